@@ -1,0 +1,75 @@
+# `make tutor` to learn the game, `make test` to check the project; both set up what they need in .venv.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.bench-ready
+
+NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+FREE_PORT := import socket; free = lambda p: socket.socket().connect_ex(("127.0.0.1", p)) != 0; \
+	print(next(filter(free, range(8866, 8966))))
+
+# The first Python on this machine that is new enough; PYTHON=... names another.
+PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 python; do \
+	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
+# A browser is opened only where there is a screen.
+BROWSER_FLAG = $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),,--no-browser)
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+export JUPYTER_PREFER_ENV_PATH := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help tutor test lint format bench lock clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866)
+	@port=$(or $(PORT),$$($(PY) -c '$(FREE_PORT)')) && \
+	echo "The tutor is at http://127.0.0.1:$$port/ : open it in your browser. Ctrl+C stops it." && \
+	exec $(PY) -m voila tutorials/first-look.ipynb --Voila.ip=127.0.0.1 --port=$$port \
+		--Voila.port_retries=0 --Voila.log_level=ERROR --KernelManager.transport_encryption=auto $(BROWSER_FLAG)
+
+test: lint  ## set up, then run every check: style, types, tests, notebooks
+	$(PY) -m pytest -n logical
+	$(PY) -m pytest -n logical --dist loadscope -W default --nbval-lax --nbval-current-env tutorials/*.ipynb
+
+lint: $(READY)  ## style and types only
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+
+format: $(READY)  ## put the code into the style that lint asks for
+	$(PY) -m ruff check --fix-only
+	$(PY) -m ruff format
+
+bench: $(BENCH_READY)  ## measure the kernel beside python-chess and RLCard
+	$(VENV)/bin/apz bench
+
+$(READY): requirements.txt pyproject.toml
+	@"$(PYTHON)" -c '$(NEW_ENOUGH)' 2>/dev/null || { echo "apz needs Python 3.11 or newer with its venv module" \
+		"(Debian and Ubuntu: apt install python3-venv). If it is here under another name: make PYTHON=name" >&2; exit 1; }
+	@echo "Setting up $(VENV); the first time this takes a minute or two."
+	@$(PY) -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV)
+	@$(PIP) install -r requirements.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@mkdir -p $(VENV)/typing/apz
+	@ln -sfn ../../../cards ../../../widgets $(VENV)/typing/apz/
+	@touch $@
+
+$(BENCH_READY): requirements-bench.txt $(READY)
+	@$(PIP) install -r requirements-bench.txt
+	@touch $@
+
+LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(VENV)-lock/bin/pip-compile --quiet --allow-unsafe --strip-extras \
+	--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_FLAGS)
+
+# Lock with the oldest Python 3.11 at hand (PYTHON=...): some packages leave out its early patch releases.
+lock:  ## write the locked requirements anew from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
+	@test -x $(VENV)-lock/bin/pip-compile || { "$(PYTHON)" -m venv --clear $(VENV)-lock && \
+		$(VENV)-lock/bin/python -m pip --quiet --disable-pip-version-check install pip-tools; }
+	$(LOCK) --extra=tutor --extra=test --build-deps-for=editable --output-file=requirements.txt pyproject.toml
+	$(LOCK) --extra=bench --constraint=requirements.txt --output-file=requirements-bench.txt pyproject.toml
+
+clean:  ## remove everything that make has made
+	rm -rf $(VENV) $(VENV)-lock build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf

@@ -1,0 +1,1 @@
+"""An interactive rules tutor: every step played, explained and cited."""

@@ -1,0 +1,1 @@
+"""The panels of the tutor: each one a pure view of a session."""
