@@ -1,0 +1,23 @@
+"""The rules of the basic game, in each language the tutor speaks."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from apz.core.rulebook import Rulebook
+
+LANGUAGES = ("en", "de")
+
+
+def rules(language: str = "en") -> Rulebook:
+    """The rule index in a language; in English where there is no such translation."""
+    return _load(language if language in LANGUAGES else "en")
+
+
+@cache
+def _load(language: str) -> Rulebook:
+    """The rule index, read once a language."""
+    folder = files("apz.apocalypze") / "text"
+    overlay = None if language == "en" else folder / f"rules.{language}.yaml"
+    return Rulebook.load(folder / "rules.en.yaml", overlay)

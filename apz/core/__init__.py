@@ -1,0 +1,1 @@
+"""What any rulebook needs; no word of any game in it."""
