@@ -1,0 +1,346 @@
+"""The cards: their YAML read and checked, an owner's corrections laid over it, and the decks made of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from apz.apocalypze.model import ATTACHMENT, KINDS, RAIDER, STATS, STRONGHOLD, SURVIVOR, ZOMBIE, Card, Face
+from apz.core.reading import BadInput, Fault, Item, hint, match, quoted, read_file, refuse
+
+OFFICIAL = ("rulebook", "errata")  # an owner's card cannot contradict these
+PRINTED = (*OFFICIAL, "inferred")
+SOURCES = (*PRINTED, "house", "owner")
+DECK_SIZE = 30
+FACTIONS = {SURVIVOR: ("civilian", "police", "soldier", "biker"), RAIDER: ("gang", "cult", ZOMBIE)}
+ATTRIBUTES = ("weapon", "gun", "handgun", "melee", "fortification", "vehicle", "engineer")
+TARGETS = (
+    *("your-character", "your-human", "your-zombie", "your-survivor", "your-police", "your-biker"),
+    *("your-soldier", "your-stronghold", "their-survivor", "their-attachment"),
+)
+NEEDED = dict.fromkeys(KINDS, ("kind", "text")) | {
+    STRONGHOLD: ("kind", "access", "capacity", "damage"),
+    ATTACHMENT: ("kind", "target"),
+    SURVIVOR: ("kind", "faction", "unique", *STATS),
+    RAIDER: ("kind", "faction", "unique", *STATS),
+}
+OPTIONAL = dict.fromkeys(KINDS, ("text",)) | {
+    ATTACHMENT: ("attributes", "bonus", "displaced", "text"),
+    SURVIVOR: ("zombie", "refuses", "attributes", "text"),
+    RAIDER: ("zombie", "refuses", "attributes", "text"),
+}
+PLAIN = ("kind", "unique", "access", "capacity", "damage", "attributes", "target", "refuses", "displaced")
+
+Faults = list[Fault]
+Reader = Callable[[Item, Faults], Any]
+
+
+class Fact(NamedTuple):
+    """One field of a card: its value, where it comes from, why (if inferred), and where it was read."""
+
+    value: Any
+    source: str
+    because: str
+    item: Item
+
+
+Facts = dict[str, Fact]
+
+
+class Deck(NamedTuple):
+    """A deck of 30: its stronghold and the names of all its cards, the stronghold first."""
+
+    name: str
+    stronghold: str
+    cards: tuple[str, ...]
+
+
+class UnknownCard(BadInput, LookupError):
+    """No card has that name; the message says which one may have been meant."""
+
+
+class Library(Mapping[str, Card]):
+    """Every card by its name, and the starter decks."""
+
+    def __init__(self, facts: Mapping[str, Facts], known: Mapping[str, Card]) -> None:
+        self.facts = facts
+        self.cards = {name: known.get(name) or _card(name, fields) for name, fields in facts.items()}
+
+    def __getitem__(self, name: str) -> Card:
+        return self.cards[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def named(self, text: str) -> str | None:
+        """The name that is meant, written forgivingly or as in the rulebook's lists ("Biker/Zombie")."""
+        if text in self.cards:
+            return text
+        return match(text, self.cards) or match(text.partition("/")[0].partition(",")[0], self.cards)
+
+    def find(self, text: str) -> Card:
+        """The card that is meant."""
+        name = self.named(text)
+        if name is None:
+            raise UnknownCard([Fault("", 0, "", f"{quoted(text)} is not a card", hint(text, self.cards))])
+        return self.cards[name]
+
+    def texts(self, card: Card | str, language: str = "en") -> tuple[str, ...]:
+        """What a card says in a language; in English where nobody translated it, or an owner reworded it."""
+        card = self[card] if isinstance(card, str) else card
+        if language == "en" or card.sources.get("text") == "owner":
+            return card.texts
+        translated = _translations(language).get(card.name, ())
+        return translated if len(translated) == len(card.texts) else card.texts
+
+    @cached_property
+    def decks(self) -> Mapping[str, Deck]:
+        """The starter decks by their names."""
+        faults: Faults = []
+        entries = read_file(folder() / "decks.yaml").mapping(faults)
+        decks = {name: _deck(entry, name, self, faults) for name, entry in entries.items()}
+        refuse(faults)
+        return decks
+
+
+def folder() -> Path:
+    """Where the card files are: inside the installed package, or beside it in a checkout."""
+    inside = Path(__file__).parents[1] / "cards"
+    return inside if inside.is_dir() else Path(__file__).parents[2] / "cards"
+
+
+def library(*overlays: Path | str) -> Library:
+    """The cards, with the owner's corrections in these files (else those of APZ_CARDS) laid over them."""
+    paths = [str(path) for path in overlays] or os.environ.get("APZ_CARDS", "").split(os.pathsep)
+    return _overlaid(tuple((path, os.path.abspath(path), _written(path)) for path in paths if path))
+
+
+def _written(path: str) -> float:
+    """When a file was last written: an overlay that was changed is read again."""
+    return os.path.getmtime(path) if os.path.isfile(path) else 0.0
+
+
+@lru_cache(8)
+def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
+    """The base cards with these files over them, made once: two cards of a name are the same Card."""
+    if overlays:
+        return overlay(read_file(overlays[-1][0]), _overlaid(overlays[:-1]))
+    faults: Faults = []
+    facts: dict[str, Facts] = {}
+    for kind in KINDS:
+        for name, entry in read_file(folder() / f"{kind}s.yaml").mapping(faults).items():
+            if name in facts:
+                entry.fault(faults, f"{quoted(name)} is in two files", "a card has one kind")
+            facts[name] = _facts(entry, kind, faults)
+    refuse(faults)
+    return Library(facts, {})
+
+
+def overlay(item: Item, base: Library) -> Library:
+    """The library with an owner's corrections laid over it, or every fault they have."""
+    faults: Faults = []
+    facts, changed = dict(base.facts), dict[str, Facts]()
+    for text, entry in item.mapping(faults).items():
+        name = base.named(text)
+        if name is None:
+            entry.fault(faults, f"{quoted(text)} is not a card", hint(text, base, faults))
+        elif name in changed:
+            entry.fault(faults, f'"{name}" is here twice', "put all its fields into one entry")
+        else:
+            old, new = facts[name], _facts(entry, base[name].kind, faults, own=True)
+            changed[name] = {field: new[field] for field in new if _accepted(field, new[field], old, faults)}
+            facts[name] = old | changed[name]
+    refuse(faults)
+    return Library(facts, {name: card for name, card in base.items() if not changed.get(name)})
+
+
+def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
+    """Whether a corrected field is a change that may be made; a fault where it may not."""
+    old = facts.get(field)
+    if old and fact.value == old.value and old.source in PRINTED:
+        return False
+    if old and old.source in OFFICIAL:
+        found = f"{_said(fact.value)} contradicts {_said(old.value)}, which is from the {old.source}"
+        fact.item.fault(faults, found, "take this line out; the official value stays")
+    elif fact.source in PRINTED:
+        fact.item.fault(faults, f"this is not from the {fact.source}", "write the value without a source")
+    elif field == "text" and len(fact.value) != (len(old.value) if old else 0):
+        found = f"{len(fact.value)} texts where the card has {len(old.value) if old else 0}"
+        fact.item.fault(faults, found, "the wording can be corrected, not what a card does")
+    elif not old and field.startswith("zombie."):
+        fact.item.fault(faults, "this card has no zombie side", "only a twofold has one", "twofold.sides")
+    else:
+        return True
+    return False
+
+
+def _said(value: Any) -> str:
+    """A field's value in a message."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {number}" for name, number in value.items())
+    return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
+
+
+def _word(words: Sequence[str], item: Item, faults: Faults) -> str:
+    """Reads one word out of a closed list."""
+    word = item.text(faults, words[0])
+    if word not in words:
+        item.fault(faults, f"{quoted(word)} does not belong here", hint(word, words, faults))
+    return word
+
+
+def _words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[str]:
+    """Reads some words out of a closed list."""
+    return frozenset(_word(words, each, faults) for each in item.sequence(faults))
+
+
+def _texts(item: Item, faults: Faults) -> tuple[str, ...]:
+    """Reads the texts of a card, each short enough for a card."""
+    texts = tuple(each.text(faults, "?") for each in item.sequence(faults))
+    if not all(0 < len(text.strip()) <= 300 for text in texts):
+        item.fault(faults, "a text that is empty or too long", "write 1 to 300 characters")
+    return texts
+
+
+def _bonus(item: Item, faults: Faults) -> dict[str, int]:
+    """Reads what an attachment adds to its host's numbers."""
+    return {stat: each.integer(faults) for stat, each in item.mapping(faults, STATS).items()}
+
+
+READERS: dict[str, Reader] = {
+    **dict.fromkeys(("capacity", "damage", "attack", "defense"), Item.integer),
+    **dict.fromkeys(("access", "value"), partial(Item.integer, least=1)),
+    **dict.fromkeys(("unique", "displaced"), Item.flag),
+    "target": partial(_word, TARGETS),
+    "attributes": partial(_words, ATTRIBUTES),
+    "refuses": partial(_words, ("weapon", "gun")),
+    "bonus": _bonus,
+    "text": _texts,
+}
+
+
+def _facts(entry: Item, kind: str, faults: Faults, own: bool = False) -> Facts:
+    """The fields of an entry that could be read; the zombie's are called "zombie.attack" and so on."""
+    items = dict(entry.mapping(faults, (*NEEDED[kind], *OPTIONAL[kind]), () if own else NEEDED[kind]))
+    if zombie := items.pop("zombie", None):
+        sides = zombie.mapping(faults, STATS, () if own else STATS)
+        items |= {f"zombie.{stat}": item for stat, item in sides.items()}
+    words = {"kind": (kind,), "faction": FACTIONS.get(kind, ())}
+    facts = {}
+    for field, item in items.items():
+        before = len(faults)
+        read = partial(_word, words[field]) if field in words else READERS[field.removeprefix("zombie.")]
+        fact = _fact(item, read, faults, own)
+        if fact and len(faults) == before:
+            facts[field] = fact
+    return facts
+
+
+def _fact(item: Item, read: Reader, faults: Faults, own: bool) -> Fact | None:
+    """A field with its source; a plain value is the owner's, in a file of his own."""
+    fields = item.value if isinstance(item.value, dict) else {}
+    sources = [name for name in fields if name in SOURCES and (own or name != "owner")]
+    if own and not sources:
+        return Fact(read(item, faults), "owner", "", item)
+    if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
+        item.fault(faults, "no one clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
+        return None
+    because = fields["because"].text(faults) if "because" in fields else ""
+    if (sources[0] == "inferred") != bool(because):
+        item.fault(faults, "what is inferred has a reason, and nothing else has", 'see to "because: ..."')
+    return Fact(read(fields[sources[0]], faults), sources[0], because, item)
+
+
+def _card(name: str, facts: Facts) -> Card:
+    """The card that its facts describe."""
+    values = {field: fact.value for field, fact in facts.items()}
+    sources = {field: fact.source for field, fact in facts.items()}
+
+    def face(faction: str, prefix: str = "") -> Face:
+        house = frozenset(stat for stat in STATS if sources[prefix + stat] == "house")
+        attack, defense, value = (values[prefix + stat] for stat in STATS)
+        return Face(faction, attack, defense, value, house)
+
+    human = face(values["faction"]) if "faction" in values else None
+    zombie = face(ZOMBIE, "zombie.") if "zombie.attack" in values else None
+    if human and human.zombie:
+        human, zombie = None, human
+    bonus = [values.get("bonus", {}).get(stat, 0) for stat in STATS]
+    return Card(
+        name,
+        human=human,
+        zombie=zombie,
+        bonus=(bonus[0], bonus[1], bonus[2]),
+        texts=values.get("text", ()),
+        sources=sources,
+        reasons={field: fact.because for field, fact in facts.items() if fact.because},
+        **{field: values[field] for field in PLAIN if field in values},
+    )
+
+
+@lru_cache(8)
+def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
+    """The card texts in a language, where there is a file of them."""
+    path = folder() / f"texts.{language}.yaml"
+    if not language.isalpha() or not path.exists():
+        return {}
+    faults: Faults = []
+    entries = read_file(path).mapping(faults, _overlaid(()))
+    texts = {name: _texts(item, faults) for name, item in entries.items()}
+    refuse(faults)
+    return texts
+
+
+def read_deck(source: str | Path | Item, cards: Library) -> Deck:
+    """A deck of one's own from a file (or what was read of one), or every fault it has."""
+    faults: Faults = []
+    item = source if isinstance(source, Item) else read_file(source)
+    deck = _deck(item, Path(item.file).stem, cards, faults)
+    refuse(faults)
+    return deck
+
+
+def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:
+    fields = item.mapping(faults, ("deck", "stronghold", "cards"), ("cards",))
+    counts: dict[str, int] = {}
+    listed = fields["cards"].mapping(faults) if "cards" in fields else {}
+    for text, number in listed.items():
+        _count(text, number, number.integer(faults, 1, DECK_SIZE), counts, cards, faults)
+    if place := fields.get("stronghold"):
+        _count(place.text(faults, "?"), place, 1, counts, cards, faults)
+    size = sum(counts.values())
+    if size != DECK_SIZE and all(type(number.value) is int for number in listed.values()):
+        item.fault(faults, f"{size} cards", "a deck is 30 cards, its stronghold included", "setup.deck")
+    strongholds = [each for each in counts if each in cards and cards[each].kind == STRONGHOLD]
+    if sum(counts[each] for each in strongholds) != 1:
+        found = f"more than one stronghold: {', '.join(strongholds)}" if strongholds else "no stronghold"
+        item.fault(faults, found, "a deck has exactly one", "setup.deck")
+    others = [each for each, count in counts.items() for _ in range(count) if each not in strongholds]
+    name = fields["deck"].text(faults) if "deck" in fields else name
+    return Deck(name, "".join(strongholds), (*strongholds, *others))
+
+
+def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Library, faults: Faults) -> None:
+    """Add so many of a card to the counts; a fault if it is unknown or was counted already."""
+    name = cards.named(text)
+    if name is None:
+        item.fault(faults, f"{quoted(text)} is not a card", hint(text, cards, faults))
+    elif name in counts:
+        item.fault(faults, f'"{name}" is here twice', "write it once, with its number")
+    counts[name or text] = counts.get(name or text, 0) + count
+
+
+def sources_table(cards: Library) -> dict[str, dict[str, int]]:
+    """How many fields come from which source, for each kind of card and for all."""
+    table = {kind: dict.fromkeys(SOURCES, 0) for kind in (*KINDS, "all")}
+    for card in cards.values():
+        for source in card.sources.values():
+            table[card.kind][source] += 1
+            table["all"][source] += 1
+    return table

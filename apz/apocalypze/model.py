@@ -1,0 +1,187 @@
+"""The nouns of ApocalypZe, frozen: cards, what is in play, a player's side, what the game waits for, the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from apz.apocalypze.moves import Move
+
+DECK = -1  # stands for the top card of a deck, where a card is named
+HIDDEN_CARD = -2  # stands for a card that the viewer may not know
+
+DRAW, OCCUPATION, COMBAT, CONSUMPTION, OVER = "draw", "occupation", "combat", "consumption", "over"
+PHASES = (DRAW, OCCUPATION, COMBAT, CONSUMPTION)
+STRONGHOLD, SURVIVOR, RAIDER = "stronghold", "survivor", "raider"
+ATTACHMENT, WILDCARD, TRUMP = "attachment", "wildcard", "trump"
+KINDS = (STRONGHOLD, ATTACHMENT, RAIDER, SURVIVOR, TRUMP, WILDCARD)
+CIVILIAN, POLICE, SOLDIER, BIKER = "civilian", "police", "soldier", "biker"
+GANG, CULT, ZOMBIE = "gang", "cult", "zombie"
+STATS = ("attack", "defense", "value")
+
+
+class Face(NamedTuple):
+    """One way a character can stand on the table: its faction and its three numbers."""
+
+    faction: str
+    attack: int
+    defense: int
+    value: int
+    house: frozenset[str] = frozenset()  # which of the three numbers are house ones
+
+    @property
+    def zombie(self) -> bool:
+        """Zombies are not human."""
+        return self.faction == ZOMBIE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A printed card: its facts, each with its source; two cards of a name are the same Card."""
+
+    name: str
+    kind: str
+    unique: bool = False
+    human: Face | None = None
+    zombie: Face | None = None
+    access: int = 0
+    capacity: int = 0
+    damage: int = 0
+    attributes: frozenset[str] = frozenset()
+    target: str = ""  # attachments: what it goes on, a key of effects.targets
+    bonus: tuple[int, int, int] = (0, 0, 0)  # attachments: plain attack, defense, value given to the host
+    refuses: frozenset[str] = frozenset()  # characters: attributes of attachments they may not have
+    displaced: bool = False  # weapons: recycled when another weapon is attached
+    texts: tuple[str, ...] = ()  # what the card says, in our words, one entry for each thing it can do
+    sources: Mapping[str, str] = field(default_factory=dict)  # field -> rulebook, errata, inferred, house
+    reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it is inferred
+
+    @property
+    def twofold(self) -> bool:
+        """A card that can be played as its human or as a zombie."""
+        return self.human is not None and self.zombie is not None
+
+    @property
+    def character(self) -> bool:
+        """Whether it is a survivor or a raider."""
+        return self.human is not None or self.zombie is not None
+
+    @property
+    def event(self) -> bool:
+        """Whether it is a wildcard or a trump."""
+        return self.kind in (WILDCARD, TRUMP)
+
+    def house(self, name: str) -> bool:
+        """Whether this field is ours and not the printed game's."""
+        return self.sources.get(name) == "house"
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+class Game(NamedTuple):
+    """What never changes in a game: which cards there are (a card's id is its index), whose, and the settings."""
+
+    cards: tuple[Card, ...]
+    owners: tuple[int, ...]
+    names: tuple[str, str] = ("Ann", "Ben")
+    strict: bool = False  # ask in every window, even where nobody has anything to play
+
+
+class Attached(NamedTuple):
+    """An attachment in play: its id and the id of the card it is attached to."""
+
+    id: int
+    to: int
+
+
+class InPlay(NamedTuple):
+    """A character on the table."""
+
+    id: int
+    card: Card
+    face: Face
+    wounds: int = 0
+    attached: tuple[Attached, ...] = ()
+
+    @property
+    def zombie(self) -> bool:
+        """Zombies are not human."""
+        return self.face.faction == ZOMBIE
+
+
+class Side(NamedTuple):
+    """All that one player has: his stronghold with its attachments, his characters, his piles (top card first)."""
+
+    stronghold: int
+    fixtures: tuple[Attached, ...] = ()  # attached to the stronghold, whoever owns them
+    survivors: tuple[InPlay, ...] = ()  # at his own stronghold, in the order in which they came
+    raiders: tuple[InPlay, ...] = ()  # at the opponent's stronghold
+    hand: tuple[int, ...] = ()
+    deck: tuple[int, ...] = ()
+    discard: tuple[int, ...] = ()
+    out: bool = False
+
+
+class Waiting(NamedTuple):
+    """What the game waits for: who must do what, how much of it, and about which cards."""
+
+    kind: str
+    player: int
+    amount: int = 0
+    card: int = DECK
+    cards: tuple[int, ...] = ()
+    move: Move | None = None
+    rule: str = ""
+
+
+class Boost(NamedTuple):
+    """Something that adds to a side's total in the engagement at hand, for as long as it lasts."""
+
+    card: int
+    player: int
+    attack: int = 0
+    defense: int = 0
+    each: bool = False  # for each of the player's characters in the engagement
+
+
+class Combat(NamedTuple):
+    """The groups at each access point (index 0 is access point 1) and how far the engagements are."""
+
+    attack: tuple[tuple[int, ...], ...]
+    defense: tuple[tuple[int, ...], ...]
+    met: tuple[int, ...] = ()  # access points with an engagement, fixed when the defender is done
+    resolved: tuple[int, ...] = ()
+    now: int = 0  # the access point being resolved, 0 for none
+    boosts: tuple[Boost, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of a game, as a value: nothing in it ever changes, a move makes another one."""
+
+    game: Game
+    sides: tuple[Side, Side]
+    turn: int = 1
+    player: int = 0
+    phase: str = DRAW
+    place: int | None = None  # whose stronghold is occupied this turn
+    agenda: tuple[Waiting, ...] = ()  # the last one is what the game waits for now
+    combat: Combat | None = None
+    used: tuple[tuple[int, int], ...] = ()  # (card, text) used this turn
+    spent: tuple[tuple[int, int], ...] = ()  # (card, text) used up for the game
+    played: tuple[tuple[int, str], ...] = ()  # (player, name) of wildcards and trumps this turn
+    lasting: tuple[int, ...] = ()  # events whose effect lasts until the end of the turn
+    luck: int = 0
+    winner: int | None = None
+
+    @property
+    def waiting(self) -> Waiting | None:
+        """What the game waits for, or None when it is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    def card(self, card: int) -> Card:
+        """The printed card behind an id."""
+        return self.game.cards[card]

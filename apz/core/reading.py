@@ -1,0 +1,314 @@
+"""Reading what people write: YAML within limits, every fault with its file, line, field and remedy."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import secrets
+import stat
+import unicodedata
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+import yaml
+
+MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 20_000
+SHOWN = 40  # so many faults are spelled out, the rest is counted
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})")
+CONSTANTS = {"": None, "~": None, "null": None, "true": True, "True": True, "false": False, "False": False}
+
+
+class Fault(NamedTuple):
+    """One thing wrong in what was read: where it is, what was found, and what would help."""
+
+    file: str
+    line: int  # 0 where it is not known
+    field: str
+    found: str
+    remedy: str = ""
+    rule: str = ""
+
+    def __str__(self) -> str:
+        places = clean(self.file, 200), f"line {self.line}" if self.line else "", clean(self.field, 120)
+        place = ", ".join(filter(None, places))
+        said = "; ".join(filter(None, (clean(self.found, 240), clean(self.remedy, 400))))
+        return (f"{place}: " if place else "") + said + (f" ({self.rule})" if self.rule else "")
+
+
+class BadInput(Exception):
+    """What was read cannot be used; `faults` says everything that is wrong with it."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        more = len(self.faults) - SHOWN
+        lines = [str(fault) for fault in self.faults[:SHOWN]]
+        return "\n".join(lines + [f"... and {more} more"] * (more > 0))
+
+
+class Item(NamedTuple):
+    """A value that was read, with where it stood; each question about it adds to the faults it is given."""
+
+    value: Any  # str, int, float, bool, None, list[Item] or dict[str, Item]
+    line: int
+    path: str
+    file: str
+
+    def fault(self, faults: list[Fault], found: str, remedy: str = "", rule: str = "") -> None:
+        """Add a fault at this place."""
+        faults.append(Fault(self.file, self.line, self.path, found, remedy, rule))
+
+    def expected(self, faults: list[Fault], what: str, remedy: str) -> None:
+        """Add the fault that this is not what is expected here."""
+        self.fault(faults, f"{quoted(self.value)} where {what} is expected", remedy)
+
+    def mapping(
+        self, faults: list[Fault], known: Collection[str] = (), needed: Collection[str] = ()
+    ) -> dict[str, Item]:
+        """Its fields (none if it is empty), without the unknown ones where the known ones are given."""
+        if not isinstance(self.value, dict | None):
+            self.expected(faults, "a group of fields", 'write lines of "name: value"')
+            return {}
+        fields: dict[str, Item] = self.value or {}
+        for name in [name for name in fields if known and name not in known]:
+            fields[name].fault(faults, f"{quoted(name)} is not a field here", hint(name, known, faults))
+        for name in needed:
+            if name not in fields:
+                self.fault(faults, f'the field "{name}" is missing', f'add "{name}: ..."')
+        return {name: item for name, item in fields.items() if name in known} if known else fields
+
+    def sequence(self, faults: list[Fault]) -> list[Item]:
+        """Its entries (none if it is empty)."""
+        if not isinstance(self.value, list | None):
+            self.expected(faults, "a list", "write [one, two]")
+            return []
+        return self.value or []
+
+    def text(self, faults: list[Fault], default: str = "") -> str:
+        """Its text."""
+        if isinstance(self.value, str):
+            return self.value
+        self.expected(faults, "text", "put a number, true or false in quotes")
+        return default
+
+    def integer(self, faults: list[Fault], least: int = 0, most: int = 99, default: int = 0) -> int:
+        """Its whole number, within bounds."""
+        if type(self.value) is int and least <= self.value <= most:
+            return self.value
+        self.expected(faults, "a number", f"write a whole number from {least} to {most}")
+        return default
+
+    def flag(self, faults: list[Fault], default: bool = False) -> bool:
+        """Whether it says true."""
+        if isinstance(self.value, bool):
+            return self.value
+        self.expected(faults, "true or false", "write true or false")
+        return default
+
+    def choice(self, faults: list[Fault], names: Collection[str], what: str, rule: str = "") -> str | None:
+        """Which of the names it means, matched forgivingly; `what` says what they are: "a card"."""
+        if not isinstance(self.value, str):
+            self.expected(faults, what, "write its name")
+            return None
+        found = match(self.value, names)
+        if found is None:
+            self.fault(faults, f"{quoted(self.value)} is not {what}", hint(self.value, names, faults), rule)
+        return found
+
+    def plain(self) -> Any:
+        """Its value as ordinary Python data, places forgotten."""
+        if isinstance(self.value, dict):
+            return {name: item.plain() for name, item in self.value.items()}
+        return [item.plain() for item in self.value] if isinstance(self.value, list) else self.value
+
+
+def refuse(faults: list[Fault]) -> None:
+    """Raise all the faults together, if there are any."""
+    if faults:
+        raise BadInput(faults)
+
+
+def stop(file: str, line: int, found: str, remedy: str = "") -> NoReturn:
+    """Raise the one fault after which no reading is possible."""
+    raise BadInput([Fault(file, line, "", found, remedy)])
+
+
+def clean(text: str, most: int = 60) -> str:
+    """The text on one line, control characters escaped, cut where it is too long."""
+    head = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[: most + 1])
+    return head if len(head) <= most else head[: most - 3] + "..."
+
+
+def quoted(value: Any) -> str:
+    """A value as it is named in a fault."""
+    if isinstance(value, str):
+        return f'"{clean(value)}"'
+    kinds = {dict: "a group of fields", list: "a list", type(None): "nothing"}
+    return kinds.get(type(value)) or str(value).lower()
+
+
+def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> str:
+    """What may have been meant; not asked any more once there are many faults, for it takes time."""
+    if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
+        return f'did you mean "{meant}"?'
+    return f"it is one of: {', '.join(sorted(names))}" if len(names) <= 20 else ""
+
+
+def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
+    """Read a file (given as a Path) or a text."""
+    return read_file(source) if isinstance(source, Path) else read_text(source, name or "text")
+
+
+def read_file(path: str | Path) -> Item:
+    """Read a YAML file of limited size."""
+    name = str(path)
+    try:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
+            stop(name, 0, "this is not a file", "give the path of a YAML file")
+        if status.st_size > MAX_BYTES:
+            stop(name, 0, f"{status.st_size:,} bytes are too many", f"a file has at most {MAX_BYTES:,}")
+        with open(path, "rb") as file:
+            text = file.read(MAX_BYTES + 1).decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        stop(name, line, "this is not UTF-8 text", "YAML is plain text; save it as UTF-8")
+    except (OSError, ValueError) as error:
+        stop(name, 0, f"cannot be read: {getattr(error, 'strerror', None) or error}", "check the path")
+    return read_text(text, name)
+
+
+def read_text(text: str, name: str = "text") -> Item:
+    """Read YAML out of a text of limited size."""
+    if len(text) > MAX_BYTES:
+        stop(name, 0, "the text is too long", f"at most {MAX_BYTES:,} characters")
+    text = text.removeprefix("\ufeff")
+    if found := STRANGE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        stop(name, line, f"{quoted(found[0])} does not belong in a text", "YAML is plain text; take it out")
+    try:
+        return _Reading(text, name).document()
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line if error.problem_mark else 0
+        tab = "\t" in "".join(text.split("\n")[line : line + 1])
+        remedy = "indent with spaces, not tabs" if tab else "look at this line and the one before it"
+        stop(name, line + 1, f"this is not YAML: {error.problem or error.context}", remedy)
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
+        stop(name, 0, f"this is not YAML: {error}", "look at the characters after each backslash")
+
+
+class _Reading:
+    """One text being read: the parser's events made into items."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name, self.nodes, self.faults = name, 0, list[Fault]()
+        self.next = LOADER(text).get_event
+
+    def document(self) -> Item:
+        """The one document of the text."""
+        self.next()  # the stream's start
+        event, item = self.next(), Item(None, 1, "", self.name)
+        if isinstance(event, yaml.DocumentStartEvent):
+            item = self.item(self.next(), "", 1, 0)
+            self.next()  # the document's end
+            event = self.next()
+        if not isinstance(event, yaml.StreamEndEvent):
+            stop(self.name, event.start_mark.line + 1, "a second document begins here", 'take the "---" out')
+        refuse(self.faults)
+        return item
+
+    def item(self, event: Any, path: str, line: int, depth: int) -> Item:
+        """The item that begins with this event."""
+        self.nodes += 1
+        if self.nodes > MAX_NODES or depth > MAX_DEPTH:
+            limit = f"at most {MAX_DEPTH} levels and {MAX_NODES:,} values"
+            stop(self.name, line, "too much, or too deep, for a file of this kind", limit)
+        value: Any = None
+        if event.anchor is not None or event.tag is not None:
+            place = Item(None, line, path, self.name)
+            place.fault(self.faults, "anchors, aliases and tags (&, *, !) are not read", "write it out")
+        if isinstance(event, yaml.ScalarEvent):
+            value = _scalar(event.value) if event.implicit[0] else event.value
+            if event.style == '"' and STRANGE.search(value):
+                stop(self.name, line, f"{quoted(value)} has a character that cannot be shown", "take it out")
+        elif isinstance(event, yaml.MappingStartEvent):
+            value = self.fields(path, depth)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            value = []
+            while not isinstance(event := self.next(), yaml.SequenceEndEvent):
+                start = event.start_mark.line + 1
+                value.append(self.item(event, f"{path}[{len(value)}]", start, depth + 1))
+        return Item(value, line, path, self.name)
+
+    def fields(self, path: str, depth: int) -> dict[str, Item]:
+        """The fields of a mapping; their names are text, and each stands there once."""
+        fields: dict[str, Item] = {}
+        while not isinstance(event := self.next(), yaml.MappingEndEvent):
+            line = event.start_mark.line + 1
+            if not isinstance(event, yaml.ScalarEvent):
+                stop(self.name, line, "a field's name must be plain text", 'write "name: value"')
+            name = event.value
+            place = f"{path}.{name}" if path else name
+            key = self.item(event, place, line, depth)
+            if name in fields:
+                key.fault(self.faults, f"{quoted(name)} is here twice", f"see line {fields[name].line}")
+            fields[name] = self.item(self.next(), place, line, depth + 1)
+        return fields
+
+
+def _scalar(text: str) -> str | int | float | bool | None:
+    if text in CONSTANTS:
+        return CONSTANTS[text]
+    if INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if FLOAT.fullmatch(text) else text
+
+
+@lru_cache(10_000)
+def fold(name: str) -> str:
+    """The letters and digits of a name, without case and accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if c.isalnum())
+
+
+@lru_cache(1_000)
+def _starts(name: str) -> list[str]:
+    words = name.split()
+    return [fold("".join(words[i:])) for i in range(len(words))]
+
+
+def match(name: str, names: Iterable[str]) -> str | None:
+    """The one name that is meant, whatever its case and punctuation, or that has a word beginning so."""
+    wanted, names = fold(name[:100]), list(names)
+    alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
+    if not alike and len(wanted) >= 3:
+        alike = [each for each in names if any(start.startswith(wanted) for start in _starts(each))]
+    return alike[0] if wanted and len(alike) == 1 else None
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str | None:
+    """The name that was most likely meant, for a suggestion."""
+    folded = {fold(each): each for each in names}
+    close = difflib.get_close_matches(fold(name[:100]), folded, 1, 0.6)
+    return match(name, folded.values()) or (folded[close[0]] if close else None)
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    data, target = text.encode("utf-8"), os.path.realpath(path)
+    draft = f"{target}.{secrets.token_hex(4)}.tmp"
+    try:
+        with open(draft, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file)
+        os.replace(draft, target)
+    finally:
+        Path(draft).unlink(missing_ok=True)
