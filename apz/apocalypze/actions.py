@@ -1,0 +1,314 @@
+"""Wildcards, trumps and usable texts: when they fit, the direct answer to them, what they search for, their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from apz.apocalypze.effects.hooks import (
+    ANY_TIME,
+    IN_ANSWER,
+    IN_ENGAGEMENT,
+    IN_OCCUPATION,
+    ON_ARRIVAL,
+    ON_REMOVAL,
+    TEXTS,
+    Acting,
+    Text,
+)  # fmt: skip
+from apz.apocalypze.fates import remove
+from apz.apocalypze.find import State, find, find_attachment, place_of, silenced, user_of
+from apz.apocalypze.model import WILDCARD, Card, Waiting
+from apz.apocalypze.moves import Event, Move, Use
+from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name
+from apz.apocalypze.table import Table
+from apz.core.trace import Refusal
+
+event_move = cache(Event)
+use_move = cache(Use)
+
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "act": (IN_OCCUPATION, ANY_TIME),
+    "last": (ANY_TIME,),
+    "window": (IN_ENGAGEMENT, ANY_TIME),
+    "respond": (IN_ANSWER,),
+    "remove": (ON_REMOVAL,),
+    "arrival": (ON_ARRIVAL,),
+}
+MOMENT_RULES = {
+    IN_OCCUPATION: "stronghold.text",
+    IN_ENGAGEMENT: "timing.engagement",
+    ANY_TIME: "event.moments",
+    IN_ANSWER: "event.respond",
+    ON_REMOVAL: "character.killed",
+    ON_ARRIVAL: "event.moments",
+}
+
+
+def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
+    """A wildcard or trump of the hand, at a moment that fits, with what it needs and on what it can be played."""
+    player = waiting.player
+    if move.card not in state.sides[player].hand:
+        return not_in_hand(state, player, move.card)
+    card = state.game.cards[move.card]
+    if not card.event:
+        return refuse("not-an-event", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
+    if card.kind == WILDCARD and player != state.player:
+        return refuse("wildcard-own-turn", "event.wildcard", (move.card,), "own-turn", card=card.name)
+    text = TEXTS[card.name][0]
+    if text.when not in MOMENTS[waiting.kind]:
+        return wrong_moment(card, move.card, text, "event.wildcard" if card.kind == WILDCARD else "event.trump")
+    if (player, card.name) in state.played:
+        return refuse(
+            "one-copy",
+            "event.one-copy",
+            (move.card,),
+            "next-turn",
+            card=card.name,
+            player=state.game.names[player],
+        )
+    if text.answers:
+        answered = waiting.move
+        if not isinstance(answered, Event) or not text.answers(state, player, answered):
+            return refuse("no-direct-answer", "event.respond", (move.card,), "wait-resolved", card=card.name)
+    return unmet(state, player, card, move.card, text, move.targets)
+
+
+def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
+    """A text of a card in play that is the player's to use, here, now, and not used yet."""
+    player = waiting.player
+    card = state.game.cards[move.card]
+    user = user_of(state, move.card)
+    if user is None:
+        return refuse("not-in-play", "play.unknown", (move.card,), "card-in-play", card=card.name)
+    if user != player:
+        return refuse("not-your-text", "occupy.text-there", (move.card,), card=card.name, player=state.game.names[user])
+    texts = TEXTS.get(card.name, ())
+    if not 0 <= move.text < len(texts):
+        return refuse("nothing-to-use", "occupy.text-there", (move.card,), card=card.name)
+    text = texts[move.text]
+    if text.when not in MOMENTS[waiting.kind]:
+        return wrong_moment(card, move.card, text, MOMENT_RULES[text.when])
+    return (
+        out_of_reach(state, player, card, move.card, text)
+        or used_up(state, card, move)
+        or unmet(state, player, card, move.card, text, move.targets)
+    )
+
+
+def wrong_moment(card: Card, card_id: int, text: Text, rule: str) -> Refusal:
+    """A card or text has its moment, and this is not it."""
+    return refuse("wrong-moment", rule, (card_id,), f"moment-{text.when}", card=card.name, moment=text.when)
+
+
+def out_of_reach(state: State, player: int, card: Card, card_id: int, text: Text) -> Refusal | None:
+    """In one's own turn only texts at the occupied location; in an engagement only those taking part in it."""
+    place = place_of(state, card_id)
+    assert place is not None
+    if player == state.player and place != state.place:
+        return refuse(
+            "text-elsewhere", "occupy.text-there", (card_id,), "occupy-other",
+            card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
+            occupied=stronghold_name(state, 1 - place),
+        )  # fmt: skip
+    fixed = find_attachment(state, card_id)
+    if fixed:
+        row = fixed.host.attached if fixed.host else state.sides[fixed.place].fixtures
+        if silenced(state, fixed.at, row, fixed.place):
+            return refuse("marked", "attach.target", (card_id,), "mark-leaves", True, card=card.name)
+    if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
+        bearer = fixed.host.id if fixed and fixed.host else card_id
+        point = state.combat.now
+        if bearer not in state.combat.attack[point - 1] and bearer not in state.combat.defense[point - 1]:
+            return refuse(
+                "not-in-engagement",
+                "timing.engagement",
+                (card_id,),
+                "its-own-engagement",
+                card=card.name,
+                point=point,
+            )
+    return None
+
+
+def used_up(state: State, card: Card, move: Use) -> Refusal | None:
+    """A text works once a turn, some once a game."""
+    if (move.card, move.text) in state.spent:
+        return refuse("once-a-game", "stronghold.once-game", (move.card,), card=card.name)
+    if (move.card, move.text) in state.used:
+        return refuse("once-a-turn", "text.once", (move.card,), "next-turn", card=card.name)
+    return None
+
+
+def unmet(state: State, player: int, card: Card, card_id: int, text: Text, targets: tuple[int, ...]) -> Refusal | None:
+    """What a card or text needs, and what it can be pointed at."""
+    for need in text.needs:
+        if not need.met(state, player, card_id):
+            return refuse("needs", need.rule, (card_id,), "need-met", card.house("text"), card=card.name, need=need.key)
+    choices = text.target.choices(state, player, card_id) if text.target else [()]
+    if targets in choices:
+        return None
+    if text.target is None:
+        return refuse("no-target-wanted", "event.resolve", (card_id,), "without-target", card=card.name)
+    known = tuple(t for t in targets if 0 <= t < len(state.game.cards))
+    names = ", ".join(state.game.cards[t].name for t in known) if text.target.key != "open-point" else str(targets[:1])
+    return refuse(
+        "wrong-target", text.target.rule, (card_id, *known), "fitting-target" if choices else "no-fitting-target",
+        card.house("text"), card=card.name, target=names, wanted=text.target.key,
+    )  # fmt: skip
+
+
+def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
+    """Lay the card down or name the text; the other player may answer before it works."""
+    player = waiting.player
+    card = table.game.cards[move.card]
+    targets = tuple(t for t in move.targets if not points_at_lane(card, move))
+    names = ", ".join(table.name(t) for t in targets)
+    if isinstance(move, Event):
+        table.drop(player, move.card)
+        table.discard(move.card)
+        table.played = (*table.played, (player, card.name))
+        rule, key = KIND_RULES[card.kind], "event.played-on" if names else "event.played"
+    else:
+        rule, key = "text.once", "text.used-on" if names else "text.used"
+        mark = (move.card, move.text)
+        if TEXTS[card.name][move.text].once_a_game:
+            table.spent = (*table.spent, mark)
+        table.used = (*table.used, mark)
+    table.note(
+        key,
+        rule,
+        (move.card, *targets),
+        card.house("text"),
+        player=table.player_name(player),
+        card=card.name,
+        target=names,
+    )
+    if waiting.kind == "window":
+        table.agenda[-1] = Waiting("window", 1 - player)
+    elif waiting.kind == "respond":
+        table.agenda.pop()
+    table.ask(Waiting("resolve", player, move=move))
+    table.ask(Waiting("respond", 1 - player, move=move))
+
+
+def points_at_lane(card: Card, move: Event | Use) -> bool:
+    """Whether the targets are access points and not cards."""
+    text = TEXTS[card.name][move.text if isinstance(move, Use) else 0]
+    return text.target is not None and text.target.key == "open-point"
+
+
+def settle_respond(table: Table, waiting: Waiting) -> bool:
+    """Nobody is asked who has no direct answer."""
+    if table.game.strict or next(legal_options(table, waiting), None):
+        return False
+    table.agenda.pop()
+    move = waiting.move
+    if isinstance(move, Event):
+        table.note("event.unanswered", "event.resolve", (move.card,), card=table.name(move.card))
+    return True
+
+
+def settle_resolve(table: Table, waiting: Waiting) -> bool:
+    """An action that was not answered works at once."""
+    table.agenda.pop()
+    move = waiting.move
+    assert isinstance(move, Event | Use)
+    index = move.text if isinstance(move, Use) else 0
+    text = TEXTS[table.name(move.card)][index]
+    if text.do:
+        text.do(table, Acting(waiting.player, move.card, move.targets))
+    elif text.search:
+        table.ask(Waiting("search", waiting.player, index, move.card))
+        key = f"search.looks-{text.search.key}"
+        table.note(
+            key,
+            "pile.shuffle",
+            (move.card,),
+            player=table.player_name(waiting.player),
+            card=table.name(move.card),
+        )
+    return True
+
+
+def options(state: State, waiting: Waiting) -> Iterator[Move]:
+    """The events of the hand and the texts in play that fit this moment, on all they can be pointed at."""
+    moments = MOMENTS[waiting.kind]
+    player = waiting.player
+    cards = state.game.cards
+    for held in state.sides[player].hand:
+        card = cards[held]
+        if card.event:
+            text = TEXTS[card.name][0]
+            if text.when in moments:
+                for targets in text.target.choices(state, player, held) if text.target else [()]:
+                    yield event_move(held, targets)
+    for card_id in usable(state, player):
+        for index, text in enumerate(TEXTS[cards[card_id].name]):
+            if text.when in moments:
+                for targets in text.target.choices(state, player, card_id) if text.target else [()]:
+                    yield use_move(card_id, targets, index)
+
+
+def usable(state: State, player: int) -> Iterator[int]:
+    """The player's cards in play that have a text to use."""
+    cards, owners = state.game.cards, state.game.owners
+    for index in (0, 1):
+        side = state.sides[index]
+        if index == player and cards[side.stronghold].name in TEXTS:
+            yield side.stronghold
+        for fixture in side.fixtures:
+            if owners[fixture.id] == player and cards[fixture.id].name in TEXTS:
+                yield fixture.id
+        for who in side.survivors + side.raiders:
+            if index == player and who.card.name in TEXTS:
+                yield who.id
+            for attached in who.attached:
+                if owners[attached.id] == player and cards[attached.id].name in TEXTS:
+                    yield attached.id
+
+
+def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
+    """The events and texts that are legal now."""
+    for move in options(state, waiting):
+        if isinstance(move, Event):
+            if check_event(state, waiting, move) is None:
+                yield move
+        elif isinstance(move, Use) and check_use(state, waiting, move) is None:
+            yield move
+
+
+def settle_remove(table: Table, waiting: Waiting) -> bool:
+    """Ask the controller, then the other player, whether a text answers the removal; then remove."""
+    found = find(table, waiting.card)
+    if found is None:
+        table.agenda.pop()
+        return True
+    if waiting.amount < 2:
+        player = found.player if waiting.amount == 0 else 1 - found.player
+        if waiting.player == player and next(legal_options(table, waiting), None):
+            return False
+        if waiting.player != player:
+            table.agenda[-1] = waiting._replace(player=player)
+        else:
+            table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - player)
+        return True
+    table.agenda.pop()
+    remove(table, waiting.card, waiting.rule, waiting.cards[0] if waiting.cards else -1)
+    return True
+
+
+def settle_arrival(table: Table, waiting: Waiting) -> bool:
+    """Ask only who can use his watch on the arrival."""
+    if next(legal_options(table, waiting), None):
+        return False
+    table.agenda.pop()
+    return True
+
+
+def settle_last(table: Table, waiting: Waiting) -> bool:
+    """The occupation phase ends at once when the other player has nothing to play."""
+    if table.game.strict or next(legal_options(table, waiting), None):
+        return False
+    table.agenda.pop()
+    return True

@@ -1,0 +1,377 @@
+"""The combat phase: groups, engagements, totals, wounds, breach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from apz.apocalypze.actions import legal_options, options
+from apz.apocalypze.effects.hooks import COMBAT_END
+from apz.apocalypze.fates import recycle_wounded, remove, wound
+from apz.apocalypze.find import State, group
+from apz.apocalypze.model import CONSUMPTION, Combat, InPlay, Waiting
+from apz.apocalypze.moves import Done, Engage, Move, Pass, Send, TakeBack, Wound
+from apz.apocalypze.reasons import refuse, stronghold_name
+from apz.apocalypze.sums import access_sum, breach_sum, scene, side_sum, value
+from apz.apocalypze.table import Table, without
+from apz.core.trace import Refusal, Sum
+
+send_move = cache(Send)
+take_back_move = cache(TakeBack)
+wound_move = cache(Wound)
+engage_move = cache(Engage)
+DONE, PASS = Done(), Pass()
+
+BREACH_DONE = -1
+
+
+def start(table: Table) -> None:
+    """Combat is at the opponent's stronghold, if there are raiders there."""
+    player = table.player
+    place = stronghold_name(table, 1 - player)
+    if not table.sides[player].raiders:
+        table.note("combat.none", "combat.where", player=table.player_name(player), place=place)
+        finish(table)
+        return
+    access = access_sum(table, 1 - player)
+    empty: tuple[tuple[int, ...], ...] = ((),) * access.total
+    table.combat = Combat(empty, empty)
+    table.note(
+        "combat.starts", "combat.where", (table.sides[1 - player].stronghold,), access.house,
+        player=table.player_name(player), place=place, access=access.total,
+    )  # fmt: skip
+    table.ask(Waiting("attack", player))
+
+
+def row_and_groups(state: State, waiting: Waiting) -> tuple[tuple[InPlay, ...], tuple[tuple[int, ...], ...]]:
+    """Who can be sent now, and the groups they are sent to."""
+    combat = state.combat
+    assert combat
+    side = state.sides[waiting.player]
+    return (side.raiders, combat.attack) if waiting.kind == "attack" else (side.survivors, combat.defense)
+
+
+def check_send(state: State, waiting: Waiting, move: Send) -> Refusal | None:
+    """A raider to an access point there is; a survivor to one that is attacked."""
+    combat = state.combat
+    assert combat
+    row, groups = row_and_groups(state, waiting)
+    name = state.game.cards[move.card].name
+    for who in row:
+        if who[0] == move.card:
+            break
+    else:
+        attacking = waiting.kind == "attack"
+        return refuse(
+            "not-a-raider-there" if attacking else "not-a-survivor-there",
+            "combat.groups" if attacking else "combat.defend", (move.card,), "send-own", card=name,
+        )  # fmt: skip
+    if not 1 <= move.point <= len(groups):
+        return refuse(
+            "no-such-point",
+            "stronghold.access",
+            (move.card,),
+            "lower-point",
+            point=move.point,
+            access=len(groups),
+        )
+    for index, ids in enumerate(groups):
+        if move.card in ids:
+            return refuse("already-sent", "play.takeback", (move.card,), "take-back", card=name, point=index + 1)
+    if waiting.kind == "defend" and not combat.attack[move.point - 1]:
+        return refuse(
+            "nobody-attacks-there",
+            "combat.defend",
+            (move.card,),
+            "attacked-point",
+            card=name,
+            point=move.point,
+        )
+    return None
+
+
+def do_send(table: Table, waiting: Waiting, move: Send) -> None:
+    """Send a character to its group."""
+    groups = list(row_and_groups(table, waiting)[1])
+    groups[move.point - 1] = (*groups[move.point - 1], move.card)
+    set_groups(table, waiting, tuple(groups))
+    rule = "combat.groups" if waiting.kind == "attack" else "combat.defend"
+    key = "combat.sent" if waiting.kind == "attack" else "combat.met"
+    table.note(
+        key,
+        rule,
+        (move.card,),
+        player=table.player_name(waiting.player),
+        card=table.name(move.card),
+        point=move.point,
+    )
+
+
+def set_groups(table: Table, waiting: Waiting, groups: tuple[tuple[int, ...], ...]) -> None:
+    """Lay down the groups of the side that is forming them."""
+    assert table.combat
+    if waiting.kind == "attack":
+        table.combat = table.combat._replace(attack=groups)
+    else:
+        table.combat = table.combat._replace(defense=groups)
+
+
+def check_take_back(state: State, waiting: Waiting, move: TakeBack) -> Refusal | None:
+    """Only who was sent can be taken back."""
+    if any(move.card in ids for ids in row_and_groups(state, waiting)[1]):
+        return None
+    name = state.game.cards[move.card].name if move.card >= 0 else "?"
+    return refuse("not-sent", "play.takeback", (move.card,) if move.card >= 0 else (), card=name)
+
+
+def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
+    """Take a character out of its group again."""
+    set_groups(table, waiting, without(row_and_groups(table, waiting)[1], move.card))
+    table.note("combat.taken-back", "play.takeback", (move.card,), card=table.name(move.card))
+
+
+def check_done(state: State, waiting: Waiting, move: Done) -> Refusal | None:
+    """All raiders attack; survivors may stay in the background."""
+    if waiting.kind != "attack":
+        return None
+    row, groups = row_and_groups(state, waiting)
+    missing = tuple([who.id for who in row if all(who.id not in ids for ids in groups)])
+    if not missing:
+        return None
+    names = ", ".join(state.game.cards[c].name for c in missing)
+    return refuse("raiders-left", "combat.all-attack", missing, "send-the-rest", names=names, count=len(missing))
+
+
+def do_done(table: Table, waiting: Waiting) -> None:
+    """The groups stand: the defender answers, or the engagements begin."""
+    combat = table.combat
+    assert combat
+    if waiting.kind == "attack":
+        number = sum(1 for ids in combat.attack if ids)
+        table.note("combat.groups-set", "combat.groups", player=table.player_name(waiting.player), count=number)
+        table.agenda[-1] = Waiting("defend", 1 - waiting.player)
+        return
+    met = tuple([index + 1 for index, ids in enumerate(combat.defense) if ids])
+    table.combat = combat._replace(met=met)
+    table.note("combat.defense-set", "combat.defend", player=table.player_name(waiting.player), count=len(met))
+    table.agenda.pop()
+
+
+def settle_defend(table: Table, waiting: Waiting) -> bool:
+    """Who has no survivors cannot meet anybody."""
+    if table.sides[waiting.player].survivors or table.game.strict:
+        return False
+    table.note("combat.no-defenders", "combat.defend", player=table.player_name(waiting.player))
+    table.agenda.pop()
+    return True
+
+
+def group_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+    """Whoever is not sent yet to each point, back with whoever is sent, and done."""
+    row, groups = row_and_groups(state, waiting)
+    combat = state.combat
+    assert combat
+    attacking = waiting.kind == "attack"
+    points = [n for n in range(1, len(groups) + 1) if attacking or combat.attack[n - 1]]
+    sent = [card for ids in groups for card in ids]
+    for who in row:
+        if who.id not in sent:
+            for point in points:
+                yield send_move(who.id, point)
+    for card in sent:
+        yield take_back_move(card)
+    if not attacking or len(sent) == len(row):
+        yield DONE
+
+
+def advance(table: Table) -> None:
+    """Go on with the combat: the next engagement, the breach, the end."""
+    combat = table.combat
+    if combat is None:
+        start(table)
+        return
+    if combat.now > 0:
+        table.combat = combat = combat._replace(now=0, boosts=(), resolved=(*combat.resolved, combat.now))
+    if combat.now == BREACH_DONE:
+        finish(table)
+        return
+    left = [point for point in combat.met if point not in combat.resolved]
+    if left:
+        table.ask(Waiting("order", 1 - table.player, len(left)))
+    else:
+        breach(table)
+
+
+def check_engage(state: State, waiting: Waiting, move: Engage) -> Refusal | None:
+    """An access point with an engagement that is still open."""
+    combat = state.combat
+    assert combat
+    if move.point in combat.resolved:
+        return refuse("already-resolved", "combat.order", (), "open-engagement", point=move.point)
+    if move.point not in combat.met:
+        return refuse("no-engagement-there", "combat.order", (), "open-engagement", point=move.point)
+    return None
+
+
+def order_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+    """The engagements that are still open."""
+    assert state.combat
+    for point in state.combat.met:
+        if point not in state.combat.resolved:
+            yield engage_move(point)
+
+
+def settle_order(table: Table, waiting: Waiting) -> bool:
+    """The only engagement left needs no choice."""
+    if waiting.amount > 1 or table.game.strict:
+        return False
+    (move,) = order_candidates(table, waiting)
+    assert isinstance(move, Engage)
+    engage(table, move.point, "combat.last-engagement")
+    return True
+
+
+def do_engage(table: Table, waiting: Waiting, move: Engage) -> None:
+    """Resolve this engagement next."""
+    engage(table, move.point, "combat.engages")
+
+
+def engage(table: Table, point: int, key: str) -> None:
+    """Open an engagement: events and texts first, the attacker before the defender."""
+    assert table.combat
+    table.combat = table.combat._replace(now=point, boosts=())
+    table.note(key, "combat.order", player=table.player_name(1 - table.player), point=point)
+    table.agenda[-1] = Waiting("window", table.player)
+
+
+def settle_window(table: Table, waiting: Waiting) -> bool:
+    """Whoever has nothing to play passes by himself; after two passes the totals are counted."""
+    if waiting.amount >= 2:
+        table.agenda.pop()
+        count(table)
+        return True
+    if table.game.strict or next(legal_options(table, waiting), None):
+        return False
+    table.note("window.nothing", "timing.attacker-first", player=table.player_name(waiting.player))
+    pass_window(table, waiting)
+    return True
+
+
+def pass_window(table: Table, waiting: Waiting) -> None:
+    """Pass; the other player is next."""
+    table.agenda[-1] = Waiting("window", 1 - waiting.player, waiting.amount + 1)
+
+
+def window_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+    """Events, texts, or nothing."""
+    yield from options(state, waiting)
+    yield PASS
+
+
+def totals(state: State, point: int) -> dict[str, Sum]:
+    """Both sides' attack and defense totals at an access point, term by term."""
+    view = scene(state, point)
+    attacker, defender = 1 - view.place, view.place
+    return {
+        "attack": side_sum(view, attacker, "attack"),
+        "defense": side_sum(view, attacker, "defense"),
+        "counter": side_sum(view, defender, "attack"),
+        "guard": side_sum(view, defender, "defense"),
+    }
+
+
+def count(table: Table) -> None:
+    """Count both sides' casualties from the same totals; the attacker puts his wounds first."""
+    combat = table.combat
+    assert combat
+    sums = totals(table, combat.now)
+    attacker, defender = table.player, 1 - table.player
+    for player, attack, defense in (
+        (defender, sums["attack"], sums["guard"]),
+        (attacker, sums["counter"], sums["defense"]),
+    ):
+        wounds = max(0, attack.total - defense.total)
+        table.note(
+            "combat.casualties" if wounds else "combat.unharmed", "combat.casualties",
+            house=attack.house or defense.house,
+            player=table.player_name(player), enemy=table.player_name(1 - player), point=combat.now,
+            attack=attack, defense=defense, wounds=wounds,
+        )  # fmt: skip
+        if wounds:
+            table.ask(Waiting("wound", player, wounds))
+
+
+def settle_wound(table: Table, waiting: Waiting) -> bool:
+    """Wounds that find nobody are lost."""
+    assert table.combat
+    if group(table, waiting.player, table.combat.now):
+        return False
+    table.agenda.pop()
+    table.note("combat.excess", "combat.excess", player=table.player_name(waiting.player), amount=waiting.amount)
+    return True
+
+
+def check_wound(state: State, waiting: Waiting, move: Wound) -> Refusal | None:
+    """One of the player's own characters in this engagement."""
+    assert state.combat
+    if any(who.id == move.card for who in group(state, waiting.player, state.combat.now)):
+        return None
+    return refuse(
+        "not-in-group", "combat.wounds", (move.card,), "own-fighter",
+        card=state.game.cards[move.card].name, player=state.game.names[waiting.player], point=state.combat.now,
+    )  # fmt: skip
+
+
+def wound_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+    """The characters that can take the wounds."""
+    assert state.combat
+    for who in group(state, waiting.player, state.combat.now):
+        yield wound_move(who.id)
+
+
+def do_wound(table: Table, waiting: Waiting, move: Wound) -> None:
+    """All wounds go to this character until its value is 0; the rest waits for another."""
+    assert table.combat
+    (who,) = (w for w in group(table, waiting.player, table.combat.now) if w.id == move.card)
+    taken = min(waiting.amount, value(table, who))
+    left = waiting.amount - taken
+    table.note(
+        "combat.wounds-put", "combat.wounds", (move.card,),
+        player=table.player_name(waiting.player), card=who.card.name, amount=taken, left=left,
+    )  # fmt: skip
+    table.agenda.pop()
+    if left:
+        table.ask(waiting._replace(amount=left))
+    wound(table, move.card, taken, "combat.wounded")
+
+
+def breach(table: Table) -> None:
+    """Each raider of an unmet group makes the defender consume the stronghold's damage."""
+    combat = table.combat
+    assert combat
+    place = 1 - table.player
+    table.combat = combat._replace(now=BREACH_DONE)
+    entered = [c for n, ids in enumerate(combat.attack) if n + 1 not in combat.met for c in ids]
+    raiders = tuple(who for who in table.sides[table.player].raiders if who.id in entered)
+    if not raiders:
+        table.note("combat.no-breach", "combat.blocked", player=table.player_name(place))
+        return
+    owed = breach_sum(table, place, raiders)
+    stronghold = table.sides[place].stronghold
+    table.note(
+        "combat.breach", "combat.breach", tuple(who.id for who in raiders), owed.house,
+        player=table.player_name(place), place=table.name(stronghold), count=len(raiders),
+        damage=table.game.cards[stronghold].damage, owed=owed, amount=owed.total,
+    )  # fmt: skip
+    table.ask(Waiting("consume", place, owed.total, stronghold, rule="combat.breach"))
+
+
+def finish(table: Table) -> None:
+    """The end of the combat phase: what does not last goes, the wounded are recycled."""
+    for who in table.sides[table.player].raiders if table.combat else ():
+        if who.card.name in COMBAT_END:
+            table.note(COMBAT_END[who.card.name], "text.here", (who.id,), True, card=who.card.name)
+            remove(table, who.id, "pile.remove")
+    table.combat = None
+    recycle_wounded(table)
+    table.phase = CONSUMPTION

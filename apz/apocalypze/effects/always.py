@@ -1,0 +1,98 @@
+"""Texts that are always on: bonuses in an engagement, and changes to access, breach, draw and consumption."""
+
+from __future__ import annotations
+
+from apz.apocalypze.effects.hooks import (
+    ACCESS,
+    BREACH,
+    COMBAT_END,
+    DRAWING,
+    FEEDING,
+    KEEPS_WEAPONS,
+    STATS,
+    Scene,
+    Stat,
+)
+from apz.apocalypze.find import State
+from apz.apocalypze.model import CIVILIAN, CULT, GANG, SOLDIER, InPlay
+
+
+def leads(faction: str, stat: str) -> Stat:
+    """A leader: each other character of the faction in his engagement has +1."""
+
+    def bonus(scene: Scene, leader: InPlay | None, who: InPlay, which: str) -> int:
+        assert leader
+        if which != stat or who.face.faction != faction or who.id == leader.id:
+            return 0
+        return 1 if who in scene.side(leader) else 0
+
+    return bonus
+
+
+def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
+    """+2 attack more for its bearer while a zombie opposes him."""
+    assert bearer
+    if stat != "attack" or who.id != bearer.id:
+        return 0
+    return 2 if any(enemy.zombie for enemy in scene.opposing(who)) else 0
+
+
+def pythons_python(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
+    """+1 attack more on Wilfred Python."""
+    assert bearer
+    return 1 if stat == "attack" and who.id == bearer.id and who.card.name == "Wilfred Python" else 0
+
+
+def patsys_pistols(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
+    """+1 attack and +1 defense more on Patsy McNally."""
+    assert bearer
+    return 1 if stat != "value" and who.id == bearer.id and who.card.name == "Patsy McNally" else 0
+
+
+def scent_of_blood(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
+    """Each zombie in its bearer's engagement has +1 attack."""
+    return 1 if stat == "attack" and who.zombie else 0
+
+
+def roadside_diner(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
+    """A survivor here with a weapon has +1 defense."""
+    if stat != "defense" or who not in scene.defenders:
+        return 0
+    cards = scene.state.game.cards
+    return 1 if any("weapon" in cards[a.id].attributes for a in who.attached) else 0
+
+
+def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
+    """Each cult raider at the occupied stronghold has +1 attack."""
+    return 1 if stat == "attack" and who.face.faction == CULT and who in scene.attackers else 0
+
+
+def church(state: State, player: int) -> int:
+    """One less to consume while a civilian is here."""
+    return -1 if any(who.face.faction == CIVILIAN for who in state.sides[player].survivors) else 0
+
+
+def military_base(state: State, player: int) -> int:
+    """One card more to draw while a soldier is here."""
+    return 1 if any(who.face.faction == SOLDIER for who in state.sides[player].survivors) else 0
+
+
+STATS.update(
+    {
+        "Lord Brawn": leads(GANG, "attack"),
+        "Corporal Dwayne Martinson": leads(SOLDIER, "attack"),
+        "Trudy": leads("zombie", "defense"),
+        "Fire Axe": fire_axe,
+        "Python's Python": pythons_python,
+        "Patsy's Pistols": patsys_pistols,
+        "Scent of Blood": scent_of_blood,
+        "Roadside Diner": roadside_diner,
+        "The Power of Faith": power_of_faith,
+    }
+)
+ACCESS["Chain Link Fence"] = -1
+BREACH["Gang Bully"] = 1
+DRAWING["Military Base"] = military_base
+FEEDING.update({"Church": church, "Alex Bloom": lambda *_: -1, "Illness": lambda *_: 1})
+KEEPS_WEAPONS.add("Patsy McNally")
+COMBAT_END["The Juggernaut"] = "combat.spent-itself"

@@ -1,0 +1,155 @@
+"""Wildcards and trumps: what each does, when it can be played, on what, and what it needs."""
+
+from __future__ import annotations
+
+from apz.apocalypze.effects.hooks import (
+    ANY_TIME,
+    IN_ANSWER,
+    IN_ENGAGEMENT,
+    IN_OCCUPATION,
+    ON_REMOVAL,
+    TEXTS,
+    Acting,
+    Search,
+    Text,
+)  # fmt: skip
+from apz.apocalypze.effects.targets import (
+    ALONE,
+    AT_THEIRS,
+    CONVERTIBLE,
+    CULT_HERE,
+    FITS_IN_DISCARD,
+    GANG_HERE,
+    HANDGUN,
+    HUMAN_HANDGUN,
+    OPPOSING,
+    OPPOSING_ZOMBIE,
+    OWN_CHARACTER,
+    RAIDERS_HERE,
+    THROWER,
+    TOGETHER,
+    TWOFOLD_ZOMBIE,
+    ZOMBIES_FIT,
+    enemies,
+)  # fmt: skip
+from apz.apocalypze.effects.texts import ANY_ATTACHMENT, boost
+from apz.apocalypze.fates import convert, doom, recycle, wound
+from apz.apocalypze.find import State, find
+from apz.apocalypze.model import COMBAT, TRUMP, Waiting
+from apz.apocalypze.moves import Event
+from apz.apocalypze.table import Table
+
+
+def molotov_cocktail(table: Table, acting: Acting) -> None:
+    """Each opposing character is value -1."""
+    for who in reversed(enemies(table, acting.player)):
+        wound(table, who.id, 1, "event.resolve")
+
+
+def pop(table: Table, acting: Acting) -> None:
+    """One opposing character is value -1."""
+    wound(table, acting.targets[0], 1, "event.resolve")
+
+
+def head_shot(table: Table, acting: Acting) -> None:
+    """Remove a zombie from the same engagement."""
+    doom(table, acting.targets[0], "pile.remove")
+
+
+def recycle_card(table: Table, acting: Acting) -> None:
+    """Recycle one of the player's characters with its attachments."""
+    recycle(table, acting.targets[0], "pile.recycle")
+
+
+def rest_in_peace(table: Table, acting: Acting) -> None:
+    """The zombie that is being destroyed goes to the discard pile."""
+    table.agenda[-1] = table.agenda[-1]._replace(cards=(acting.card,))
+    table.note(
+        "character.laid-to-rest", "twofold.removed", acting.targets, True,
+        card=table.name(acting.targets[0]), by=table.name(acting.card),
+    )  # fmt: skip
+
+
+def disregard(table: Table, acting: Acting) -> None:
+    """The event that was answered has no effect."""
+    answered = table.agenda.pop()
+    assert answered.kind == "resolve"
+    assert isinstance(answered.move, Event)
+    table.note(
+        "event.disregarded", "event.cancelled", (answered.move.card, acting.card),
+        card=table.name(answered.move.card), by=table.name(acting.card),
+    )  # fmt: skip
+
+
+def obliges(table: Table, acting: Acting, amount: int) -> None:
+    """The opponent must consume."""
+    owner = 1 - acting.player
+    table.ask(Waiting("consume", owner, amount, acting.card, rule="event.resolve"))
+    table.note(
+        "event.obliges", "event.resolve", (acting.card,), True,
+        card=table.name(acting.card), player=table.player_name(owner), amount=amount,
+    )  # fmt: skip
+
+
+def mugged(table: Table, acting: Acting) -> None:
+    """The opponent consumes 2."""
+    obliges(table, acting, 2)
+
+
+def thief_in_the_night(table: Table, acting: Acting) -> None:
+    """The opponent consumes 1 and you recover 1."""
+    table.recover(acting.player)
+    obliges(table, acting, 1)
+
+
+def lasts(table: Table, acting: Acting) -> None:
+    """The effect lasts until the end of the turn."""
+    table.lasting = (*table.lasting, acting.card)
+    table.note("event.lasts", "event.resolve", (acting.card,), True, card=table.name(acting.card))
+
+
+def turned(table: Table, acting: Acting) -> None:
+    """Convert a twofold from human to zombie."""
+    found = find(table, acting.targets[0])
+    assert found
+    assert found.who.card.zombie
+    convert(table, found, found.who.card.zombie)
+
+
+def played_at(state: State) -> int | None:
+    """At whose stronghold an event is being played."""
+    return 1 - state.player if state.phase == COMBAT else state.place
+
+
+def at_your_stronghold(state: State, player: int, event: Event) -> bool:
+    """Sentry answers a trump or wildcard that the opponent plays at your stronghold."""
+    return played_at(state) == player
+
+
+def trump_in_combat(state: State, player: int, event: Event) -> bool:
+    """Combat Ready answers a trump during combat."""
+    return state.phase == COMBAT and state.game.cards[event.card].kind == TRUMP
+
+
+TWOFOLD = Search("discard", "twofold", lambda c: c.twofold, "zombie")
+
+TEXTS.update(
+    {
+        "Sentry": (Text(IN_ANSWER, disregard, answers=at_your_stronghold),),
+        "Combat Ready": (Text(IN_ANSWER, disregard, answers=trump_in_combat),),
+        "Molotov Cocktail": (Text(IN_ENGAGEMENT, molotov_cocktail, THROWER),),
+        "Pop!": (Text(IN_ENGAGEMENT, pop, OPPOSING, (HANDGUN,)),),
+        "Head Shot": (Text(IN_ENGAGEMENT, head_shot, OPPOSING_ZOMBIE, (HUMAN_HANDGUN,)),),
+        "Recycle": (Text(ANY_TIME, recycle_card, OWN_CHARACTER),),
+        "Rest In Peace": (Text(ON_REMOVAL, rest_in_peace, TWOFOLD_ZOMBIE),),
+        "Stand Together": (Text(IN_ENGAGEMENT, lambda t, a: boost(t, a, defense=1, each=True), needs=(TOGETHER,)),),
+        "One Man Army": (Text(IN_ENGAGEMENT, lambda t, a: boost(t, a, attack=3), needs=(ALONE,)),),
+        "Mugged": (Text(IN_OCCUPATION, mugged, needs=(GANG_HERE,)),),
+        "Thief in the Night": (Text(IN_OCCUPATION, thief_in_the_night, needs=(RAIDERS_HERE,)),),
+        "Lurking Death": (Text(IN_OCCUPATION, needs=(AT_THEIRS, ZOMBIES_FIT, FITS_IN_DISCARD), search=TWOFOLD),),
+        "No Escape": (Text(IN_OCCUPATION, lasts, needs=(AT_THEIRS,)),),
+        "Turned": (Text(IN_OCCUPATION, turned, CONVERTIBLE),),
+        "The Power of Faith": (Text(IN_OCCUPATION, lasts, needs=(CULT_HERE,)),),
+        "Take What You Need": (Text(IN_OCCUPATION, needs=(FITS_IN_DISCARD,), search=ANY_ATTACHMENT),),
+    }
+)

@@ -1,0 +1,213 @@
+"""Texts of strongholds, characters and attachments that their player decides to use."""
+
+from __future__ import annotations
+
+from apz.apocalypze.effects.hooks import (
+    IN_ENGAGEMENT,
+    IN_OCCUPATION,
+    ON_ARRIVAL,
+    ON_REMOVAL,
+    TEXTS,
+    Acting,
+    Search,
+    Text,
+)  # fmt: skip
+from apz.apocalypze.effects.targets import (
+    BIKER_HERE,
+    BITTEN_HUMAN,
+    DECK_LEFT,
+    DISCARD_LEFT,
+    FITS_IN_DISCARD,
+    IN_BACKGROUND,
+    ON_ZOMBIE,
+    OPEN_POINT,
+    OPPOSING,
+    OPPOSING_SURVIVOR,
+    OPPOSING_TWO,
+    OTHER_POLICE,
+    OWN_FANATIC,
+    POLICE_HERE,
+    RAIDER_HERE,
+    attach_target,
+    own_stronghold,
+)  # fmt: skip
+from apz.apocalypze.fates import bitten_face, convert, drop_attachment, recycle, remove, wound
+from apz.apocalypze.find import find, find_attachment
+from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Waiting
+from apz.apocalypze.table import Table
+
+
+def boost(table: Table, acting: Acting, attack: int = 0, defense: int = 0, each: bool = False) -> None:
+    """Add to the player's totals in the engagement at hand."""
+    combat = table.combat
+    assert combat
+    added = Boost(acting.card, acting.player, attack, defense, each)
+    table.combat = combat._replace(boosts=(*combat.boosts, added))
+    key = "combat.boost-attack" if attack else "combat.boost-defense"
+    table.note(
+        key, "timing.engagement", (acting.card,), table.game.cards[acting.card].house("text"),
+        card=table.name(acting.card), player=table.player_name(acting.player), amount=attack or defense,
+    )  # fmt: skip
+
+
+def adrenaline(table: Table, acting: Acting) -> None:
+    """Recycle it for +3 to the attack total."""
+    drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
+    boost(table, acting, attack=3)
+
+
+def john_misarti(table: Table, acting: Acting) -> None:
+    """Remove him for +5 to the attack total, +6 with a melee weapon."""
+    found = find(table, acting.card)
+    assert found
+    melee = any("melee" in table.game.cards[a.id].attributes for a in found.who.attached)
+    remove(table, acting.card, "pile.remove")
+    boost(table, acting, attack=6 if melee else 5)
+
+
+def killmeyer(table: Table, acting: Acting) -> None:
+    """One opposing character in his engagement is value -1."""
+    wound(table, acting.targets[0], 1, "text.here")
+
+
+def sniper_rifle(table: Table, acting: Acting) -> None:
+    """A raider here is value -2."""
+    wound(table, acting.targets[0], 2, "text.here")
+
+
+def shotgun(table: Table, acting: Acting) -> None:
+    """Recycle it: one opposing character is value -3, or two are value -1 each."""
+    drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
+    for target in acting.targets:
+        wound(table, target, 3 if len(acting.targets) == 1 else 1, "text.here")
+
+
+def hog(table: Table, acting: Acting) -> None:
+    """Its biker comes from the background into the engagement."""
+    fixed, combat = find_attachment(table, acting.card), table.combat
+    assert fixed
+    assert fixed.host
+    assert combat
+    index = combat.now - 1
+    groups = list(combat.defense)
+    groups[index] = (*groups[index], fixed.host.id)
+    table.combat = combat._replace(defense=tuple(groups))
+    table.note(
+        "combat.joined", "combat.defend", (fixed.host.id, acting.card), True,
+        card=fixed.host.card.name, by=table.name(acting.card), point=combat.now,
+    )  # fmt: skip
+
+
+def fast_zombie(table: Table, acting: Acting) -> None:
+    """It slips to an access point that nobody meets."""
+    table.ungroup(acting.card)
+    combat = table.combat
+    assert combat
+    point = acting.targets[0]
+    groups = list(combat.attack)
+    groups[point - 1] = (*groups[point - 1], acting.card)
+    table.combat = combat._replace(attack=tuple(groups))
+    table.note("combat.slipped", "combat.defend", (acting.card,), True, card=table.name(acting.card), point=point)
+
+
+def moose_tucker(table: Table, acting: Acting) -> None:
+    """Recover one card."""
+    table.recover(acting.player)
+
+
+def hansons(table: Table, acting: Acting) -> None:
+    """Keep a cult fanatic in play that was about to be removed; its wounds are gone."""
+    table.agenda.pop()
+    found = find(table, acting.targets[0])
+    assert found
+    table.change(found, found.who._replace(wounds=0))
+    table.note(
+        "character.kept",
+        "character.killed",
+        acting.targets,
+        card=found.who.card.name,
+        by=table.name(acting.card),
+    )
+
+
+def antonio_jones(table: Table, acting: Acting) -> None:
+    """Recycle another police who was about to be removed."""
+    table.agenda.pop()
+    recycle(table, acting.targets[0], "text.here")
+
+
+def searchlight(table: Table, acting: Acting) -> None:
+    """Draw a card; a survivor may be put into play at once."""
+    table.agenda.pop()
+    for card in table.draw(acting.player, 1):
+        table.note(
+            "searchlight.drew",
+            "text.here",
+            (card,),
+            secret=acting.player,
+            player=table.player_name(acting.player),
+        )
+        if table.game.cards[card].kind == SURVIVOR:
+            table.ask(Waiting("search", acting.player, 0, acting.card, (card,)))
+
+
+def bite(table: Table, acting: Acting) -> None:
+    """Bitten moves from its zombie to a survivor in the same engagement."""
+    table.detach(acting.card)
+    table.attach(acting.card, acting.targets[0])
+    table.note(
+        "attachment.moved", "attach.target", (acting.card, *acting.targets),
+        card=table.name(acting.card), host=table.name(acting.targets[0]),
+    )  # fmt: skip
+
+
+def turn_bitten(table: Table, acting: Acting) -> None:
+    """Remove Bitten; the human becomes a zombie with the same numbers."""
+    fixed = find_attachment(table, acting.card)
+    assert fixed
+    assert fixed.host
+    drop_attachment(table, acting.card, "discard", "pile.remove", "attachment.done")
+    found = find(table, fixed.host.id)
+    assert found
+    convert(table, found, bitten_face(found.who))
+
+
+GUN = Search("deck", "gun", lambda c: "gun" in c.attributes, "attach", POLICE_HERE)
+ANY_POLICE = Search("deck", "police", lambda c: c.human is not None and c.human.faction == POLICE, "play")
+ANY_CULTIST = Search("deck", "cultist", lambda c: c.human is not None and c.human.faction == CULT, "play")
+FORTIFICATION = Search(
+    "deck", "fortification", lambda c: "fortification" in c.attributes, "attach",
+    attach_target("your-stronghold", own_stronghold),
+)  # fmt: skip
+WEAPON = Search("discard", "weapon", lambda c: "weapon" in c.attributes, "attach", BIKER_HERE)
+MOLOTOV = Search("discard", "molotov", lambda c: c.name == "Molotov Cocktail", "recover")
+SURVIVOR_DRAWN = Search("hand", "survivor", lambda c: c.kind == SURVIVOR, "play")
+ANY_ATTACHMENT = Search("discard", "attachment", lambda c: c.kind == ATTACHMENT, "hand")
+
+TEXTS.update(
+    {
+        "Police Station": (
+            Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=ANY_POLICE, once_a_game=True),
+            Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=GUN),
+        ),
+        "Cinda Parikh": (Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=FORTIFICATION),),
+        "Wilfred Python": (Text(IN_OCCUPATION, needs=(FITS_IN_DISCARD,), search=WEAPON),),
+        "Moose Tucker": (Text(IN_OCCUPATION, moose_tucker, needs=(DISCARD_LEFT,)),),
+        "Antonio Jones": (Text(ON_REMOVAL, antonio_jones, OTHER_POLICE),),
+        "Lieutenant Dan Killmeyer": (Text(IN_ENGAGEMENT, killmeyer, OPPOSING),),
+        "John Misarti": (Text(IN_ENGAGEMENT, john_misarti),),
+        "Bishop Land": (Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=ANY_CULTIST),),
+        "Wes Trentin": (Text(IN_OCCUPATION, needs=(FITS_IN_DISCARD,), search=MOLOTOV),),
+        "Albert & Anita Hanson": (Text(ON_REMOVAL, hansons, OWN_FANATIC),),
+        "Fast Zombie": (Text(IN_ENGAGEMENT, fast_zombie, OPEN_POINT),),
+        "Adrenaline": (Text(IN_ENGAGEMENT, adrenaline),),
+        "Hog": (Text(IN_ENGAGEMENT, hog, needs=(IN_BACKGROUND,), from_background=True),),
+        "Searchlight": (Text(ON_ARRIVAL, searchlight, needs=(DECK_LEFT,), search=SURVIVOR_DRAWN),),
+        "Sniper Rifle": (Text(IN_OCCUPATION, sniper_rifle, RAIDER_HERE),),
+        "Shotgun": (Text(IN_ENGAGEMENT, shotgun, OPPOSING_TWO),),
+        "Bitten": (
+            Text(IN_ENGAGEMENT, bite, OPPOSING_SURVIVOR, (ON_ZOMBIE,)),
+            Text(IN_OCCUPATION, turn_bitten, needs=(BITTEN_HUMAN,)),
+        ),
+    }
+)

@@ -1,0 +1,129 @@
+"""The occupation phase: one location for the turn, and the characters and attachments that are played there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from apz.apocalypze.actions import options
+from apz.apocalypze.arrivals import arrive, why_not_attach, why_not_put
+from apz.apocalypze.arrivals import attach as put_on
+from apz.apocalypze.effects.targets import ATTACH
+from apz.apocalypze.fates import recycle_wounded
+from apz.apocalypze.find import State, place_of
+from apz.apocalypze.model import ATTACHMENT, COMBAT, Waiting
+from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
+from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name
+from apz.apocalypze.table import Table
+from apz.core.trace import Refusal
+
+attach_move = cache(Attach)
+play_move = cache(Play)
+DONE = Done()
+
+
+def check_occupy(state: State, waiting: Waiting, move: Occupy) -> Refusal | None:
+    """One's own stronghold or the opponent's; in the first turn of the game one's own."""
+    if move.place not in (0, 1):
+        return refuse("no-such-place", "occupy.choose", fix="two-places", place=move.place)
+    if state.turn == 1 and move.place != waiting.player:
+        return refuse(
+            "first-turn-at-home", "occupy.first", (state.sides[move.place].stronghold,), "occupy-own",
+            player=state.game.names[waiting.player], place=stronghold_name(state, waiting.player),
+        )  # fmt: skip
+    return None
+
+
+def do_occupy(table: Table, waiting: Waiting, move: Occupy) -> None:
+    """Occupy, with its two commitments."""
+    table.place = move.place
+    place = stronghold_name(table, move.place)
+    table.note(
+        "occupy.chose", "occupy.choose", (table.sides[move.place].stronghold,),
+        player=table.player_name(waiting.player), place=place,
+    )  # fmt: skip
+    table.note("occupy.commits-cards", "occupy.play-there", place=place)
+    table.note("occupy.commits-texts", "occupy.text-there", place=place)
+    table.agenda[-1] = Waiting("act", waiting.player)
+
+
+def check_play(state: State, waiting: Waiting, move: Play) -> Refusal | None:
+    """A character of the hand, to the location it may stand at, if that is the occupied one."""
+    player = waiting.player
+    if move.card not in state.sides[player].hand:
+        return not_in_hand(state, player, move.card)
+    card = state.game.cards[move.card]
+    if not card.character:
+        return refuse("not-a-character", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
+    return why_not_put(state, player, card, move.card, move.zombie, state.place)
+
+
+def do_play(table: Table, waiting: Waiting, move: Play) -> None:
+    """Put the character down; what happens on arrival happens."""
+    table.drop(waiting.player, move.card)
+    arrive(table, waiting.player, move.card, move.zombie)
+
+
+def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None:
+    """An attachment of the hand, to a fitting card at the occupied location."""
+    player = waiting.player
+    if move.card not in state.sides[player].hand:
+        return not_in_hand(state, player, move.card)
+    card = state.game.cards[move.card]
+    if card.kind != ATTACHMENT:
+        return refuse("not-an-attachment", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
+    target = ATTACH[card.target]
+    if (move.to,) not in target.choices(state, player, move.card):
+        place = place_of(state, move.to)
+        if place is not None and place != state.place:
+            return refuse(
+                "attach-elsewhere", "attach.location", (move.card, move.to), "occupy-other",
+                card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
+                occupied=stronghold_name(state, state.place or 0),
+            )  # fmt: skip
+        return refuse(
+            "wrong-target", target.rule, (move.card, move.to), "fitting-target", card.house("target"),
+            card=card.name, target=state.game.cards[move.to].name, wanted=target.key,
+        )  # fmt: skip
+    return why_not_attach(state, card, move.card, move.to)
+
+
+def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:
+    """Attach the card."""
+    table.drop(waiting.player, move.card)
+    put_on(table, waiting.player, move.card, move.to)
+
+
+def do_done(table: Table, waiting: Waiting) -> None:
+    """End the occupation phase, after the other player's last chance."""
+    table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
+    table.agenda[-1] = Waiting("last", 1 - waiting.player)
+
+
+def end_occupation(table: Table) -> None:
+    """Recycle whoever was wounded in this phase, and go on to combat."""
+    recycle_wounded(table)
+    table.phase = COMBAT
+
+
+def occupy_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+    """Both strongholds."""
+    yield Occupy(waiting.player)
+    yield Occupy(1 - waiting.player)
+
+
+def candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+    """What could be played now, most of it legal."""
+    player = waiting.player
+    cards = state.game.cards
+    for held in state.sides[player].hand:
+        card = cards[held]
+        if card.human is not None or card.zombie is not None:
+            yield play_move(held, False)
+            if card.twofold:
+                yield play_move(held, True)
+        elif card.kind == ATTACHMENT:
+            for (to,) in ATTACH[card.target].choices(state, player, held):
+                yield attach_move(held, to)
+    yield from options(state, waiting)
+    yield DONE

@@ -1,0 +1,254 @@
+"""The one door to the rules: why a move is not legal, what it does, and which moves there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from apz.apocalypze import actions, combat, consumption, draw, occupation, search
+from apz.apocalypze.effects import always, events, texts  # noqa: F401  (they hang themselves on the hooks)
+from apz.apocalypze.find import State
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Position, Waiting
+from apz.apocalypze.moves import (
+    MOVES,
+    Attach,
+    Done,
+    Draw,
+    Eat,
+    Engage,
+    Event,
+    Move,
+    Occupy,
+    Pass,
+    Play,
+    Send,
+    Take,
+    TakeBack,
+    Use,
+    Wound,
+)  # fmt: skip
+from apz.apocalypze.reasons import refuse
+from apz.apocalypze.table import Table
+from apz.core.trace import Refusal, Step
+
+Check = Callable[[State, Waiting, Any], Refusal | None]
+Do = Callable[[Table, Waiting, Any], None]
+
+
+def allowed(state: State, waiting: Waiting, move: Move) -> None:
+    """A move that nothing can stop at its moment."""
+
+
+def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
+    """Play nothing: the next one is asked, or what was held up goes on."""
+    if waiting.kind == "window":
+        table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
+        combat.pass_window(table, waiting)
+    elif waiting.kind == "remove":
+        table.note("window.let", "event.resolve", (waiting.card,), player=table.player_name(waiting.player))
+        table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - waiting.player)
+    elif waiting.kind == "search":
+        search.end_search(table, waiting, True)
+    else:
+        table.note("window.let", "event.resolve", player=table.player_name(waiting.player))
+        table.agenda.pop()
+
+
+def do_done(table: Table, waiting: Waiting, move: Done) -> None:
+    """Commit."""
+    if waiting.kind == "act":
+        occupation.do_done(table, waiting)
+    else:
+        combat.do_done(table, waiting)
+
+
+GROUPING: dict[type[Move], tuple[Check, Do]] = {
+    Send: (combat.check_send, combat.do_send),
+    TakeBack: (combat.check_take_back, combat.do_take_back),
+    Done: (combat.check_done, do_done),
+}
+EVENT: tuple[Check, Do] = (actions.check_event, actions.announce)
+USE: tuple[Check, Do] = (actions.check_use, actions.announce)
+PASS: tuple[Check, Do] = (allowed, do_pass)
+
+# what can be done while the game waits for what
+DOORS: dict[str, dict[type[Move], tuple[Check, Do]]] = {
+    "draw": {Draw: (draw.check_draw, draw.do_draw)},
+    "occupy": {Occupy: (occupation.check_occupy, occupation.do_occupy)},
+    "act": {
+        Play: (occupation.check_play, occupation.do_play),
+        Attach: (occupation.check_attach, occupation.do_attach),
+        Event: EVENT,
+        Use: USE,
+        Done: (allowed, do_done),
+    },
+    "last": {Event: EVENT, Use: USE, Pass: PASS},
+    "attack": GROUPING,
+    "defend": GROUPING,
+    "order": {Engage: (combat.check_engage, combat.do_engage)},
+    "window": {Event: EVENT, Use: USE, Pass: PASS},
+    "wound": {Wound: (combat.check_wound, combat.do_wound)},
+    "consume": {
+        Eat: (consumption.check_eat, consumption.do_eat),
+        TakeBack: (consumption.check_take_back, consumption.do_take_back),
+    },
+    "respond": {Event: EVENT, Use: USE, Pass: PASS},
+    "remove": {Event: EVENT, Use: USE, Pass: PASS},
+    "arrival": {Event: EVENT, Use: USE, Pass: PASS},
+    "search": {Take: (search.check_take, search.do_take), Pass: PASS},
+}
+
+CANDIDATES: dict[str, Callable[[State, Waiting], Iterator[Move]]] = {
+    "draw": lambda state, waiting: iter((Draw(),)),
+    "occupy": occupation.occupy_candidates,
+    "act": occupation.candidates,
+    "attack": combat.group_candidates,
+    "defend": combat.group_candidates,
+    "order": combat.order_candidates,
+    "wound": combat.wound_candidates,
+    "consume": consumption.candidates,
+    "search": search.candidates,
+    **dict.fromkeys(("last", "window", "respond", "remove", "arrival"), combat.window_candidates),
+}
+
+# what happens by itself: each returns whether it did something, or the player must be asked
+SETTLE: dict[str, Callable[[Table, Waiting], bool]] = {
+    "defend": combat.settle_defend,
+    "order": combat.settle_order,
+    "window": combat.settle_window,
+    "wound": combat.settle_wound,
+    "consume": consumption.settle_consume,
+    "respond": actions.settle_respond,
+    "resolve": actions.settle_resolve,
+    "remove": actions.settle_remove,
+    "arrival": actions.settle_arrival,
+    "search": search.settle_search,
+    "last": actions.settle_last,
+}
+
+NOT_NOW: dict[type[Move], str] = {
+    Draw: "draw.six", Occupy: "occupy.choose", Play: "occupy.any-number", Attach: "occupy.any-number",
+    Event: "event.moments", Use: "event.moments", Take: "pile.shuffle", Send: "combat.groups",
+    TakeBack: "play.takeback", Engage: "combat.order", Wound: "combat.wounds", Eat: "consume.mix",
+    Done: "play.waiting", Pass: "play.waiting",
+}  # fmt: skip
+
+
+def why_not(position: Position, move: Move) -> Refusal | None:
+    """Why this move is not legal here, or None when it is."""
+    if type(move) not in MOVES:
+        raise TypeError(f"not a move: {move!r}")
+    waiting = position.waiting
+    if waiting is None:
+        return refuse("game-over", "play.over", (), "undo")
+    return unknown(position, move) or closed(position, waiting, move)
+
+
+def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
+    """The refusal of a move whose cards exist."""
+    door = DOORS[waiting.kind].get(type(move))
+    if door is not None:
+        return door[0](position, waiting, move)
+    kind = type(move).__name__.lower()
+    return refuse(
+        f"not-now-{kind}", NOT_NOW[type(move)], (), f"awaited-{waiting.kind}",
+        player=position.game.names[waiting.player], amount=waiting.amount,
+    )  # fmt: skip
+
+
+def unknown(position: Position, move: Move) -> Refusal | None:
+    """A move must name cards that are in the game."""
+    for field in ("card", "to"):
+        card = getattr(move, field, DECK)
+        allowed_deck = field == "to" or isinstance(move, Eat | TakeBack) or not hasattr(move, field)
+        if not (0 <= card < len(position.game.cards) or (card == DECK and allowed_deck)):
+            return refuse("no-such-card", "play.unknown", (), "card-in-game", number=card)
+    return None
+
+
+def play(position: Position, move: Move) -> Step | Refusal:
+    """Play a move: the step it makes, or the refusal; the position given stays as it is."""
+    refusal = why_not(position, move)
+    if refusal is not None:
+        return refusal
+    return step(position, move)
+
+
+def step(position: Position, move: Move) -> Step:
+    """Play a move that is known to be legal."""
+    table = Table(position)
+    waiting = table.agenda[-1]
+    DOORS[waiting.kind][type(move)][1](table, waiting, move)
+    settle(table)
+    return Step(position, move, table.frozen(), tuple(table.notes))
+
+
+def settle(table: Table) -> None:
+    """Do all that happens by itself, until a player must decide or the game is over."""
+    while table.winner is None:
+        if not table.agenda:
+            advance(table)
+            continue
+        waiting = table.agenda[-1]
+        handler = SETTLE.get(waiting.kind)
+        if handler is None or not handler(table, waiting):
+            return
+
+
+def advance(table: Table) -> None:
+    """Nothing is pending: go on to what comes next in the turn."""
+    if table.phase == OCCUPATION:
+        occupation.end_occupation(table)
+    elif table.phase == COMBAT:
+        combat.advance(table)
+        if table.phase == CONSUMPTION:
+            consumption.feed(table)
+    elif table.phase == CONSUMPTION:
+        end_turn(table)
+
+
+def end_turn(table: Table) -> None:
+    """The turn is over: what lasted a turn ends, the other player is next."""
+    table.used = table.played = table.lasting = ()
+    table.player = 1 - table.player
+    table.turn += 1
+    table.place = None
+    table.phase = DRAW
+    table.note("turn.begins", "setup.players", player=table.player_name(table.player), turn=table.turn)
+    table.ask(Waiting("draw", table.player))
+
+
+class LegalMoves:
+    """The legal moves of a position, found as they are asked for."""
+
+    __slots__ = ("position",)
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def __iter__(self) -> Iterator[Move]:
+        waiting = self.position.waiting
+        if waiting is None:
+            return
+        doors = DOORS[waiting.kind]
+        position = self.position
+        for move in CANDIDATES[waiting.kind](position, waiting):
+            if doors[type(move)][0](position, waiting, move) is None:
+                yield move
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and why_not(self.position, move) is None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves>"
+
+
+def legal_moves(position: Position) -> LegalMoves:
+    """A lazy view of the legal moves: ask it, count it, walk through it."""
+    return LegalMoves(position)

@@ -1,0 +1,204 @@
+"""The table while a move is being played: a position that can still change, and the movings of cards on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.apocalypze.find import Found, find
+from apz.apocalypze.model import Attached, Combat, Game, InPlay, Position, Side, Waiting
+from apz.core.luck import shuffled
+from apz.core.trace import EVERYBODY, NOBODY, Note
+
+
+class Table:
+    """A position in the making: reads like one, changes in place, is frozen at the end of the move."""
+
+    __slots__ = (
+        "agenda", "combat", "game", "lasting", "luck", "notes", "phase", "place",
+        "played", "player", "sides", "spent", "turn", "used", "winner",
+    )  # fmt: skip
+
+    def __init__(self, position: Position) -> None:
+        self.game: Game = position.game
+        self.sides: list[Side] = [*position.sides]
+        self.turn = position.turn
+        self.player = position.player
+        self.phase = position.phase
+        self.place = position.place
+        self.agenda: list[Waiting] = [*position.agenda]
+        self.combat: Combat | None = position.combat
+        self.used = position.used
+        self.spent = position.spent
+        self.played = position.played
+        self.lasting = position.lasting
+        self.luck = position.luck
+        self.winner = position.winner
+        self.notes: list[Note] = []
+
+    def frozen(self) -> Position:
+        """The position that the table shows now."""
+        return Position(
+            self.game, (self.sides[0], self.sides[1]), self.turn, self.player, self.phase, self.place,
+            tuple(self.agenda), self.combat, self.used, self.spent, self.played, self.lasting,
+            self.luck, self.winner,
+        )  # fmt: skip
+
+    @property
+    def waiting(self) -> Waiting | None:
+        """What the game waits for."""
+        return self.agenda[-1] if self.agenda else None
+
+    def note(
+        self,
+        key: str,
+        rule: str,
+        cards: tuple[int, ...] = (),
+        house: bool = False,
+        secret: int = EVERYBODY,
+        **values: Any,
+    ) -> None:
+        """Write down what happened."""
+        self.notes.append(Note(key, rule, values, cards, house, secret))
+
+    def name(self, card: int) -> str:
+        """The name of a card."""
+        return self.game.cards[card].name
+
+    def player_name(self, player: int) -> str:
+        """The name of a player."""
+        return self.game.names[player]
+
+    def ask(self, waiting: Waiting) -> None:
+        """Wait for this before anything else."""
+        self.agenda.append(waiting)
+
+    # piles
+
+    def discard(self, card: int) -> None:
+        """Put a card on top of its owner's discard pile."""
+        owner = self.game.owners[card]
+        side = self.sides[owner]
+        self.sides[owner] = side._replace(discard=(card, *side.discard))
+
+    def recycle(self, card: int) -> None:
+        """Put a card at the bottom of its owner's deck."""
+        owner = self.game.owners[card]
+        side = self.sides[owner]
+        self.sides[owner] = side._replace(deck=(*side.deck, card))
+
+    def recover(self, player: int) -> int | None:
+        """Move the bottom card of the discard pile to the bottom of the deck."""
+        side = self.sides[player]
+        if not side.discard:
+            self.note("pile.nothing-to-recover", "pile.recover", player=self.player_name(player))
+            return None
+        *rest, card = side.discard
+        self.sides[player] = side._replace(discard=tuple(rest), deck=(*side.deck, card))
+        self.note("pile.recovered", "pile.recover", (card,), player=self.player_name(player), card=self.name(card))
+        return card
+
+    def draw(self, player: int, number: int) -> tuple[int, ...]:
+        """Take cards from the top of the deck into the hand, as far as there are any."""
+        side = self.sides[player]
+        cards = side.deck[:number]
+        self.sides[player] = side._replace(hand=side.hand + cards, deck=side.deck[number:])
+        return cards
+
+    def drop(self, player: int, card: int) -> None:
+        """Take a card out of the hand; the caller puts it somewhere."""
+        side = self.sides[player]
+        self.sides[player] = side._replace(hand=tuple([c for c in side.hand if c != card]))
+
+    def pull(self, player: int, pile: str, card: int) -> None:
+        """Take a card out of the deck or the discard pile; the caller puts it somewhere."""
+        side = self.sides[player]
+        if pile == "deck":
+            self.sides[player] = side._replace(deck=tuple([c for c in side.deck if c != card]))
+        else:
+            self.sides[player] = side._replace(discard=tuple([c for c in side.discard if c != card]))
+
+    def shuffle(self, player: int, pile: str, rule: str = "pile.shuffle") -> None:
+        """Shuffle a pile; the new order is kept in the note, for nobody's eyes."""
+        side = self.sides[player]
+        cards, self.luck = shuffled(side.deck if pile == "deck" else side.discard, self.luck)
+        self.sides[player] = side._replace(deck=cards) if pile == "deck" else side._replace(discard=cards)
+        secret = NOBODY if pile == "deck" else EVERYBODY
+        self.note(f"pile.shuffled-{pile}", rule, cards, secret=secret, player=self.player_name(player))
+
+    # characters and attachments
+
+    def put(self, player: int, raider: bool, who: InPlay) -> None:
+        """Set a character down at the end of the player's row of raiders or survivors."""
+        side = self.sides[player]
+        if raider:
+            self.sides[player] = side._replace(raiders=(*side.raiders, who))
+        else:
+            self.sides[player] = side._replace(survivors=(*side.survivors, who))
+
+    def change(self, found: Found, who: InPlay) -> None:
+        """Replace a character by its changed self."""
+        side = self.sides[found.player]
+        row = side.raiders if found.raider else side.survivors
+        row = (*row[: found.row], who, *row[found.row + 1 :])
+        self.sides[found.player] = side._replace(raiders=row) if found.raider else side._replace(survivors=row)
+
+    def lift(self, found: Found) -> None:
+        """Take a character off the table and out of its group; the caller puts it somewhere."""
+        side = self.sides[found.player]
+        row = side.raiders if found.raider else side.survivors
+        row = row[: found.row] + row[found.row + 1 :]
+        self.sides[found.player] = side._replace(raiders=row) if found.raider else side._replace(survivors=row)
+        self.ungroup(found.who.id)
+
+    def ungroup(self, card: int) -> None:
+        """Take a character out of its attack or defense group."""
+        combat = self.combat
+        if combat is None:
+            return
+        if any(card in group for group in combat.attack):
+            self.combat = combat._replace(attack=without(combat.attack, card))
+        elif any(card in group for group in combat.defense):
+            self.combat = combat._replace(defense=without(combat.defense, card))
+
+    def attach(self, card: int, to: int) -> None:
+        """Attach a card to a character, a stronghold or another attachment."""
+        found = find(self, to)
+        if found:
+            self.change(found, found.who._replace(attached=(*found.who.attached, Attached(card, to))))
+            return
+        for player in (0, 1):
+            side = self.sides[player]
+            if side.stronghold == to or any(fixture.id == to for fixture in side.fixtures):
+                self.sides[player] = side._replace(fixtures=(*side.fixtures, Attached(card, to)))
+                return
+            for row in (side.survivors, side.raiders):
+                for who in row:
+                    if any(attached.id == to for attached in who.attached):
+                        host = find(self, who.id)
+                        assert host
+                        self.change(host, who._replace(attached=(*who.attached, Attached(card, to))))
+                        return
+
+    def detach(self, card: int) -> tuple[int, ...]:
+        """Take an attachment, and what is attached to it, off its host; the caller puts them somewhere."""
+        for player in (0, 1):
+            side = self.sides[player]
+            if any(fixture.id == card for fixture in side.fixtures):
+                gone = tuple(f.id for f in side.fixtures if card in (f.id, f.to))
+                self.sides[player] = side._replace(fixtures=tuple(f for f in side.fixtures if card not in (f.id, f.to)))
+                return gone
+            for row in (side.survivors, side.raiders):
+                for who in row:
+                    if any(attached.id == card for attached in who.attached):
+                        gone = tuple(a.id for a in who.attached if card in (a.id, a.to))
+                        found = find(self, who.id)
+                        assert found
+                        rest = tuple(a for a in who.attached if card not in (a.id, a.to))
+                        self.change(found, who._replace(attached=rest))
+                        return gone
+        return ()
+
+
+def without(groups: tuple[tuple[int, ...], ...], card: int) -> tuple[tuple[int, ...], ...]:
+    """The groups without this character."""
+    return tuple([tuple([c for c in group if c != card]) if card in group else group for group in groups])

@@ -1,0 +1,99 @@
+"""What happened and why, as data: notes, refusals, sums and steps; the words come later, from a catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+Values = Mapping[str, Any]
+EVERYBODY, NOBODY = -1, -2
+
+
+class Term(NamedTuple):
+    """One addend of a sum: how much, from which card, by which rule, and whether that number is a house one."""
+
+    amount: int
+    name: str
+    rule: str
+    card: int = -1
+    house: bool = False
+
+
+class Sum(NamedTuple):
+    """A total that can be asked for its terms."""
+
+    terms: tuple[Term, ...] = ()
+    least: int | None = None
+
+    @property
+    def raw(self) -> int:
+        """The terms added up, before any minimum."""
+        return sum([term[0] for term in self.terms])
+
+    @property
+    def total(self) -> int:
+        """The terms added up, raised to the minimum where there is one."""
+        raw = self.raw
+        return raw if self.least is None or raw >= self.least else self.least
+
+    @property
+    def house(self) -> bool:
+        """Whether a house number takes part."""
+        return any(term.house for term in self.terms)
+
+    def __int__(self) -> int:
+        return self.total
+
+    def __str__(self) -> str:
+        if not self.terms:
+            return str(self.total)
+        first, *rest = self.terms
+        parts = [f"{first.amount} ({first.name})"]
+        parts += [f"{'-' if t.amount < 0 else '+'} {abs(t.amount)} ({t.name})" for t in rest]
+        raised = f", at least {self.least}" if self.total != self.raw else ""
+        return f"{self.total} = {' '.join(parts)}{raised}"
+
+
+class Note(NamedTuple):
+    """One thing that happened: a message key with its values, the rule it follows and the cards it is about."""
+
+    key: str
+    rule: str
+    values: Values = {}
+    cards: tuple[int, ...] = ()
+    house: bool = False
+    secret: int = EVERYBODY
+
+    def seen_by(self, player: int) -> Note:
+        """The note without the cards that this player may not know."""
+        return self if self.secret in (EVERYBODY, player) else self._replace(cards=())
+
+
+class Refusal(NamedTuple):
+    """Why a move is not legal: the rule, the values it turned on, the cards, and the nearest change that helps."""
+
+    key: str
+    rule: str
+    values: Values = {}
+    cards: tuple[int, ...] = ()
+    fix: str = ""
+    house: bool = False
+
+
+class Step(NamedTuple):
+    """One move played: the position before, the move, the position after, and what happened on the way."""
+
+    before: Any
+    move: Any
+    after: Any
+    notes: tuple[Note, ...]
+
+    def seen_by(self, player: int) -> Step:
+        """The step as this player may see it."""
+        notes = tuple(note.seen_by(player) for note in self.notes)
+        return Step(self.before.seen_by(player), self.move, self.after.seen_by(player), notes)
+
+
+def total(terms: Iterable[Term]) -> int:
+    """The plain number of some terms."""
+    return sum([term[0] for term in terms])
