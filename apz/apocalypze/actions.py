@@ -26,6 +26,7 @@ from apz.core.trace import Refusal
 
 event_move = cache(Event)
 use_move = cache(Use)
+NO_TARGET: list[tuple[int, ...]] = [()]
 
 MOMENTS: dict[str, tuple[str, ...]] = {
     "act": (IN_OCCUPATION, ANY_TIME),
@@ -237,17 +238,16 @@ def options(state: State, waiting: Waiting) -> Iterator[Move]:
     player = waiting.player
     cards = state.game.cards
     for held in state.sides[player].hand:
-        card = cards[held]
-        if card.event:
-            text = TEXTS[card.name][0]
+        if cards[held].event:
+            text = TEXTS[cards[held].name][0]
             if text.when in moments:
-                for targets in text.target.choices(state, player, held) if text.target else [()]:
+                for targets in text.target.choices(state, player, held) if text.target else NO_TARGET:
                     yield event_move(held, targets)
-    for card_id in usable(state, player):
-        for index, text in enumerate(TEXTS[cards[card_id].name]):
-            if text.when in moments:
-                for targets in text.target.choices(state, player, card_id) if text.target else [()]:
-                    yield use_move(card_id, targets, index)
+    for card in usable(state, player):
+        for index, text in enumerate(TEXTS[cards[card].name]):
+            if text.when in moments and (card, index) not in state.used:
+                for targets in text.target.choices(state, player, card) if text.target else NO_TARGET:
+                    yield use_move(card, targets, index)
 
 
 def usable(state: State, player: int) -> Iterator[int]:

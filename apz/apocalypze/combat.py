@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
-from apz.apocalypze.actions import legal_options, options
+from apz.apocalypze.actions import legal_options
 from apz.apocalypze.effects.hooks import COMBAT_END
 from apz.apocalypze.fates import recycle_wounded, remove, wound
 from apz.apocalypze.find import State, group
@@ -55,39 +54,36 @@ def check_send(state: State, waiting: Waiting, move: Send) -> Refusal | None:
     """A raider to an access point there is; a survivor to one that is attacked."""
     combat = state.combat
     assert combat
+    card, point = move.card, move.point
+    row, groups = row_and_groups(state, waiting)
+    if card not in [who[0] for who in row]:
+        return cannot_send(state, waiting, move)
+    for ids in groups:
+        if card in ids:
+            return cannot_send(state, waiting, move)
+    if not 1 <= point <= len(groups) or (waiting.kind == "defend" and not combat.attack[point - 1]):
+        return cannot_send(state, waiting, move)
+    return None
+
+
+def cannot_send(state: State, waiting: Waiting, move: Send) -> Refusal:
+    """Why a character cannot be sent there."""
     row, groups = row_and_groups(state, waiting)
     name = state.game.cards[move.card].name
-    for who in row:
-        if who[0] == move.card:
-            break
-    else:
-        attacking = waiting.kind == "attack"
+    attacking = waiting.kind == "attack"
+    if all(who.id != move.card for who in row):
         return refuse(
             "not-a-raider-there" if attacking else "not-a-survivor-there",
             "combat.groups" if attacking else "combat.defend", (move.card,), "send-own", card=name,
         )  # fmt: skip
     if not 1 <= move.point <= len(groups):
         return refuse(
-            "no-such-point",
-            "stronghold.access",
-            (move.card,),
-            "lower-point",
-            point=move.point,
-            access=len(groups),
+            "no-such-point", "stronghold.access", (move.card,), "lower-point", point=move.point, access=len(groups)
         )
     for index, ids in enumerate(groups):
         if move.card in ids:
             return refuse("already-sent", "play.takeback", (move.card,), "take-back", card=name, point=index + 1)
-    if waiting.kind == "defend" and not combat.attack[move.point - 1]:
-        return refuse(
-            "nobody-attacks-there",
-            "combat.defend",
-            (move.card,),
-            "attacked-point",
-            card=name,
-            point=move.point,
-        )
-    return None
+    return refuse("nobody-attacks-there", "combat.defend", (move.card,), "attacked-point", card=name, point=move.point)
 
 
 def do_send(table: Table, waiting: Waiting, move: Send) -> None:
@@ -166,7 +162,7 @@ def settle_defend(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def group_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+def legal_groups(state: State, waiting: Waiting) -> list[Move]:
     """Whoever is not sent yet to each point, back with whoever is sent, and done."""
     row, groups = row_and_groups(state, waiting)
     combat = state.combat
@@ -174,14 +170,11 @@ def group_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
     attacking = waiting.kind == "attack"
     points = [n for n in range(1, len(groups) + 1) if attacking or combat.attack[n - 1]]
     sent = [card for ids in groups for card in ids]
-    for who in row:
-        if who.id not in sent:
-            for point in points:
-                yield send_move(who.id, point)
-    for card in sent:
-        yield take_back_move(card)
+    moves: list[Move] = [send_move(who[0], point) for who in row if who[0] not in sent for point in points]
+    moves += map(take_back_move, sent)
     if not attacking or len(sent) == len(row):
-        yield DONE
+        moves.append(DONE)
+    return moves
 
 
 def advance(table: Table) -> None:
@@ -213,19 +206,17 @@ def check_engage(state: State, waiting: Waiting, move: Engage) -> Refusal | None
     return None
 
 
-def order_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+def legal_order(state: State, waiting: Waiting) -> list[Move]:
     """The engagements that are still open."""
     assert state.combat
-    for point in state.combat.met:
-        if point not in state.combat.resolved:
-            yield engage_move(point)
+    return [engage_move(point) for point in state.combat.met if point not in state.combat.resolved]
 
 
 def settle_order(table: Table, waiting: Waiting) -> bool:
     """The only engagement left needs no choice."""
     if waiting.amount > 1 or table.game.strict:
         return False
-    (move,) = order_candidates(table, waiting)
+    (move,) = legal_order(table, waiting)
     assert isinstance(move, Engage)
     engage(table, move.point, "combat.last-engagement")
     return True
@@ -262,10 +253,9 @@ def pass_window(table: Table, waiting: Waiting) -> None:
     table.agenda[-1] = Waiting("window", 1 - waiting.player, waiting.amount + 1)
 
 
-def window_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+def legal_window(state: State, waiting: Waiting) -> list[Move]:
     """Events, texts, or nothing."""
-    yield from options(state, waiting)
-    yield PASS
+    return [*legal_options(state, waiting), PASS]
 
 
 def totals(state: State, point: int) -> dict[str, Sum]:
@@ -322,11 +312,10 @@ def check_wound(state: State, waiting: Waiting, move: Wound) -> Refusal | None:
     )  # fmt: skip
 
 
-def wound_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+def legal_wounds(state: State, waiting: Waiting) -> list[Move]:
     """The characters that can take the wounds."""
     assert state.combat
-    for who in group(state, waiting.player, state.combat.now):
-        yield wound_move(who.id)
+    return [wound_move(who.id) for who in group(state, waiting.player, state.combat.now)]
 
 
 def do_wound(table: Table, waiting: Waiting, move: Wound) -> None:

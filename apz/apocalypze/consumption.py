@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
@@ -12,10 +11,11 @@ from apz.apocalypze.model import DECK, OVER, InPlay, Waiting
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.reasons import refuse
 from apz.apocalypze.sums import feed_sum, value
-from apz.apocalypze.table import Table
+from apz.apocalypze.table import PILE, Table, changed
 from apz.core.trace import Refusal
 
 eat_move = cache(Eat)
+DECK_MOVE = Eat(DECK)
 take_back_move = cache(TakeBack)
 
 
@@ -91,6 +91,8 @@ def check_eat(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
 
 def waste(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
     """A payment in which a part could be left out is refused, and so is what can only lead to one."""
+    if plainly_needed(state, waiting, move.card):
+        return None
     offered = (*waiting.cards, move.card)
     if completable(state, waiting.player, offered, waiting.amount):
         return None
@@ -100,6 +102,26 @@ def waste(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
         (move.card,) if move.card >= 0 else (), "leave-out",
         owed=waiting.amount, paid=sum(amounts), least=min(amounts),
     )  # fmt: skip
+
+
+def plainly_needed(state: State, waiting: Waiting, card: int) -> bool:
+    """The common cases, seen at a glance: single resources alone can make up exactly what is still owed."""
+    side = state.sides[waiting.player]
+    owed, units = waiting.amount, len(side.deck) + len(side.hand) // 2
+    if not waiting.cards and card != DECK and card not in side.hand:
+        (worth,) = [value(state, who) for who in side.survivors if who[0] == card]
+        return worth >= owed or owed - worth <= units
+    if owed > units:
+        return False
+    deck = hand = 0
+    for part in (*waiting.cards, card):
+        if part == DECK:
+            deck += 1
+        elif part in side.hand:
+            hand += 1
+        else:
+            return False
+    return deck + (hand + 1) // 2 <= owed
 
 
 def completable(state: State, player: int, offered: tuple[int, ...], owed: int) -> bool:
@@ -151,7 +173,7 @@ def pay(table: Table, waiting: Waiting, offered: tuple[int, ...], paid: int) -> 
         side = table.sides[player]
         if card == DECK:
             top = side.deck[0]
-            table.sides[player] = side._replace(deck=side.deck[1:])
+            table.sides[player] = changed(side, PILE, side.deck[1:])
             table.discard(top)
             table.note("consume.deck", "consume.deck", (top,), player=name, card=table.name(top))
         elif card in side.hand:
@@ -220,20 +242,23 @@ def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
     )
 
 
-def candidates(state: State, waiting: Waiting) -> Iterator[Move]:
-    """Each means there is, and back with each part offered."""
+def legal(state: State, waiting: Waiting) -> list[Move]:
+    """Each means that is not wasted (one card of the hand is like another), and back with each part offered."""
     side = state.sides[waiting.player]
     offered = waiting.cards
-    if side.deck:
-        yield eat_move(DECK)
-    for card in side.hand:
-        if card not in offered:
-            yield eat_move(card)
+    moves: list[Move] = []
+    if side.deck and check_eat(state, waiting, DECK_MOVE) is None:
+        moves.append(DECK_MOVE)
+    hand = [eat_move(card) for card in side.hand if card not in offered] if offered else list(map(eat_move, side.hand))
+    if hand and check_eat(state, waiting, hand[0]) is None:
+        moves += hand
     for who in side.survivors:
-        if who.id not in offered:
-            yield eat_move(who.id)
+        move = eat_move(who.id)
+        if check_eat(state, waiting, move) is None:
+            moves.append(move)
     for card in dict.fromkeys(offered):
-        yield take_back_move(card)
+        moves.append(take_back_move(card))
+    return moves
 
 
 def settle_consume(table: Table, waiting: Waiting) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from apz.apocalypze.find import State
 from apz.apocalypze.model import OCCUPATION, Waiting
-from apz.apocalypze.moves import Draw
+from apz.apocalypze.moves import Draw, Move
 from apz.apocalypze.sums import HAND_SIZE, draw_sum
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
+
+DRAW = Draw()
 
 
 def check_draw(state: State, waiting: Waiting, move: Draw) -> Refusal | None:
@@ -32,3 +34,8 @@ def do_draw(table: Table, waiting: Waiting, move: Draw) -> None:
     table.agenda.pop()
     table.phase = OCCUPATION
     table.ask(Waiting("occupy", player))
+
+
+def legal(state: State, waiting: Waiting) -> list[Move]:
+    """There is one thing to do."""
+    return [DRAW]

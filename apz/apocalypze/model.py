@@ -58,20 +58,15 @@ class Card:
     sources: Mapping[str, str] = field(default_factory=dict)  # field -> rulebook, errata, inferred, house
     reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it is inferred
 
-    @property
-    def twofold(self) -> bool:
-        """A card that can be played as its human or as a zombie."""
-        return self.human is not None and self.zombie is not None
+    # asked so often that they are kept
+    twofold: bool = field(init=False)  # can be played as its human or as a zombie
+    character: bool = field(init=False)  # a survivor or a raider
+    event: bool = field(init=False)  # a wildcard or a trump
 
-    @property
-    def character(self) -> bool:
-        """Whether it is a survivor or a raider."""
-        return self.human is not None or self.zombie is not None
-
-    @property
-    def event(self) -> bool:
-        """Whether it is a wildcard or a trump."""
-        return self.kind in (WILDCARD, TRUMP)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "twofold", self.human is not None and self.zombie is not None)
+        object.__setattr__(self, "character", self.human is not None or self.zombie is not None)
+        object.__setattr__(self, "event", self.kind in (WILDCARD, TRUMP))
 
     def house(self, name: str) -> bool:
         """Whether this field is ours and not the printed game's."""
@@ -158,8 +153,7 @@ class Combat(NamedTuple):
     boosts: tuple[Boost, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A moment of a game, as a value: nothing in it ever changes, a move makes another one."""
 
     game: Game

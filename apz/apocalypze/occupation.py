@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
-from apz.apocalypze.actions import options
+from apz.apocalypze.actions import legal_options
 from apz.apocalypze.arrivals import arrive, why_not_attach, why_not_put
 from apz.apocalypze.arrivals import attach as put_on
 from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.fates import recycle_wounded
 from apz.apocalypze.find import State, place_of
-from apz.apocalypze.model import ATTACHMENT, COMBAT, Waiting
+from apz.apocalypze.model import ATTACHMENT, COMBAT, RAIDER, SURVIVOR, Card, Waiting
 from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
 from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name
 from apz.apocalypze.table import Table
@@ -20,6 +19,7 @@ from apz.core.trace import Refusal
 attach_move = cache(Attach)
 play_move = cache(Play)
 DONE = Done()
+OCCUPY = (Occupy(0), Occupy(1))
 
 
 def check_occupy(state: State, waiting: Waiting, move: Occupy) -> Refusal | None:
@@ -106,24 +106,37 @@ def end_occupation(table: Table) -> None:
     table.phase = COMBAT
 
 
-def occupy_candidates(state: State, waiting: Waiting) -> Iterator[Move]:
-    """Both strongholds."""
-    yield Occupy(waiting.player)
-    yield Occupy(1 - waiting.player)
+def legal_places(state: State, waiting: Waiting) -> list[Move]:
+    """Both strongholds, or one's own in the first turn."""
+    both = OCCUPY[waiting.player], OCCUPY[1 - waiting.player]
+    return [move for move in both if check_occupy(state, waiting, move) is None]
 
 
-def candidates(state: State, waiting: Waiting) -> Iterator[Move]:
-    """What could be played now, most of it legal."""
+def legal(state: State, waiting: Waiting) -> list[Move]:
+    """Whatever can be played or used now; two cards of a name are alike."""
     player = waiting.player
     cards = state.game.cards
+    away = state.place != player
+    belongs = RAIDER if away else SURVIVOR  # the kind that is played there as it is printed
+    as_printed: dict[Card, bool] = {}
+    as_zombie: dict[Card, bool] = {}
+    moves: list[Move] = []
     for held in state.sides[player].hand:
         card = cards[held]
-        if card.human is not None or card.zombie is not None:
-            yield play_move(held, False)
-            if card.twofold:
-                yield play_move(held, True)
+        if card.kind == belongs:
+            if card not in as_printed:
+                as_printed[card] = why_not_put(state, player, card, held, False, state.place) is None
+            if as_printed[card]:
+                moves.append(play_move(held, False))
+        if card.twofold and away:
+            if card not in as_zombie:
+                as_zombie[card] = why_not_put(state, player, card, held, True, state.place) is None
+            if as_zombie[card]:
+                moves.append(play_move(held, True))
         elif card.kind == ATTACHMENT:
             for (to,) in ATTACH[card.target].choices(state, player, held):
-                yield attach_move(held, to)
-    yield from options(state, waiting)
-    yield DONE
+                if why_not_attach(state, card, held, to) is None:
+                    moves.append(attach_move(held, to))
+    moves += legal_options(state, waiting)
+    moves.append(DONE)
+    return moves

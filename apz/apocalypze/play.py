@@ -98,18 +98,20 @@ DOORS: dict[str, dict[type[Move], tuple[Check, Do]]] = {
     "search": {Take: (search.check_take, search.do_take), Pass: PASS},
 }
 
-CANDIDATES: dict[str, Callable[[State, Waiting], Iterator[Move]]] = {
-    "draw": lambda state, waiting: iter((Draw(),)),
-    "occupy": occupation.occupy_candidates,
-    "act": occupation.candidates,
-    "attack": combat.group_candidates,
-    "defend": combat.group_candidates,
-    "order": combat.order_candidates,
-    "wound": combat.wound_candidates,
-    "consume": consumption.candidates,
-    "search": search.candidates,
-    **dict.fromkeys(("last", "window", "respond", "remove", "arrival"), combat.window_candidates),
+# the moves that nothing speaks against, found without trying all there are
+LEGAL: dict[str, Callable[[State, Waiting], list[Move]]] = {
+    "draw": draw.legal,
+    "occupy": occupation.legal_places,
+    "act": occupation.legal,
+    "attack": combat.legal_groups,
+    "defend": combat.legal_groups,
+    "order": combat.legal_order,
+    "wound": combat.legal_wounds,
+    "consume": consumption.legal,
+    "search": search.legal,
+    **dict.fromkeys(("last", "window", "respond", "remove", "arrival"), combat.legal_window),
 }
+
 
 # what happens by itself: each returns whether it did something, or the player must be asked
 SETTLE: dict[str, Callable[[Table, Waiting], bool]] = {
@@ -219,31 +221,32 @@ def end_turn(table: Table) -> None:
 
 
 class LegalMoves:
-    """The legal moves of a position, found as they are asked for."""
+    """The legal moves of a position, found when they are asked for."""
 
-    __slots__ = ("position",)
+    __slots__ = ("found", "position")
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self.found: list[Move] | None = None
+
+    def all(self) -> list[Move]:
+        """All of them, found once."""
+        if self.found is None:
+            agenda = self.position.agenda
+            self.found = LEGAL[agenda[-1].kind](self.position, agenda[-1]) if agenda else []
+        return self.found
 
     def __iter__(self) -> Iterator[Move]:
-        waiting = self.position.waiting
-        if waiting is None:
-            return
-        doors = DOORS[waiting.kind]
-        position = self.position
-        for move in CANDIDATES[waiting.kind](position, waiting):
-            if doors[type(move)][0](position, waiting, move) is None:
-                yield move
+        return iter(self.all())
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and why_not(self.position, move) is None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self.all())
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        return bool(self.all())
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves>"

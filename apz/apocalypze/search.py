@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from apz.apocalypze.arrivals import arrive, attach, face_of, raids, why_not_attach, why_not_put
@@ -56,18 +55,18 @@ def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
     return None
 
 
-def candidates(state: State, waiting: Waiting) -> Iterator[Move]:
+def legal(state: State, waiting: Waiting) -> list[Move]:
     """The cards of the pile that fit, on all they can be attached to; or nothing."""
     search = search_of(state, waiting)
     cards = state.game.cards
+    moves: list[Move] = []
     for card in pile_of(state, waiting):
         if card >= 0 and search.fits(cards[card]):
-            if search.to is None:
-                yield take_move(card, DECK)
-            else:
-                for (to,) in search.to.choices(state, waiting.player, card):
-                    yield take_move(card, to)
-    yield PASS
+            targets = search.to.choices(state, waiting.player, card) if search.to else [(DECK,)]
+            found = [take_move(card, to) for (to,) in targets]
+            moves += [move for move in found if check_take(state, waiting, move) is None]
+    moves.append(PASS)
+    return moves
 
 
 def do_take(table: Table, waiting: Waiting, move: Take) -> None:
@@ -114,8 +113,7 @@ def end_search(table: Table, waiting: Waiting, found: bool) -> None:
 
 def settle_search(table: Table, waiting: Waiting) -> bool:
     """A search that finds nothing ends by itself."""
-    for move in candidates(table, waiting):
-        if isinstance(move, Take) and check_take(table, waiting, move) is None:
-            return False
+    if len(legal(table, waiting)) > 1:
+        return False
     end_search(table, waiting, False)
     return True

@@ -1,0 +1,217 @@
+"""The session: a game being played, with all that was tried in it; the only mutable object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from apz.core.reading import Fault, Item, read_file, read_text, refuse, stop, write_whole
+from apz.core.trace import Refusal, Step
+
+FORMAT = 1
+P = TypeVar("P")
+Listener = Callable[["Session[Any]"], None]
+
+
+@dataclass(frozen=True)
+class Kernel(Generic[P]):
+    """What a session must know of a rulebook: how a move is played, and how positions and moves are written."""
+
+    name: str
+    play: Callable[[P, Any], Step | Refusal]
+    write: Callable[[P], str]
+    read: Callable[[str], P]
+    write_move: Callable[[Any], list[Any]]
+    read_move: Callable[[Item, list[Fault]], Any]
+
+
+@dataclass(slots=True)
+class Node:
+    """A moment of the session: the step that led to it, from where, and what was tried from it (the last one last)."""
+
+    step: Step | None
+    parent: int
+    tries: list[int]
+
+
+class Session(Generic[P]):
+    """A start and every step tried from it, as a tree; going back loses nothing."""
+
+    def __init__(self, start: P, kernel: Kernel[P]) -> None:
+        self.start = start
+        self.kernel = kernel
+        self.nodes: list[Node] = [Node(None, -1, [])]
+        self.at = 0
+        self.listeners: list[Listener] = []
+
+    @property
+    def position(self) -> P:
+        """The position now."""
+        step = self.nodes[self.at].step
+        return self.start if step is None else step.after
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps from the start to now."""
+        return [step for step in (self.nodes[n].step for n in self.line()) if step is not None]
+
+    def line(self) -> list[int]:
+        """The numbers of the moments from the start to now."""
+        numbers = [self.at]
+        while numbers[-1]:
+            numbers.append(self.nodes[numbers[-1]].parent)
+        return numbers[::-1]
+
+    def do(self, move: Any, at: int | None = None) -> Step | Refusal:
+        """Play a move; `at` is the moment the player saw, so that a stale click does nothing."""
+        if at is not None and at != self.at:
+            return Refusal("stale", "play.waiting")
+        result = self.kernel.play(self.position, move)
+        if isinstance(result, Step):
+            self.add(result)
+            self.tell()
+        return result
+
+    def add(self, step: Step) -> None:
+        """Go on with a step, or again with one that was tried before."""
+        tries = self.nodes[self.at].tries
+        for number in tries:
+            known = self.nodes[number].step
+            if known is not None and known.move == step.move:
+                tries.remove(number)
+                tries.append(number)
+                self.at = number
+                return
+        self.nodes.append(Node(step, self.at, []))
+        tries.append(len(self.nodes) - 1)
+        self.at = len(self.nodes) - 1
+
+    def undo(self) -> bool:
+        """Go back one step; nothing is replayed, nothing is lost."""
+        return self.go_to(self.nodes[self.at].parent) if self.at else False
+
+    def redo(self) -> bool:
+        """Go forward again, along what was tried last."""
+        tries = self.nodes[self.at].tries
+        return self.go_to(tries[-1]) if tries else False
+
+    def go_to(self, number: int) -> bool:
+        """Go to any moment of the session; False when there is no such moment."""
+        if not 0 <= number < len(self.nodes):
+            return False
+        self.at = number
+        self.tell()
+        return True
+
+    def branch(self) -> Session[P]:
+        """A session of its own that knows the line to here: for trying something without touching this one."""
+        other = Session(self.start, self.kernel)
+        for step in self.steps:
+            other.add(step)
+        return other
+
+    def ends(self) -> Iterator[int]:
+        """The last moments of all lines that were tried."""
+        return (number for number, node in enumerate(self.nodes) if not node.tries)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told of every change; returns how to stop that."""
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener) if listener in self.listeners else None
+
+    def tell(self) -> None:
+        """Tell all listeners that something changed."""
+        for listener in tuple(self.listeners):
+            listener(self)
+
+    def text(self) -> str:
+        """The whole session as text: the start, every step tried, its shuffles, and where we are."""
+        lines = [
+            f"apz: session {FORMAT}",
+            f"game: {self.kernel.name}",
+            f"steps: {len(self.nodes) - 1}",
+            f"at: {self.at}",
+        ]
+        lines += ["start: |", *(f"  {line}" for line in self.kernel.write(self.start).splitlines()), "tree:"]
+        for node in self.nodes[1:]:
+            assert node.step is not None
+            move = ", ".join(_plain(part) for part in self.kernel.write_move(node.step.move))
+            orders = [list(order) for order in _shuffles(node.step)]
+            shuffles = f", shuffles: {orders}" if orders else ""
+            lines.append(f"- {{after: {node.parent}, move: [{move}]{shuffles}}}")
+        return "\n".join(lines) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the session to a file, whole or not at all."""
+        write_whole(Path(path), self.text())
+
+    @classmethod
+    def load(cls, path: str | Path, kernel: Kernel[P]) -> Session[P]:
+        """Read a session from a file and play it again, step by step."""
+        return cls.from_item(read_file(Path(path)), kernel)
+
+    @classmethod
+    def from_text(cls, text: str, kernel: Kernel[P]) -> Session[P]:
+        """Read a session from its text."""
+        return cls.from_item(read_text(text, "session"), kernel)
+
+    @classmethod
+    def from_item(cls, item: Item, kernel: Kernel[P]) -> Session[P]:
+        """Play a session again from what was read; every fault names its line."""
+        faults: list[Fault] = []
+        known = ("apz", "game", "steps", "at", "start", "tree")
+        parts = item.mapping(faults, known, known)
+        refuse(faults)
+        marker = parts["apz"].text(faults)
+        if marker != f"session {FORMAT}":
+            parts["apz"].fault(
+                faults, f"a save of another kind or version: {marker!r}", f"this apz reads `session {FORMAT}`"
+            )
+        elif parts["game"].text(faults) != kernel.name:
+            parts["game"].fault(faults, "a session of another game", f"this one plays {kernel.name}")
+        refuse(faults)
+        session = cls(kernel.read(parts["start"].text(faults)), kernel)
+        tree = parts["tree"].sequence(faults)
+        steps = parts["steps"].integer(faults, 0, 20_000)
+        if not faults and steps != len(tree):
+            parts["steps"].fault(
+                faults, f"{steps} steps announced, {len(tree)} found", "the file was cut off or edited"
+            )
+        refuse(faults)
+        for number, entry in enumerate(tree, 1):
+            session._again(number, entry)
+        session.at = parts["at"].integer(faults, 0, len(tree))
+        refuse(faults)
+        return session
+
+    def _again(self, number: int, entry: Item) -> None:
+        """Play one saved step again, and see that it is the same."""
+        faults: list[Fault] = []
+        parts = entry.mapping(faults, ("after", "move", "shuffles"), ("after", "move"))
+        refuse(faults)
+        self.at = parts["after"].integer(faults, 0, number - 1)
+        move = self.kernel.read_move(parts["move"], faults)
+        refuse(faults)
+        result = self.kernel.play(self.position, move)
+        if isinstance(result, Refusal):
+            stop(
+                entry.file, entry.line, f"step {number} is not legal here ({result.rule})", "undo the edit in the file"
+            )
+            return
+        saved = parts["shuffles"].plain() if "shuffles" in parts else []
+        if saved != [list(order) for order in _shuffles(result)]:
+            stop(entry.file, entry.line, f"step {number} shuffles otherwise than it did", "undo the edit in the file")
+        self.nodes.append(Node(result, self.at, []))
+        self.nodes[self.at].tries.append(number)
+
+
+def _shuffles(step: Step) -> list[tuple[int, ...]]:
+    """The orders that the shuffles of a step gave."""
+    return [note.cards for note in step.notes if note.key.startswith("pile.shuffled")]
+
+
+def _plain(part: Any) -> str:
+    """A number, word, flag or list of numbers as YAML writes it in a line."""
+    return str(part).lower() if isinstance(part, bool) else str(part)
