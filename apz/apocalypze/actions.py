@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from apz.apocalypze.effects.hooks import (
     ANY_TIME,
@@ -17,10 +18,10 @@ from apz.apocalypze.effects.hooks import (
     Text,
 )  # fmt: skip
 from apz.apocalypze.fates import remove
-from apz.apocalypze.find import State, find, find_attachment, place_of, silenced, user_of
-from apz.apocalypze.model import WILDCARD, Card, Waiting
+from apz.apocalypze.find import State, find, silenced, user_of
+from apz.apocalypze.model import WILDCARD, Attached, Card, Waiting
 from apz.apocalypze.moves import Event, Move, Use
-from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name
+from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_target
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
 
@@ -54,25 +55,28 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
     card = state.game.cards[move.card]
     if not card.event:
         return refuse("not-an-event", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
-    if card.kind == WILDCARD and player != state.player:
-        return refuse("wildcard-own-turn", "event.wildcard", (move.card,), "own-turn", card=card.name)
     text = TEXTS[card.name][0]
+    return no_event_now(state, waiting, card, move.card, text) or off_target(
+        state, player, card, move.card, text, move.targets
+    )
+
+
+def no_event_now(state: State, waiting: Waiting, card: Card, card_id: int, text: Text) -> Refusal | None:
+    """Why an event of the hand cannot be played now, whatever it is played on."""
+    player = waiting.player
+    if card.kind == WILDCARD and player != state.player:
+        return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
     if text.when not in MOMENTS[waiting.kind]:
-        return wrong_moment(card, move.card, text, "event.wildcard" if card.kind == WILDCARD else "event.trump")
+        return wrong_moment(card, card_id, text, KIND_RULES[card.kind])
     if (player, card.name) in state.played:
         return refuse(
-            "one-copy",
-            "event.one-copy",
-            (move.card,),
-            "next-turn",
-            card=card.name,
-            player=state.game.names[player],
+            "one-copy", "event.one-copy", (card_id,), "next-turn", card=card.name, player=state.game.names[player]
         )
     if text.answers:
         answered = waiting.move
         if not isinstance(answered, Event) or not text.answers(state, player, answered):
-            return refuse("no-direct-answer", "event.respond", (move.card,), "wait-resolved", card=card.name)
-    return unmet(state, player, card, move.card, text, move.targets)
+            return refuse("no-direct-answer", "event.respond", (card_id,), "wait-resolved", card=card.name)
+    return unmet(state, player, card, card_id, text)
 
 
 def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
@@ -87,13 +91,22 @@ def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
     texts = TEXTS.get(card.name, ())
     if not 0 <= move.text < len(texts):
         return refuse("nothing-to-use", "occupy.text-there", (move.card,), card=card.name)
-    text = texts[move.text]
+    (used,) = [used for used in usable(state, player) if used.id == move.card]
+    return no_use_now(state, waiting, used, move.text) or off_target(
+        state, player, card, move.card, texts[move.text], move.targets
+    )
+
+
+def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refusal | None:
+    """Why a text of one's own cannot be used now, whatever it is pointed at."""
+    card = state.game.cards[used.id]
+    text = TEXTS[card.name][index]
     if text.when not in MOMENTS[waiting.kind]:
-        return wrong_moment(card, move.card, text, MOMENT_RULES[text.when])
+        return wrong_moment(card, used.id, text, MOMENT_RULES[text.when])
     return (
-        out_of_reach(state, player, card, move.card, text)
-        or used_up(state, card, move)
-        or unmet(state, player, card, move.card, text, move.targets)
+        used_up(state, card, used.id, index)
+        or out_of_reach(state, waiting.player, card, used, text)
+        or unmet(state, waiting.player, card, used.id, text)
     )
 
 
@@ -102,61 +115,58 @@ def wrong_moment(card: Card, card_id: int, text: Text, rule: str) -> Refusal:
     return refuse("wrong-moment", rule, (card_id,), f"moment-{text.when}", card=card.name, moment=text.when)
 
 
-def out_of_reach(state: State, player: int, card: Card, card_id: int, text: Text) -> Refusal | None:
+def out_of_reach(state: State, player: int, card: Card, used: InUse, text: Text) -> Refusal | None:
     """In one's own turn only texts at the occupied location; in an engagement only those taking part in it."""
-    place = place_of(state, card_id)
-    assert place is not None
-    if player == state.player and place != state.place:
+    if player == state.player and used.place != state.place:
         return refuse(
-            "text-elsewhere", "occupy.text-there", (card_id,), "occupy-other",
-            card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
-            occupied=stronghold_name(state, 1 - place),
+            "text-elsewhere", "occupy.text-there", (used.id,), "occupy-other",
+            card=card.name, place=stronghold_name(state, used.place), other=stronghold_name(state, used.place),
+            occupied=stronghold_name(state, 1 - used.place),
         )  # fmt: skip
-    fixed = find_attachment(state, card_id)
-    if fixed:
-        row = fixed.host.attached if fixed.host else state.sides[fixed.place].fixtures
-        if silenced(state, fixed.at, row, fixed.place):
-            return refuse("marked", "attach.target", (card_id,), "mark-leaves", True, card=card.name)
+    if used.at and silenced(state, used.at, used.row, used.place):
+        return refuse("marked", "attach.target", (used.id,), "mark-leaves", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
-        bearer = fixed.host.id if fixed and fixed.host else card_id
         point = state.combat.now
-        if bearer not in state.combat.attack[point - 1] and bearer not in state.combat.defense[point - 1]:
+        if used.bearer not in state.combat.attack[point - 1] and used.bearer not in state.combat.defense[point - 1]:
             return refuse(
-                "not-in-engagement",
-                "timing.engagement",
-                (card_id,),
-                "its-own-engagement",
-                card=card.name,
-                point=point,
+                "not-in-engagement", "timing.engagement", (used.id,), "its-own-engagement", card=card.name, point=point
             )
     return None
 
 
-def used_up(state: State, card: Card, move: Use) -> Refusal | None:
+def used_up(state: State, card: Card, card_id: int, index: int) -> Refusal | None:
     """A text works once a turn, some once a game."""
-    if (move.card, move.text) in state.spent:
-        return refuse("once-a-game", "stronghold.once-game", (move.card,), card=card.name)
-    if (move.card, move.text) in state.used:
-        return refuse("once-a-turn", "text.once", (move.card,), "next-turn", card=card.name)
+    if (card_id, index) in state.spent:
+        return refuse("once-a-game", "stronghold.once-game", (card_id,), card=card.name)
+    if (card_id, index) in state.used:
+        return refuse("once-a-turn", "text.once", (card_id,), "next-turn", card=card.name)
     return None
 
 
-def unmet(state: State, player: int, card: Card, card_id: int, text: Text, targets: tuple[int, ...]) -> Refusal | None:
-    """What a card or text needs, and what it can be pointed at."""
+def unmet(state: State, player: int, card: Card, card_id: int, text: Text) -> Refusal | None:
+    """What a card or text needs and does not have."""
     for need in text.needs:
         if not need.met(state, player, card_id):
             return refuse("needs", need.rule, (card_id,), "need-met", card.house("text"), card=card.name, need=need.key)
-    choices = text.target.choices(state, player, card_id) if text.target else [()]
-    if targets in choices:
+    return None
+
+
+def choices(state: State, player: int, card_id: int, text: Text) -> list[tuple[int, ...]]:
+    """All that a card or text can be pointed at now."""
+    return text.target.choices(state, player, card_id) if text.target else NO_TARGET
+
+
+def off_target(
+    state: State, player: int, card: Card, card_id: int, text: Text, targets: tuple[int, ...]
+) -> Refusal | None:
+    """A card or text is pointed at what it can be pointed at."""
+    fitting = choices(state, player, card_id, text)
+    if targets in fitting:
         return None
     if text.target is None:
         return refuse("no-target-wanted", "event.resolve", (card_id,), "without-target", card=card.name)
-    known = tuple(t for t in targets if 0 <= t < len(state.game.cards))
-    names = ", ".join(state.game.cards[t].name for t in known) if text.target.key != "open-point" else str(targets[:1])
-    return refuse(
-        "wrong-target", text.target.rule, (card_id, *known), "fitting-target" if choices else "no-fitting-target",
-        card.house("text"), card=card.name, target=names, wanted=text.target.key,
-    )  # fmt: skip
+    fix = "fitting-target" if fitting else "no-fitting-target"
+    return wrong_target(state, card_id, targets, text.target, fix, card.house("text"))
 
 
 def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
@@ -232,50 +242,55 @@ def settle_resolve(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def options(state: State, waiting: Waiting) -> Iterator[Move]:
-    """The events of the hand and the texts in play that fit this moment, on all they can be pointed at."""
+class InUse(NamedTuple):
+    """A card in play whose text can be used: where it is and, for an attachment, its row and its bearer."""
+
+    id: int
+    place: int
+    at: Attached | None = None
+    row: tuple[Attached, ...] = ()
+    bearer: int = -1
+
+
+def usable(state: State, player: int) -> list[InUse]:
+    """The player's cards in play that have a text to use."""
+    cards, owners = state.game.cards, state.game.owners
+    found: list[InUse] = []
+    for index in (0, 1):
+        side = state.sides[index]
+        mine = index == player
+        if mine and cards[side.stronghold].name in TEXTS:
+            found.append(InUse(side.stronghold, index))
+        for fixture in side.fixtures:
+            if owners[fixture.id] == player and cards[fixture.id].name in TEXTS:
+                found.append(InUse(fixture.id, index, fixture, side.fixtures))
+        for row, place in ((side.survivors, index), (side.raiders, 1 - index)):
+            for who in row:
+                if mine and who.card.name in TEXTS:
+                    found.append(InUse(who.id, place, bearer=who.id))
+                for attached in who.attached:
+                    if owners[attached.id] == player and cards[attached.id].name in TEXTS:
+                        found.append(InUse(attached.id, place, attached, who.attached, who.id))
+    return found
+
+
+def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
+    """The events of the hand and the texts in play that are legal now, on all they can be pointed at."""
     moments = MOMENTS[waiting.kind]
     player = waiting.player
     cards = state.game.cards
     for held in state.sides[player].hand:
-        if cards[held].event:
-            text = TEXTS[cards[held].name][0]
-            if text.when in moments:
-                for targets in text.target.choices(state, player, held) if text.target else NO_TARGET:
+        card = cards[held]
+        if card.event:
+            text = TEXTS[card.name][0]
+            if text.when in moments and no_event_now(state, waiting, card, held, text) is None:
+                for targets in choices(state, player, held, text):
                     yield event_move(held, targets)
-    for card in usable(state, player):
-        for index, text in enumerate(TEXTS[cards[card].name]):
-            if text.when in moments and (card, index) not in state.used:
-                for targets in text.target.choices(state, player, card) if text.target else NO_TARGET:
-                    yield use_move(card, targets, index)
-
-
-def usable(state: State, player: int) -> Iterator[int]:
-    """The player's cards in play that have a text to use."""
-    cards, owners = state.game.cards, state.game.owners
-    for index in (0, 1):
-        side = state.sides[index]
-        if index == player and cards[side.stronghold].name in TEXTS:
-            yield side.stronghold
-        for fixture in side.fixtures:
-            if owners[fixture.id] == player and cards[fixture.id].name in TEXTS:
-                yield fixture.id
-        for who in side.survivors + side.raiders:
-            if index == player and who.card.name in TEXTS:
-                yield who.id
-            for attached in who.attached:
-                if owners[attached.id] == player and cards[attached.id].name in TEXTS:
-                    yield attached.id
-
-
-def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
-    """The events and texts that are legal now."""
-    for move in options(state, waiting):
-        if isinstance(move, Event):
-            if check_event(state, waiting, move) is None:
-                yield move
-        elif isinstance(move, Use) and check_use(state, waiting, move) is None:
-            yield move
+    for used in usable(state, player):
+        for index, text in enumerate(TEXTS[cards[used.id].name]):
+            if text.when in moments and no_use_now(state, waiting, used, index) is None:
+                for targets in choices(state, player, used.id, text):
+                    yield use_move(used.id, targets, index)
 
 
 def settle_remove(table: Table, waiting: Waiting) -> bool:

@@ -105,11 +105,12 @@ def do_send(table: Table, waiting: Waiting, move: Send) -> None:
 
 def set_groups(table: Table, waiting: Waiting, groups: tuple[tuple[int, ...], ...]) -> None:
     """Lay down the groups of the side that is forming them."""
-    assert table.combat
+    combat = table.combat
+    assert combat
     if waiting.kind == "attack":
-        table.combat = table.combat._replace(attack=groups)
+        table.combat = Combat(groups, *combat[1:])
     else:
-        table.combat = table.combat._replace(defense=groups)
+        table.combat = Combat(combat[0], groups, *combat[2:])
 
 
 def check_take_back(state: State, waiting: Waiting, move: TakeBack) -> Refusal | None:

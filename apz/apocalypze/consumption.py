@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
+from apz.apocalypze.effects.hooks import SPARES
 from apz.apocalypze.fates import take_along
 from apz.apocalypze.find import State, find
-from apz.apocalypze.model import DECK, OVER, InPlay, Waiting
+from apz.apocalypze.model import DECK, OVER, InPlay, Side, Waiting
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.reasons import refuse
 from apz.apocalypze.sums import feed_sum, value
-from apz.apocalypze.table import PILE, Table, changed
+from apz.apocalypze.table import HAND, Table, record
 from apz.core.trace import Refusal
 
 eat_move = cache(Eat)
@@ -23,11 +25,11 @@ def spared(state: State, player: int, who: InPlay) -> str:
     """The card that keeps a survivor from being consumed, if there is one."""
     cards = state.game.cards
     for attached in who.attached:
-        if cards[attached.id].name == "Bitten":
-            return "Bitten"
+        if cards[attached.id].name in SPARES:
+            return cards[attached.id].name
     for card in state.lasting:
-        if cards[card].name == "No Escape" and state.game.owners[card] != player:
-            return "No Escape"
+        if cards[card].name in SPARES and state.game.owners[card] != player:
+            return cards[card].name
     return ""
 
 
@@ -38,123 +40,119 @@ def resources(state: State, player: int) -> int:
     return len(side.deck) + len(side.hand) // 2 + edible
 
 
-def parts(state: State, player: int, offered: tuple[int, ...]) -> list[int]:
-    """What each part of an offer counts: deck cards, pairs of the hand (a single card counts 0), survivors."""
-    hand = 0
-    amounts = []
-    for card in offered:
-        if card == DECK:
-            amounts.append(1)
-        elif card in state.sides[player].hand:
-            hand += 1
-        else:
-            amounts += [value(state, who) for who in state.sides[player].survivors if who.id == card]
-    return amounts + [1] * (hand // 2) + [0] * (hand % 2)
+class Offer(NamedTuple):
+    """What lies ready to be consumed: cards of the deck, cards of the hand, the values of survivors."""
+
+    deck: int
+    hand: int
+    values: tuple[int, ...]
+
+    def with_deck(self) -> Offer:
+        """One card of the deck more."""
+        return Offer(self.deck + 1, self.hand, self.values)
+
+    def with_hand(self) -> Offer:
+        """One card of the hand more."""
+        return Offer(self.deck, self.hand + 1, self.values)
+
+    def with_survivor(self, worth: int) -> Offer:
+        """One survivor more."""
+        return Offer(self.deck, self.hand, (*self.values, worth))
+
+    @property
+    def paid(self) -> int:
+        """What it counts: a single card of the hand counts nothing."""
+        return self.deck + self.hand // 2 + sum(self.values)
+
+    @property
+    def least(self) -> int:
+        """The smallest part that could be left out."""
+        return 0 if self.hand % 2 else 1 if self.deck or self.hand else min(self.values)
+
+
+NOTHING = Offer(0, 0, ())
+
+
+def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
+    """What these cards of a player would pay."""
+    if not cards:
+        return NOTHING
+    side = state.sides[player]
+    deck = cards.count(DECK)
+    hand = len([card for card in cards if card in side.hand])
+    if deck + hand == len(cards):
+        return Offer(deck, hand, ())
+    return Offer(deck, hand, tuple([value(state, who) for who in side.survivors if who.id in cards]))
 
 
 def check_eat(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
     """A deck card, a hand card that finds a second one, or a survivor; nothing that makes another part needless."""
-    player, offered = waiting.player, waiting.cards
+    player, card = waiting.player, move.card
     side = state.sides[player]
-    name = state.game.names[player]
-    if move.card == DECK:
-        if offered.count(DECK) >= len(side.deck):
-            return refuse("deck-empty", "consume.deck", (), "other-means", player=name)
-    elif move.card in offered:
-        return refuse(
-            "already-offered",
-            "play.takeback",
-            (move.card,),
-            "take-back",
-            card=state.game.cards[move.card].name,
-        )
-    elif move.card in side.hand:
-        given = sum([1 for card in offered if card in side.hand])
-        if given % 2 == 0 and given + 1 == len(side.hand):
-            return refuse("single-hand-card", "consume.hand", (move.card,), "other-means", player=name)
+    so_far = offer(state, waiting.player, waiting.cards)
+    if card == DECK:
+        if so_far.deck == len(side.deck):
+            return refuse("deck-empty", "consume.deck", (), "other-means", player=state.game.names[player])
+        more = so_far.with_deck()
+    elif card in waiting.cards:
+        return refuse("already-offered", "play.takeback", (card,), "take-back", card=state.game.cards[card].name)
+    elif card in side.hand:
+        if so_far.hand % 2 == 0 and so_far.hand + 1 == len(side.hand):
+            return refuse("single-hand-card", "consume.hand", (card,), "other-means", player=state.game.names[player])
+        more = so_far.with_hand()
     else:
-        found = next((who for who in side.survivors if who.id == move.card), None)
-        if found is None:
-            return refuse("not-food", "consume.mix", (move.card,), "three-means", card=state.game.cards[move.card].name)
-        keeper = spared(state, player, found)
+        found = [who for who in side.survivors if who.id == card]
+        if not found:
+            return refuse("not-food", "consume.mix", (card,), "three-means", card=state.game.cards[card].name)
+        keeper = spared(state, player, found[0])
         if keeper:
             return refuse(
-                "may-not-be-consumed",
-                "consume.survivor",
-                (move.card,),
-                "other-means",
-                card=found.card.name,
-                by=keeper,
+                "may-not-be-consumed", "consume.survivor", (card,), "other-means", card=found[0].card.name, by=keeper
             )
-    return waste(state, waiting, move)
+        more = so_far.with_survivor(value(state, found[0]))
+    return None if needed(state, waiting, more, card) else wasteful(waiting, more, card)
 
 
-def waste(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
+def wasteful(waiting: Waiting, more: Offer, card: int) -> Refusal:
     """A payment in which a part could be left out is refused, and so is what can only lead to one."""
-    if plainly_needed(state, waiting, move.card):
-        return None
-    offered = (*waiting.cards, move.card)
-    if completable(state, waiting.player, offered, waiting.amount):
-        return None
-    amounts = parts(state, waiting.player, offered)
     return refuse(
-        "wasteful" if sum(amounts) >= waiting.amount else "leads-to-waste", "consume.no-waste",
-        (move.card,) if move.card >= 0 else (), "leave-out",
-        owed=waiting.amount, paid=sum(amounts), least=min(amounts),
+        "wasteful" if more.paid >= waiting.amount else "leads-to-waste", "consume.no-waste",
+        (card,) if card >= 0 else (), "leave-out", owed=waiting.amount, paid=more.paid, least=more.least,
     )  # fmt: skip
 
 
-def plainly_needed(state: State, waiting: Waiting, card: int) -> bool:
-    """The common cases, seen at a glance: single resources alone can make up exactly what is still owed."""
-    side = state.sides[waiting.player]
-    owed, units = waiting.amount, len(side.deck) + len(side.hand) // 2
-    if not waiting.cards and card != DECK and card not in side.hand:
-        (worth,) = [value(state, who) for who in side.survivors if who[0] == card]
-        return worth >= owed or owed - worth <= units
-    if owed > units:
-        return False
-    deck = hand = 0
-    for part in (*waiting.cards, card):
-        if part == DECK:
-            deck += 1
-        elif part in side.hand:
-            hand += 1
-        else:
-            return False
-    return deck + (hand + 1) // 2 <= owed
-
-
-def completable(state: State, player: int, offered: tuple[int, ...], owed: int) -> bool:
-    """Whether an offer is, or can become, a payment in which every part is needed."""
-    side = state.sides[player]
-    amounts = parts(state, player, offered)
-    hand_left = len(side.hand) - sum([1 for card in offered if card in side.hand])
-    if 0 in amounts:  # a single card of the hand waits for its second
-        amounts[amounts.index(0)] = 1
-        hand_left -= 1
-    missing = owed - sum(amounts)
+def needed(state: State, waiting: Waiting, more: Offer, card: int) -> bool:
+    """Whether an offer is, or can become, a payment in which every part is needed; `card` came last."""
+    side, owed = state.sides[waiting.player], waiting.amount
+    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
+    paid = more.deck + pairs + sum(more.values)
+    least = 1 if more.deck or pairs else min(more.values)
+    missing = owed - paid
     if missing <= 0:
-        return sum(amounts) - min(amounts) < owed
-    units = len(side.deck) - offered.count(DECK) + hand_left // 2
+        return paid - least < owed
+    units = len(side.deck) - more.deck + len(side.hand) // 2 - pairs
     if units >= missing:
         return True
-    edible = [value(state, w) for w in side.survivors if w.id not in offered and not spared(state, player, w)]
-    for number in range(1, len(edible) + 1):
-        for chosen in combinations(edible, number):
-            got = sum(chosen)
-            if got <= missing <= got + units or (got >= missing and got - missing < min(*chosen, *amounts)):
-                return True
-    return False
+    gone = (*waiting.cards, card)
+    edible = [
+        value(state, who) for who in side.survivors if who.id not in gone and not spared(state, waiting.player, who)
+    ]
+    return any(
+        got <= missing <= got + units or (got >= missing and got - missing < min(least, *chosen))
+        for number in range(1, len(edible) + 1)
+        for chosen in combinations(edible, number)
+        for got in (sum(chosen),)
+    )
 
 
 def do_eat(table: Table, waiting: Waiting, move: Eat) -> None:
     """Offer a part; when all is covered, pay."""
     offered = (*waiting.cards, move.card)
-    paid = sum(parts(table, waiting.player, offered))
-    table.agenda[-1] = waiting._replace(cards=offered)
+    paid = offer(table, waiting.player, offered).paid
     if paid >= waiting.amount:
         pay(table, waiting, offered, paid)
         return
+    table.agenda[-1] = waiting._replace(cards=offered)
     name = table.name(move.card) if move.card >= 0 else ""
     key = "consume.offered" if name else "consume.offered-deck"
     table.note(
@@ -164,36 +162,36 @@ def do_eat(table: Table, waiting: Waiting, move: Eat) -> None:
 
 
 def pay(table: Table, waiting: Waiting, offered: tuple[int, ...], paid: int) -> None:
-    """Move what was offered to the discard pile."""
+    """Move what was offered to the discard pile, in the order in which it was offered."""
     table.agenda.pop()
-    player = waiting.player
-    name = table.player_name(player)
-    pairs: list[int] = []
+    player, name = waiting.player, table.player_name(waiting.player)
+    single = -1
     for card in offered:
         side = table.sides[player]
         if card == DECK:
             top = side.deck[0]
-            table.sides[player] = changed(side, PILE, side.deck[1:])
-            table.discard(top)
+            table.sides[player] = moved(side, side.hand, side.deck[1:], top)
             table.note("consume.deck", "consume.deck", (top,), player=name, card=table.name(top))
         elif card in side.hand:
-            table.drop(player, card)
-            table.discard(card)
-            pairs.append(card)
+            table.sides[player] = moved(side, tuple([c for c in side.hand if c != card]), side.deck, card)
+            if single < 0:
+                single = card
+                continue
+            pair = (single, card)
+            first, second = table.name(single), table.name(card)
+            table.note("consume.hand", "consume.hand", pair, player=name, first=first, second=second)
+            single = -1
         else:
             eat_survivor(table, card)
-    for first, second in zip(pairs[::2], pairs[1::2], strict=True):
-        table.note(
-            "consume.hand",
-            "consume.hand",
-            (first, second),
-            player=name,
-            first=table.name(first),
-            second=table.name(second),
-        )
-    key = "consume.paid-over" if paid > waiting.amount else "consume.paid"
-    rule = "consume.no-change" if paid > waiting.amount else "consume.mix"
-    table.note(key, rule, player=name, owed=waiting.amount, paid=paid, lost=paid - waiting.amount)
+    over = paid - waiting.amount
+    key, rule = ("consume.paid-over", "consume.no-change") if over else ("consume.paid", "consume.mix")
+    table.note(key, rule, player=name, owed=waiting.amount, paid=paid, lost=over)
+
+
+def moved(side: Side, hand: tuple[int, ...], deck: tuple[int, ...], card: int) -> Side:
+    """The side with a card gone from its hand or deck to the top of its discard pile."""
+    made: Side = record(Side, (*side[:HAND], hand, deck, (card, *side.discard), side.out))
+    return made
 
 
 def eat_survivor(table: Table, card: int) -> None:
@@ -244,32 +242,49 @@ def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
 
 def legal(state: State, waiting: Waiting) -> list[Move]:
     """Each means that is not wasted (one card of the hand is like another), and back with each part offered."""
-    side = state.sides[waiting.player]
-    offered = waiting.cards
+    player, offered = waiting.player, waiting.cards
+    side = state.sides[player]
+    if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
+        return any_first_part(state, player)
+    so_far = offer(state, player, offered)
     moves: list[Move] = []
-    if side.deck and check_eat(state, waiting, DECK_MOVE) is None:
+    if so_far.deck < len(side.deck) and needed(state, waiting, so_far.with_deck(), DECK):
         moves.append(DECK_MOVE)
-    hand = [eat_move(card) for card in side.hand if card not in offered] if offered else list(map(eat_move, side.hand))
-    if hand and check_eat(state, waiting, hand[0]) is None:
-        moves += hand
+    hand = [card for card in side.hand if card not in offered] if so_far.hand else side.hand
+    if hand and (so_far.hand % 2 or len(hand) > 1) and needed(state, waiting, so_far.with_hand(), hand[0]):
+        moves += map(eat_move, hand)
     for who in side.survivors:
-        move = eat_move(who.id)
-        if check_eat(state, waiting, move) is None:
-            moves.append(move)
-    for card in dict.fromkeys(offered):
-        moves.append(take_back_move(card))
+        if who.id not in offered and not spared(state, player, who):
+            if needed(state, waiting, so_far.with_survivor(value(state, who)), who.id):
+                moves.append(eat_move(who.id))
+    moves += map(take_back_move, dict.fromkeys(offered))
+    return moves
+
+
+def any_first_part(state: State, player: int) -> list[Move]:
+    """Where single resources alone could pay, every means is a fair beginning."""
+    side = state.sides[player]
+    moves: list[Move] = [DECK_MOVE] if side.deck else []
+    if len(side.hand) > 1:
+        moves += map(eat_move, side.hand)
+    moves += [eat_move(who.id) for who in side.survivors if not spared(state, player, who)]
     return moves
 
 
 def settle_consume(table: Table, waiting: Waiting) -> bool:
-    """Who cannot meet an obligation is out, at once."""
+    """Who cannot meet an obligation is out, at once; where nothing is owed nobody is asked."""
     if waiting.cards:
         return False
+    if waiting.amount < 1:
+        table.agenda.pop()
+        return True
     player = waiting.player
+    side = table.sides[player]
+    if len(side.deck) >= waiting.amount:
+        return False
     have = resources(table, player)
     if have >= waiting.amount:
         return False
-    side = table.sides[player]
     table.sides[player] = side._replace(out=True)
     table.winner = 1 - player
     table.phase = OVER

@@ -10,9 +10,9 @@ from apz.apocalypze.arrivals import attach as put_on
 from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.fates import recycle_wounded
 from apz.apocalypze.find import State, place_of
-from apz.apocalypze.model import ATTACHMENT, COMBAT, RAIDER, SURVIVOR, Card, Waiting
+from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Waiting
 from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
-from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name
+from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_target
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
 
@@ -42,8 +42,9 @@ def do_occupy(table: Table, waiting: Waiting, move: Occupy) -> None:
         "occupy.chose", "occupy.choose", (table.sides[move.place].stronghold,),
         player=table.player_name(waiting.player), place=place,
     )  # fmt: skip
-    table.note("occupy.commits-cards", "occupy.play-there", place=place)
-    table.note("occupy.commits-texts", "occupy.text-there", place=place)
+    player = table.player_name(waiting.player)
+    table.note("occupy.commits-cards", "occupy.play-there", player=player, place=place)
+    table.note("occupy.commits-texts", "occupy.text-there", player=player, place=place)
     table.agenda[-1] = Waiting("act", waiting.player)
 
 
@@ -81,10 +82,8 @@ def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None
                 card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
                 occupied=stronghold_name(state, state.place or 0),
             )  # fmt: skip
-        return refuse(
-            "wrong-target", target.rule, (move.card, move.to), "fitting-target", card.house("target"),
-            card=card.name, target=state.game.cards[move.to].name, wanted=target.key,
-        )  # fmt: skip
+        to = () if move.to == DECK else (move.to,)
+        return wrong_target(state, move.card, to, target, house=card.house("target"))
     return why_not_attach(state, card, move.card, move.to)
 
 

@@ -28,30 +28,37 @@ class Table:
         "played", "player", "sides", "spent", "turn", "used", "winner",
     )  # fmt: skip
 
+    game: Game
+    turn: int
+    player: int
+    phase: str
+    place: int | None
+    combat: Combat | None
+    used: tuple[tuple[int, int], ...]
+    spent: tuple[tuple[int, int], ...]
+    played: tuple[tuple[int, str], ...]
+    lasting: tuple[int, ...]
+    luck: int
+    winner: int | None
+
     def __init__(self, position: Position) -> None:
-        self.game: Game = position.game
-        self.sides: list[Side] = [*position.sides]
-        self.turn = position.turn
-        self.player = position.player
-        self.phase = position.phase
-        self.place = position.place
-        self.agenda: list[Waiting] = [*position.agenda]
-        self.combat: Combat | None = position.combat
-        self.used = position.used
-        self.spent = position.spent
-        self.played = position.played
-        self.lasting = position.lasting
-        self.luck = position.luck
-        self.winner = position.winner
+        (
+            self.game, sides, self.turn, self.player, self.phase, self.place, agenda, self.combat,
+            self.used, self.spent, self.played, self.lasting, self.luck, self.winner,
+        ) = position  # fmt: skip
+        self.sides: list[Side] = [*sides]
+        self.agenda: list[Waiting] = [*agenda]
         self.notes: list[Note] = []
 
     def frozen(self) -> Position:
         """The position that the table shows now."""
-        return Position(
-            self.game, (self.sides[0], self.sides[1]), self.turn, self.player, self.phase, self.place,
+        fields = (
+            self.game, tuple(self.sides), self.turn, self.player, self.phase, self.place,
             tuple(self.agenda), self.combat, self.used, self.spent, self.played, self.lasting,
             self.luck, self.winner,
         )  # fmt: skip
+        position: Position = record(Position, fields)
+        return position
 
     @property
     def waiting(self) -> Waiting | None:
@@ -111,7 +118,7 @@ class Table:
         """Take cards from the top of the deck into the hand, as far as there are any."""
         side = self.sides[player]
         cards = side.deck[:number]
-        self.sides[player] = side._replace(hand=side.hand + cards, deck=side.deck[number:])
+        self.sides[player] = changed(changed(side, HAND, side.hand + cards), PILE, side.deck[number:])
         return cards
 
     def drop(self, player: int, card: int) -> None:

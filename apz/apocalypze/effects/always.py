@@ -9,6 +9,7 @@ from apz.apocalypze.effects.hooks import (
     DRAWING,
     FEEDING,
     KEEPS_WEAPONS,
+    SPARES,
     STATS,
     Scene,
     Stat,
@@ -95,4 +96,5 @@ BREACH["Gang Bully"] = 1
 DRAWING["Military Base"] = military_base
 FEEDING.update({"Church": church, "Alex Bloom": lambda *_: -1, "Illness": lambda *_: 1})
 KEEPS_WEAPONS.add("Patsy McNally")
+SPARES.update(("Bitten", "No Escape"))
 COMBAT_END["The Juggernaut"] = "combat.spent-itself"

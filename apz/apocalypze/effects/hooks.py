@@ -101,4 +101,5 @@ BREACH: dict[str, int] = {}  # always on: more to consume when this raider gets 
 DRAWING: dict[str, Bonus] = {}  # always on: (state, player) -> cards more in the draw phase
 FEEDING: dict[str, Bonus] = {}  # always on: (state, player) -> more or less in the consumption phase
 KEEPS_WEAPONS: set[str] = set()  # always on: weapons on this character do not displace each other
+SPARES: set[str] = set()  # always on: attached to a survivor, or lasting a turn: he may not be consumed
 COMBAT_END: dict[str, str] = {}  # a raider's way off the table when the combat ends: the message key
