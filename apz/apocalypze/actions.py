@@ -216,7 +216,8 @@ def settle_respond(table: Table, waiting: Waiting) -> bool:
     table.agenda.pop()
     move = waiting.move
     if isinstance(move, Event):
-        table.note("event.unanswered", "event.resolve", (move.card,), card=table.name(move.card))
+        rule = "timing.direct" if table.combat else "event.resolve"
+        table.note("event.unanswered", rule, (move.card,), card=table.name(move.card))
     return True
 
 

@@ -277,19 +277,27 @@ def count(table: Table) -> None:
     assert combat
     sums = totals(table, combat.now)
     attacker, defender = table.player, 1 - table.player
-    for player, attack, defense in (
-        (defender, sums["attack"], sums["guard"]),
-        (attacker, sums["counter"], sums["defense"]),
-    ):
-        wounds = max(0, attack.total - defense.total)
-        table.note(
-            "combat.casualties" if wounds else "combat.unharmed", "combat.casualties",
-            house=attack.house or defense.house,
-            player=table.player_name(player), enemy=table.player_name(1 - player), point=combat.now,
-            attack=attack, defense=defense, wounds=wounds,
-        )  # fmt: skip
-        if wounds:
-            table.ask(Waiting("wound", player, wounds))
+    if not combat.defense[combat.now - 1]:
+        table.note("combat.emptied", "combat.emptied", player=table.player_name(defender), point=combat.now)
+    suffered = casualties(table, defender, sums["attack"], sums["guard"])
+    dealt = casualties(table, attacker, sums["counter"], sums["defense"])
+    if suffered and dealt:
+        table.note("combat.simultaneous", "combat.simultaneous", point=combat.now)
+        table.note("combat.wounds-first", "combat.wounds-first", player=table.player_name(attacker))
+
+
+def casualties(table: Table, player: int, attack: Sum, defense: Sum) -> int:
+    """The wounds a side takes: the enemy's attack total less its own defense total, never below 0."""
+    assert table.combat
+    wounds = max(0, attack.total - defense.total)
+    table.note(
+        "combat.casualties" if wounds else "combat.unharmed", "combat.casualties", house=attack.house or defense.house,
+        player=table.player_name(player), enemy=table.player_name(1 - player), point=table.combat.now,
+        attack=attack, defense=defense, wounds=wounds,
+    )  # fmt: skip
+    if wounds:
+        table.ask(Waiting("wound", player, wounds))
+    return wounds
 
 
 def settle_wound(table: Table, waiting: Waiting) -> bool:
@@ -353,6 +361,8 @@ def breach(table: Table) -> None:
         player=table.player_name(place), place=table.name(stronghold), count=len(raiders),
         damage=table.game.cards[stronghold].damage, owed=owed, amount=owed.total,
     )  # fmt: skip
+    if len(raiders) > 1:
+        table.note("combat.breach-once", "combat.breach-once", count=len(raiders), amount=owed.total)
     table.ask(Waiting("consume", place, owed.total, stronghold, rule="combat.breach"))
 
 

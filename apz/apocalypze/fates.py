@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apz.apocalypze.find import Found, find
 from apz.apocalypze.model import ZOMBIE, Face, InPlay, Waiting
 from apz.apocalypze.sums import value
@@ -18,28 +20,13 @@ def wound(table: Table, card: int, amount: int, rule: str) -> None:
     table.change(found, who)
     after = value(table, who)
     house = "value" in who.face.house
+    values: dict[str, Any] = {"card": who.card.name, "amount": amount, "before": before}
     if after > 0:
-        table.note(
-            "character.wounded",
-            rule,
-            (card,),
-            house,
-            card=who.card.name,
-            amount=amount,
-            before=before,
-            after=after,
-        )
+        table.note("character.wounded", rule, (card,), house, after=after, **values)
         return
-    table.note(
-        "character.killed",
-        "character.killed",
-        (card,),
-        house,
-        card=who.card.name,
-        amount=amount,
-        before=before,
-    )
-    doom(table, card, "character.killed")
+    killed = "combat.killed" if rule == "combat.wounded" else "character.killed"
+    table.note("character.killed", killed, (card,), house, **values)
+    doom(table, card, killed)
 
 
 def doom(table: Table, card: int, rule: str) -> None:
@@ -58,11 +45,14 @@ def remove(table: Table, card: int, rule: str, rest: int = -1) -> None:
     owner = table.player_name(table.game.owners[card])
     if who.card.twofold and who.zombie and rest < 0:
         table.recycle(card)
-        table.note("character.persisted", "twofold.persistent", (card,), card=who.card.name, owner=owner)
+        bitten = who.face is not who.card.zombie
+        law = "twofold.bitten" if bitten else "twofold.persistent"
+        table.note("character.persisted", law, (card,), card=who.card.name, owner=owner)
+        take_along(table, who, "discard", "twofold.attachments")
     else:
         table.discard(card)
         table.note("character.removed", rule, (card,), card=who.card.name, owner=owner)
-    take_along(table, who, "discard", "pile.remove")
+        take_along(table, who, "discard", "pile.remove")
 
 
 def recycle(table: Table, card: int, rule: str) -> None:
@@ -77,15 +67,19 @@ def recycle(table: Table, card: int, rule: str) -> None:
 
 
 def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
-    """Send the attachments of a character that left to their owners' piles."""
+    """Send the attachments of a character that left to their owners' piles, in the order in which they stand."""
+    owners = table.game.owners
+    key = "attachment.recycled" if pile == "deck" else "attachment.removed"
     for attached in who.attached:
         if pile == "deck":
             table.recycle(attached.id)
         else:
             table.discard(attached.id)
-        owner = table.player_name(table.game.owners[attached.id])
-        key = "attachment.recycled" if pile == "deck" else "attachment.removed"
-        table.note(key, rule, (attached.id,), card=table.name(attached.id), host=who.card.name, owner=owner)
+        law = rule if owners[attached.id] == owners[who.id] else "pile.owner"
+        owner = table.player_name(owners[attached.id])
+        table.note(key, law, (attached.id,), card=table.name(attached.id), host=who.card.name, owner=owner)
+    if len(who.attached) > 1:
+        table.note("pile.in-order", "pile.many", tuple(a.id for a in who.attached), count=len(who.attached))
 
 
 def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> None:
@@ -111,11 +105,14 @@ def convert(table: Table, found: Found, face: Face) -> None:
     """Turn a human into a zombie that raids the stronghold at which it stands."""
     table.lift(found)
     raider_for = 1 - found.place
-    table.put(raider_for, True, found.who._replace(face=face))
+    who = found.who._replace(face=face)
+    table.put(raider_for, True, who)
     table.note(
         "character.converted", "twofold.controller", (found.who.id,),
         card=found.who.card.name, player=table.player_name(raider_for), place=stronghold(table, found.place),
     )  # fmt: skip
+    if value(table, who) <= 0:  # a wounded human may have had more to lose than the zombie has
+        doom(table, who.id, "character.killed")
 
 
 def bitten_face(who: InPlay) -> Face:

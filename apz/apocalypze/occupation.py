@@ -96,7 +96,10 @@ def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:
 def do_done(table: Table, waiting: Waiting) -> None:
     """End the occupation phase, after the other player's last chance."""
     table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
-    table.agenda[-1] = Waiting("last", 1 - waiting.player)
+    last = Waiting("last", 1 - waiting.player)
+    table.agenda[-1] = last
+    if table.game.strict or next(legal_options(table, last), None):
+        table.note("window.last", "event.priority", player=table.player_name(last.player))
 
 
 def end_occupation(table: Table) -> None:

@@ -50,7 +50,8 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
     elif waiting.kind == "search":
         search.end_search(table, waiting, True)
     else:
-        table.note("window.let", "event.resolve", player=table.player_name(waiting.player))
+        rule = "event.order" if waiting.kind == "last" else "event.resolve"
+        table.note("window.let", rule, player=table.player_name(waiting.player))
         table.agenda.pop()
 
 
@@ -162,7 +163,8 @@ def unknown(position: Position, move: Move) -> Refusal | None:
     """A move must name cards that are in the game."""
     for field in ("card", "to"):
         card = getattr(move, field, DECK)
-        allowed_deck = field == "to" or isinstance(move, Eat | TakeBack) or not hasattr(move, field)
+        nowhere = field == "to" and isinstance(move, Take)
+        allowed_deck = nowhere or isinstance(move, Eat | TakeBack) or not hasattr(move, field)
         if not (0 <= card < len(position.game.cards) or (card == DECK and allowed_deck)):
             return refuse("no-such-card", "play.unknown", (), "card-in-game", number=card)
     return None

@@ -6,6 +6,7 @@ from apz.apocalypze.cards import Deck, Library, library
 from apz.apocalypze.model import DRAW, STRONGHOLD, Game, Position, Side, Waiting
 from apz.apocalypze.sums import HAND_SIZE
 from apz.core.luck import roll, shuffled
+from apz.core.trace import Note
 
 
 def new_game(
@@ -33,3 +34,19 @@ def new_game(
         sides.append(Side(stronghold, hand=pile[:HAND_SIZE], deck=pile[HAND_SIZE:]))
     game = Game(tuple(pool), owners, names, strict)
     return Position(game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Waiting("draw", player),), luck=luck)
+
+
+def opening(position: Position) -> tuple[Note, ...]:
+    """What was done before the first turn, explained."""
+    game = position.game
+    notes = []
+    for player in (0, 1):
+        side = position.sides[player]
+        size = len(side.hand) + len(side.deck) + 1
+        name, place = game.names[player], game.cards[side.stronghold].name
+        notes.append(Note("setup.deck", "setup.deck", {"player": name, "size": size}, (side.stronghold,)))
+        values = {"player": name, "place": place, "shuffled": size - 1, "hand": len(side.hand)}
+        notes.append(Note("setup.table", "setup.table", values, (side.stronghold,)))
+    notes.append(Note("setup.discard", "setup.discard"))
+    notes.append(Note("setup.first", "setup.first", {"player": game.names[position.player]}))
+    return tuple(notes)

@@ -136,7 +136,7 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
     card = state.game.cards[side.stronghold]
     terms = []
     for who in raiders:
-        terms.append(Term(card.damage, who.card.name, "combat.breach", who.id, card.house("damage")))
+        terms.append(Term(card.damage, who.card.name, "stronghold.damage", who.id, card.house("damage")))
         if who.card.name in BREACH:
             extra = BREACH[who.card.name]
             terms.append(Term(extra, who.card.name, "text.here", who.id, who.card.house("text")))

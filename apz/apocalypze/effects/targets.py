@@ -111,7 +111,14 @@ def in_background(state: State, player: int, card: int) -> bool:
     combat = state.combat
     if not fixed or not fixed.host or combat is None or player == state.player:
         return False
-    return all(fixed.host.id not in group for group in combat.defense)
+    mine = fixed.host in state.sides[player].survivors
+    return mine and all(fixed.host.id not in group for group in combat.defense)
+
+
+def bears(state: State, who: InPlay, card: int) -> bool:
+    """Whether a character bears a copy of this attachment already (attach.one-copy)."""
+    name = state.game.cards[card].name
+    return any(state.game.cards[a.id].name == name for a in who.attached)
 
 
 def armed(state: State, row: Row, attribute: str) -> bool:
@@ -179,7 +186,7 @@ OPPOSING_ZOMBIE = Target(
 )  # fmt: skip
 OPPOSING_SURVIVOR = Target(
     "opposing-survivor", "timing.engagement",
-    lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w in s.sides[1 - p].survivors)),
+    lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w in s.sides[1 - p].survivors and not bears(s, w, c))),
 )  # fmt: skip
 THROWER = Target(
     "thrower", "character.zombie-not-human",

@@ -153,8 +153,8 @@ def searchlight(table: Table, acting: Acting) -> None:
 
 def bite(table: Table, acting: Acting) -> None:
     """Bitten moves from its zombie to a survivor in the same engagement."""
-    table.detach(acting.card)
-    table.attach(acting.card, acting.targets[0])
+    for moved in table.detach(acting.card):  # a mark on it moves with it
+        table.attach(moved, acting.targets[0] if moved == acting.card else acting.card)
     table.note(
         "attachment.moved", "attach.target", (acting.card, *acting.targets),
         card=table.name(acting.card), host=table.name(acting.targets[0]),
@@ -170,6 +170,11 @@ def turn_bitten(table: Table, acting: Acting) -> None:
     found = find(table, fixed.host.id)
     assert found
     convert(table, found, bitten_face(found.who))
+    face = found.who.face
+    table.note(
+        "character.keeps-numbers", "twofold.bitten", (found.who.id,),
+        card=found.who.card.name, attack=face.attack, defense=face.defense, value=face.value,
+    )  # fmt: skip
 
 
 GUN = Search("deck", "gun", lambda c: "gun" in c.attributes, "attach", POLICE_HERE)
