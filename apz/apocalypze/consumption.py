@@ -299,22 +299,14 @@ def feed(table: Table) -> None:
     """The consumption phase: one for each survivor, the modifiers, at least one."""
     player = table.player
     owed = feed_sum(table, player)
-    name = table.player_name(player)
+    name, raw, amount = table.player_name(player), owed.raw, owed.total
     survivors = len(table.sides[player].survivors)
     table.note(
-        "feed.owed", "feed.survivors", tuple(term.card for term in owed.terms if term.card >= 0), owed.house,
-        player=name, survivors=survivors, owed=owed, amount=owed.total,
+        "feed.owed", "feed.survivors", tuple([term.card for term in owed.terms]), owed.house,
+        player=name, survivors=survivors, owed=owed, amount=amount,
     )  # fmt: skip
-    for term in owed.terms:
-        if term.rule == "feed.modifiers":
-            table.note(
-                "feed.modifier",
-                "feed.modifiers",
-                (term.card,),
-                term.house,
-                card=term.name,
-                amount=term.amount,
-            )
-    if owed.total != owed.raw:
-        table.note("feed.minimum", "feed.minimum", player=name, raw=owed.raw, least=owed.total)
-    table.ask(Waiting("consume", player, owed.total, rule="feed.survivors"))
+    for term in owed.terms[survivors:]:
+        table.note("feed.modifier", "feed.modifiers", (term.card,), term.house, card=term.name, amount=term.amount)
+    if amount != raw:
+        table.note("feed.minimum", "feed.minimum", player=name, raw=raw, least=amount)
+    table.ask(Waiting("consume", player, amount, rule="feed.survivors"))

@@ -97,9 +97,11 @@ def do_done(table: Table, waiting: Waiting) -> None:
     """End the occupation phase, after the other player's last chance."""
     table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
     last = Waiting("last", 1 - waiting.player)
-    table.agenda[-1] = last
     if table.game.strict or next(legal_options(table, last), None):
+        table.agenda[-1] = last
         table.note("window.last", "event.priority", player=table.player_name(last.player))
+    else:
+        table.agenda.pop()
 
 
 def end_occupation(table: Table) -> None:

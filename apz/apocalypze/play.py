@@ -189,11 +189,12 @@ def step(position: Position, move: Move) -> Step:
 
 def settle(table: Table) -> None:
     """Do all that happens by itself, until a player must decide or the game is over."""
+    agenda = table.agenda
     while table.winner is None:
-        if not table.agenda:
+        if not agenda:
             advance(table)
             continue
-        waiting = table.agenda[-1]
+        waiting = agenda[-1]
         handler = SETTLE.get(waiting.kind)
         if handler is None or not handler(table, waiting):
             return
