@@ -157,9 +157,8 @@ def run(rounds: int = 15) -> int:
     legal = micro(lambda s: legal_moves(s.before).all(), steps)
     played = micro(lambda s: step(s.before, s.move), steps)
     print(f"One decision, over {len(steps)} decisions of random games")
-    print(
-        f"  legal moves      {legal:7.1f} us for {sum(len(legal_moves(s.before)) for s in steps) / len(steps):.1f} moves"
-    )
+    moves = sum(len(legal_moves(s.before)) for s in steps) / len(steps)
+    print(f"  legal moves      {legal:7.1f} us for {moves:.1f} moves")
     print(f"  the step         {played:7.1f} us with {sum(len(s.notes) for s in steps) / len(steps):.1f} notes")
     print(f"  text of a step   {micro(text.step, steps):7.1f} us, only when somebody looks")
     print(f"  a snapshot       {micro(lambda s: s.before, steps):7.2f} us: a position is a value, keeping it is enough")

@@ -19,7 +19,7 @@ from apz.apocalypze.effects.hooks import (
 )  # fmt: skip
 from apz.apocalypze.fates import remove
 from apz.apocalypze.find import State, find, silenced, user_of
-from apz.apocalypze.model import WILDCARD, Attached, Card, Waiting
+from apz.apocalypze.model import STRONGHOLD, WILDCARD, Attached, Card, Waiting
 from apz.apocalypze.moves import Event, Move, Use
 from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_target
 from apz.apocalypze.table import Table
@@ -38,7 +38,7 @@ MOMENTS: dict[str, tuple[str, ...]] = {
     "arrival": (ON_ARRIVAL,),
 }
 MOMENT_RULES = {
-    IN_OCCUPATION: "stronghold.text",
+    IN_OCCUPATION: "event.moments",
     IN_ENGAGEMENT: "timing.engagement",
     ANY_TIME: "event.moments",
     IN_ANSWER: "event.respond",
@@ -67,7 +67,7 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: int, text:
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
     if text.when not in MOMENTS[waiting.kind]:
-        return wrong_moment(card, card_id, text, KIND_RULES[card.kind])
+        return wrong_moment(waiting, card, card_id, text, KIND_RULES[card.kind])
     if (player, card.name) in state.played:
         return refuse(
             "one-copy", "event.one-copy", (card_id,), "next-turn", card=card.name, player=state.game.names[player]
@@ -75,7 +75,7 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: int, text:
     if text.answers:
         answered = waiting.move
         if not isinstance(answered, Event) or not text.answers(state, player, answered):
-            return refuse("no-direct-answer", "event.respond", (card_id,), "wait-resolved", card=card.name)
+            return no_answer(card, card_id)
     return unmet(state, player, card, card_id, text)
 
 
@@ -102,7 +102,8 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
     card = state.game.cards[used.id]
     text = TEXTS[card.name][index]
     if text.when not in MOMENTS[waiting.kind]:
-        return wrong_moment(card, used.id, text, MOMENT_RULES[text.when])
+        rule = "stronghold.text" if card.kind == STRONGHOLD else MOMENT_RULES[text.when]
+        return wrong_moment(waiting, card, used.id, text, rule)
     return (
         used_up(state, card, used.id, index)
         or out_of_reach(state, waiting.player, card, used, text)
@@ -110,8 +111,15 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
     )
 
 
-def wrong_moment(card: Card, card_id: int, text: Text, rule: str) -> Refusal:
+def no_answer(card: Card, card_id: int) -> Refusal:
+    """Before an action works only that can be played which acts on the action itself."""
+    return refuse("no-direct-answer", "event.respond", (card_id,), "wait-resolved", card=card.name)
+
+
+def wrong_moment(waiting: Waiting, card: Card, card_id: int, text: Text, rule: str) -> Refusal:
     """A card or text has its moment, and this is not it."""
+    if waiting.kind == "respond":
+        return no_answer(card, card_id)
     return refuse("wrong-moment", rule, (card_id,), f"moment-{text.when}", card=card.name, moment=text.when)
 
 
@@ -139,7 +147,8 @@ def used_up(state: State, card: Card, card_id: int, index: int) -> Refusal | Non
     if (card_id, index) in state.spent:
         return refuse("once-a-game", "stronghold.once-game", (card_id,), card=card.name)
     if (card_id, index) in state.used:
-        return refuse("once-a-turn", "text.once", (card_id,), "next-turn", card=card.name)
+        rule = "stronghold.text" if card.kind == STRONGHOLD else "text.once"
+        return refuse("once-a-turn", rule, (card_id,), "next-turn", card=card.name)
     return None
 
 
@@ -161,7 +170,7 @@ def off_target(
 ) -> Refusal | None:
     """A card or text is pointed at what it can be pointed at."""
     fitting = choices(state, player, card_id, text)
-    if targets in fitting:
+    if tuple(sorted(targets)) in fitting:
         return None
     if text.target is None:
         return refuse("no-target-wanted", "event.resolve", (card_id,), "without-target", card=card.name)
@@ -181,7 +190,8 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
         table.played = (*table.played, (player, card.name))
         rule, key = KIND_RULES[card.kind], "event.played-on" if names else "event.played"
     else:
-        rule, key = "text.once", "text.used-on" if names else "text.used"
+        rule = "stronghold.text" if card.kind == STRONGHOLD else "text.once"
+        key = "text.used-on" if names else "text.used"
         mark = (move.card, move.text)
         if TEXTS[card.name][move.text].once_a_game:
             table.spent = (*table.spent, mark)
@@ -326,5 +336,6 @@ def settle_last(table: Table, waiting: Waiting) -> bool:
     """The occupation phase ends at once when the other player has nothing to play."""
     if table.game.strict or next(legal_options(table, waiting), None):
         return False
+    table.note("window.nothing", "event.moments", player=table.player_name(waiting.player))
     table.agenda.pop()
     return True

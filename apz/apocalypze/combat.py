@@ -286,10 +286,15 @@ def count(table: Table) -> None:
         table.note("combat.wounds-first", "combat.wounds-first", player=table.player_name(attacker))
 
 
+def wounds_of(attack: Sum, defense: Sum) -> int:
+    """The wounds that an attack total gives to a side with this defense total: never below 0."""
+    return max(0, attack.total - defense.total)
+
+
 def casualties(table: Table, player: int, attack: Sum, defense: Sum) -> int:
     """The wounds a side takes: the enemy's attack total less its own defense total, never below 0."""
     assert table.combat
-    wounds = max(0, attack.total - defense.total)
+    wounds = wounds_of(attack, defense)
     table.note(
         "combat.casualties" if wounds else "combat.unharmed", "combat.casualties", house=attack.house or defense.house,
         player=table.player_name(player), enemy=table.player_name(1 - player), point=table.combat.now,
@@ -358,7 +363,7 @@ def breach(table: Table) -> None:
     stronghold = table.sides[place].stronghold
     table.note(
         "combat.breach", "combat.breach", tuple(who.id for who in raiders), owed.house,
-        player=table.player_name(place), place=table.name(stronghold), count=len(raiders),
+        player=table.player_name(place), place=stronghold_name(table, place), count=len(raiders),
         damage=table.game.cards[stronghold].damage, owed=owed, amount=owed.total,
     )  # fmt: skip
     if len(raiders) > 1:

@@ -14,7 +14,7 @@ from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.reasons import refuse
 from apz.apocalypze.sums import feed_sum, value
 from apz.apocalypze.table import HAND, Table, record
-from apz.core.trace import Refusal
+from apz.core.trace import EVERYBODY, Refusal
 
 eat_move = cache(Eat)
 DECK_MOVE = Eat(DECK)
@@ -153,12 +153,23 @@ def do_eat(table: Table, waiting: Waiting, move: Eat) -> None:
         pay(table, waiting, offered, paid)
         return
     table.agenda[-1] = waiting._replace(cards=offered)
-    name = table.name(move.card) if move.card >= 0 else ""
-    key = "consume.offered" if name else "consume.offered-deck"
+    card, player = move.card, waiting.player
+    hidden = card in table.sides[player].hand  # which card of the hand it is stays its player's secret
+    key = "consume.offered-deck" if card == DECK else "consume.offered-hand" if hidden else "consume.offered"
     table.note(
-        key, "consume.mix", (move.card,) if name else (),
-        player=table.player_name(waiting.player), card=name, paid=paid, owed=waiting.amount,
+        key, "consume.mix", part(card), secret=player if hidden else EVERYBODY,
+        player=table.player_name(player), card=part_name(table, card, hidden), paid=paid, owed=waiting.amount,
     )  # fmt: skip
+
+
+def part(card: int) -> tuple[int, ...]:
+    """The card of an offered part, if it is a known one."""
+    return () if card == DECK else (card,)
+
+
+def part_name(table: Table, card: int, hidden: bool) -> str:
+    """The name of an offered part, if everybody may know it."""
+    return "" if hidden or card == DECK else table.name(card)
 
 
 def pay(table: Table, waiting: Waiting, offered: tuple[int, ...], paid: int) -> None:
@@ -229,15 +240,13 @@ def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
     rest = list(waiting.cards)
     rest.remove(move.card)
     table.agenda[-1] = waiting._replace(cards=tuple(rest))
-    name = table.name(move.card) if move.card >= 0 else ""
-    key = "consume.taken-back" if name else "consume.taken-back-deck"
+    card, player = move.card, waiting.player
+    hidden = card in table.sides[player].hand
+    key = "consume.taken-back-deck" if card == DECK else "consume.taken-back-hand" if hidden else "consume.taken-back"
     table.note(
-        key,
-        "play.takeback",
-        (move.card,) if name else (),
-        player=table.player_name(waiting.player),
-        card=name,
-    )
+        key, "play.takeback", part(card), secret=player if hidden else EVERYBODY,
+        player=table.player_name(player), card=part_name(table, card, hidden),
+    )  # fmt: skip
 
 
 def legal(state: State, waiting: Waiting) -> list[Move]:
@@ -254,9 +263,10 @@ def legal(state: State, waiting: Waiting) -> list[Move]:
     if hand and (so_far.hand % 2 or len(hand) > 1) and needed(state, waiting, so_far.with_hand(), hand[0]):
         moves += map(eat_move, hand)
     for who in side.survivors:
-        if who.id not in offered and not spared(state, player, who):
-            if needed(state, waiting, so_far.with_survivor(value(state, who)), who.id):
-                moves.append(eat_move(who.id))
+        if who.id in offered or spared(state, player, who):
+            continue
+        if needed(state, waiting, so_far.with_survivor(value(state, who)), who.id):
+            moves.append(eat_move(who.id))
     moves += map(take_back_move, dict.fromkeys(offered))
     return moves
 

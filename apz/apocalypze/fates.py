@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.find import Found, find
 from apz.apocalypze.model import ZOMBIE, Face, InPlay, Waiting
+from apz.apocalypze.reasons import stronghold_name
 from apz.apocalypze.sums import value
 from apz.apocalypze.table import Table
+
+KILLED = ("character.killed", "combat.killed")
 
 
 def wound(table: Table, card: int, amount: int, rule: str) -> None:
@@ -45,14 +49,19 @@ def remove(table: Table, card: int, rule: str, rest: int = -1) -> None:
     owner = table.player_name(table.game.owners[card])
     if who.card.twofold and who.zombie and rest < 0:
         table.recycle(card)
-        bitten = who.face is not who.card.zombie
-        law = "twofold.bitten" if bitten else "twofold.persistent"
-        table.note("character.persisted", law, (card,), card=who.card.name, owner=owner)
+        table.note("character.persisted", persistence(who, rule), (card,), card=who.card.name, owner=owner)
         take_along(table, who, "discard", "twofold.attachments")
     else:
         table.discard(card)
         table.note("character.removed", rule, (card,), card=who.card.name, owner=owner)
         take_along(table, who, "discard", "pile.remove")
+
+
+def persistence(who: InPlay, rule: str) -> str:
+    """By which rule a twofold zombie comes back: it was killed, bitten once, or destroyed in any other way."""
+    if who.face is not who.card.zombie:
+        return "twofold.bitten"
+    return "twofold.persistent" if rule in KILLED else "twofold.removed"
 
 
 def recycle(table: Table, card: int, rule: str) -> None:
@@ -94,11 +103,14 @@ def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> 
 
 def recycle_wounded(table: Table) -> None:
     """At the end of a phase recycle whoever is wounded."""
-    for player in (table.player, 1 - table.player):
-        side = table.sides[player]
-        for who in (*side.survivors, *side.raiders):
-            if who.wounds:
-                recycle(table, who.id, "character.wounded")
+    rows = [(*side.survivors, *side.raiders) for side in (table.sides[table.player], table.sides[1 - table.player])]
+    wounded = [who.id for row in rows for who in row if who.wounds]
+    for card in wounded:
+        recycle(table, card, "character.wounded")
+    for player in (0, 1):
+        together = tuple([card for card in wounded if table.game.owners[card] == player])
+        if len(together) > 1:
+            table.note("pile.in-order", "pile.many", together, count=len(together))
 
 
 def convert(table: Table, found: Found, face: Face) -> None:
@@ -109,10 +121,22 @@ def convert(table: Table, found: Found, face: Face) -> None:
     table.put(raider_for, True, who)
     table.note(
         "character.converted", "twofold.controller", (found.who.id,),
-        card=found.who.card.name, player=table.player_name(raider_for), place=stronghold(table, found.place),
+        card=found.who.card.name, player=table.player_name(raider_for), place=stronghold_name(table, found.place),
     )  # fmt: skip
+    who = shed(table, who)
     if value(table, who) <= 0:  # a wounded human may have had more to lose than the zombie has
         doom(table, who.id, "character.killed")
+
+
+def shed(table: Table, who: InPlay) -> InPlay:
+    """Remove what does not fit a converted character any more; the character with what is left (attach.unfit)."""
+    for attached in who.attached:
+        owner, key = table.game.owners[attached.id], table.game.cards[attached.id].target
+        if attached.to == who.id and (who.id,) not in ATTACH[key].choices(table, owner, attached.id):
+            drop_attachment(table, attached.id, "discard", "attach.unfit", "attachment.unfit")
+    found = find(table, who.id)
+    assert found
+    return found.who
 
 
 def bitten_face(who: InPlay) -> Face:
@@ -130,11 +154,6 @@ def settle_in(table: Table, player: int, card: int) -> None:
     table.note(
         "stronghold.full", "stronghold.newest", (last.id, side.stronghold),
         table.game.cards[side.stronghold].house("capacity"),
-        card=last.card.name, capacity=capacity, place=stronghold(table, player),
+        card=last.card.name, capacity=capacity, place=stronghold_name(table, player),
     )  # fmt: skip
     remove(table, last.id, "stronghold.capacity")
-
-
-def stronghold(table: Table, player: int) -> str:
-    """The name of a player's stronghold."""
-    return table.name(table.sides[player].stronghold)

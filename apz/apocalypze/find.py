@@ -111,6 +111,13 @@ def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place:
     return False
 
 
+def has(state: State, who: InPlay, attribute: str, place: int) -> bool:
+    """Whether a character at a place has an attachment with this attribute, and no Gang Mark silences it."""
+    cards = state.game.cards
+    row = who.attached
+    return any(attribute in cards[a.id].attributes and not silenced(state, a, row, place) for a in row)
+
+
 def in_play(state: State, name: str) -> int | None:
     """The id of a card of this name in play, if there is one."""
     cards = state.game.cards
@@ -126,7 +133,7 @@ def in_play(state: State, name: str) -> int | None:
 def group(state: State, player: int, point: int) -> tuple[InPlay, ...]:
     """The characters of a player at an access point, in the combat that is on."""
     combat = state.combat
-    if combat is None or not point:
+    if combat is None or point < 1:
         return ()
     attacking = player == state.player
     ids = (combat.attack if attacking else combat.defense)[point - 1]

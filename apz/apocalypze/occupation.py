@@ -102,6 +102,7 @@ def do_done(table: Table, waiting: Waiting) -> None:
         table.note("window.last", "event.priority", player=table.player_name(last.player))
     else:
         table.agenda.pop()
+        table.note("window.nothing", "event.moments", player=table.player_name(last.player))
 
 
 def end_occupation(table: Table) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from apz.apocalypze.find import State
+from apz.apocalypze.effects.hooks import Target
+from apz.apocalypze.find import State, find
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD
 from apz.core.trace import Refusal
 
@@ -36,6 +37,23 @@ def not_in_hand(state: State, player: int, card: int) -> Refusal:
     )  # fmt: skip
 
 
+def wrong_target(
+    state: State, card: int, targets: tuple[int, ...], wanted: Target, fix: str = "fitting-target", house: bool = False
+) -> Refusal:
+    """A card is pointed at nothing, at an access point or at cards, and that does not fit."""
+    lane = wanted.key == "open-point"
+    cards = () if lane else tuple(target for target in targets if 0 <= target < len(state.game.cards))
+    named = [str(target) for target in targets] if lane else [state.game.cards[target].name for target in cards]
+    pointed = [find(state, target) for target in cards]
+    undead = wanted.key == "your-human" and any(found.who.zombie for found in pointed if found)
+    return refuse(
+        "target-missing" if not targets else "wrong-point" if lane else "wrong-target",
+        "character.zombie-not-human" if undead else wanted.rule, (card, *cards), fix, house,
+        card=state.game.cards[card].name, target=", ".join(named) or "?", wanted=wanted.key,
+    )  # fmt: skip
+
+
 def stronghold_name(state: State, player: int) -> str:
-    """The name of a player's stronghold."""
-    return state.game.cards[state.sides[player].stronghold].name
+    """The name of a player's stronghold, and the player's own where both are called the same."""
+    name, other = (state.game.cards[state.sides[whose].stronghold].name for whose in (player, 1 - player))
+    return name if name != other else f"{name} ({state.game.names[player]})"

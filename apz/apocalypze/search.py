@@ -9,7 +9,7 @@ from apz.apocalypze.effects.hooks import TEXTS, Search
 from apz.apocalypze.find import State
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Move, Pass, Take
-from apz.apocalypze.reasons import refuse
+from apz.apocalypze.reasons import refuse, wrong_target
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
 
@@ -39,6 +39,8 @@ def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
         return refuse("not-in-pile", "pile.shuffle", (move.card,), "card-of-pile", card=card.name, pile=search.pile)
     if not search.fits(card):
         return refuse("does-not-fit", "pile.shuffle", (move.card,), "what-is-sought", card=card.name, sought=search.key)
+    if search.to is None and move.to != DECK:
+        return refuse("no-target-wanted", "event.search", (move.card,), "without-target", card=card.name)
     if search.then in ("play", "zombie"):
         zombie = search.then == "zombie"
         place = 1 - player if raids(card, face_of(card, zombie)) else player
@@ -46,11 +48,7 @@ def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
     if search.then == "attach":
         assert search.to
         if (move.to,) not in search.to.choices(state, player, move.card):
-            target = state.game.cards[move.to].name if 0 <= move.to < len(state.game.cards) else "?"
-            return refuse(
-                "wrong-target", search.to.rule, (move.card,), "fitting-target",
-                card=card.name, target=target, wanted=search.to.key,
-            )  # fmt: skip
+            return wrong_target(state, move.card, () if move.to == DECK else (move.to,), search.to)
         return why_not_attach(state, card, move.card, move.to)
     return None
 

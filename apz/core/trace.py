@@ -50,7 +50,7 @@ class Sum(NamedTuple):
         first, *rest = self.terms
         parts = [f"{first.amount} ({first.name})"]
         parts += [f"{'-' if t.amount < 0 else '+'} {abs(t.amount)} ({t.name})" for t in rest]
-        raised = f", at least {self.least}" if self.total != self.raw else ""
+        raised = f", ≥ {self.least}" if self.total != self.raw else ""
         return f"{self.total} = {' '.join(parts)}{raised}"
 
 
@@ -91,7 +91,9 @@ class Step(NamedTuple):
     def seen_by(self, player: int) -> Step:
         """The step as this player may see it."""
         notes = tuple(note.seen_by(player) for note in self.notes)
-        return Step(self.before.seen_by(player), self.move, self.after.seen_by(player), notes)
+        hidden = {card for note, seen in zip(self.notes, notes, strict=True) if not seen.cards for card in note.cards}
+        move = None if getattr(self.move, "card", None) in hidden else self.move
+        return Step(self.before.seen_by(player), move, self.after.seen_by(player), notes)
 
 
 def total(terms: Iterable[Term]) -> int:

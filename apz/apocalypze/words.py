@@ -1,0 +1,135 @@
+"""The game in words: notes, refusals, moves and what the game waits for, in each language the tutor speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from apz.apocalypze.consumption import offer
+from apz.apocalypze.model import DECK, Position, Waiting
+from apz.apocalypze.moves import Move
+from apz.apocalypze.phrases import card_choices, described, target_choices
+from apz.apocalypze.reasons import stronghold_name
+from apz.apocalypze.rules import LANGUAGES, rules
+from apz.apocalypze.search import search_of
+from apz.apocalypze.views import HIDDEN
+from apz.core.messages import Catalog
+from apz.core.trace import Note, Refusal, Step, Sum
+
+# values that are keys themselves, and the section in which their own words stand
+LINKS = {
+    "attribute": "attributes", "faction": "factions", "standing": "factions", "kind": "decisions", "moment": "moments",
+    "need": "needs", "phase": "phases", "pile": "piles", "sought": "searches", "wanted": "targets",
+}  # fmt: skip
+
+
+class Words:
+    """Everything that can be said in one language; `words` gives the one of a language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.rules = rules(language)
+        folder = files("apz.apocalypze") / "text"
+        self.catalog = Catalog.load(folder / f"messages.{language}.yaml", language, LINKS)
+
+    def __repr__(self) -> str:
+        return f"<Words in {self.language!r}>"
+
+    def label(self, key: str, **values: Any) -> str:
+        """A single word, such as the name of a zone or of a number."""
+        return self.catalog.text("labels", key, values)
+
+    def note(self, note: Note) -> str:
+        """What happened, in a sentence; a house number or text is marked as one."""
+        return self.catalog.text("notes", note.key, note.values) + self._mark(note.house)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is not legal (or what is wrong with a position), and the nearest change that helps."""
+        section = "problems" if refusal.key.startswith("problem-") else "refusals"
+        text = self.catalog.text(section, refusal.key, refusal.values)
+        if refusal.fix:
+            text += " " + self.catalog.text("fixes", refusal.fix, refusal.values)
+        return text + self._mark(refusal.house)
+
+    def rule(self, rule: str) -> str:
+        """A short citation; a ruling is never shown as a rule of the book."""
+        ruling = rule in self.rules and self.rules[rule].kind == "ruling"
+        return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
+
+    def step(self, step: Step) -> list[str]:
+        """Every note of a step with its citation."""
+        return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]
+
+    def sum(self, total: Sum) -> str:
+        """A total with its terms."""
+        return self.catalog.sum(total)
+
+    def waiting(self, position: Position) -> str:
+        """Who must do what now, or who has won."""
+        waiting = position.waiting
+        if waiting is None:
+            winner = position.game.names[position.winner or 0]
+            return self.catalog.text("waiting", "over", {"player": winner})
+        names = position.game.names
+        values = {"player": names[waiting.player], "amount": waiting.amount, **self._awaited(position, waiting)}
+        return self.catalog.text("waiting", waiting.kind, values)
+
+    def name(self, position: Position, card: int) -> str:
+        """The name of a card, of the deck's top card, or of a card that may not be known."""
+        known = 0 <= card < len(position.game.cards) and position.game.cards[card] is not HIDDEN
+        return position.game.cards[card].name if known else self.label("deck-card" if card == DECK else "hidden-card")
+
+    def move(self, position: Position, move: Move) -> str:
+        """A move as it stands in a list; a card has its number only where another of its name could be meant."""
+        said = described(position, move)
+        values = dict(said.values)
+        if said.card is not None:
+            values["card"] = self._named(position, said.card, card_choices(position, move))
+        if said.targets:
+            among = target_choices(position, move)
+            names = [self._named(position, target, among) for target in said.targets]
+            values["target"] = f" {self.label('and')} ".join(names)
+        return self.catalog.text("moves", said.key, values)
+
+    def _named(self, position: Position, card: int, among: Iterable[int]) -> str:
+        """A card by its name, and by its number if that is not enough."""
+        name = self.name(position, card)
+        alike = {c for c in among if c >= 0 and position.game.cards[c].name == name}
+        return f"{name} #{card}" if alike - {card} and card >= 0 else name
+
+    def _mark(self, house: bool) -> str:
+        return f" [{self.label('house')}]" if house else ""
+
+    def _awaited(self, position: Position, waiting: Waiting) -> dict[str, Any]:
+        """What else can be said about what the game waits for."""
+        values: dict[str, Any] = {"point": position.combat.now if position.combat else 0}
+        if waiting.move is not None:
+            values["card"] = self.name(position, getattr(waiting.move, "card", DECK))
+        elif waiting.card >= 0:
+            values["card"] = self.name(position, waiting.card)
+        if waiting.kind == "act":
+            values["place"] = stronghold_name(position, position.place or 0)
+        elif waiting.kind == "attack" and position.combat:
+            sent = sum(len(ids) for ids in position.combat.attack)
+            values["left"] = len(position.sides[waiting.player].raiders) - sent
+            values["place"] = stronghold_name(position, 1 - waiting.player)
+        elif waiting.kind == "consume":
+            values["paid"] = offer(position, waiting.player, waiting.cards).paid
+        elif waiting.kind == "arrival":
+            values["raider"] = self.name(position, waiting.cards[0])
+        elif waiting.kind == "search":
+            search = search_of(position, waiting)
+            values |= {"sought": search.key, "pile": search.pile}
+        return values
+
+
+@cache
+def _words(language: str) -> Words:
+    return Words(language)
+
+
+def words(language: str = "en") -> Words:
+    """The words of a language, made once; English where there is no such translation."""
+    return _words(language if language in LANGUAGES else "en")

@@ -1,0 +1,161 @@
+"""Text for keys: the templates of a catalog, one file a language, filled with named values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
+
+from apz.core.reading import read_text
+from apz.core.trace import Sum, Term
+
+# A template is text with slots:
+#   {name}              the value as it is; a Sum with its terms; a linked value by its own text in its section
+#   {name:+}            the number with its sign
+#   {name|one|other}    one of the forms, chosen by the number, for which "#" stands in the form
+#   {name|none|one|other}   the same, with a form for 0
+SLOT = re.compile(r"\{(\w+)(?:(:\+)|((?:\|[^{}|]*){2,3}))?\}")
+GATHERED, LONG = 3, 6  # so many equal terms are written as a product; in a sum so long two will do
+SUMS, TERMS = "sums", "terms"  # the sections with the wording of a sum, and with the terms that no card gives
+
+Sections = Mapping[str, Mapping[str, str]]
+NO_VALUES: Mapping[str, Any] = {}
+
+
+class MessageError(KeyError):
+    """A text that the catalog does not have, a template that is broken, or a value that it lacks."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Slot(NamedTuple):
+    """The place of a value in a template, with the forms to choose from or the wish for a sign."""
+
+    name: str
+    signed: bool = False
+    forms: tuple[str, ...] = ()
+
+    def form(self, number: int) -> str:
+        """The form for a number."""
+        index = 0 if number == 1 else 1
+        if len(self.forms) == 3:
+            index = number if number in (0, 1) else 2
+        return self.forms[index].replace("#", str(number))
+
+
+Template = tuple[str | Slot, ...]
+
+
+class Catalog:
+    """All texts of one language by section and key; `links` says which values are keys of which section."""
+
+    def __init__(self, language: str, sections: Sections, links: Mapping[str, str] = NO_VALUES) -> None:
+        self.language = language
+        self.links = links
+        self._raw = sections
+        self._templates: dict[tuple[str, str], Template] = {}
+        for section, texts in sections.items():
+            for key, text in texts.items():
+                self._templates[section, key] = self._parsed(section, key, text)
+
+    @classmethod
+    def load(cls, file: Traversable, language: str, links: Mapping[str, str] = NO_VALUES) -> Catalog:
+        """Read a catalog from its file."""
+        return cls(language, _sections(file.read_text(encoding="utf-8"), file.name), links)
+
+    def __contains__(self, place: object) -> bool:
+        return place in self._templates
+
+    def __repr__(self) -> str:
+        return f"<Catalog {self.language!r} of {len(self._templates)} texts>"
+
+    def sections(self) -> Iterable[str]:
+        """The names of the sections."""
+        return self._raw.keys()
+
+    def keys(self, section: str) -> Iterable[str]:
+        """The keys of a section."""
+        return self._raw.get(section, {}).keys()
+
+    def raw(self, section: str, key: str) -> str:
+        """A template as it stands in the file."""
+        self._template(section, key)
+        return self._raw[section][key]
+
+    def slots(self, section: str, key: str) -> frozenset[str]:
+        """The names of the values that a template needs."""
+        return frozenset(part.name for part in self._template(section, key) if isinstance(part, Slot))
+
+    def text(self, section: str, key: str, values: Mapping[str, Any] = NO_VALUES) -> str:
+        """The text of a key, its values filled in."""
+        parts = self._template(section, key)
+        return "".join([part if isinstance(part, str) else self._value(part, values, section, key) for part in parts])
+
+    def sum(self, total: Sum) -> str:
+        """A sum with its terms, as in "4 = 2 (this card) + 2 (that card)"."""
+        if not total.terms:
+            return str(total.total)
+        raised = total.total != total.raw
+        terms = " ".join(self._terms(total.terms))
+        if len(total.terms) == 1 and not raised:
+            return terms
+        return self.text(SUMS, "raised" if raised else "plain", {"total": total.total, "terms": terms})
+
+    def _terms(self, terms: Iterable[Term]) -> Iterator[str]:
+        """The terms of a sum with their signs, many equal ones gathered."""
+        counts: dict[tuple[int, str], int] = {}
+        for term in terms:
+            name = term.name or self.text(TERMS, term.rule)
+            counts[term.amount, name] = counts.get((term.amount, name), 0) + 1
+        many = GATHERED if sum(counts.values()) < LONG else 2
+        first = True
+        for (amount, name), count in counts.items():
+            once = f"{abs(amount)} ({name})"
+            for text in [f"{count} × {once}"] if count >= many else [once] * count:
+                sign = "-" if amount < 0 else "" if first else "+"
+                yield f"{sign}{'' if first or not sign else ' '}{text}"
+                first = False
+
+    def _template(self, section: str, key: str) -> Template:
+        try:
+            return self._templates[section, key]
+        except KeyError:
+            raise MessageError(f"There is no text {key!r} under {section!r} in language {self.language!r}.") from None
+
+    def _value(self, slot: Slot, values: Mapping[str, Any], section: str, key: str) -> str:
+        """What stands in a slot."""
+        value = values.get(slot.name)
+        if value is None:
+            place = f"{section}: {key}"
+            raise MessageError(f"The text {place!r} in language {self.language!r} lacks its value {slot.name!r}.")
+        if slot.forms:
+            return slot.form(int(value))
+        if slot.signed:
+            return f"{int(value):+d}"
+        if slot.name in self.links:
+            return self.text(self.links[slot.name], value)
+        return self.sum(value) if isinstance(value, Sum) else str(value)
+
+    def _parsed(self, section: str, key: str, text: object) -> Template:
+        """A template in parts."""
+        parts: list[str | Slot] = []
+        end = 0
+        for found in SLOT.finditer(text) if isinstance(text, str) else ():
+            parts.append(found.string[end : found.start()])
+            forms = tuple(found[3][1:].split("|")) if found[3] else ()
+            parts.append(Slot(found[1], bool(found[2]), forms))
+            end = found.end()
+        rest = text[end:] if isinstance(text, str) else "{"
+        if any("{" in part or "}" in part for part in (*parts, rest) if isinstance(part, str)):
+            raise MessageError(f"The text {f'{section}: {key}'!r} in language {self.language!r} is broken: {text!r}")
+        return tuple(part for part in (*parts, rest) if part != "")
+
+
+@lru_cache(maxsize=8)
+def _sections(text: str, name: str) -> Sections:
+    """The sections of a catalog file; the same text is read once."""
+    sections: Sections = read_text(text, name).plain()
+    return sections

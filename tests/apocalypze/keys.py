@@ -1,0 +1,201 @@
+"""Which message keys the code uses, read off its source: every note, refusal, remedy and label, with its values."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from apz.apocalypze.effects import hooks
+from apz.apocalypze.model import KINDS
+from apz.apocalypze.moves import MOVES
+from apz.apocalypze.play import DOORS
+
+ROOT = Path(str(files("apz.apocalypze")))
+SEARCHES = [text.search for texts in hooks.TEXTS.values() for text in texts if text.search and not text.do]
+MOMENTS = {text.when for texts in hooks.TEXTS.values() for text in texts}
+
+# what the keys that are put together can become
+MADE = {
+    "f'play-{card.kind}'": {f"play-{kind}" for kind in KINDS},
+    "f'moment-{text.when}'": {f"moment-{moment}" for moment in MOMENTS},
+    "f'search.looks-{text.search.key}'": {f"search.looks-{search.key}" for search in SEARCHES},
+    "f'search.took-{search.pile}'": {"search.took-deck", "search.took-discard"},
+    "f'pile.shuffled-{pile}'": {"pile.shuffled-deck", "pile.shuffled-discard"},
+    "f'not-now-{kind}'": {f"not-now-{move.__name__.lower()}" for move in MOVES},
+    "f'awaited-{waiting.kind}'": {f"awaited-{kind}" for kind in DOORS},
+    "f'problem-{refusal.key}'": {"problem-second-copy", "problem-refuses-attribute"},
+    "COMBAT_END[who.card.name]": set(hooks.COMBAT_END.values()),
+}
+
+
+class Site(NamedTuple):
+    """One place in the source that makes a note or a refusal."""
+
+    where: str
+    keys: frozenset[str]
+    fixes: frozenset[str] = frozenset()
+    values: frozenset[str] | None = None  # None: they are those of another site
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """The source of the game, parsed."""
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in sorted(ROOT.rglob("*.py"))}
+
+
+def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
+    for name, module in modules().items():
+        for node in ast.walk(module):
+            if isinstance(node, ast.FunctionDef):
+                yield name, node
+
+
+def calls(function: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """The calls in a function (not those in functions inside it) by the bare name of what is called."""
+    todo = list(ast.iter_child_nodes(function))
+    while todo:
+        node = todo.pop(0)
+        if isinstance(node, ast.FunctionDef):
+            continue
+        todo = [*ast.iter_child_nodes(node), *todo]
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            yield name, node
+
+
+def argument(call: ast.Call, index: int, name: str) -> ast.expr | None:
+    """An argument of a call, by its place or by its name."""
+    named = [keyword.value for keyword in call.keywords if keyword.arg == name]
+    return named[0] if named else call.args[index] if index < len(call.args) else None
+
+
+def strings(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
+    """Every text that an expression in a function can be."""
+    if node is None:
+        return set()
+    if isinstance(node, ast.Constant):
+        return {node.value} if isinstance(node.value, str) else set()
+    if isinstance(node, ast.IfExp):
+        return strings(node.body, function) | strings(node.orelse, function)
+    if isinstance(node, ast.Name):
+        return assigned(node.id, function) or passed(node.id, function)
+    return MADE[ast.unparse(node)]
+
+
+def assigned(name: str, function: ast.FunctionDef) -> set[str]:
+    """Every text that a name is given in a function."""
+    found: set[str] = set()
+    for node in ast.walk(function):
+        if not isinstance(node, ast.Assign):
+            continue
+        target = node.targets[0]
+        if isinstance(target, ast.Name) and target.id == name:
+            found |= strings(node.value, function)
+        elif isinstance(target, ast.Tuple):
+            index = [getattr(each, "id", "") for each in target.elts].index(name) if names(target, name) else -1
+            for branch in branches(node.value) if index >= 0 else ():
+                assert isinstance(branch, ast.Tuple)
+                found |= strings(branch.elts[index], function)
+    return found
+
+
+def names(target: ast.Tuple, name: str) -> bool:
+    return any(getattr(each, "id", "") == name for each in target.elts)
+
+
+def branches(node: ast.expr) -> list[ast.expr]:
+    return [*branches(node.body), *branches(node.orelse)] if isinstance(node, ast.IfExp) else [node]
+
+
+def passed(name: str, function: ast.FunctionDef) -> set[str]:
+    """Every text that a parameter is given where the function is called, its default included."""
+    parameters = [each.arg for each in function.args.args]
+    index = parameters.index(name)
+    defaults = dict(zip(reversed(parameters), reversed(function.args.defaults), strict=False))
+    found = strings(defaults.get(name), function)
+    for _, caller in functions():
+        for called, call in calls(caller):
+            if called == function.name and caller is not function:
+                found |= strings(argument(call, index, name), caller)
+    return found - {""}
+
+
+def mapped(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
+    """The keys of a mapping that is written down, here or under a name of the function."""
+    if isinstance(node, ast.Dict):
+        return {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
+    found = set()
+    for each in ast.walk(function) if node else ():
+        targets = [each.target] if isinstance(each, ast.AnnAssign) else getattr(each, "targets", [])
+        if isinstance(each, ast.Assign | ast.AnnAssign) and node and ast.unparse(node) in map(ast.unparse, targets):
+            found |= mapped(each.value, function)
+    return found
+
+
+def values_of(call: ast.Call, function: ast.FunctionDef) -> frozenset[str]:
+    """The names of the values that a call gives, those of a mapping included."""
+    found = {keyword.arg for keyword in call.keywords if keyword.arg}
+    return frozenset(found.union(*(mapped(each.value, function) for each in call.keywords if each.arg is None)))
+
+
+def makes_refusals(module: str) -> bool:
+    """Whether `refuse` in this module is the one that makes refusals."""
+    return module == "reasons.py" or any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "apz.apocalypze.reasons"
+        and any(alias.name == "refuse" for alias in node.names)
+        for node in modules()[module].body
+    )
+
+
+@cache
+def notes() -> tuple[Site, ...]:
+    """Every place that makes a note."""
+    found = []
+    for module, function in functions():
+        for called, call in calls(function):
+            where = f"{module}:{call.lineno}"
+            if called == "note" and isinstance(call.func, ast.Attribute) and call.args:
+                if module.startswith(("words", "commands")):
+                    continue
+                keys = strings(argument(call, 0, "key"), function)
+                found.append(Site(where, frozenset(keys), values=values_of(call, function)))
+            elif called == "because":
+                keys = {f"bot.{key}" for key in strings(argument(call, 1, "key"), function)}
+                found.append(Site(where, frozenset(keys), values=values_of(call, function)))
+            elif called == "Note" and function.name != "because":
+                keys = strings(argument(call, 0, "key"), function)
+                found.append(
+                    Site(where, frozenset(keys), values=frozenset(mapped(argument(call, 2, "values"), function)))
+                )
+    return tuple(found)
+
+
+@cache
+def refusals() -> tuple[Site, ...]:
+    """Every place that makes a refusal or lists a problem."""
+    found = []
+    for module, function in functions():
+        for called, call in calls(function):
+            where = f"{module}:{call.lineno}"
+            if called == "refuse" and makes_refusals(module):
+                keys, fixes = strings(argument(call, 0, "key"), function), strings(argument(call, 3, "fix"), function)
+                found.append(Site(where, frozenset(keys), frozenset(fixes), values_of(call, function)))
+            elif called == "_replace" and any(keyword.arg == "fix" for keyword in call.keywords):
+                keys, fixes = strings(argument(call, 99, "key"), function), strings(argument(call, 99, "fix"), function)
+                found.append(Site(where, frozenset(keys), frozenset(fixes)))
+    return tuple(found)
+
+
+def first_arguments(*constructors: str, index: int = 0) -> set[str]:
+    """The constant texts given to these constructors at module level."""
+    found = set[str]()
+    for module in modules().values():
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in constructors and len(node.args) > index:
+                key = node.args[index]
+                if isinstance(key, ast.Constant):
+                    found.add(str(key.value))
+    return found

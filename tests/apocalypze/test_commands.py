@@ -1,0 +1,408 @@
+"""What is typed is understood: every move's own words and shorter ways to say it; the rest gets an answer."""
+
+import random
+from typing import Any
+
+import pytest
+
+from apz.apocalypze.commands import Misread, parse
+from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.moves import (
+    MOVES,
+    Attach,
+    Done,
+    Draw,
+    Eat,
+    Engage,
+    Event,
+    Move,
+    Occupy,
+    Pass,
+    Play,
+    Send,
+    Take,
+    TakeBack,
+    Use,
+    Wound,
+)  # fmt: skip
+from apz.apocalypze.play import legal_moves, step, why_not
+from apz.apocalypze.positions import build, seat
+from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.setup import new_game
+from apz.apocalypze.words import words
+from apz.core.trace import Refusal
+from tests.apocalypze.walks import walk
+
+BOTH = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def typed(position: Position, text: str, language: str = "en") -> Any:
+    return parse(position, text, language)
+
+
+@BOTH
+def test_every_legal_move_of_many_games_is_understood_in_its_own_words(language):
+    say = words(language)
+    for seed in range(100, 116):
+        for number, (position, legal, _) in enumerate(walk(seed)):
+            seen = position.seen_by(position.agenda[-1].player)
+            for move in legal if number % 3 else legal[:2]:
+                assert typed(position, say.move(position, move), language) == move
+                assert typed(seen, say.move(seen, move), language) == move
+
+
+@BOTH
+def test_a_number_is_that_move_of_the_list(language):
+    position = new_game()
+    for _ in range(30):
+        legal = list(legal_moves(position))
+        for number, move in enumerate(legal, 1):
+            assert typed(position, f" {number} ", language) == move
+        position = step(position, legal[0]).after
+
+
+# the tables on which things are typed
+
+
+def ids(position: Position, name: str) -> list[int]:
+    return [card for card, printed in enumerate(position.game.cards) if printed.name == name]
+
+
+def one(position: Position, name: str) -> int:
+    (card,) = ids(position, name)
+    return card
+
+
+ANN = {
+    "name": "Ann",
+    "survivors": ["Biker", "Moose Tucker"],
+    "raiders": ["Lord Brawn", "Gang Warrior", "Gang Warrior"],
+    "hand": ["Gang Warrior", "Biker", "Hog", "Mugged", "Sentry", "Python's Python"],
+    "deck": ["Biker", "Wilfred Python", "Adrenaline"],
+    "discard": ["Baseball Bat"],
+}
+BEN = {
+    "name": "Ben",
+    "survivors": ["Police Officer", "Police Officer", {"card": "Patsy McNally", "attached": ["Patsy's Pistols"]}],
+    "hand": ["Handgun", "Pop!", "Recycle"],
+    "deck": ["Police Officer", "Handgun", "Antonio Jones", "The Finest"],
+}
+
+
+def at(**state: Any) -> Position:
+    return build(seat("Roadside Diner", **ANN), seat("Police Station", **BEN), **state)
+
+
+@pytest.fixture
+def home():
+    return at(whose="Ann", phase="occupation", occupied="Ann")
+
+
+@pytest.fixture
+def away():
+    return at(whose="Ann", phase="occupation", occupied="Ben")
+
+
+@pytest.fixture
+def police():
+    return at(whose="Ben", phase="occupation", occupied="Ben")
+
+
+def test_playing_a_character(home, away):
+    biker = home.sides[0].hand[1]
+    for text in (
+        "play biker",
+        "Play the BIKER.",
+        "  play   biker ",
+        "put biker",
+        "biker",
+        f"play #{biker}",
+        "play bik",
+    ):
+        assert typed(home, text) == Play(biker), text
+    warrior = away.sides[0].hand[0]
+    assert typed(away, "play biker as zombie") == Play(biker, True)
+    assert typed(away, "biker as a zombie") == Play(biker, True)
+    assert typed(away, "play gang warrior") == Play(warrior)
+    assert typed(away, "play gang warrior as human") == Play(warrior)
+    assert typed(away, f"play gang warrior (#{warrior})".replace("(#", "(")) == Play(warrior)
+
+
+def test_a_move_that_is_not_legal_is_still_that_move(home, away):
+    wrong: list[tuple[Position, str, Move]] = [
+        (home, "play gang warrior", Play(home.sides[0].hand[0])),
+        (away, "play biker", Play(away.sides[0].hand[1])),
+        (home, "play lord brawn", Play(one(home, "Lord Brawn"))),
+        (home, "play wilfred", Play(one(home, "Wilfred Python"))),
+        (home, "draw", Draw()),
+        (home, "send brawn to 3", Send(one(home, "Lord Brawn"), 3)),
+        (home, "engage 2", Engage(2)),
+        (home, "wounds on brawn", Wound(one(home, "Lord Brawn"))),
+        (home, "eat deck", Eat(DECK)),
+        (home, "eat moose", Eat(one(home, "Moose Tucker"))),
+        (home, "take bat", Take(one(home, "Baseball Bat"))),
+        (home, "take back moose", TakeBack(one(home, "Moose Tucker"))),
+        (home, "take back deck", TakeBack(DECK)),
+        (home, "occupy own", Occupy(0)),
+        (home, "occupy police station", Occupy(1)),
+        (home, "attach hog to brawn", Attach(one(home, "Hog"), one(home, "Lord Brawn"))),
+        (home, "attach biker to moose", Attach(home.sides[0].hand[1], one(home, "Moose Tucker"))),
+        (home, "play hog on patsy", Attach(one(home, "Hog"), one(home, "Patsy McNally"))),
+        (home, "sentry", Event(one(home, "Sentry"))),
+        (home, "use police station", Use(one(home, "Police Station"))),
+        (home, "use moose on brawn", Use(one(home, "Moose Tucker"), (one(home, "Lord Brawn"),))),
+        (away, "attach hog", Attach(one(away, "Hog"), DECK)),
+    ]
+    for position, text, move in wrong:
+        assert typed(position, text) == move, text
+        refusal = why_not(position, move)
+        assert isinstance(refusal, Refusal), text
+        assert words("en").refusal(refusal)
+
+
+def test_attaching(home):
+    hog, gun = one(home, "Hog"), one(home, "Python's Python")
+    moose = one(home, "Moose Tucker")
+    for text in (
+        "attach hog to moose",
+        "put hog on tucker",
+        "play hog on moose",
+        "hog on moose",
+        "give the hog to moose",
+    ):
+        assert typed(home, text) == Attach(hog, moose), text
+    assert typed(home, "attach pythons python to moose") == Attach(gun, moose)
+
+
+def test_what_does_not_say_enough_gives_the_moves_to_choose_from(home, away):
+    hog, biker, moose = one(home, "Hog"), ids(home, "Biker")[0], one(home, "Moose Tucker")
+    for text in ("attach hog", "hog", "play hog"):
+        assert typed(home, text) == [Attach(hog, biker), Attach(hog, moose)], text
+    alone = away._replace(sides=(away.sides[0]._replace(raiders=()), away.sides[1]))
+    warrior = alone.sides[0].hand[0]
+    assert typed(alone, "gang warrior") == [Play(warrior), Play(warrior, True)]
+
+
+def test_events(away, police):
+    mugged = one(away, "Mugged")
+    for text in ("play mugged", "mugged", "use mugged", "Mugged!"):
+        assert typed(away, text) == Event(mugged), text
+    recycle, patsy = one(police, "Recycle"), one(police, "Patsy McNally")
+    for text in ("play recycle on patsy", "recycle on patsy", "use recycle on patsy mcnally"):
+        assert typed(police, text) == Event(recycle, (patsy,)), text
+
+
+def test_using_texts(home, police):
+    assert typed(home, "use moose") == Use(one(home, "Moose Tucker")) == typed(home, "use the text of tucker")
+    station = one(police, "Police Station")
+    assert typed(police, "use police station") == [Use(station), Use(station, (), 1)]
+    for text in ("use police station text 2", "use station 2", "use text 2 of police station"):
+        assert typed(police, text) == Use(station, (), 1), text
+
+
+def test_searching(police):
+    station = one(police, "Police Station")
+    position = step(police, Use(station, (), 1)).after
+    gun = next(card for card in ids(police, "Handgun") if card in police.sides[1].deck)
+    officer = ids(police, "Police Officer")[0]
+    patsy = one(police, "Patsy McNally")
+    assert typed(position, "take handgun to officer") == Take(gun, officer)
+    assert typed(position, "take the handgun for patsy") == Take(gun, patsy)
+    assert typed(position, "take handgun") == [Take(gun, officer), Take(gun, patsy)]
+    assert typed(position, "nothing") == typed(position, "pass") == typed(position, "take nothing") == Pass()
+
+
+def test_the_end_of_a_phase(home):
+    for text in ("done", "end", "ready", "end the phase", "end occupation phase", "pass"):
+        assert typed(home, text) == Done(), text
+
+
+def test_choosing_a_stronghold():
+    position = step(at(whose="Ann", phase="draw"), Draw()).after
+    for text in ("occupy own", "occupy home", "occupy my own stronghold", "occupy roadside diner", "go to the diner"):
+        assert typed(position, text) == Occupy(0), text
+    for text in ("occupy theirs", "occupy opponent's stronghold", "occupy the other", "occupy police station"):
+        assert typed(position, text) == Occupy(1), text
+    assert typed(position, "occupy") == [Occupy(0), Occupy(1)]
+
+
+def test_a_stronghold_that_both_have_is_asked_for():
+    position = step(new_game("Church", "Church"), Draw()).after._replace(turn=3)
+    assert typed(position, "occupy church") == [Occupy(0), Occupy(1)]
+
+
+def test_combat_from_the_groups_to_the_wounds():
+    position = at(whose="Ann", phase="combat", occupied="Ann")
+    brawn, warriors = one(position, "Lord Brawn"), [who.id for who in position.sides[0].raiders[1:]]
+    for text in (
+        "send brawn to 3",
+        "brawn to 3",
+        "move lord brawn to access point 3",
+        "brawn 3",
+        "send the lord to point 3",
+    ):
+        assert typed(position, text) == Send(brawn, 3), text
+    assert typed(position, "send brawn") == [Send(brawn, point) for point in (1, 2, 3, 4)]
+    for text in ("brawn to 3", "gang warrior to 1"):
+        position = step(position, typed(position, text)).after
+    assert typed(position, "gang warrior to 1") == Send(warriors[1], 1)
+    assert typed(position, "take back brawn") == TakeBack(brawn) == typed(position, "take brawn back")
+    position = step(position, Send(warriors[1], 1)).after
+    assert typed(position, "attack") == typed(position, "done") == Done()
+    position = step(position, Done()).after
+    officers, patsy = ids(position, "Police Officer"), one(position, "Patsy McNally")
+    assert typed(position, "officer to 1") == Send(officers[0], 1)
+    for text in ("officer to 1", "patsy to 3", "done"):
+        position = step(position, typed(position, text)).after
+    for text in ("engage 3", "resolve 3", "fight at access point 3", "engagement 3"):
+        assert typed(position, text) == Engage(3), text
+    position = step(step(position, Engage(1)).after, Pass()).after
+    assert typed(position, "wound officer") == Wound(officers[0]) == typed(position, "wounds on officer")
+    assert typed(position, "officer") == typed(position, "put the wounds on the officer") == Wound(officers[0])
+    assert typed(position, "wound patsy") == Wound(patsy)
+
+
+def test_events_in_an_engagement():
+    position = at(
+        whose="Ann", phase="combat", occupied="Ann",
+        combat={"attack": {1: ["Lord Brawn", "Gang Warrior"], 2: ["Gang Warrior"]}, "defense": {1: ["Patsy McNally"]},
+                "now": 1},
+        waiting={"window": "Ben"},
+    )  # fmt: skip
+    pop, brawn = one(position, "Pop!"), one(position, "Lord Brawn")
+    for text in ("pop! on brawn", "play pop on brawn", "pop on lord brawn", "play Pop! against Lord Brawn"):
+        assert typed(position, text) == Event(pop, (brawn,)), text
+    chosen = typed(position, "pop")
+    assert isinstance(chosen, list)
+    assert position.combat
+    assert {move.targets for move in chosen} == {(card,) for card in position.combat.attack[0]}
+    assert typed(position, "pass") == typed(position, "done") == Pass()
+
+
+def test_consuming():
+    position = at(whose="Ann", phase="consumption", occupied="Ann")
+    for text in (
+        "eat deck",
+        "consume deck",
+        "eat the top card of my deck",
+        "feed deck",
+        "discard top card of the deck",
+    ):
+        assert typed(position, text) == Eat(DECK), text
+    hog, moose = one(position, "Hog"), one(position, "Moose Tucker")
+    for text in ("eat hog", "hog", "consume the hog from my hand", "discard hog"):
+        assert typed(position, text) == Eat(hog), text
+    for text in ("eat moose", "consume survivor moose", "moose"):
+        assert typed(position, text) == Eat(moose), text
+    there, held = position.sides[0].survivors[0].id, position.sides[0].hand[1]
+    assert set(typed(position, "eat biker")) == {Eat(there), Eat(held)}
+    assert typed(position, "eat biker from hand") == Eat(held)
+    assert DECK in {move.card for move in typed(position, "eat")}
+    position = step(position, Eat(DECK)).after
+    assert typed(position, "take back deck") == TakeBack(DECK) == typed(position, "take back")
+
+
+def test_german(home, away):
+    biker, hog, moose = home.sides[0].hand[1], one(home, "Hog"), one(home, "Moose Tucker")
+    for text, move in [
+        ("spiele biker", Play(biker)),
+        ("biker spielen", Play(biker)),
+        ("hänge hog an moose", Attach(hog, moose)),
+        ("haenge hog an moose", Attach(hog, moose)),
+        ("hog an moose", Attach(hog, moose)),
+        ("benutze moose", Use(moose)),
+        ("fertig", Done()),
+        ("besetze eigene", Occupy(0)),
+        ("besetze die festung des gegners", Occupy(1)),
+        ("schicke brawn zu 3", Send(one(home, "Lord Brawn"), 3)),
+        ("brawn zu zugang 3", Send(one(home, "Lord Brawn"), 3)),
+        ("verbrauche deck", Eat(DECK)),
+        ("verbrauche moose", Eat(moose)),
+        ("wunden auf moose", Wound(moose)),
+        ("gefecht 2", Engage(2)),
+        ("ziehen", Draw()),
+        ("nimm bat für moose", Take(one(home, "Baseball Bat"), moose)),
+        ("nimm moose zurück", TakeBack(moose)),
+        ("play biker", Play(biker)),  # English is understood as well
+    ]:
+        assert typed(home, text, "de") == move, text
+    assert typed(away, "spiele biker als zombie", "de") == Play(biker, True)
+    assert typed(away, "mugged", "de") == Event(one(away, "Mugged"))
+
+
+# what cannot be read
+
+
+def test_a_misspelt_card_gets_a_suggestion_and_examples(home):
+    answer = typed(home, "play bikr")
+    assert isinstance(answer, Misread)
+    assert str(answer) == (
+        "No card in sight is called “bikr”. Did you mean Biker? "
+        "Possible now: play Biker; attach Hog to Biker; use Moose Tucker."
+    )
+    assert answer.meant == "Biker"
+    assert answer.examples == ("play Biker", "attach Hog to Biker", "use Moose Tucker")
+
+
+def test_a_card_with_which_nothing_can_be_done_is_not_enough(home):
+    answer = typed(home, "officer")
+    assert isinstance(answer, Misread)
+    assert str(answer).startswith("“officer” is not complete. Possible now:")
+
+
+def test_a_misspelt_verb_gets_a_suggestion(home):
+    answer = typed(home, "atach hog to moose")
+    assert isinstance(answer, Misread)
+    assert answer.meant == "attach hog to moose"
+    assert typed(home, "spile biker", "de").meant == "spiele biker"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", ".", "xyzzy", "99", "0", "send", "engage", "take", "²", "#", "{card}", "[", "\x00"]
+)
+@BOTH
+def test_nonsense_gets_an_answer_with_examples(home, text, language):
+    answer = typed(home, text, language)
+    assert isinstance(answer, Misread)
+    assert answer.message
+    assert len(answer.examples) == 3
+    assert all(typed(home, example, language) in legal_moves(home) for example in answer.examples)
+
+
+@BOTH
+def test_whatever_is_typed_gets_a_move_or_an_answer(language):
+    rng = random.Random(language)
+    catalog = words(language).catalog
+    lines = [line for key in catalog.keys("commands") for line in catalog.raw("commands", key).splitlines()]
+    pieces = sorted({piece.strip("[]<>") for line in lines for piece in line.split()} - {"{card}", "{target}"})
+    for position, _, _ in (moment for seed in range(7) for moment in walk(seed, 60)):
+        names = [card.name for card in position.game.cards]
+        for _ in range(3):
+            said = [rng.choice((rng.choice(pieces), rng.choice(names), "#7", "3", ",", "on", "²")) for _ in range(5)]
+            answer = typed(position, " ".join(said[: rng.randrange(1, 6)]), language)
+            if isinstance(answer, Misread):
+                assert answer.message
+            else:
+                for move in answer if isinstance(answer, list) else [answer]:
+                    assert isinstance(move, MOVES)
+                    why_not(position, move)
+
+
+def test_a_very_long_text_is_answered_quickly(home):
+    assert isinstance(typed(home, "play " * 100_000), Misread)
+    assert isinstance(typed(home, "attach " + "to on " * 5000), Misread)
+
+
+def test_cards_of_the_other_hand_are_not_given_away(home):
+    answer = typed(home, "play pop")
+    assert isinstance(answer, Misread)
+    assert "Pop!" not in str(answer)
+
+
+def test_nothing_can_be_typed_when_the_game_is_over(home):
+    over = home._replace(agenda=(), winner=0, phase="over")
+    assert typed(over, "done") == Done()
+    assert why_not(over, Done()) == Refusal("game-over", "play.over", fix="undo")
+    answer = typed(over, "1")
+    assert isinstance(answer, Misread)
+    assert answer.examples == ()
