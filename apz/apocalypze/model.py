@@ -7,7 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from apz.apocalypze.cards import Library
     from apz.apocalypze.moves import Move
+    from apz.apocalypze.play import LegalMoves
+    from apz.core.trace import Refusal, Step
 
 DECK = -1  # stands for the top card of a deck, where a card is named
 HIDDEN_CARD = -2  # stands for a card that the viewer may not know
@@ -179,3 +184,63 @@ class Position(NamedTuple):
     def card(self, card: int) -> Card:
         """The printed card behind an id."""
         return self.game.cards[card]
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """A lazy view of the legal moves."""
+        from apz.apocalypze.play import legal_moves
+
+        return legal_moves(self)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why this move is not legal here, or None when it is."""
+        from apz.apocalypze.play import why_not
+
+        return why_not(self, move)
+
+    def play(self, move: Move) -> Step | Refusal:
+        """Play a move: the step it makes, or the refusal."""
+        from apz.apocalypze.play import play
+
+        return play(self, move)
+
+    def seen_by(self, player: int) -> Position:
+        """The position as this player sees it."""
+        from apz.apocalypze.views import seen_by
+
+        return seen_by(self, player)
+
+    def problems(self) -> list[Refusal]:
+        """Every way in which this position breaks the rules."""
+        from apz.apocalypze.problems import problems
+
+        return problems(self)
+
+    def to_yaml(self) -> str:
+        """The position as YAML text, which `from_yaml` reads."""
+        from apz.apocalypze.writing import write_position
+
+        return write_position(self)
+
+    @classmethod
+    def from_yaml(cls, source: Path | str, cards: Library | None = None) -> Position:
+        """The position in a file (a Path) or in a text."""
+        from apz.apocalypze.positions import read_position
+
+        return read_position(source, cards)
+
+    def __repr__(self) -> str:
+        from apz.apocalypze.show import short
+
+        return short(self)
+
+    def __str__(self) -> str:
+        from apz.apocalypze.show import show
+
+        return show(self)
+
+    def _repr_html_(self) -> str:
+        """The position as a notebook's cell shows it."""
+        from apz.apocalypze.show_html import html
+
+        return html(self)

@@ -1,0 +1,99 @@
+"""What the cards of a position are called in a text: by name, and by number where the name alone would not do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from apz.apocalypze.model import DECK, HIDDEN_CARD, Card, Position
+
+SPELLED = re.compile(r"(?:(\d{1,2}) +)?(.*?)(?: *(?:\((\d{1,3})\)|#(\d{1,3})))?", re.DOTALL)
+TEXT_NAMES = ("first", "second", "third", "fourth")  # the texts of a card
+TOP = "deck"  # the top card of a deck, where a card is named
+HIDDEN = "hidden"
+
+Pools = Sequence[Collection[int]]
+
+
+class Spelled(NamedTuple):
+    """A card as somebody wrote it: "3 Gang Warrior", "Gang Warrior (12)"."""
+
+    many: int
+    name: str
+    number: int | None
+
+
+def spelled(text: str) -> Spelled:
+    """How many, which, and its number if it has one."""
+    found = SPELLED.fullmatch(text.strip())
+    assert found  # it matches any text
+    count, name, number, hashed = found.groups()
+    number = number or hashed
+    return Spelled(int(count) if count else 1, name, int(number) if number else None)
+
+
+def usual_owner(card: Card, controller: int, host_owner: int) -> int:
+    """Who owns an attachment, unless it is said: what goes on an enemy's card is his enemy's."""
+    if card.target == "their-attachment":
+        return 1 - host_owner
+    return 1 - controller if card.target == "their-survivor" else controller
+
+
+def on_the_one_before(card: Card) -> bool:
+    """Whether a card is on the attachment before it in the row, unless it is said: it goes on attachments."""
+    return card.target == "their-attachment"
+
+
+class Names:
+    """The cards of a position, to be found by what they are called, and to be called so that they are found."""
+
+    def __init__(self, position: Position) -> None:
+        self.cards = position.game.cards
+        in_play: list[int] = []
+        for side in position.sides:
+            in_play += [side.stronghold, *(fixture.id for fixture in side.fixtures)]
+            for who in side.survivors + side.raiders:
+                in_play += [who.id, *(attached.id for attached in who.attached)]
+        discarded = [card for side in position.sides for card in side.discard]
+        self.anywhere: Pools = (in_play, discarded, range(len(self.cards)))
+
+    def meant(self, name: str, pools: Pools, taken: Collection[int] = ()) -> list[int]:
+        """The cards that a name can mean: those in the first pool that has any of them left."""
+        for pool in pools:
+            found = [card for card in pool if card >= 0 and card not in taken and self.cards[card].name == name]
+            if found:
+                return found
+        return []
+
+    def call(self, card: int, pools: Pools | None = None) -> str:
+        """The name of a card, with its number where several could be meant."""
+        if card < 0:
+            return {DECK: TOP, HIDDEN_CARD: HIDDEN}[card]
+        name = self.cards[card].name
+        return name if self.meant(name, pools or self.anywhere) == [card] else f"{name} ({card})"
+
+    def call_all(self, cards: Sequence[int], pools: Pools | None = None, taken: list[int] | None = None) -> list[str]:
+        """The names of cards in a list, where a name means the next one that is not taken yet."""
+        taken = [] if taken is None else taken
+        called = []
+        for card in cards:
+            if card < 0:
+                called.append(self.call(card))
+                continue
+            name = self.cards[card].name
+            enough = self.meant(name, pools or self.anywhere, taken)[:1] == [card]
+            called.append(name if enough else f"{name} ({card})")
+            taken.append(card)
+        return runs(called)
+
+
+def runs(entries: Sequence[Any]) -> list[Any]:
+    """The entries, with neighbouring names that are alike counted: 3 Gang Warrior."""
+    found: list[tuple[Any, int]] = []
+    for entry in entries:
+        if found and found[-1][0] == entry and isinstance(entry, str) and not entry.endswith(")"):
+            found[-1] = (entry, found[-1][1] + 1)
+        else:
+            found.append((entry, 1))
+    return [f"{count} {entry}" if count > 1 else entry for entry, count in found]

@@ -1,0 +1,147 @@
+"""Positions by hand, from YAML or from Python: one plain structure, read and checked in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from apz.apocalypze import combat as fighting
+from apz.apocalypze import consumption
+from apz.apocalypze.cards import Library, library
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, PHASES, Combat, Position, Waiting
+from apz.apocalypze.moments import Moment
+from apz.apocalypze.moves import Done
+from apz.apocalypze.play import settle
+from apz.apocalypze.table import Table
+from apz.apocalypze.zones import Zones
+from apz.core.reading import Fault, Item, quoted, read_yaml, refuse
+
+FORMAT = "position 1"
+STATE = ("turn", "whose", "phase", "occupied", "combat", "waiting")
+MARKS = ("used", "spent", "played", "lasting", "strict", "luck", "winner")
+FIELDS = ("apz", "players", *STATE, *MARKS)
+LATER = 2  # the turn, when nothing is said: any but the first, which has a rule of its own
+
+
+def read_position(source: Path | str | Item, cards: Library | None = None) -> Position:
+    """The position in a file (a Path) or in a text; BadInput with every fault if it cannot be read."""
+    item = source if isinstance(source, Item) else read_yaml(source, name="position")
+    return _Reading(item, cards or library()).position()
+
+
+def build(
+    first: Mapping[str, Any], second: Mapping[str, Any], *, cards: Library | None = None, **state: Any
+) -> Position:
+    """The position with these two players, said in the words of the YAML: whose="Ann", phase="combat", ..."""
+    structure = {"apz": FORMAT, **state, "players": [first, second]}
+    return read_position(_item(structure, ""), cards)
+
+
+def seat(stronghold: str, **zones: Any) -> dict[str, Any]:
+    """One player for `build`: his stronghold, and his name, attached, survivors, raiders, hand, deck, discard."""
+    return {"stronghold": stronghold, **zones}
+
+
+def _item(value: Any, path: str) -> Item:
+    """Plain Python data as if it had been read."""
+    if isinstance(value, Mapping):
+        value = {str(name): _item(each, f"{path}.{name}" if path else str(name)) for name, each in value.items()}
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        value = [_item(each, f"{path}[{index}]") for index, each in enumerate(value)]
+    return Item(value, 0, path, "")
+
+
+def begun(position: Position, defended: bool = False) -> Position:
+    """The position with what the game waits for at its beginning, as the kernel has it."""
+    table = Table(position)
+    if position.winner is not None or position.phase == OVER:
+        return position
+    if position.phase == DRAW:
+        table.ask(Waiting("draw", position.player))
+    elif position.phase == OCCUPATION:
+        table.ask(Waiting("occupy" if position.place is None else "act", position.player))
+    elif position.phase == CONSUMPTION:
+        consumption.feed(table)
+    elif position.combat:
+        _grouped(table, position.combat, defended)
+    settle(table)
+    return table.frozen()
+
+
+def _grouped(table: Table, combat: Combat, defended: bool) -> None:
+    """A combat that has its groups: it goes on where they leave off."""
+    if combat.now > 0:
+        table.ask(Waiting("window", table.player))
+    elif not (combat.met or combat.resolved or combat.now):
+        table.ask(Waiting("attack", table.player))
+        if fighting.check_done(table, table.agenda[-1], Done()) is None:
+            fighting.do_done(table, table.agenda[-1])
+            if defended:
+                fighting.do_done(table, table.agenda[-1])
+
+
+def usual_place(phase: str, player: int) -> int | None:
+    """Whose stronghold is occupied, unless it is said: who fights is there, who eats is at home."""
+    return {COMBAT: 1 - player, CONSUMPTION: player}.get(phase)
+
+
+class _Reading:
+    """One position being read: every fault is collected, and raised with the others at the end."""
+
+    def __init__(self, item: Item, cards: Library) -> None:
+        self.cards, self.faults = cards, list[Fault]()
+        self.fields = item.mapping(self.faults, FIELDS, ("apz", "players"))
+        if "apz" in self.fields and self.fields["apz"].value != FORMAT:
+            said = f"{quoted(self.fields['apz'].value)} is not a position that can be read here"
+            self.fields["apz"].fault(self.faults, said, f'write "apz: {FORMAT}"')
+
+    def position(self) -> Position:
+        """The position, or BadInput."""
+        if "players" not in self.fields:
+            refuse(self.faults)
+        zones = Zones(self.fields["players"], self.cards, self.faults)
+        moment = Moment(self.fields, zones, self.base(zones))
+        position = moment.marked()
+        if "waiting" in self.fields:
+            position = position._replace(agenda=moment.agenda())
+        refuse(self.faults)
+        if "waiting" in self.fields:
+            return position
+        return begun(position, "combat" in self.fields and "defense" in (self.fields["combat"].value or {}))
+
+    def base(self, zones: Zones) -> Position:
+        """The position without what speaks of its cards; BadInput if the cards cannot be known."""
+        fields, faults = self.fields, self.faults
+        player = zones.player(fields["whose"]) if "whose" in fields else 0
+        place = zones.player(fields["occupied"]) if "occupied" in fields else None
+        turn = fields["turn"].integer(faults, 1, 9999, LATER) if "turn" in fields else LATER
+        strict = fields["strict"].flag(faults) if "strict" in fields else False
+        winner = zones.player(fields["winner"]) if "winner" in fields else None
+        phase, luck = self.phase(), self.luck()
+        refuse(faults)
+        game, sides = zones.game(strict)
+        refuse(faults)
+        if winner is None and sides[0].out != sides[1].out:
+            winner = int(sides[0].out)
+        if "phase" not in fields and winner is not None:
+            phase = OVER
+        place = usual_place(phase, player) if place is None else place
+        return Position(game, sides, turn, player, phase, place, luck=luck, winner=winner)
+
+    def phase(self) -> str:
+        """The phase, which may go without saying."""
+        if "phase" in self.fields:
+            return self.fields["phase"].choice(self.faults, (*PHASES, OVER), "a phase") or DRAW
+        return COMBAT if "combat" in self.fields else OCCUPATION if "occupied" in self.fields else DRAW
+
+    def luck(self) -> int:
+        """What the next shuffles come from: a number, as 0x... where it is long."""
+        item = self.fields.get("luck")
+        if item is None:
+            return 0
+        if isinstance(item.value, str) and item.value.startswith("0x") and len(item.value) <= 18:
+            digits = item.value[2:].lower()
+            if digits and set(digits) <= set("0123456789abcdef"):
+                return int(digits, 16)
+        return item.integer(self.faults, 0, 10**18)

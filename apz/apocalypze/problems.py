@@ -1,0 +1,217 @@
+"""What is wrong with a position: every way in which it breaks the rules, each with its rule, its cards and a remedy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from apz.apocalypze.arrivals import raids, why_not_attach
+from apz.apocalypze.cards import DECK_SIZE
+from apz.apocalypze.disorder import fighting, order
+from apz.apocalypze.effects.hooks import KEEPS_WEAPONS
+from apz.apocalypze.effects.targets import ATTACH
+from apz.apocalypze.fates import bitten_face
+from apz.apocalypze.find import Fixed, attachments, characters, find
+from apz.apocalypze.model import (
+    ATTACHMENT,
+    CONSUMPTION,
+    DRAW,
+    HIDDEN_CARD,
+    OVER,
+    RAIDER,
+    STRONGHOLD,
+    InPlay,
+    Position,
+    Side,
+)  # fmt: skip
+from apz.apocalypze.reasons import KIND_RULES, refuse, stronghold_name
+from apz.apocalypze.sums import value
+from apz.apocalypze.table import Table
+from apz.core.trace import Refusal
+
+Problems = Iterator[Refusal]
+FRESH = ("occupy", "attack", "defend")  # asked at the beginning of a phase, when nobody is wounded any more
+MOVES_TO = {"Bitten": "their-survivor"}  # attachments whose text takes them further than their target says
+
+
+def problems(position: Position) -> list[Refusal]:
+    """Every fault of the position at once, each with its rule; none in any position of a real game."""
+    if unknown := list(strangers(position)):
+        return unknown
+    return [found for check in CHECKS for found in check(position)]
+
+
+def zones(position: Position) -> Iterator[tuple[int, int, str]]:
+    """Every place where a card is: (card, whose side, zone)."""
+    for player, side in enumerate(position.sides):
+        yield side.stronghold, player, "stronghold"
+        for fixture in side.fixtures:
+            yield fixture.id, player, "attached"
+        for who in side.survivors + side.raiders:
+            yield who.id, player, "row"
+            for attached in who.attached:
+                yield attached.id, player, "attached"
+        for card in side.hand + side.deck + side.discard:
+            yield card, player, "pile"
+
+
+def strangers(position: Position) -> Problems:
+    """Numbers that no card of the game has."""
+    for number in sorted({card for card, _, _ in zones(position)}):
+        if number != HIDDEN_CARD and not 0 <= number < len(position.game.cards):
+            yield refuse("problem-no-such-card", "play.unknown", fix="card-in-game", number=number)
+
+
+def cards(position: Position) -> Problems:
+    """Each card is in one place, the place is one for it, and its pile is its owner's."""
+    game = position.game
+    places = Counter(card for card, _, _ in zones(position))
+    whole = HIDDEN_CARD not in places
+    for card, face in enumerate(game.cards):
+        if places[card] > 1:
+            yield refuse("problem-two-places", "setup.deck", (card,), "problem-one-place", card=face.name)
+        elif not places[card] and whole:
+            yield refuse("problem-nowhere", "setup.deck", (card,), "problem-one-place", card=face.name)
+    for card, player, zone in zones(position):
+        if card < 0:
+            continue
+        face, owner = game.cards[card], game.owners[card]
+        names: dict[str, Any] = {"card": face.name, "player": game.names[player]}
+        if (zone == "stronghold") != (face.kind == STRONGHOLD):
+            rule = "setup.table" if zone == "stronghold" else "setup.deck"
+            yield refuse("problem-stronghold", rule, (card,), "problem-one-stronghold", **names)
+        elif zone in ("pile", "stronghold") and owner != player:
+            yield refuse("problem-pile", "pile.owner", (card,), "problem-own-pile", owner=game.names[owner], **names)
+        elif (zone == "attached" and face.kind != ATTACHMENT) or (zone == "row" and not face.character):
+            yield refuse("problem-kind", KIND_RULES[face.kind], (card,), "problem-other-zone", **names)
+
+
+def decks(position: Position) -> Problems:
+    """Nobody has more cards than a deck."""
+    for player, name in enumerate(position.game.names):
+        count = position.game.owners.count(player)
+        if count > DECK_SIZE:
+            fix = "problem-fewer-cards"
+            yield refuse("problem-too-many", "setup.deck", (), fix, player=name, count=count, most=DECK_SIZE)
+
+
+def crowds(position: Position) -> Problems:
+    """No more survivors than the stronghold holds, one faction of raiders, one copy of a unique card."""
+    for player, side in enumerate(position.sides):
+        place = position.game.cards[side.stronghold]
+        if len(side.survivors) > place.capacity:
+            surplus = tuple(who.id for who in side.survivors[place.capacity :])
+            yield refuse(
+                "problem-capacity", "stronghold.capacity", surplus, "problem-fewer-survivors", place.house("capacity"),
+                place=stronghold_name(position, player), capacity=place.capacity, count=len(side.survivors),
+            )  # fmt: skip
+        yield from factions(position, player, side)
+    copies = Counter(found.who.card for found in characters(position))
+    copies.update(position.game.cards[fixed.at.id] for fixed in attachments(position))
+    for card, count in copies.items():
+        if card.unique and count > 1:
+            same = tuple(found.who.id for found in characters(position) if found.who.card is card)
+            yield refuse("problem-unique", "character.unique", same, "problem-one-copy", card=card.name, count=count)
+
+
+def factions(position: Position, player: int, side: Side) -> Problems:
+    """The first raider sets the faction for all at that stronghold."""
+    for who in side.raiders[1:]:
+        first = side.raiders[0]
+        if who.face.faction != first.face.faction:
+            yield refuse(
+                "problem-factions", "character.factions", (who.id, first.id), "problem-one-faction",
+                card=who.card.name, faction=who.face.faction, other=first.card.name, standing=first.face.faction,
+                place=stronghold_name(position, 1 - player),
+            )  # fmt: skip
+
+
+def faces(position: Position) -> Problems:
+    """Everybody stands with a face he can have, on the side where that face belongs."""
+    for found in characters(position):
+        who, card = found.who, found.who.card
+        values: dict[str, Any] = {"card": card.name, "player": position.game.names[found.player]}
+        bitten = bitten_face(InPlay(who.id, card, card.human)) if card.human else None
+        if who.face not in (card.human, card.zombie, bitten) or position.game.cards[who.id] is not card:
+            yield refuse("problem-face", "twofold.sides", (who.id,), "problem-printed-face", **values)
+        elif found.raider and not raids(card, who.face):
+            fix = "problem-as-zombie" if card.twofold else "problem-to-survivors"
+            yield refuse("problem-survivor-raids", "character.survivor", (who.id,), fix, **values)
+        elif raids(card, who.face) and not found.raider:
+            yield refuse("problem-raider-at-home", "character.raider", (who.id,), "problem-to-raiders", **values)
+
+
+def wounds(position: Position) -> Problems:
+    """Nobody stands with value 0 who is not about to be removed; the wounded are recycled when a phase ends."""
+    waiting = position.waiting
+    doomed = [each.card for each in position.agenda if each.kind == "remove"]
+    fresh = position.phase in (DRAW, CONSUMPTION) or (waiting is not None and waiting.kind in FRESH)
+    for found in characters(position) if position.phase != OVER else ():
+        who, left = found.who, value(position, found.who)
+        if left <= 0 and who.id not in doomed:
+            fix = "problem-remove-it"
+            yield refuse("problem-dead", "character.killed", (who.id,), fix, card=who.card.name, value=left)
+        elif who.wounds and fresh:
+            fix, name = "problem-no-wounds", who.card.name
+            yield refuse("problem-wounded", "character.wounded", (who.id,), fix, card=name, wounds=who.wounds)
+
+
+def attached(position: Position) -> Problems:
+    """Every attachment is on a card that it fits on, and that takes it."""
+    game = position.game
+    for fixed in attachments(position):
+        card, at = game.cards[fixed.at.id], fixed.at
+        if card.kind != ATTACHMENT:
+            continue
+        if not fits(position, fixed):
+            yield refuse(
+                "problem-host", "attach.target", (at.id, at.to), "problem-other-host", card.house("target"),
+                card=card.name, host=game.cards[at.to].name, wanted=card.target,
+            )  # fmt: skip
+        table = Table(position)
+        table.detach(at.id)
+        refusal = why_not_attach(table, card, at.id, at.to)
+        if refusal:
+            yield refusal._replace(key=f"problem-{refusal.key}", fix="problem-other-host")
+    for found in characters(position):
+        yield from weapons(position, found.who)
+
+
+def fits(position: Position, fixed: Fixed) -> bool:
+    """Whether an attachment could be played on its host, if that location were occupied."""
+    card, at = position.game.cards[fixed.at.id], fixed.at
+    keys = [key for key in (card.target, MOVES_TO.get(card.name, "")) if key in ATTACH]
+    owner = position.game.owners[at.id]
+    return any(
+        (at.to,) in ATTACH[key].choices(table, owner, at.id) for table in guises(position, fixed) for key in keys
+    )
+
+
+def guises(position: Position, fixed: Fixed) -> Iterator[Table]:
+    """The table before an attachment came: its bearer as he stands, or still as the human he may have been."""
+    for turned in (False, True):
+        table = Table(position)
+        table.place = fixed.place
+        table.detach(fixed.at.id)
+        found = find(table, fixed.host.id) if fixed.host else None
+        if turned and found and found.who.zombie and found.who.card.human:
+            raider = found.who.card.kind == RAIDER
+            table.lift(found)
+            table.put(1 - fixed.place if raider else fixed.place, raider, found.who._replace(face=found.who.card.human))
+        yield table
+
+
+def weapons(position: Position, who: InPlay) -> Problems:
+    """On most characters a new weapon displaces the old one."""
+    armed = [at.id for at in who.attached if at.to == who.id and "weapon" in position.game.cards[at.id].attributes]
+    for old, new in pairwise(armed):
+        if position.game.cards[old].displaced and who.card.name not in KEEPS_WEAPONS:
+            yield refuse(
+                "problem-two-weapons", "attach.displace", (old, new, who.id), "problem-one-weapon",
+                card=position.game.cards[old].name, other=position.game.cards[new].name, host=who.card.name,
+            )  # fmt: skip
+
+
+CHECKS = (cards, decks, crowds, faces, wounds, attached, fighting, order)

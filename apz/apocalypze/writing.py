@@ -1,0 +1,262 @@
+"""Positions written: the plain structure that reading takes, and its YAML, short and always in the same order."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Any
+
+from apz.apocalypze.actions import points_at_lane
+from apz.apocalypze.combat import BREACH_DONE
+from apz.apocalypze.model import DECK, Attached, Combat, InPlay, Position, Side, Waiting
+from apz.apocalypze.moments import BREACH, usual_met, usual_rule
+from apz.apocalypze.moves import Event, Use
+from apz.apocalypze.naming import HIDDEN, TEXT_NAMES, Names, on_the_one_before, runs, usual_owner
+from apz.apocalypze.positions import FORMAT, begun
+from apz.apocalypze.sums import access_sum
+from apz.core.reading import CONSTANTS, match
+
+WIDTH = 110
+PLAIN = re.compile(r"(?:[0-9]{1,2} )?[^\W\d_](?:[\w &'!().-]*[\w'!).])?")
+
+
+def write_position(position: Position) -> str:
+    """The position as YAML text; reading it gives the same position again."""
+    lines: list[str] = []
+    for name, value in structure(position).items():
+        if name == "players":
+            lines.append("players:")
+            for seat in value:
+                block = [line for field, each in seat.items() for line in written(field, each, "    ")]
+                lines += ["  - " + block[0].lstrip(), *block[1:]]
+        elif name in ("combat", "waiting") and value:
+            lines.append(f"{name}:")
+            fields = value.items() if isinstance(value, dict) else [("-", each) for each in value]
+            lines += [line for field, each in fields for line in written(field, each, "  ")]
+        else:
+            lines += written(name, value, "")
+    return "\n".join(lines) + "\n"
+
+
+def written(name: str, value: Any, indent: str) -> Iterator[str]:
+    """One field in as many lines as it takes."""
+    line = f"{indent}{name} " if name == "-" else f"{indent}{name}: "
+    if not isinstance(value, list):
+        yield line + flow(value)
+        return
+    parts = [flow(each) for each in value]
+    line += "["
+    for number, part in enumerate(parts):
+        part += "," if number + 1 < len(parts) else "]"
+        if len(line) + len(part) > WIDTH and number:
+            yield line.rstrip()
+            line = indent + "  "
+        line += part + " "
+    yield line.rstrip() if parts else line + "]"
+
+
+def flow(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name}: {flow(each)}" for name, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    if isinstance(value, bool | int):
+        return str(value).lower()
+    text = str(value)
+    if PLAIN.fullmatch(text) and text not in CONSTANTS:
+        return text
+    return '"' + "".join(c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}" for c in text) + '"'
+
+
+def structure(position: Position) -> dict[str, Any]:
+    """The position as nested dicts and lists of text, numbers and truth values; what is usual is left out."""
+    return _Writing(position).whole()
+
+
+def rising(numbers: list[int]) -> set[int]:
+    """The longest choice of the numbers that rises from left to right."""
+    ends: list[int] = []  # the lowest end of a rising choice, for each length
+    before: dict[int, int | None] = {}
+    for number in numbers:
+        length = bisect_left(ends, number)
+        before[number] = ends[length - 1] if length else None
+        ends[length:] = [number, *ends[length + 1 :]]
+    chosen: set[int] = set()
+    last = ends[-1] if ends else None
+    while last is not None:
+        chosen.add(last)
+        last = before[last]
+    return chosen
+
+
+def in_order(position: Position) -> Iterator[int]:
+    """All cards in the order in which they are read."""
+    for side in position.sides:
+        yield from (side.stronghold, *(fixture.id for fixture in side.fixtures))
+        for who in side.survivors + side.raiders:
+            yield from (who.id, *(attached.id for attached in who.attached))
+        yield from side.hand + side.deck + side.discard
+
+
+class _Writing:
+    """One position being written."""
+
+    def __init__(self, position: Position) -> None:
+        self.position, self.game, self.names = position, position.game, Names(position)
+        # these get their own number by being read; the others must name theirs
+        self.counted = rising([card for card in in_order(position) if card >= 0])
+
+    def whole(self) -> dict[str, Any]:
+        """All of it."""
+        position = self.position
+        fields: dict[str, Any] = {"apz": FORMAT, "turn": position.turn, "whose": self.player(position.player)}
+        fields["phase"] = position.phase
+        if position.place is not None:
+            fields["occupied"] = self.player(position.place)
+        fields["players"] = [self.seat(player, side) for player, side in enumerate(position.sides)]
+        if position.combat:
+            fields["combat"] = self.combat(position.combat)
+        if (position.combat and position.agenda) or begun(position._replace(agenda=())) != position:
+            fields["waiting"] = [self.waiting(waiting) for waiting in position.agenda]
+        fields |= self.marks()
+        out = [side.out for side in position.sides]
+        if position.winner != (int(out[0]) if out[0] != out[1] else None) and position.winner is not None:
+            fields["winner"] = self.player(position.winner)
+        return fields
+
+    def marks(self) -> dict[str, Any]:
+        """What was used and played, and the settings."""
+        position = self.position
+        fields = {
+            "used": [self.mark(*mark) for mark in position.used],
+            "spent": [self.mark(*mark) for mark in position.spent],
+            "played": [
+                name if player == position.player else {"card": name, "by": self.player(player)}
+                for player, name in position.played
+            ],
+            "lasting": self.names.call_all(position.lasting),
+            "strict": self.game.strict,
+            "luck": hex(position.luck) if position.luck else 0,
+        }
+        return {name: value for name, value in fields.items() if value}
+
+    def player(self, player: int) -> str | int:
+        """A player's name, or his number where the name is not enough."""
+        name, names = self.game.names[player], self.game.names
+        return name if match(name, names) == name else player + 1
+
+    def label(self, card: int) -> str:
+        """A card where it lies."""
+        if card < 0:
+            return HIDDEN
+        name = self.game.cards[card].name
+        return name if card in self.counted else f"{name} ({card})"
+
+    def seat(self, player: int, side: Side) -> dict[str, Any]:
+        """One player."""
+        fields: dict[str, Any] = {
+            "attached": self.attached(side.fixtures, side.stronghold, player),
+            "survivors": self.row(side.survivors, player),
+            "raiders": self.row(side.raiders, player),
+            "hand": runs([self.label(card) for card in side.hand]),
+            "deck": runs([self.label(card) for card in side.deck]),
+            "discard": runs([self.label(card) for card in side.discard]),
+            "out": side.out,
+        }
+        start = {"name": self.game.names[player], "stronghold": self.label(side.stronghold)}
+        return start | {name: value for name, value in fields.items() if value}
+
+    def row(self, row: tuple[InPlay, ...], player: int) -> list[Any]:
+        """Characters in play."""
+        return runs([self.character(who, player) for who in row])
+
+    def character(self, who: InPlay, player: int) -> Any:
+        """A character in play: its name, if there is no more to say."""
+        fields: dict[str, Any] = {"card": self.label(who.id)}
+        card = who.card
+        if who.face != (card.human or card.zombie):
+            fields["zombie"] = True if who.face == card.zombie else "bitten"
+        fields |= {"wounds": who.wounds} if who.wounds else {}
+        fields |= {"attached": self.attached(who.attached, who.id, player)} if who.attached else {}
+        if self.game.owners[who.id] != player:
+            fields["owner"] = self.player(self.game.owners[who.id])
+        return fields if len(fields) > 1 else fields["card"]
+
+    def attached(self, row: tuple[Attached, ...], host: int, controller: int) -> list[Any]:
+        """What is attached to a card."""
+        cards, owners = self.game.cards, self.game.owners
+        entries: list[Any] = []
+        hosts = [host]
+        for at in row:
+            card = cards[at.id]
+            fields: dict[str, Any] = {"card": self.label(at.id)}
+            if at.to != (hosts[-1] if on_the_one_before(card) else host):
+                fields["to"] = self.names.call(at.to, (hosts,))
+            if owners[at.id] != usual_owner(card, controller, owners[at.to]):
+                fields["owner"] = self.player(owners[at.id])
+            entries.append(fields if len(fields) > 1 else fields["card"])
+            hosts.append(at.id)
+        return entries
+
+    def mark(self, card: int, text: int) -> Any:
+        """A text that was used."""
+        name = self.names.call(card)
+        return {"card": name, "text": TEXT_NAMES[text]} if text else name
+
+    def combat(self, combat: Combat) -> dict[str, Any]:
+        """The groups, and how far the engagements are."""
+        position = self.position
+        attacker = position.player
+        raiders = [who.id for who in position.sides[attacker].raiders]
+        survivors = [who.id for who in position.sides[1 - attacker].survivors]
+        fields: dict[str, Any] = {
+            "attack": self.groups(combat.attack, raiders),
+            "defense": self.groups(combat.defense, survivors),
+        }
+        if len(combat.attack) < access_sum(position, 1 - attacker).total:
+            fields["points"] = len(combat.attack)
+        if combat.met != (usual_met(position) if combat.now or combat.resolved else ()):
+            fields["met"] = list(combat.met)
+        fields |= {"resolved": list(combat.resolved)} if combat.resolved else {}
+        fields |= {"now": BREACH if combat.now == BREACH_DONE else combat.now} if combat.now else {}
+        fields |= {"boosts": [self.boost(*boost) for boost in combat.boosts]} if combat.boosts else {}
+        return fields
+
+    def groups(self, groups: tuple[tuple[int, ...], ...], row: list[int]) -> list[list[str]]:
+        """The groups of a side."""
+        taken: list[int] = []
+        return [self.names.call_all(group, (row,), taken) for group in groups]
+
+    def boost(self, card: int, player: int, attack: int, defense: int, each: bool) -> dict[str, Any]:
+        """Something that adds to a side's total."""
+        fields: dict[str, Any] = {"card": self.names.call(card), "by": self.player(player)}
+        return fields | {k: v for k, v in (("attack", attack), ("defense", defense), ("each", each)) if v}
+
+    def waiting(self, waiting: Waiting) -> dict[str, Any]:
+        """Something that the game waits for."""
+        side = self.position.sides[waiting.player]
+        fields: dict[str, Any] = {waiting.kind: self.player(waiting.player)}
+        if waiting.amount:
+            search = waiting.kind == "search"
+            fields |= {"text": TEXT_NAMES[waiting.amount]} if search else {"amount": waiting.amount}
+        if waiting.card != DECK:
+            fields["card"] = self.names.call(waiting.card)
+        if waiting.cards:
+            first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
+            fields["cards"] = self.names.call_all(waiting.cards, first if waiting.kind == "consume" else None)
+        fields |= self.move(waiting.move) if isinstance(waiting.move, Event | Use) else {}
+        if waiting.rule != usual_rule(waiting.kind, self.position.phase):
+            fields["rule"] = waiting.rule
+        return fields
+
+    def move(self, move: Event | Use) -> dict[str, Any]:
+        """An event or a text that was announced."""
+        lane = points_at_lane(self.game.cards[move.card], move)
+        fields: dict[str, Any] = {"event" if isinstance(move, Event) else "use": self.names.call(move.card)}
+        if isinstance(move, Use) and move.text:
+            fields["text"] = TEXT_NAMES[move.text]
+        if move.targets:
+            fields["targets"] = [target if lane else self.names.call(target) for target in move.targets]
+        return fields

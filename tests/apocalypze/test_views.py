@@ -1,0 +1,160 @@
+"""What a player sees: enough to decide as if he saw all, and nothing that he may not know."""
+
+import pytest
+
+from apz.apocalypze.actions import points_at_lane
+from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Waiting
+from apz.apocalypze.moves import Draw, Event, Take, Use
+from apz.apocalypze.play import legal_moves
+from apz.apocalypze.positions import build, seat
+from apz.apocalypze.setup import new_game
+from apz.apocalypze.views import HIDDEN, seen_by
+from apz.core.trace import Step
+from tests.apocalypze.wandering import positions
+
+
+def public(position: Position) -> set[int]:
+    """The cards that were named at the table this turn."""
+    boosts = position.combat.boosts if position.combat else ()
+    named = {card for card, _ in position.used + position.spent} | {boost.card for boost in boosts}
+    return named.union(position.lasting, [waiting.card for waiting in position.agenda])
+
+
+def cards_in(seen: Position) -> set[int]:
+    """Every card that a view speaks of."""
+    found: set[int] = set()
+    for side in seen.sides:
+        found.update((side.stronghold, *side.hand, *side.deck, *side.discard), *side.fixtures)
+        for who in side.survivors + side.raiders:
+            found.update([who.id], *who.attached)
+    for waiting in seen.agenda:
+        found.update([waiting.card, *waiting.cards])
+        if isinstance(waiting.move, Event | Use):
+            lane = points_at_lane(seen.card(waiting.move.card), waiting.move)
+            found.update([waiting.move.card, *(() if lane else waiting.move.targets)])
+    groups = seen.combat.attack + seen.combat.defense if seen.combat else ()
+    return found.union(*groups)
+
+
+def test_the_deciding_player_has_the_same_legal_moves_in_his_view():
+    for position in positions(30, 11):
+        if position.waiting:
+            seen = seen_by(position, position.waiting.player)
+            assert set(legal_moves(seen)) == set(legal_moves(position))
+
+
+def test_nothing_hidden_is_in_a_view():
+    for number, position in enumerate(positions(25, 12)):
+        if number % 3 and len(position.agenda) < 2:
+            continue
+        for player in (0, 1):
+            seen, mine, other = seen_by(position, player), position.sides[player], position.sides[1 - player]
+            secret = {*other.hand, *other.deck} - public(position)
+            assert not secret & cards_in(seen)
+            assert all(seen.game.cards[card] is HIDDEN for card in secret)
+            assert seen.luck == 0
+            waiting = position.waiting
+            if waiting and mine.deck and set(seen.sides[player].deck) == set(mine.deck):
+                assert (waiting.kind, waiting.player) == ("search", player)
+                assert list(seen.sides[player].deck) == sorted(mine.deck)
+            else:
+                assert set(seen.sides[player].deck) <= {HIDDEN_CARD}
+
+
+def test_a_view_keeps_what_is_on_the_table():
+    for number, position in enumerate(positions(10, 13)):
+        seen = seen_by(position, number % 2)
+        kept = [field for field in position._fields if field not in ("game", "sides", "agenda", "luck")]
+        assert all(getattr(seen, field) == getattr(position, field) for field in kept)
+        for before, after in zip(position.sides, seen.sides, strict=True):
+            assert before._replace(hand=(), deck=()) == after._replace(hand=(), deck=())
+            assert (len(before.hand), len(before.deck)) == (len(after.hand), len(after.deck))
+        assert seen.sides[number % 2].hand == position.sides[number % 2].hand
+        for waiting, masked in zip(position.agenda, seen.agenda, strict=True):
+            assert waiting._replace(cards=()) == masked._replace(cards=())
+            assert len(waiting.cards) == len(masked.cards)
+
+
+def test_a_hidden_card_has_no_face():
+    seen = new_game("Church", "Military Base", seed=1).seen_by(0)
+    assert seen.card(HIDDEN_CARD) is seen.card(DECK) is HIDDEN
+    assert (HIDDEN.name, HIDDEN.kind, HIDDEN.character, HIDDEN.event) == ("hidden", "hidden", False, False)
+    known = {seen.card(card).name for card in range(30, 60)}
+    assert known == {"hidden", "Military Base"}
+
+
+def test_a_player_knows_his_own_list_but_not_its_order():
+    position = new_game("Church", "Church", seed=1)
+    seen = seen_by(position, 0)
+    assert seen.game.cards[:30] == position.game.cards[:30]
+    assert seen.sides[0].deck == (HIDDEN_CARD,) * 23
+
+
+def test_who_searches_his_deck_sees_it_and_the_other_does_not():
+    position = build(
+        seat("Police Station", survivors=["Patsy McNally"], deck=["Police Officer", "Cult Fanatic", "Antonio Jones"]),
+        seat("Church"),
+        occupied="Ann",
+        waiting=[{"act": "Ann"}, {"search": "Ann", "card": "Police Station"}],
+    )
+    assert sorted(seen_by(position, 0).sides[0].deck) == list(seen_by(position, 0).sides[0].deck) != []
+    assert seen_by(position, 1).sides[0].deck == (HIDDEN_CARD,) * 3
+    takes = {move.card for move in seen_by(position, 0).legal_moves if isinstance(move, Take)}
+    assert {position.card(card).name for card in takes} == {"Police Officer", "Antonio Jones"}
+
+
+def test_what_is_offered_from_a_hand_is_hidden_from_the_other():
+    position = build(
+        seat("Church", survivors=["2 Civilian", "Alex Bloom"], hand=["Turned", "Sentry"], deck=["5 Civilian"]),
+        seat("Church"),
+        phase="consumption",
+        waiting={"consume": "Ann", "amount": 3, "cards": ["Turned", "deck"]},
+    )
+    turned = position.sides[0].hand[0]
+    assert [waiting.cards for waiting in seen_by(position, 0).agenda] == [(turned, DECK)]
+    assert [waiting.cards for waiting in seen_by(position, 1).agenda] == [(HIDDEN_CARD, DECK)]
+
+
+def test_the_card_that_a_searchlight_drew_is_hidden_from_the_other():
+    position = build(
+        seat("Church", attached=["Searchlight"], hand=["Civilian"]),
+        seat("Church", raiders=["Trudy"]),
+        whose="Ben",
+        occupied="Ann",
+        waiting=[{"act": "Ben"}, {"search": "Ann", "card": "Searchlight", "cards": ["Civilian"]}],
+    )
+    assert seen_by(position, 0).waiting == position.waiting
+    assert seen_by(position, 1).waiting == Waiting("search", 0, 0, 1, (HIDDEN_CARD,))
+
+
+def test_a_card_used_this_turn_keeps_its_name_wherever_it_is_now():
+    position = build(
+        seat("Church", raiders=["2 Fast Zombie"], deck=["Adrenaline", "Turned"]),
+        seat("Church", survivors=["Civilian"], hand=["Sentry"], deck=["Civilian"]),
+        combat={
+            "attack": ["2 Fast Zombie"], "defense": ["Civilian"], "now": 1,
+            "boosts": [{"card": "Adrenaline", "by": "Ann", "attack": 3}],
+        },
+        waiting={"window": "Ann"}, used=["Adrenaline"],
+    )  # fmt: skip
+    seen = seen_by(position, 1)
+    names = [seen.card(card).name for card in range(len(position.game.cards))]
+    assert "Adrenaline" in names
+    assert "Turned" not in names
+    assert HIDDEN_CARD in seen.sides[0].deck
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_step_can_be_seen_with_a_players_eyes(player):
+    position = new_game("Church", "Police Station", seed=5)
+    step = position.play(Draw())
+    assert isinstance(step, Step)
+    seen = step.seen_by(player)
+    assert seen.before == position.seen_by(player)
+    assert seen.after == step.after.seen_by(player)
+
+
+def test_asking_for_the_moves_of_the_other_player_does_no_harm():
+    for number, position in enumerate(positions(8, 14)):
+        if position.waiting and number % 3 == 0:
+            list(legal_moves(seen_by(position, 1 - position.waiting.player)))
