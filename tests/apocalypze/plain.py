@@ -1,0 +1,173 @@
+"""The arithmetic of combat and consumption once more, in plain numbers and loops, to check the kernel against."""
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+
+class Fighter(NamedTuple):
+    """One character as three numbers; its value is what it has left."""
+
+    attack: int
+    defense: int
+    value: int
+
+
+class Outcome(NamedTuple):
+    """What an assignment of wounds comes to: who is dead, who is hurt and has what left, how many wounds were lost."""
+
+    killed: list[int]
+    wounded: dict[int, int]
+    lost: int
+
+
+class Payment(NamedTuple):
+    """What a player gives up: so many cards off the deck, so many of the hand, and these survivors."""
+
+    deck: int
+    hand: int
+    survivors: tuple[int, ...]
+
+
+# --- combat -----------------------------------------------------------------------------------------------------------
+
+
+def attack_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
+    """All attacks of one side of an engagement, with what cards add to the whole side."""
+    total = 0
+    for fighter in group:
+        total += fighter.attack
+    for amount in extra:
+        total += amount
+    return total
+
+
+def defense_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
+    """All defenses of one side of an engagement, with what cards add to the whole side."""
+    total = 0
+    for fighter in group:
+        total += fighter.defense
+    for amount in extra:
+        total += amount
+    return total
+
+
+def casualties(enemy_attack: int, own_defense: int) -> int:
+    """How many wounds a side takes: never fewer than none."""
+    if enemy_attack > own_defense:
+        return enemy_attack - own_defense
+    return 0
+
+
+def choices(values: list[int], chosen: list[int], wounds: int) -> list[int]:
+    """Who may be given wounds next, after those in `chosen` were given theirs."""
+    left = wounds
+    for index in chosen:
+        left -= min(left, values[index])
+    if left == 0:
+        return []
+    return [index for index in range(len(values)) if index not in chosen]
+
+
+def assignments(values: list[int], wounds: int) -> Iterator[list[int]]:
+    """Every order in which a player may give out these wounds."""
+    seen = []
+    for order in permutations(range(len(values))):
+        chosen: list[int] = []
+        for index in order:
+            if not choices(values, chosen, wounds):
+                break
+            chosen.append(index)
+        if chosen not in seen:
+            seen.append(chosen)
+            yield chosen
+
+
+def outcome(values: list[int], chosen: list[int], wounds: int) -> Outcome:
+    """Give the wounds to the characters in that order, each until it has nothing left."""
+    killed = []
+    wounded = {}
+    for index in chosen:
+        taken = min(wounds, values[index])
+        wounds -= taken
+        if taken == values[index]:
+            killed.append(index)
+        elif taken > 0:
+            wounded[index] = values[index] - taken
+    return Outcome(killed, wounded, wounds)
+
+
+def breach(damage: int, attackers: list[int], defenders: list[int]) -> int:
+    """What the defender owes, given how many raiders attack and how many survivors meet them at each access point."""
+    owed = 0
+    for raiders, met in zip(attackers, defenders, strict=True):
+        if met == 0:
+            for _ in range(raiders):
+                owed += damage
+    return owed
+
+
+# --- consumption ------------------------------------------------------------------------------------------------------
+
+
+def feeding(survivors: int, modifiers: Iterable[int] = ()) -> int:
+    """What a player owes at the end of his turn: the normal number, then the modifiers, then the minimum."""
+    owed = survivors
+    for amount in modifiers:
+        owed += amount
+    if owed < 1:
+        owed = 1
+    return owed
+
+
+def worth(payment: Payment, values: list[int]) -> int:
+    """What a payment comes to."""
+    total = payment.deck
+    total += payment.hand // 2
+    for index in payment.survivors:
+        total += values[index]
+    return total
+
+
+def less(payment: Payment) -> Iterator[Payment]:
+    """The payment with each single part left out: a card of the deck, a card or a pair of the hand, a survivor."""
+    if payment.deck >= 1:
+        yield Payment(payment.deck - 1, payment.hand, payment.survivors)
+    if payment.hand >= 1:
+        yield Payment(payment.deck, payment.hand - 1, payment.survivors)
+    if payment.hand >= 2:
+        yield Payment(payment.deck, payment.hand - 2, payment.survivors)
+    for gone in payment.survivors:
+        yield Payment(payment.deck, payment.hand, tuple(index for index in payment.survivors if index != gone))
+
+
+def meets(payment: Payment, values: list[int], owed: int) -> bool:
+    """Whether the payment covers what is owed and no part of it could be left out."""
+    if worth(payment, values) < owed:
+        return False
+    return all(worth(smaller, values) < owed for smaller in less(payment))
+
+
+def can_pay(deck: int, hand: int, values: list[int], owed: int) -> bool:
+    """Whether all a player has is enough."""
+    return worth(Payment(deck, hand, tuple(range(len(values)))), values) >= owed
+
+
+def payments(deck: int, hand: int, values: list[int], owed: int) -> list[Payment]:
+    """Every payment that meets the obligation without waste, out of what the player has."""
+    found = []
+    for mask in range(2 ** len(values)):
+        survivors = tuple(index for index in range(len(values)) if mask >> index & 1)
+        for cards in range(min(deck, owed) + 1):
+            for held in range(min(hand, 2 * owed) + 1):
+                payment = Payment(cards, held, survivors)
+                if meets(payment, values, owed):
+                    found.append(payment)
+    return found
+
+
+def within(part: Payment, whole: Payment) -> bool:
+    """Whether one payment is the beginning of another."""
+    if part.deck > whole.deck or part.hand > whole.hand:
+        return False
+    return all(index in whole.survivors for index in part.survivors)
