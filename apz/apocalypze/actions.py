@@ -312,7 +312,7 @@ def settle_remove(table: Table, waiting: Waiting) -> bool:
         return True
     if waiting.amount < 2:
         player = found.player if waiting.amount == 0 else 1 - found.player
-        if waiting.player == player and next(legal_options(table, waiting), None):
+        if waiting.player == player and (table.game.strict or next(legal_options(table, waiting), None)):
             return False
         if waiting.player != player:
             table.agenda[-1] = waiting._replace(player=player)
@@ -326,7 +326,7 @@ def settle_remove(table: Table, waiting: Waiting) -> bool:
 
 def settle_arrival(table: Table, waiting: Waiting) -> bool:
     """Ask only who can use his watch on the arrival."""
-    if next(legal_options(table, waiting), None):
+    if table.game.strict or next(legal_options(table, waiting), None):
         return False
     table.agenda.pop()
     return True

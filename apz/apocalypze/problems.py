@@ -13,14 +13,13 @@ from apz.apocalypze.disorder import fighting, order
 from apz.apocalypze.effects.hooks import KEEPS_WEAPONS
 from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.fates import bitten_face
-from apz.apocalypze.find import Fixed, attachments, characters, find
+from apz.apocalypze.find import Fixed, attachments, characters
 from apz.apocalypze.model import (
     ATTACHMENT,
     CONSUMPTION,
     DRAW,
     HIDDEN_CARD,
     OVER,
-    RAIDER,
     STRONGHOLD,
     InPlay,
     Position,
@@ -180,27 +179,13 @@ def attached(position: Position) -> Problems:
 
 
 def fits(position: Position, fixed: Fixed) -> bool:
-    """Whether an attachment could be played on its host, if that location were occupied."""
+    """Whether an attachment could be played on its host, if that location were occupied (attach.unfit)."""
     card, at = position.game.cards[fixed.at.id], fixed.at
     keys = [key for key in (card.target, MOVES_TO.get(card.name, "")) if key in ATTACH]
-    owner = position.game.owners[at.id]
-    return any(
-        (at.to,) in ATTACH[key].choices(table, owner, at.id) for table in guises(position, fixed) for key in keys
-    )
-
-
-def guises(position: Position, fixed: Fixed) -> Iterator[Table]:
-    """The table before an attachment came: its bearer as he stands, or still as the human he may have been."""
-    for turned in (False, True):
-        table = Table(position)
-        table.place = fixed.place
-        table.detach(fixed.at.id)
-        found = find(table, fixed.host.id) if fixed.host else None
-        if turned and found and found.who.zombie and found.who.card.human:
-            raider = found.who.card.kind == RAIDER
-            table.lift(found)
-            table.put(1 - fixed.place if raider else fixed.place, raider, found.who._replace(face=found.who.card.human))
-        yield table
+    table = Table(position)
+    table.place = fixed.place
+    table.detach(at.id)
+    return any((at.to,) in ATTACH[key].choices(table, position.game.owners[at.id], at.id) for key in keys)
 
 
 def weapons(position: Position, who: InPlay) -> Problems:

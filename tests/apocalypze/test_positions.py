@@ -260,7 +260,7 @@ def test_owner_and_host_can_be_said():
     assert mark.to == axe.id
     assert [position.game.owners[card] for card in (mark.id, bitten.id, officer.id, officer.attached[0].id)] == [1] * 4
     assert officer.face == officer.card.zombie
-    assert position.problems() == []
+    assert [problem.cards for problem in position.problems()] == [(officer.attached[0].id, officer.id)]  # attach.unfit
     assert read_position(write_position(position)) == position
 
 

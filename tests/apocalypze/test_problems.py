@@ -221,7 +221,7 @@ def test_character_killed_who_is_about_to_be_removed_may_have_no_value():
     )
 
 
-def test_attach_target_who_was_turned_keeps_what_he_bore_as_a_human():
+def test_attach_unfit_who_was_turned_has_dropped_what_a_zombie_cannot_bear():
     turned = {
         "card": "Police Officer",
         "zombie": True,
@@ -232,9 +232,14 @@ def test_attach_target_who_was_turned_keeps_what_he_bore_as_a_human():
             {"card": "Illness", "owner": "Ann"},
         ],
     }
+    found = problems(first(seat("Church", raiders=[turned]), seat("Police Station")))
+    assert [(each.key, each.values["card"]) for each in found] == [
+        ("problem-host", "Handgun"),
+        ("problem-host", "The Finest"),
+        ("problem-host", "Illness"),
+    ]
+    turned["attached"] = [{"card": "Bitten", "owner": "Ann"}]
     assert problems(first(seat("Church", raiders=[turned]), seat("Police Station"))) == []
-    turned["attached"] = ["Handgun"]
-    assert [each.key for each in problems(first(seat("Church", raiders=[turned])))] == ["problem-host"]
 
 
 def test_attach_target_bitten_may_have_moved_to_a_survivor_of_the_opponent():

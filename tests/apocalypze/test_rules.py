@@ -44,6 +44,7 @@ ADDED = {
     "stronghold.once-game": "rule",
     "twofold.bitten": "ruling",
     "attach.displace": "ruling",
+    "attach.unfit": "ruling",
     "event.moments": "ruling",
     "event.search": "ruling",
     "combat.wounds-first": "ruling",

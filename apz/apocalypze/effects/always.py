@@ -14,7 +14,7 @@ from apz.apocalypze.effects.hooks import (
     Scene,
     Stat,
 )
-from apz.apocalypze.find import State
+from apz.apocalypze.find import State, has
 from apz.apocalypze.model import CIVILIAN, CULT, GANG, SOLDIER, InPlay
 
 
@@ -59,8 +59,7 @@ def roadside_diner(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
     """A survivor here with a weapon has +1 defense."""
     if stat != "defense" or who not in scene.defenders:
         return 0
-    cards = scene.state.game.cards
-    return 1 if any("weapon" in cards[a.id].attributes for a in who.attached) else 0
+    return 1 if has(scene.state, who, "weapon", scene.place) else 0
 
 
 def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:

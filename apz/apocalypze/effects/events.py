@@ -34,7 +34,7 @@ from apz.apocalypze.effects.targets import (
 )  # fmt: skip
 from apz.apocalypze.effects.texts import ANY_ATTACHMENT, boost
 from apz.apocalypze.fates import convert, doom, recycle, wound
-from apz.apocalypze.find import State, find
+from apz.apocalypze.find import State, find, place_of
 from apz.apocalypze.model import COMBAT, TRUMP, Waiting
 from apz.apocalypze.moves import Event
 from apz.apocalypze.table import Table
@@ -98,7 +98,11 @@ def mugged(table: Table, acting: Acting) -> None:
 
 def thief_in_the_night(table: Table, acting: Acting) -> None:
     """The opponent consumes 1 and you recover 1."""
-    table.recover(acting.player)
+    player = acting.player
+    if table.sides[player].discard[-1] != acting.card:  # it does not recover itself
+        table.recover(player)
+    else:
+        table.note("pile.nothing-to-recover", "pile.recover", player=table.player_name(player))
     obliges(table, acting, 1)
 
 
@@ -117,7 +121,10 @@ def turned(table: Table, acting: Acting) -> None:
 
 
 def played_at(state: State) -> int | None:
-    """At whose stronghold an event is being played."""
+    """At whose stronghold an event, and any answer to it, is played: where its target stands, or the turn's place."""
+    first = next((waiting.move for waiting in state.agenda if waiting.kind == "resolve"), None)
+    if isinstance(first, Event) and first.targets:
+        return place_of(state, first.targets[0])
     return 1 - state.player if state.phase == COMBAT else state.place
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from apz.apocalypze.effects.hooks import TEXTS, Need, Target
-from apz.apocalypze.find import State, at, find, find_attachment, group
+from apz.apocalypze.find import State, at, find, find_attachment, group, has
 from apz.apocalypze.model import BIKER, CULT, GANG, POLICE, SOLDIER, ZOMBIE, InPlay
 
 Row = tuple[InPlay, ...]
@@ -27,8 +27,8 @@ def singles(row: Row) -> list[tuple[int, ...]]:
 
 
 def pairs(row: Row) -> list[tuple[int, ...]]:
-    """Each choice of one or two characters of a row."""
-    ids = [who.id for who in row]
+    """Each choice of one or two characters of a row; two of them, whichever is named first, are one choice."""
+    ids = sorted(who.id for who in row)
     return [(i,) for i in ids] + [(i, j) for n, i in enumerate(ids) for j in ids[n + 1 :]]
 
 
@@ -80,8 +80,9 @@ def own_fanatic_beside(state: State, player: int, card: int, who: InPlay) -> boo
 
 
 def other_police_beside(state: State, player: int, card: int, who: InPlay) -> bool:
-    """Another police of the player's at his stronghold."""
-    return who.id != card and who.face.faction == POLICE and who in state.sides[player].survivors
+    """Another police of the player's beside this one, at his stronghold."""
+    row = state.sides[player].survivors
+    return who.id != card and who.face.faction == POLICE and who in row and any(other.id == card for other in row)
 
 
 def twofold_zombie(state: State, player: int, card: int, who: InPlay) -> bool:
@@ -122,9 +123,8 @@ def bears(state: State, who: InPlay, card: int) -> bool:
 
 
 def armed(state: State, row: Row, attribute: str) -> bool:
-    """Whether somebody in the row has an attachment with this attribute."""
-    cards = state.game.cards
-    return any(attribute in cards[a.id].attributes for who in row for a in who.attached)
+    """Whether somebody in a row of the engagement at hand has an attachment with this attribute."""
+    return any(has(state, who, attribute, 1 - state.player) for who in row)
 
 
 # what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
@@ -139,18 +139,12 @@ def their_survivors(state: State, player: int, card: int) -> list[tuple[int, ...
 
 
 def their_attachments(state: State, player: int, card: int) -> list[tuple[int, ...]]:
-    """The opponent's attachments at the occupied location that bear no mark yet."""
-    if state.place is None:
+    """The opponent's attachments at their stronghold, when the player occupies it."""
+    place = 1 - player
+    if state.place != place:
         return []
-    side = state.sides[state.place]
-    rows = [side.fixtures, *(who.attached for who in at(state, state.place))]
-    owners, cards = state.game.owners, state.game.cards
-    return [
-        (a.id,)
-        for row in rows
-        for a in row
-        if owners[a.id] != player and cards[a.id].name != cards[card].name and all(m.to != a.id for m in row)
-    ]
+    rows = [state.sides[place].fixtures, *(who.attached for who in at(state, place))]
+    return [(a.id,) for row in rows for a in row if state.game.owners[a.id] == place]
 
 
 def own_stronghold(state: State, player: int, card: int) -> list[tuple[int, ...]]:
@@ -240,4 +234,4 @@ def fits_in_discard(state: State, player: int, card: int) -> bool:
     return any(search.fits(cards[c]) for search in searches for c in state.sides[player].discard)
 
 
-FITS_IN_DISCARD = Need("fits-in-discard", "pile.shuffle", fits_in_discard)
+FITS_IN_DISCARD = Need("fits-in-discard", "event.search", fits_in_discard)

@@ -29,10 +29,11 @@ from apz.apocalypze.effects.targets import (
     POLICE_HERE,
     RAIDER_HERE,
     attach_target,
+    enemies,
     own_stronghold,
 )  # fmt: skip
 from apz.apocalypze.fates import bitten_face, convert, drop_attachment, recycle, remove, wound
-from apz.apocalypze.find import find, find_attachment
+from apz.apocalypze.find import find, find_attachment, has
 from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Waiting
 from apz.apocalypze.table import Table
 
@@ -60,7 +61,7 @@ def john_misarti(table: Table, acting: Acting) -> None:
     """Remove him for +5 to the attack total, +6 with a melee weapon."""
     found = find(table, acting.card)
     assert found
-    melee = any("melee" in table.game.cards[a.id].attributes for a in found.who.attached)
+    melee = has(table, found.who, "melee", found.place)
     remove(table, acting.card, "pile.remove")
     boost(table, acting, attack=6 if melee else 5)
 
@@ -78,8 +79,9 @@ def sniper_rifle(table: Table, acting: Acting) -> None:
 def shotgun(table: Table, acting: Acting) -> None:
     """Recycle it: one opposing character is value -3, or two are value -1 each."""
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
-    for target in acting.targets:
-        wound(table, target, 3 if len(acting.targets) == 1 else 1, "text.here")
+    for who in reversed(enemies(table, acting.player)):  # who stands first leaves first, whoever was named first
+        if who.id in acting.targets:
+            wound(table, who.id, 3 if len(acting.targets) == 1 else 1, "text.here")
 
 
 def hog(table: Table, acting: Acting) -> None:

@@ -1,0 +1,162 @@
+"""A position and a step as text, for the terminal and for print; as HTML see show_html."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from apz.apocalypze.model import CONSUMPTION, Position
+from apz.apocalypze.picture import HIDDEN_KIND, SENTENCE, CardView, Lane, Seat, picture, tamed
+from apz.apocalypze.sums import draw_sum, feed_sum
+from apz.apocalypze.view_words import view_words
+from apz.apocalypze.words import words
+from apz.core.messages import Catalog
+from apz.core.reading import clean
+from apz.core.trace import Step, Sum
+
+NAMES, NUMBER = 34, 8  # the widths of the columns
+HOUSE = "*"
+
+
+def show(position: Position, language: str = "en", texts: bool = False) -> str:
+    """The position as text; with what the cards say, if that is wanted."""
+    seen, say = picture(position, language), view_words(language)
+    lines = [seen.title, seen.ask]
+    for seat in reversed(seen.seats):
+        lines += ["", *_seat(seat, language)]
+    if texts and seen.texts:
+        lines += ["", say.text("show", "texts")]
+        lines += [f"  {name}: {' / '.join(said)}{HOUSE * house}" for name, said, house in seen.texts]
+    if seen.house:
+        lines += ["", f"{HOUSE} {say.text('show', 'house')}"]
+    return "\n".join(lines)
+
+
+def short(position: Position, language: str = "en") -> str:
+    """The position in a line: when it is, and who must do what."""
+    position = tamed(position)
+    name = position.game.names[position.player]
+    turn = words(language).label("turn", turn=position.turn)
+    return f"<Position {turn}, {name}, {position.phase}: {clean(words(language).waiting(position), 200)}>"
+
+
+def show_step(step: Step, language: str = "en") -> str:
+    """A step as text: who did what, and then everything that happened, each with its rule."""
+    say, before = words(language), tamed(step.before)
+    mover = before.game.names[before.waiting.player if before.waiting else before.player]
+    head = f"{mover}: {say.move(before, step.move)}"
+    return "\n".join([clean(head, SENTENCE), *(f"  {line}" for line in told(step, language))])
+
+
+def told(step: Step, language: str = "en") -> list[str]:
+    """What happened in a step, a line each, with its rule."""
+    names = step.before.game.names
+    return [clean(line, SENTENCE) for line in words(language).step(short_names(step, names))]
+
+
+def short_names(step: Step, names: tuple[str, str]) -> Step:
+    """The step with players' names that can be shown: notes hold them as they were given."""
+    shown = {name: clean(name, 40) for name in names}
+    if all(name == short for name, short in shown.items()):
+        return step
+    notes = [
+        note._replace(values={key: shown.get(value, value) for key, value in note.values.items()})
+        if any(isinstance(value, str) and value in shown for value in note.values.values())
+        else note
+        for note in step.notes
+    ]
+    return step._replace(notes=tuple(notes))
+
+
+def summed(total: Sum, language: str) -> str:
+    """A total with its terms, on one line and short."""
+    return clean(words(language).sum(total), SENTENCE)
+
+
+def sums_of(position: Position, language: str = "en") -> list[str]:
+    """The totals that count now, term by term: of the engagements, of what is drawn or of what is consumed."""
+    seen, say = picture(position, language), view_words(language)
+    waiting, lines = position.waiting, []
+    if waiting and waiting.kind == "draw":
+        lines.append(say.text("show", "to-draw", {"total": summed(draw_sum(position, waiting.player), language)}))
+    if waiting and waiting.kind == "consume" and position.phase == CONSUMPTION:
+        lines.append(say.text("show", "to-feed", {"total": summed(feed_sum(position, waiting.player), language)}))
+    for seat in seen.seats:
+        for lane in seat.lanes:
+            totals = [f"  {line}" for line in _totals(lane, seat, say, language)]
+            lines += [words(language).label("access-point", point=lane.point), *totals] if totals else []
+    return lines
+
+
+def _seat(seat: Seat, language: str) -> Iterator[str]:
+    """A player: his stronghold, everybody at it, his hand and piles."""
+    say = view_words(language)
+    states = [("occupied", seat.occupied), ("decides", seat.decides), ("out", seat.out)]
+    marks = "; ".join(say.text("show", key) for key, on in states if on)
+    head = say.text("show", "seat", {"player": seat.name, "place": seat.stronghold.name})
+    yield head + (f" ({marks})" if marks else "")
+    yield "  " + ", ".join(f"{n.label} {n.shown}{HOUSE * n.house}" for n in seat.stronghold.numbers)
+    if seat.stronghold.attached:
+        yield f"  {say.text('show', 'attached')}:"
+        yield from _rows(seat.stronghold.attached, "    ")
+    for lane in seat.lanes:
+        yield from _lane(lane, seat, language)
+    if seat.lanes:
+        rest = seat.survivors + seat.raiders
+        yield from _rows([view._replace(marks=(view.where, *view.marks)) for view in rest], "  ")
+    else:
+        count, capacity = len(seat.survivors), seat.stronghold.numbers[1].shown
+        yield "  " + say.text("show", "survivors", {"count": count, "capacity": capacity})
+        yield from _rows(seat.survivors, "    ")
+        if seat.raiders:
+            yield f"  {say.text('show', 'raiders', {'player': seat.other})}:"
+            yield from _rows(seat.raiders, "    ")
+    yield from _piles(seat, say)
+
+
+def _piles(seat: Seat, say: Catalog) -> Iterator[str]:
+    """The hand and the piles."""
+    open_cards = [view for view in seat.hand if view.kind != HIDDEN_KIND]
+    hidden = len(seat.hand) - len(open_cards)
+    backs = f" ({say.text('show', 'hidden-cards', {'count': hidden})})" if hidden else ""
+    yield "  " + say.text("show", "hand", {"count": len(seat.hand)}) + backs
+    yield from _rows(open_cards, "    ")
+    top = f" ({say.text('show', 'top', {'card': seat.top})})" if seat.top else ""
+    deck, discard = (say.text("show", pile, {"count": getattr(seat, pile)}) for pile in ("deck", "discard"))
+    yield f"  {deck}. {discard}{top}"
+
+
+def _lane(lane: Lane, seat: Seat, language: str) -> Iterator[str]:
+    """An access point."""
+    say = view_words(language)
+    state = f" ({say.text('show', lane.state)})" if lane.state else ""
+    nobody = "" if lane.attackers or lane.defenders else f": {say.text('show', 'nobody')}"
+    yield f"  {words(language).label('access-point', point=lane.point)}{state}{nobody}"
+    for key, name, views in (("attack", seat.other, lane.attackers), ("defense", seat.name, lane.defenders)):
+        if views:
+            yield "    " + say.text("show", key, {"player": name})
+            yield from _rows(views, "      ")
+    for line in _totals(lane, seat, say, language):
+        yield f"    {line}"
+
+
+def _totals(lane: Lane, seat: Seat, say: Catalog, language: str) -> Iterator[str]:
+    """Both sides' totals at an access point, or what it costs to leave it open."""
+
+    def total(number: Sum) -> str:
+        return summed(number, language) + HOUSE * number.house
+
+    if lane.owed is not None:
+        yield say.text("show", "open", {"player": seat.name, "owed": total(lane.owed)})
+    elif lane.sums:
+        for name, attack, defense in ((seat.other, "attack", "guard"), (seat.name, "counter", "defense")):
+            sums = {"attack": total(lane.sums[attack]), "defense": total(lane.sums[defense])}
+            yield f"{name}: {say.text('show', 'against', sums)}"
+
+
+def _rows(views: Iterable[CardView], indent: str) -> Iterator[str]:
+    """Cards, one a line, with what is attached to them."""
+    for view in views:
+        numbers = "".join(f"{n.label} {n.shown}{HOUSE * n.house}".ljust(NUMBER) for n in view.numbers)
+        what = "; ".join(filter(None, (view.what, *view.marks)))
+        yield f"{f'{indent}{view.name} ':{NAMES}}{numbers:{3 * NUMBER}}{what}".rstrip()
+        yield from _rows(view.attached, indent + "+ ")
