@@ -1,1 +1,64 @@
 """An interactive rules tutor: every step played, explained and cited."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # loaded when they are first asked for, so that a small command starts quickly
+    from apz.apocalypze import moves
+    from apz.apocalypze.cards import library
+    from apz.apocalypze.commands import parse
+    from apz.apocalypze.kernel import new_session
+    from apz.apocalypze.model import Position
+    from apz.apocalypze.play import legal_moves, play, why_not
+    from apz.apocalypze.positions import build, read_position, seat
+    from apz.apocalypze.problems import problems
+    from apz.apocalypze.rules import rules
+    from apz.apocalypze.setup import new_game
+    from apz.apocalypze.show import show, show_step
+    from apz.apocalypze.words import words
+    from apz.core.reading import BadInput
+    from apz.core.session import Session
+    from apz.core.trace import Refusal, Step
+
+# which module has which names
+_HOMES = {
+    "apz.apocalypze.setup": ("new_game",),
+    "apz.apocalypze.positions": ("build", "seat", "read_position"),
+    "apz.apocalypze.problems": ("problems",),
+    "apz.apocalypze.play": ("why_not", "play", "legal_moves"),
+    "apz.apocalypze.commands": ("parse",),
+    "apz.apocalypze.kernel": ("new_session",),
+    "apz.apocalypze.show": ("show", "show_step"),
+    "apz.apocalypze.words": ("words",),
+    "apz.apocalypze.rules": ("rules",),
+    "apz.apocalypze.cards": ("library",),
+    "apz.apocalypze.model": ("Position",),
+    "apz.core.session": ("Session",),
+    "apz.core.trace": ("Refusal", "Step"),
+    "apz.core.reading": ("BadInput",),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "new_game", "build", "seat", "read_position", "problems", "Position",
+    "why_not", "play", "legal_moves", "moves", "parse", "Step", "Refusal",
+    "new_session", "Session", "show", "show_step", "words", "rules", "library", "BadInput",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """Load a name when it is first asked for."""
+    if name == "moves":
+        return import_module("apz.apocalypze.moves")
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The names that can be asked for."""
+    return sorted({*globals(), *__all__})

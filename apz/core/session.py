@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from apz.core.reading import Fault, Item, read_file, read_text, refuse, stop, write_whole
+from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop, write_whole
 from apz.core.trace import Refusal, Step
 
 FORMAT = 1
@@ -80,8 +80,7 @@ class Session(Generic[P]):
         for number in tries:
             known = self.nodes[number].step
             if known is not None and known.move == step.move:
-                tries.remove(number)
-                tries.append(number)
+                self._prefer(number)
                 self.at = number
                 return
         self.nodes.append(Node(step, self.at, []))
@@ -134,6 +133,8 @@ class Session(Generic[P]):
             f"steps: {len(self.nodes) - 1}",
             f"at: {self.at}",
         ]
+        if again := [node.tries[-1] for node in self.nodes if node.tries and node.tries[-1] != max(node.tries)]:
+            lines.append(f"redo: {again}")
         lines += ["start: |", *(f"  {line}" for line in self.kernel.write(self.start).splitlines()), "tree:"]
         for node in self.nodes[1:]:
             assert node.step is not None
@@ -161,8 +162,8 @@ class Session(Generic[P]):
     def from_item(cls, item: Item, kernel: Kernel[P]) -> Session[P]:
         """Play a session again from what was read; every fault names its line."""
         faults: list[Fault] = []
-        known = ("apz", "game", "steps", "at", "start", "tree")
-        parts = item.mapping(faults, known, known)
+        needed = ("apz", "game", "steps", "at", "start", "tree")
+        parts = item.mapping(faults, (*needed, "redo"), needed)
         refuse(faults)
         marker = parts["apz"].text(faults)
         if marker != f"session {FORMAT}":
@@ -172,7 +173,7 @@ class Session(Generic[P]):
         elif parts["game"].text(faults) != kernel.name:
             parts["game"].fault(faults, "a session of another game", f"this one plays {kernel.name}")
         refuse(faults)
-        session = cls(kernel.read(parts["start"].text(faults)), kernel)
+        session = cls(_start(parts["start"], kernel), kernel)
         tree = parts["tree"].sequence(faults)
         steps = parts["steps"].integer(faults, 0, 20_000)
         if not faults and steps != len(tree):
@@ -182,9 +183,17 @@ class Session(Generic[P]):
         refuse(faults)
         for number, entry in enumerate(tree, 1):
             session._again(number, entry)
+        for entry in parts["redo"].sequence(faults) if "redo" in parts and tree else ():
+            session._prefer(entry.integer(faults, 1, len(tree), 1))
         session.at = parts["at"].integer(faults, 0, len(tree))
         refuse(faults)
         return session
+
+    def _prefer(self, number: int) -> None:
+        """Let redo go to this moment from the one before it."""
+        tries = self.nodes[self.nodes[number].parent].tries
+        tries.remove(number)
+        tries.append(number)
 
     def _again(self, number: int, entry: Item) -> None:
         """Play one saved step again, and see that it is the same."""
@@ -205,6 +214,19 @@ class Session(Generic[P]):
             stop(entry.file, entry.line, f"step {number} shuffles otherwise than it did", "undo the edit in the file")
         self.nodes.append(Node(result, self.at, []))
         self.nodes[self.at].tries.append(number)
+
+
+def _start(item: Item, kernel: Kernel[P]) -> P:
+    """Read where a session began; faults in there name their line in the whole file."""
+    faults: list[Fault] = []
+    text = item.text(faults)
+    refuse(faults)
+    try:
+        return kernel.read(text)
+    except BadInput as bad:
+        places = [(fault, ".".join(filter(None, (item.path, fault.field)))) for fault in bad.faults]
+        moved = [fault._replace(file=item.file, line=item.line + fault.line, field=place) for fault, place in places]
+        raise BadInput(moved) from None
 
 
 def _shuffles(step: Step) -> list[tuple[int, ...]]:

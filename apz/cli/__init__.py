@@ -1,0 +1,62 @@
+"""The `apz` command: cards, rules, positions and whole games in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TextIO
+
+from apz.cli.options import BAD, FINE, INTERRUPTED, parser
+from apz.core.reading import BadInput, clean
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; bad input is answered with a message, never with a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        _forgiving(stream)
+    try:
+        return _run(argv)
+    except BadInput as bad:
+        sys.stdout.flush()
+        print("\n".join(f"apz: {line}" for line in str(bad).splitlines()), file=sys.stderr)
+        return BAD
+    except BrokenPipeError:  # whoever reads our output has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return FINE
+    except OSError as error:
+        place = f"{clean(str(error.filename), 200)}: " if error.filename else ""
+        print(f"apz: {place}{error.strerror or error}", file=sys.stderr)
+        return BAD
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Read the command line and do what it says."""
+    options = parser()
+    try:
+        arguments = options.parse_args(argv)
+    except SystemExit as done:  # argparse has said all there is to say
+        return done.code if isinstance(done.code, int) else BAD
+    if arguments.version:
+        from importlib.metadata import version
+
+        print(f"apz {version('apz')}")
+        return FINE
+    if not arguments.command:
+        options.print_help()
+        return FINE
+    module, _, name = arguments.run.partition(":")
+    code: int = getattr(import_module(f"apz.cli.{module}"), name)(arguments)
+    sys.stdout.flush()
+    return code
+
+
+def _forgiving(stream: TextIO | None) -> None:
+    """Let a terminal that lacks a character show another one, instead of failing."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")

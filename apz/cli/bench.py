@@ -1,0 +1,16 @@
+"""`apz bench`: how fast the rules are, and how fair the decks."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from importlib import import_module
+from typing import Any
+
+
+def bench(arguments: Namespace) -> int:
+    """Measure the speed, or the balance of the decks."""
+    module, number = ("apocalypze.balance", "games") if arguments.balance else ("bench", "rounds")
+    measure: Any = import_module(f"apz.{module}")
+    wished = getattr(arguments, number)
+    code: int = measure.run(**({} if wished is None else {number: wished}))
+    return code

@@ -1,0 +1,283 @@
+"""A game at the terminal: what is said at each moment, and what can be typed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from apz.apocalypze.bots import Bot
+from apz.apocalypze.cards import library
+from apz.apocalypze.commands import Misread, parse
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.picture import SENTENCE, tamed
+from apz.apocalypze.play import legal_moves
+from apz.apocalypze.rules import rules
+from apz.apocalypze.show import show, show_step, sums_of
+from apz.apocalypze.view_words import view_words
+from apz.apocalypze.views import seen_by
+from apz.apocalypze.words import words
+from apz.cli.lookup import card_text, found_rules, rule_line, rule_text
+from apz.core.reading import BadInput, clean, stop
+from apz.core.session import Session
+from apz.core.trace import Refusal, Step
+
+HUMAN = 0
+MOST_RULES = 12  # found by words
+
+
+class Terminal:
+    """One game, told to and played by whoever sits at the terminal."""
+
+    def __init__(self, session: Session[Position], bot: Bot | None = None, language: str = "en") -> None:
+        self.session, self.bot, self.language = session, bot, language
+        self.open_hands = False
+        self.save_to = ""  # a file to be written after every move
+        self.saved = False
+        self.table_at: tuple[int, str, int] | None = None  # turn, phase and player of the table that was shown last
+        self.cited: list[str] = []  # the rules of what was told last
+
+    def say(self, key: str, **values: Any) -> None:
+        """Say a sentence of the catalog."""
+        print(view_words(self.language).text("terminal", key, values))
+
+    def run(self) -> None:
+        """Play until somebody leaves."""
+        self.say("welcome")
+        if self.bot:
+            self.say("you", player=tamed(self.session.start).game.names[HUMAN])
+        while True:
+            position = self.session.position
+            if self.bot and position.waiting and position.waiting.player != HUMAN:
+                self.bot_moves(self.bot, position)
+                continue
+            self.ask(position)
+            try:
+                line = input("> ") if sys.stdin else None
+            except EOFError:
+                line = None
+            if line is None:
+                print()
+                return
+            if not self.answer(line.strip()):
+                return
+
+    def seen(self) -> Position:
+        """The position as whoever must decide sees it."""
+        position = self.session.position
+        if self.open_hands:
+            return position
+        return seen_by(position, position.waiting.player if self.bot is None and position.waiting else HUMAN)
+
+    def ask(self, position: Position) -> None:
+        """Say who must do what; show the table where the phase is a new one."""
+        waiting = position.waiting
+        moment = (position.turn, position.phase, waiting.player if waiting else -1)
+        if moment != self.table_at:
+            print(f"\n{show(self.seen(), self.language)}\n")
+            self.table_at = moment
+            self.say("over" if waiting is None else "hint")
+        else:
+            print(clean(words(self.language).waiting(tamed(self.seen())), SENTENCE))
+
+    def bot_moves(self, bot: Bot, position: Position) -> None:
+        """Let the bot play, and say why it does."""
+        assert position.waiting
+        choice = bot.choose(seen_by(position, position.waiting.player))
+        step = self.session.do(choice.move)
+        assert isinstance(step, Step)
+        self.tell(step)
+        self.say("because", why=words(self.language).note(choice.why))
+        self.keep_up()
+
+    def tell(self, step: Step) -> None:
+        """Say what happened, each line with a number to ask about."""
+        head, *lines = show_step(step, self.language).splitlines()
+        self.cited = [note.rule for note in step.notes]
+        print(f"\n{head}")
+        for number, line in enumerate(lines, 1):
+            print(f"{number:4}. {line.strip()}")
+
+    def keep_up(self) -> None:
+        """After every move: save it, if that is wished."""
+        self.saved = False
+        if self.save_to:
+            self.write(self.save_to)
+
+    def answer(self, line: str) -> bool:
+        """Do what was typed; False to leave."""
+        first, _, rest = line.partition(" ")
+        rest = rest.strip()
+        command = verbs(self.language).get(first.casefold(), "")
+        word, _, asked = rest.partition(" ")
+        if command == "quit" and not rest:
+            return False
+        if command == "why" and verbs(self.language).get(word.casefold()) == "not" and asked:
+            self.why_not(asked)
+        elif command and (command not in (ALONE if rest else NEED_MORE)):
+            getattr(self, command)(rest)
+        elif line:
+            self.play(line)
+        else:
+            self.moves("")
+        return True
+
+    def understood(self, line: str) -> Move | None:
+        """The move that was typed; where it is not clear, that is said."""
+        meant = parse(self.seen(), line, self.language)
+        if isinstance(meant, Misread):
+            print(clean(meant.message, SENTENCE))
+            return None
+        if isinstance(meant, list):
+            self.say("which")
+            self.listed(meant)
+            return None
+        return meant
+
+    def play(self, line: str) -> None:
+        """Play what was typed, or say why that is not legal."""
+        move = self.understood(line)
+        if move is None:
+            return
+        result = self.session.do(move)
+        if isinstance(result, Refusal):
+            self.refuse(result)
+            return
+        self.tell(result)
+        self.keep_up()
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why a move is not legal, with the rule."""
+        say = words(self.language)
+        self.cited = [refusal.rule]
+        print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
+
+    def why_not(self, line: str) -> None:
+        """Say why a move is not legal, without playing it if it is."""
+        move = self.understood(line)
+        if move is not None:
+            refusal = self.session.position.why_not(move)
+            if refusal:
+                self.refuse(refusal)
+            else:
+                self.say("legal")
+
+    def moves(self, rest: str) -> None:
+        """List the legal moves with their numbers."""
+        self.listed(legal_moves(self.seen()).all())
+
+    def listed(self, moves: Iterable[Move]) -> None:
+        """Moves with their numbers among all the legal ones."""
+        seen, say = tamed(self.seen()), words(self.language)
+        numbers = {move: number for number, move in enumerate(legal_moves(seen), 1)}
+        for move in moves:
+            print(f"{numbers.get(move, '?'):>4}  {clean(say.move(seen, move), SENTENCE)}")
+
+    def help(self, rest: str) -> None:
+        """Say what can be typed."""
+        self.say("help")
+
+    def table(self, rest: str) -> None:
+        """Show the table."""
+        print(show(self.seen(), self.language, texts=bool(rest)))
+
+    def cards(self, rest: str) -> None:
+        """Say everything about a card."""
+        box = library()
+        try:
+            print(card_text(box.find(rest), box, self.language))
+        except BadInput as unknown:
+            print(unknown)
+
+    def undo(self, rest: str) -> None:
+        """Go back to the last decision of whoever sits here."""
+        self.walk(self.session.undo, "no-undo")
+
+    def redo(self, rest: str) -> None:
+        """Go forward again to the next decision of whoever sits here."""
+        self.walk(self.session.redo, "no-redo")
+
+    def walk(self, go: Callable[[], bool], key: str) -> None:
+        """Go one way until a person must decide; stay where there is no such place."""
+        start = self.session.at
+        while go():
+            waiting = self.session.position.waiting
+            if waiting is None or self.bot is None or waiting.player == HUMAN:
+                self.table_at = None
+                return self.keep_up()
+        self.session.at = start
+        self.say(key)
+
+    def why(self, rest: str) -> None:
+        """Show the rule behind a line that was told."""
+        if rest.isdecimal() and 1 <= int(rest[:4]) <= len(self.cited):
+            self.rule(self.cited[int(rest) - 1])
+        else:
+            self.say("why-what", count=len(self.cited))
+
+    def rule(self, rest: str) -> None:
+        """Show a rule, or those that some words find."""
+        found = found_rules(rules(self.language), rest)
+        if len(found) == 1:
+            print(rule_text(found[0], self.language))
+        elif found:
+            print("\n".join(rule_line(each, self.language) for each in found[:MOST_RULES]))
+        else:
+            self.say("no-rule", typed=clean(rest))
+
+    def sum(self, rest: str) -> None:
+        """Show the totals that count now, with their terms."""
+        lines = sums_of(self.session.position, self.language)
+        print("\n".join(lines)) if lines else self.say("no-sum")
+
+    def save(self, rest: str) -> None:
+        """Save the game."""
+        self.saved = False
+        path = str(Path(rest or self.save_to or "game.yaml").expanduser())
+        if self.write(path):
+            self.say("saved", path=path)
+
+    def write(self, path: str) -> bool:
+        """Write the game to a file; if that cannot be, say why and go on."""
+        try:
+            save(self.session, path)
+        except BadInput as bad:
+            print(bad)
+        except OSError as error:
+            print(f"{path}: {error.strerror or error}")
+        else:
+            self.saved = True
+        return self.saved
+
+
+NEED_MORE = ("cards", "rule", "not")
+ALONE = ("moves", "help", "undo", "redo", "sum", "quit", "not")
+MARK = "apz: session"
+
+
+def writable(path: str | Path) -> None:
+    """Raise BadInput if a file is there that is no saved game: it would be lost."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            start = file.read(len(MARK))
+    except FileNotFoundError:
+        return
+    if start and start != MARK:
+        stop(str(path), 0, "this file is there and is no saved game", "choose another name")
+
+
+def save(session: Session[Position], path: str | Path) -> None:
+    """Write the session to a file, if that may be written."""
+    writable(path)
+    session.save(path)
+
+
+def verbs(language: str) -> dict[str, str]:
+    """What can be typed for each command; the English words are always understood."""
+    found: dict[str, str] = {}
+    for each in ("en", language):
+        catalog = view_words(each)
+        found |= {word: key for key in catalog.keys("verbs") for word in catalog.raw("verbs", key).split()}
+    return found
