@@ -1,0 +1,158 @@
+"""How the sensible bot weighs engagements: what a group loses, whom to meet with whom, how to split raiders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from apz.apocalypze.bots.worth import Fighter, Taste
+from apz.apocalypze.effects.hooks import BREACH, Scene
+from apz.apocalypze.model import Position
+
+Group = Sequence[Fighter]
+MANY = 4
+DOOM = 100.0
+
+
+class Meeting(NamedTuple):
+    """Who meets which attack group, and what the defender gets out of it at each."""
+
+    groups: list[list[Fighter]]
+    scores: list[float]
+    breach: int
+
+    @property
+    def score(self) -> float:
+        """What the defender gets out of it in all."""
+        return sum(self.scores)
+
+
+def loss(wounds: int, group: Group) -> float:
+    """The least that a player loses when he puts so many wounds on his group."""
+    if wounds <= 0 or not group:
+        return 0.0
+    if len(group) > MANY:
+        return crowd_loss(wounds, group)
+    best = DOOM
+    for index, who in enumerate(group):
+        if who.value > wounds:
+            cost = who.recycled
+        else:
+            rest = wounds - who.value
+            cost = who.killed + (loss(rest, [*group[:index], *group[index + 1 :]]) if rest else 0.0)
+        if cost < best:
+            best = cost
+    return best
+
+
+def crowd_loss(wounds: int, group: Group) -> float:
+    """The same for a large group, the cheapest first."""
+    cost = 0.0
+    for who in sorted(group, key=lambda one: one.killed / max(one.value, 1)):
+        cost += who.recycled if who.value > wounds else who.killed
+        wounds -= who.value
+        if wounds <= 0:
+            break
+    return cost
+
+
+def clash(state: Position, place: int, attackers: Group, defenders: Group) -> tuple[int, int]:
+    """The wounds of the attackers and of the defenders."""
+    hurt = sum([who.attack for who in defenders]) - sum([who.defense for who in attackers])
+    wounds = sum([who.attack for who in attackers]) - sum([who.defense for who in defenders])
+    givers = [(gives, who.who) for who in (*attackers, *defenders) for gives in who.gives]
+    if givers:
+        scene = Scene(state, place, tuple([w.who for w in attackers]), tuple([w.who for w in defenders]))
+        for gives, bearer in givers:
+            for who in scene.attackers:
+                wounds += gives(scene, bearer, who, "attack")
+                hurt -= gives(scene, bearer, who, "defense")
+            for who in scene.defenders:
+                hurt += gives(scene, bearer, who, "attack")
+                wounds -= gives(scene, bearer, who, "defense")
+    return max(0, hurt), max(0, wounds)
+
+
+def outcome(state: Position, place: int, attackers: Group, defenders: Group, taste: Taste) -> float:
+    """What the defender gets out of an engagement."""
+    hurt, wounds = clash(state, place, attackers, defenders)
+    return taste.spite * loss(hurt, attackers) - loss(wounds, defenders)
+
+
+def breach(state: Position, place: int, group: Group) -> int:
+    """What a group does to the stronghold when nobody meets it."""
+    damage = state.game.cards[state.sides[place].stronghold].damage
+    return sum([damage + BREACH.get(who.who.card.name, 0) for who in group])
+
+
+def meet(state: Position, place: int, groups: Sequence[Group], survivors: Group, taste: Taste, life: int) -> Meeting:
+    """Whom the defender should meet with whom: one survivor after another goes where he does most good."""
+    costs = [breach(state, place, group) for group in groups]
+    meeting = add_one_by_one(state, place, groups, survivors, taste, [-float(cost) for cost in costs])
+    left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
+    if left >= life:
+        meeting = add_one_by_one(state, place, groups, survivors, taste, [-DOOM * cost for cost in costs])
+        left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
+    return meeting._replace(breach=left)
+
+
+def add_one_by_one(
+    state: Position, place: int, groups: Sequence[Group], survivors: Group, taste: Taste, scores: list[float]
+) -> Meeting:
+    """Send the survivor to the group where it helps most, until nobody helps any more."""
+    plan: list[list[Fighter]] = [[] for _ in groups]
+    left = list(survivors)
+    while left:
+        best, pick = 0.001, None
+        tried = set()
+        for who in left:
+            kind = (who.attack, who.defense, who.value, who.id if who.gives else -1)
+            if kind in tried:
+                continue
+            tried.add(kind)
+            for index, group in enumerate(groups):
+                score = outcome(state, place, group, [*plan[index], who], taste)
+                if score - scores[index] > best:
+                    best, pick = score - scores[index], (who, index, score)
+        if pick is None:
+            break
+        who, index, score = pick
+        plan[index].append(who)
+        scores[index] = score
+        left.remove(who)
+    return Meeting(plan, scores, 0)
+
+
+def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
+    """Some ways to split raiders into groups: even ones, and one strong group beside single raiders."""
+    ranked = sorted(raiders, key=lambda who: (-who.attack - who.defense, who.id))
+    most = min(access, len(ranked))
+    ways = [[ranked[first::number] for first in range(number)] for number in range(1, most + 1)]
+    for number in range(2, most):
+        strong = ranked[: len(ranked) - number + 1]
+        ways.append([strong, *([who] for who in ranked[len(strong) :])])
+    return ways
+
+
+class Attack(NamedTuple):
+    """How to split the raiders, and what is expected of it."""
+
+    groups: list[list[Fighter]]
+    breach: int
+    score: float
+
+
+def best_attack(
+    state: Position, place: int, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
+) -> Attack:
+    """The split against which the defender's best answer helps him least."""
+    if not survivors:
+        return Attack([list(raiders)], breach(state, place, raiders), float(breach(state, place, raiders)))
+    best: Attack | None = None
+    for groups in splits(raiders, access):
+        meeting = meet(state, place, groups, survivors, taste, life)
+        attack = Attack(groups, meeting.breach, -meeting.score)
+        if best is None or attack.score > best.score:
+            best = attack
+    assert best
+    return best

@@ -1,0 +1,284 @@
+"""How the sensible bot spends its occupation phase: which stronghold, and what each card or text is worth there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from apz.apocalypze.bots.worth import Taste, redraws
+from apz.apocalypze.consumption import resources
+from apz.apocalypze.effects.hooks import FEEDING
+from apz.apocalypze.find import find, in_play
+from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, Face, Position
+from apz.apocalypze.moves import Attach, Event, Move, Play, Use
+from apz.apocalypze.sums import access_sum, extra_terms
+from apz.core.trace import total
+
+
+def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
+    """What raiders make a stronghold consume in a turn when each survivor meets one of their even groups."""
+    groups = min(raiders, access)
+    unmet = groups - survivors
+    return damage * raiders * unmet / groups if unmet > 0 else 0.0
+
+
+def free_guests(state: Position, player: int) -> int:
+    """How many survivors eat no more than the minimum of a consumption phase."""
+    return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
+
+
+class Outlook(NamedTuple):
+    """What a player has to know before he plays a card."""
+
+    state: Position
+    me: int
+    taste: Taste
+    want: int  # survivors he would like to have
+    faction: str  # what his raiders are, or are to be
+    access: int  # of the opponent's stronghold
+
+    @property
+    def missing(self) -> int:
+        """How many survivors he would like to have more."""
+        return max(0, self.want - len(self.state.sides[self.me].survivors))
+
+
+def wanted(state: Position, player: int, taste: Taste) -> int:
+    """How many survivors a player would like to have: each more must save more than it eats."""
+    side = state.sides[player]
+    stronghold = state.game.cards[side.stronghold]
+    access, raiders = access_sum(state, player).total, len(state.sides[1 - player].raiders) + taste.ahead
+    number = min(max(taste.guard, free_guests(state, player)), stronghold.capacity)
+    saved = pressure(raiders, access, stronghold.damage, number)
+    while saved and number < stronghold.capacity:
+        less = pressure(raiders, access, stronghold.damage, number + 1)
+        if saved - less <= taste.appetite:
+            break
+        number, saved = number + 1, less
+    return number
+
+
+def outlook(state: Position, me: int, taste: Taste) -> Outlook:
+    """The outlook of the player whose turn it is."""
+    return Outlook(
+        state, me, taste, wanted(state, me, taste), raiding_faction(state, me), access_sum(state, 1 - me).total
+    )
+
+
+def raiding_faction(state: Position, me: int) -> str:
+    """The faction of the raiders that stand there, or the one of which the hand makes the most."""
+    side = state.sides[me]
+    if side.raiders:
+        return side.raiders[0].face.faction
+    cards = state.game.cards
+    strength: dict[str, float] = {}
+    for held in side.hand:
+        for face in faces(cards[held]):
+            strength[face.faction] = strength.get(face.faction, 0.0) + 1 + 0.6 * (face.attack + face.defense)
+    return max(strength, key=lambda faction: strength[faction]) if strength else ZOMBIE
+
+
+def faces(card: Card) -> list[Face]:
+    """The ways in which a card can be a raider."""
+    found = [card.human] if card.kind == RAIDER and card.human else []
+    return [*found, card.zombie] if card.zombie else found
+
+
+def raiders_in_hand(view: Outlook) -> int:
+    """How many raiders of the one faction could be played, without those survivors that are needed at home."""
+    cards = view.state.game.cards
+    spare, number = -view.missing, 0
+    for held in view.state.sides[view.me].hand:
+        card = cards[held]
+        spare += card.kind == SURVIVOR
+        if any(face.faction == view.faction for face in faces(card)) and card.kind == RAIDER:
+            number += 1
+    return number + (max(0, spare) if view.faction == ZOMBIE else 0)
+
+
+def home_gain(view: Outlook) -> float:
+    """What a turn at one's own stronghold is worth: damage kept out, food for later, equipment."""
+    state, me, taste = view.state, view.me, view.taste
+    side = state.sides[me]
+    cards = state.game.cards
+    held = sum([1 for c in side.hand if cards[c].kind == SURVIVOR])
+    have, more = len(side.survivors), min(view.missing, held)
+    access, damage = access_sum(state, me).total, cards[side.stronghold].damage
+    raiders = len(state.sides[1 - me].raiders) + taste.ahead
+    danger, left = pressure(raiders, access, damage, have), pressure(raiders, access, damage, have + more)
+    gain = taste.fear * (danger - left) + 0.5 * more + sum([0.4 for c in side.hand if cards[c].target in HOME_TARGETS])
+    if len(side.deck) <= taste.late:
+        gain += held - more
+    return gain + SAVED if danger >= resources(state, me) > left else gain
+
+
+def away_gain(view: Outlook) -> float:
+    """What a turn at the opponent's stronghold is worth: damage done, for as long as raiders stay, and events."""
+    state, me, taste = view.state, view.me, view.taste
+    side, other = state.sides[me], state.sides[1 - me]
+    cards = state.game.cards
+    have, more = len(side.raiders), raiders_in_hand(view)
+    damage, survivors = cards[other.stronghold].damage, len(other.survivors)
+    before, then = (pressure(number, view.access, damage, survivors) for number in (have, have + more))
+    gain = taste.horizon * (then - before) + 0.4 * more
+    if have + more:
+        gain += sum([0.7 * USEFUL[cards[c].name] for c in side.hand if cards[c].name in AWAY_EVENTS])
+    return gain + SAVED if then >= resources(state, 1 - me) > before else gain
+
+
+SAVED = 5.0  # what decides the game
+HOME_TARGETS = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
+AWAY_EVENTS = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
+
+# what the texts of cards are worth to whoever uses them, as far as a glance can tell
+USEFUL: dict[str, float] = {
+    "Mugged": 2.0,
+    "Thief in the Night": 2.0,
+    "Turned": 2.5,
+    "Lurking Death": 1.5,
+    "Molotov Cocktail": 1.5,
+    "Power of Faith": 0.9,
+    "Pop!": 1.0,
+    "One Man Army": 1.0,
+    "Stand Together": 1.0,
+    "Recycle": 0.5,
+    "No Escape": 0.5,
+    "Take What You Need": 0.75,
+    "Moose Tucker": 1.0,
+    "Wes Trentin": 1.0,
+    "Wilfred Python": 0.8,
+    "Cinda Parikh": 0.9,
+    "Police Station": 0.9,
+    "Bishop Land": 1.5,
+    "Sniper Rifle": 2.0,
+    "Chain Link Fence": 1.6,
+    "Searchlight": 1.0,
+    "Illness": 1.6,
+    "Scent of Blood": 0.5,
+    "Gang Mark": 0.5,
+    "Adrenaline": 0.8,
+}
+
+
+def play_worth(view: Outlook, move: Play) -> float:
+    """What it is worth to play this character now."""
+    state, me, taste = view.state, view.me, view.taste
+    card = state.game.cards[move.card]
+    cost = taste.redraw * redraws(state, me, 1)
+    if state.place == me:
+        face = card.human
+        assert face
+        number = len(state.sides[me].survivors)
+        if number >= state.game.cards[state.sides[me].stronghold].capacity:
+            return 0.0
+        gain = taste.edible * face.value + 0.1 * (face.attack + face.defense) + 0.3 * card.unique - cost
+        return gain + taste.block if number < view.want else gain - taste.upkeep - taste.surplus
+    found = card.zombie if move.zombie or card.human is None else card.human
+    assert found
+    if found.faction != view.faction or (card.kind == SURVIVOR and held_survivors(view) <= view.missing):
+        return 0.0
+    damage = state.game.cards[state.sides[1 - me].stronghold].damage
+    return taste.raid * damage + 0.1 * (found.attack + found.defense) + 0.3 * card.unique - 0.5 * cost
+
+
+def held_survivors(view: Outlook) -> int:
+    """How many survivors are in the hand."""
+    cards = view.state.game.cards
+    return sum([1 for held in view.state.sides[view.me].hand if cards[held].kind == SURVIVOR])
+
+
+def attach_worth(view: Outlook, move: Attach) -> float:
+    """What it is worth to attach this card there."""
+    state = view.state
+    cards = state.game.cards
+    card = cards[move.card]
+    gain = USEFUL.get(card.name, 0.4) + 0.3 * sum(card.bonus) - view.taste.redraw * redraws(state, view.me, 1)
+    found = find(state, move.to)
+    if found is None:
+        return gain + 0.1 * USEFUL.get(cards[move.to].name, 0.0)
+    who = found.who
+    if "weapon" in card.attributes and any(["weapon" in cards[a.id].attributes for a in who.attached]):
+        return 0.0
+    if found.player != view.me:
+        if card.name == "Scent of Blood" and view.faction != ZOMBIE:
+            return 0.0
+        return gain + 0.1 * who.face.value
+    named = any([who.card.name in text for text in card.texts])
+    return gain + named + 0.1 * (who.face.value + who.face.defense) + 0.05 * who.face.attack
+
+
+def turned_worth(view: Outlook, move: Move) -> float:
+    """Turned is for the opponent's survivors."""
+    assert isinstance(move, Event)
+    found = find(view.state, move.targets[0])
+    return USEFUL["Turned"] if found and found.player != view.me and not found.raider else 0.0
+
+
+def no_escape_worth(view: Outlook, move: Move) -> float:
+    """No Escape is for the turn in which the opponent lives on his survivors."""
+    other = view.state.sides[1 - view.me]
+    groups = len(view.state.sides[view.me].raiders)
+    damage = view.state.game.cards[other.stronghold].damage
+    threat = pressure(groups, view.access, damage, len(other.survivors))
+    return 3.0 if threat and threat >= len(other.deck) + len(other.hand) // 2 else 0.0
+
+
+def faith_worth(view: Outlook, move: Move) -> float:
+    """The Power of Faith needs a crowd, and somebody who meets it."""
+    number = len(view.state.sides[view.me].raiders)
+    return 0.5 * number - 0.5 if view.state.sides[1 - view.me].survivors else 0.0
+
+
+def station_worth(view: Outlook, move: Move) -> float:
+    """The Police Station calls police when there is room for them, and guns while the deck lasts."""
+    assert isinstance(move, Use)
+    side = view.state.sides[view.me]
+    if move.text == 0:
+        return 1.5 if view.missing else 0.0
+    cards = view.state.game.cards
+    bare = [w for w in side.survivors if not any(["weapon" in cards[a.id].attributes for a in w.attached])]
+    return 0.3 if bare and len(side.deck) > 10 and view.state.sides[1 - view.me].raiders else 0.0
+
+
+def sniper_worth(view: Outlook, move: Move) -> float:
+    """The Sniper Rifle takes the best raider that it kills, or else the best."""
+    assert isinstance(move, Use)
+    found = find(view.state, move.targets[0])
+    assert found
+    face = found.who.face
+    return USEFUL["Sniper Rifle"] + 0.2 * (face.attack + face.defense) + (face.value <= 2)
+
+
+def never(view: Outlook, move: Move) -> float:
+    """Not now."""
+    return 0.0
+
+
+JUDGED: dict[str, Callable[[Outlook, Move], float]] = {
+    "Turned": turned_worth,
+    "No Escape": no_escape_worth,
+    "The Power of Faith": faith_worth,
+    "Police Station": station_worth,
+    "Sniper Rifle": sniper_worth,
+    "Recycle": never,
+}
+
+
+def act_worth(view: Outlook, move: Move) -> float:
+    """What a move of the occupation phase is worth; nothing above 0 means being done."""
+    if isinstance(move, Play):
+        return play_worth(view, move)
+    if isinstance(move, Attach):
+        return attach_worth(view, move)
+    if not isinstance(move, Event | Use):
+        return 0.0
+    name = view.state.game.cards[move.card].name
+    judge = JUDGED.get(name)
+    gain = judge(view, move) if judge else USEFUL.get(name, 0.5)
+    cost = view.taste.redraw * redraws(view.state, view.me, 1) if isinstance(move, Event) else 0.0
+    return gain - 0.5 * cost if gain else 0.0
+
+
+def is_unique_in_play(state: Position, card: Card) -> bool:
+    """Whether a unique card of this name is in play already."""
+    return card.unique and in_play(state, card.name) is not None

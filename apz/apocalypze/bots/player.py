@@ -1,0 +1,43 @@
+"""What a bot is, and a game between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.play import step
+from apz.apocalypze.views import seen_by
+from apz.core.trace import Note, Step
+
+
+class Choice(NamedTuple):
+    """A move and the reason for it."""
+
+    move: Move
+    why: Note
+
+
+class Bot(Protocol):
+    """Whoever chooses a legal move from what his player sees, and says why."""
+
+    def choose(self, seen: Position) -> Choice:
+        """The move for the player that the position waits for."""
+
+
+def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choice, Step]]:
+    """The choices of two bots and the steps they make, to the end of the game."""
+    bots = (first, second)
+    while (waiting := position.waiting) is not None:
+        choice = bots[waiting.player].choose(seen_by(position, waiting.player))
+        done = step(position, choice.move)
+        yield choice, done
+        position = done.after
+
+
+def play_game(first: Bot, second: Bot, position: Position) -> Position:
+    """The end of a game between two bots."""
+    for _, done in steps_of(first, second, position):
+        position = done.after
+    return position

@@ -1,0 +1,339 @@
+"""A bot that plays sensibly: it blocks when that pays, feeds what it can afford and attacks where it gets in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apz.apocalypze.bots.fights import Group, best_attack, breach, clash, loss, meet
+from apz.apocalypze.bots.meals import cheapest_meal
+from apz.apocalypze.bots.plans import (
+    USEFUL,
+    act_worth,
+    attach_worth,
+    away_gain,
+    home_gain,
+    outlook,
+    wanted,
+)
+from apz.apocalypze.bots.player import Choice
+from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survivors_of
+from apz.apocalypze.consumption import resources
+from apz.apocalypze.find import find, group
+from apz.apocalypze.model import DECK, Position, Waiting
+from apz.apocalypze.moves import (
+    Attach,
+    Done,
+    Draw,
+    Eat,
+    Engage,
+    Event,
+    Move,
+    Occupy,
+    Pass,
+    Play,
+    Send,
+    Take,
+    Use,
+    Wound,
+)  # fmt: skip
+from apz.apocalypze.play import legal_moves, step
+from apz.core.luck import roll
+from apz.core.trace import Note
+
+DRAW, DONE, PASS = Draw(), Done(), Pass()
+
+
+def because(move: Move, key: str, rule: str, cards: tuple[int, ...] = (), **values: Any) -> Choice:
+    """A choice with its reason."""
+    return Choice(move, Note(f"bot.{key}", rule, values, cards))
+
+
+class SensibleBot:
+    """Weighs what each choice wins and costs, by arithmetic on what its player sees."""
+
+    def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
+        self.luck = seed
+        self.taste = taste or Taste()
+        self.plan: dict[int, int] = {}
+        self.planned: tuple[Any, ...] = ()
+
+    def choose(self, seen: Position) -> Choice:
+        """The move that promises most, and why."""
+        waiting = seen.waiting
+        assert waiting
+        return DECISIONS[waiting.kind](self, seen, waiting)
+
+    def draw(self, seen: Position, waiting: Waiting) -> Choice:
+        """There is nothing to choose."""
+        return because(DRAW, "draws", "draw.six")
+
+    def occupy(self, seen: Position, waiting: Waiting) -> Choice:
+        """Home where a survivor is wanted, away where raiders can do more."""
+        me = waiting.player
+        if seen.turn == 1:
+            return because(Occupy(me), "occupies-first", "occupy.first")
+        view = outlook(seen, me, self.taste)
+        home, away = home_gain(view), away_gain(view)
+        if away > home or (away == home and self.coin()):
+            return because(Occupy(1 - me), "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders))
+        return because(Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
+
+    def coin(self) -> bool:
+        """Heads or tails, where two moves are worth the same."""
+        bits, self.luck = roll(self.luck)
+        return bool(bits & 1)
+
+    def act(self, seen: Position, waiting: Waiting) -> Choice:
+        """The card or text that is worth most, as long as one is worth something."""
+        view = outlook(seen, waiting.player, self.taste)
+        best, gain = None, 0.05
+        for move in legal_moves(seen):
+            worth = act_worth(view, move)
+            if worth > gain:
+                best, gain = move, worth
+        name = seen.game.cards[best.card].name if isinstance(best, Play | Attach | Event | Use) else ""
+        if isinstance(best, Play):
+            key = "plays-survivor" if seen.place == waiting.player else "plays-raider"
+            return because(best, key, "occupy.any-number", (best.card,), card=name, wanted=view.want)
+        if isinstance(best, Attach):
+            host = seen.game.cards[best.to].name
+            return because(best, "attaches", "attach.target", (best.card, best.to), card=name, host=host)
+        if isinstance(best, Event | Use):
+            return because(best, "uses", "occupy.any-number", (best.card,), card=name)
+        return because(DONE, "done", "occupy.any-number")
+
+    def last(self, seen: Position, waiting: Waiting) -> Choice:
+        """Nothing is worth playing before the other's combat."""
+        return because(PASS, "lets-go-on", "event.moments")
+
+    def attack(self, seen: Position, waiting: Waiting) -> Choice:
+        """Split the raiders so that the defender's best answer helps him least."""
+        me = waiting.player
+        combat = seen.combat
+        assert combat
+        raiders = seen.sides[me].raiders
+        if self.planned != ("attack", seen.turn, raiders):
+            life = resources(seen, 1 - me)
+            mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, 1 - me, self.taste)
+            plan = best_attack(seen, 1 - me, mine, theirs, len(combat.attack), self.taste, life)
+            self.plan = {who.id: n + 1 for n, one in enumerate(plan.groups) for who in one}
+            self.planned, self.expected = ("attack", seen.turn, raiders), plan.breach
+        for who in raiders:
+            if not any([who.id in ids for ids in combat.attack]):
+                point = self.plan[who.id]
+                return because(
+                    Send(who.id, point), "sends", "combat.groups", (who.id,),
+                    card=who.card.name, point=point, amount=self.expected,
+                )  # fmt: skip
+        return because(DONE, "attacks", "combat.groups", amount=self.expected)
+
+    def defend(self, seen: Position, waiting: Waiting) -> Choice:
+        """Meet the groups where that saves more than it risks."""
+        me = waiting.player
+        combat = seen.combat
+        assert combat
+        survivors = seen.sides[me].survivors
+        if self.planned != ("defend", seen.turn, combat.attack, survivors):
+            theirs = {who.id: who for who in raiders_of(seen, 1 - me, self.taste)}
+            points = [n for n, ids in enumerate(combat.attack) if ids]
+            groups = [[theirs[card] for card in combat.attack[n]] for n in points]
+            mine = survivors_of(seen, me, self.taste)
+            plan = meet(seen, me, groups, mine, self.taste, resources(seen, me))
+            self.plan = {w.id: points[n] + 1 for n, one in enumerate(plan.groups) for w in one}
+            self.why = {}
+            for number, (one, enemies) in enumerate(zip(plan.groups, groups, strict=True)):
+                if one:
+                    risk = clash(seen, me, enemies, one)[1]
+                    self.why[points[number] + 1] = (breach(seen, me, enemies), risk)
+            self.planned = ("defend", seen.turn, combat.attack, survivors)
+        for who in survivors:
+            at = self.plan.get(who.id, 0)
+            if at and not any([who.id in ids for ids in combat.defense]):
+                saved, risk = self.why[at]
+                return because(
+                    Send(who.id, at), "meets", "combat.defend", (who.id,),
+                    card=who.card.name, point=at, saved=saved, risk=risk,
+                )  # fmt: skip
+        return because(DONE, "defended", "combat.defend")
+
+    def order(self, seen: Position, waiting: Waiting) -> Choice:
+        """One engagement after the other."""
+        assert seen.combat
+        point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
+        return because(Engage(point), "engages", "combat.order", point=point)
+
+    def wound(self, seen: Position, waiting: Waiting) -> Choice:
+        """The wounds go where they cost least."""
+        assert seen.combat
+        me = waiting.player
+        attacking = me == seen.player
+        mine = [fighter(seen, who, 1 - seen.player, attacking, self.taste) for who in group(seen, me, seen.combat.now)]
+        best = mine[0]
+        if len(mine) > 1:
+            best = min(mine, key=lambda who: self.wound_cost(waiting.amount, who, mine))
+        name = best.who.card.name
+        key = "wounds-cheapest" if waiting.amount >= best.value else "wounds-lightly"
+        return because(Wound(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
+
+    def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
+        """What it costs to put the wounds on this one first."""
+        if first.value > amount:
+            return first.recycled
+        return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
+
+    def consume(self, seen: Position, waiting: Waiting) -> Choice:
+        """Pay with what will be missed least."""
+        me = waiting.player
+        if not waiting.cards or self.planned != ("consume", seen.turn, waiting.amount):
+            want = wanted(seen, me, self.taste)
+            self.meal = list(cheapest_meal(seen, me, waiting.amount, self.taste, want).cards)
+            self.planned = ("consume", seen.turn, waiting.amount)
+        card = self.meal.pop(0)
+        return self.eating(seen, waiting, Eat(card))
+
+    def eating(self, seen: Position, waiting: Waiting, move: Eat) -> Choice:
+        """Why this is consumed."""
+        card, owed = move.card, waiting.amount
+        if card == DECK:
+            return because(move, "eats-deck", "consume.deck", owed=owed, left=len(seen.sides[waiting.player].deck))
+        name = seen.game.cards[card].name
+        if card in seen.sides[waiting.player].hand:
+            return because(move, "eats-hand", "consume.hand", (card,), card=name, owed=owed)
+        return because(move, "eats-survivor", "consume.survivor", (card,), card=name, owed=owed)
+
+    def window(self, seen: Position, waiting: Waiting) -> Choice:
+        """Whatever makes the engagement end better than leaving it alone."""
+        me = waiting.player
+        ahead = blindfold(seen, me)
+        best, gain = None, standing(ahead, me, self.taste) + 0.1
+        for move in legal_moves(seen):
+            if isinstance(move, Event | Use):
+                worth = standing(after(ahead, move), me, self.taste)
+                if worth > gain:
+                    best, gain = move, worth
+        if best is None:
+            return because(PASS, "passes", "timing.attacker-first")
+        name = seen.game.cards[best.card].name
+        return because(best, "turns-engagement", "timing.engagement", (best.card,), card=name)
+
+    def respond(self, seen: Position, waiting: Waiting) -> Choice:
+        """Disregard what would hurt."""
+        answered = waiting.move
+        assert isinstance(answered, Event | Use)
+        name = seen.game.cards[answered.card].name
+        if USEFUL.get(name, 0.0) >= 0.9:
+            for move in legal_moves(seen):
+                if isinstance(move, Event | Use):
+                    by = seen.game.cards[move.card].name
+                    return because(move, "disregards", "event.respond", (move.card,), card=name, by=by)
+        return because(PASS, "lets-happen", "event.respond", card=name)
+
+    def remove(self, seen: Position, waiting: Waiting) -> Choice:
+        """Keep one's own, and let the opponent's zombies rest."""
+        found = find(seen, waiting.card)
+        assert found
+        name = found.who.card.name
+        mine = seen.game.owners[waiting.card] == waiting.player
+        for move in legal_moves(seen):
+            if isinstance(move, Use) and found.player == waiting.player:
+                return because(move, "saves", "character.killed", (move.card, waiting.card), card=name)
+            if isinstance(move, Event) and not mine:
+                return because(move, "lays-to-rest", "twofold.persistent", (move.card, waiting.card), card=name)
+        return because(PASS, "lets-die", "character.killed", (waiting.card,), card=name)
+
+    def arrival(self, seen: Position, waiting: Waiting) -> Choice:
+        """Look for a survivor while one is wanted."""
+        me = waiting.player
+        if wanted(seen, me, self.taste) > len(seen.sides[me].survivors):
+            for move in legal_moves(seen):
+                if isinstance(move, Use):
+                    return because(move, "watches", "text.here", (move.card,), card=seen.game.cards[move.card].name)
+        return because(PASS, "lets-come", "text.here")
+
+    def search(self, seen: Position, waiting: Waiting) -> Choice:
+        """Take the best there is."""
+        view = outlook(seen, waiting.player, self.taste)
+        best, gain = None, 0.0
+        for move in legal_moves(seen):
+            if isinstance(move, Take):
+                card = seen.game.cards[move.card]
+                face = card.human or card.zombie
+                worth = 1.0 + USEFUL.get(card.name, 0.0)
+                if face:
+                    worth += card.unique + 0.3 * (face.value + face.attack + face.defense)
+                elif move.to != DECK:
+                    worth += attach_worth(view, Attach(move.card, move.to))
+                if worth > gain:
+                    best, gain = move, worth
+        if best is None:
+            return because(PASS, "finds-nothing", "event.search")
+        return because(best, "takes", "pile.shuffle", (best.card,), card=seen.game.cards[best.card].name)
+
+
+def blindfold(seen: Position, me: int) -> Position:
+    """The position for looking ahead: the opponent answers nothing, and every window stays open."""
+    sides = [seen.sides[0], seen.sides[1]]
+    sides[1 - me] = sides[1 - me]._replace(hand=())
+    return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position when a card or text has worked unanswered."""
+    position = step(position, move).after
+    if position.waiting and position.waiting.kind == "respond":
+        position = step(position, PASS).after
+    return position
+
+
+def standing(state: Position, me: int, taste: Taste) -> float:
+    """How well a player stands in the middle of a combat."""
+    combat = state.combat
+    if combat is None or combat.now <= 0:
+        return 0.0
+    place = 1 - state.player
+    attack, defense = raiders_of(state, 1 - place, taste), survivors_of(state, place, taste)
+    attackers = [who for who in attack if who.id in combat.attack[combat.now - 1]]
+    defenders = [who for who in defense if who.id in combat.defense[combat.now - 1]]
+    hurt, wounds = engaged(state)
+    inside = {c for n, ids in enumerate(combat.attack) if n + 1 not in combat.met for c in ids}
+    score = holdings(state, place, defense) - loss(wounds, defenders)
+    score -= breach(state, place, [who for who in attack if who.id in inside])
+    score -= taste.spite * (holdings(state, 1 - place, attack) - loss(hurt, attackers))
+    return score if me == place else -score
+
+
+def engaged(state: Position) -> tuple[int, int]:
+    """The wounds of attackers and defenders in the engagement at hand, with all that was added to it."""
+    from apz.apocalypze.combat import totals
+
+    assert state.combat
+    sums = totals(state, state.combat.now)
+    hurt = max(0, sums["counter"].total - sums["defense"].total)
+    return hurt, max(0, sums["attack"].total - sums["guard"].total)
+
+
+def holdings(state: Position, player: int, row: Group) -> float:
+    """What a player has in his row, his hand and his deck."""
+    side = state.sides[player]
+    worn = sum([len(who.who.attached) for who in row])
+    return sum([who.killed for who in row]) + len(side.deck) + 0.7 * len(side.hand) + 0.5 * worn
+
+
+Decide = Callable[[SensibleBot, Position, Waiting], Choice]
+DECISIONS: dict[str, Decide] = {
+    "draw": SensibleBot.draw,
+    "occupy": SensibleBot.occupy,
+    "act": SensibleBot.act,
+    "last": SensibleBot.last,
+    "attack": SensibleBot.attack,
+    "defend": SensibleBot.defend,
+    "order": SensibleBot.order,
+    "window": SensibleBot.window,
+    "wound": SensibleBot.wound,
+    "consume": SensibleBot.consume,
+    "respond": SensibleBot.respond,
+    "remove": SensibleBot.remove,
+    "arrival": SensibleBot.arrival,
+    "search": SensibleBot.search,
+}

@@ -1,0 +1,104 @@
+"""What things are worth to the sensible bot, all in one unit: the top card of a deck is 1."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from apz.apocalypze.effects.hooks import STATS, Scene, Stat
+from apz.apocalypze.find import silenced
+from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, InPlay, Position
+from apz.apocalypze.sums import HAND_SIZE, own_terms
+from apz.core.trace import total
+
+
+class Taste(NamedTuple):
+    """How a sensible bot weighs things against each other."""
+
+    edible: float = 0.8  # one point of a survivor's value, which can be consumed later
+    block: float = 0.6  # a survivor who can meet a group
+    raid: float = 0.8  # one point of damage that a raider may do, for each turn of its stay
+    strength: float = 0.2  # one point of attack or defense
+    spite: float = 0.8  # the opponent's loss against one's own
+    redraw: float = 0.4  # a card that leaves the hand and is drawn anew
+    guard: int = 1  # survivors to have when nobody threatens
+    ahead: int = 2  # raiders expected beyond those that stand there
+    upkeep: float = 0.7  # a survivor who eats
+    appetite: float = 1.2  # what a survivor must save in a turn to be fed
+    fear: float = 1.0  # damage that a survivor would keep out
+    surplus: float = 1.2  # what makes a survivor beyond the wanted ones not worth playing
+    late: int = 4  # cards in the deck when survivors are played for food
+    horizon: float = 1.5  # turns for which a raider counts
+
+
+class Fighter(NamedTuple):
+    """A character as a number of things that can be lost or won."""
+
+    id: int
+    attack: int
+    defense: int
+    value: int
+    killed: float  # what its player loses when it is killed
+    recycled: float  # what its player loses when it is only wounded
+    gives: tuple[Stat, ...]  # the texts on it that change numbers in its engagement
+    who: InPlay
+
+
+def fighter(state: Position, who: InPlay, place: int, raider: bool, taste: Taste) -> Fighter:
+    """A character with its numbers, and what it is worth where it stands."""
+    face = who.face
+    attack, defense, worth = face.attack, face.defense, face.value - who.wounds
+    gives: tuple[Stat, ...] = (STATS[who.card.name],) if who.card.name in STATS else ()
+    if who.attached or state.lasting:
+        attack, defense, worth, more = equipped(state, who, place, raider)
+        gives += more
+    strength = taste.strength * (attack + defense)
+    if raider:
+        damage = state.game.cards[state.sides[place].stronghold].damage
+        killed = taste.raid * damage + strength
+    else:
+        killed = taste.edible * worth + taste.block + strength
+    recycled = killed - 1 if killed > 1.1 else 0.1
+    if face.faction == ZOMBIE and who.card.twofold:
+        killed = recycled
+    return Fighter(who.id, attack, defense, worth, killed, recycled, gives, who)
+
+
+def equipped(state: Position, who: InPlay, place: int, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
+    """A character's numbers with its attachments and what is always on here, and the texts on it."""
+    cards = state.game.cards
+    attack, defense, worth = (total(own_terms(state, who, stat, place)) for stat in ("attack", "defense", "value"))
+    scene = Scene(state, place, (who,), ()) if raider else Scene(state, place, (), (who,))
+    for card in (state.sides[place].stronghold, *state.lasting):
+        always = STATS.get(cards[card].name)
+        if always:
+            attack += always(scene, None, who, "attack")
+            defense += always(scene, None, who, "defense")
+    names = [cards[a.id].name for a in who.attached if not silenced(state, a, who.attached, place)]
+    return attack, defense, worth - who.wounds, tuple([STATS[name] for name in names if name in STATS])
+
+
+def raiders_of(state: Position, player: int, taste: Taste) -> list[Fighter]:
+    """The player's raiders."""
+    return [fighter(state, who, 1 - player, True, taste) for who in state.sides[player].raiders]
+
+
+def survivors_of(state: Position, player: int, taste: Taste) -> list[Fighter]:
+    """The player's survivors."""
+    return [fighter(state, who, player, False, taste) for who in state.sides[player].survivors]
+
+
+def keeping(state: Position, card: Card) -> float:
+    """What a card in the hand is worth beyond its place there."""
+    if card.kind == SURVIVOR:
+        return 0.6
+    if card.kind == RAIDER:
+        return 0.5
+    return 0.3
+
+
+def redraws(state: Position, player: int, cards: int) -> int:
+    """How many more cards the next draw takes from the deck when so many leave the hand."""
+    side = state.sides[player]
+    before = max(0, HAND_SIZE - len(side.hand))
+    after = max(0, HAND_SIZE - len(side.hand) + cards)
+    return min(after, len(side.deck)) - min(before, len(side.deck))
