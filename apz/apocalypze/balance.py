@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations_with_replacement
+from itertools import combinations
 from typing import NamedTuple
 
 from apz.apocalypze.bots import SensibleBot, play_game
@@ -41,8 +41,8 @@ def chunk(first: str, second: str, begin: int, games: int) -> Tally:
 
 
 def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str, str], Tally]:
-    """Every pair of decks, mirrors too."""
-    pairs = [*combinations_with_replacement(library().decks, 2)]
+    """Every pair of decks."""
+    pairs = [*combinations(library().decks, 2)]
     jobs = [(a, b, begin, min(CHUNK, games - begin)) for a, b in pairs for begin in range(0, games, CHUNK)]
     table = dict.fromkeys(pairs, Tally())
     with ProcessPoolExecutor(processes) as pool:
@@ -67,14 +67,19 @@ def markdown(table: dict[tuple[str, str], Tally]) -> str:
     return "\n".join([*lines, "", f"The most one-sided pair: {most:.1%}."])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def run(games: int = 10_000, processes: int | None = None) -> int:
     """Measure and print."""
+    print(markdown(measure(games, processes)))
+    return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure from the command line."""
     parser = argparse.ArgumentParser(prog="python -m apz.apocalypze.balance", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="games for each pair of decks (default 10000)")
     parser.add_argument("--processes", type=int, default=None, help="how many at once (default: one for each core)")
     options = parser.parse_args(argv)
-    print(markdown(measure(options.games, options.processes)))
-    return 0
+    return run(options.games, options.processes)
 
 
 if __name__ == "__main__":

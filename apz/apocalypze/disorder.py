@@ -88,6 +88,9 @@ def order(position: Position) -> Problems:
     yield from end(position)
     for waiting in position.agenda:
         yield from awaited(position, waiting)
+    for waiting in position.agenda[:-1]:
+        if waiting.kind == "consume":  # nothing comes between an obligation and its payment
+            yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=waiting.kind)
     if position.waiting:
         yield from now(position, position.waiting)
     for (player, name), count in Counter(position.played).items():

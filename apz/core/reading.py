@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import yaml
 
-MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 20_000
+MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
 SHOWN = 40  # so many faults are spelled out, the rest is counted
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

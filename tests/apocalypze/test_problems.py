@@ -307,3 +307,12 @@ def test_a_faulty_position_can_always_be_looked_at():
                 position = spoiled(position, rng)
             found |= {each.key for each in problems(position)}
     assert len(found) > 20
+
+
+def test_nothing_comes_between_an_obligation_and_its_payment():
+    owing = build(
+        seat("Church", survivors=["2 Civilian"], deck=["3 Sentry"]), seat("Police Station"), phase="consumption"
+    )
+    twice = owing._replace(agenda=owing.agenda * 2)
+    assert not owing.problems()
+    assert [(p.key, p.values) for p in twice.problems()] == [("problem-about-nothing", {"kind": "consume"})]

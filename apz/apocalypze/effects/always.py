@@ -73,8 +73,8 @@ def church(state: State, player: int) -> int:
 
 
 def military_base(state: State, player: int) -> int:
-    """One card more to draw while a soldier is here."""
-    return 1 if any(who.face.faction == SOLDIER for who in state.sides[player].survivors) else 0
+    """One card more to draw while two or more soldiers are here."""
+    return 1 if sum(who.face.faction == SOLDIER for who in state.sides[player].survivors) >= 2 else 0
 
 
 STATS.update(

@@ -271,7 +271,7 @@ def test_albert_and_anita_hanson_do_nothing_for_a_fanatic_elsewhere():
     assert desk.no(Use, "Albert & Anita Hanson", "Cult Fanatic") == "wrong-moment"
     desk = occupation(
         side(survivors=[bearing("Soldier", "Sniper Rifle")], raiders=["Albert & Anita Hanson"]),
-        side(raiders=["Cult Fanatic"]),
+        side(raiders=[{"card": "Cult Fanatic", "wounds": card("Cult Fanatic").human.value - 2}]),
         "Ann",
     )
     desk.do(Use, "Sniper Rifle", "Cult Fanatic")

@@ -212,7 +212,7 @@ def test_police_station_needs_a_card_in_the_deck(text):
 
 
 @pytest.mark.card("Military Base")
-def test_military_base_draws_extra_while_a_soldier_is_here():
+def test_military_base_draws_extra_while_two_soldiers_are_here():
     (extra,) = said("Military Base")
     for hand in (0, 2, 6, 8):
         cards = [f"{hand} {FILLER}"] if hand else []
@@ -223,17 +223,17 @@ def test_military_base_draws_extra_while_a_soldier_is_here():
 @pytest.mark.card("Military Base")
 def test_military_base_draws_the_extra_card_in_the_draw_phase():
     (extra,) = said("Military Base")
-    desk = occupation(side("Military Base", survivors=["Corporal Dwayne Martinson"], hand=["Sentry"]), side(), "Ann")
+    desk = occupation(side("Military Base", survivors=["Corporal Dwayne Martinson", "Soldier"], hand=["Sentry"]), side(), "Ann")
     desk.do(Done)
     desk.next_turn(ANN)
     assert len(desk.hand(ANN)) == 6 + extra
 
 
 @pytest.mark.card("Military Base")
-def test_military_base_draws_nothing_extra_without_a_soldier_at_home():
-    for zones in ({"survivors": ["Civilian"]}, {"raiders": [undead("Soldier")]}):
+def test_military_base_draws_nothing_extra_without_two_soldiers_at_home():
+    for zones in ({"survivors": ["Soldier", "Civilian"]}, {"raiders": [undead("Soldier")] * 2}):
         assert draw_sum(occupation(side("Military Base", **zones), side(), "Ann").now, ANN).total == 6
-    assert draw_sum(occupation(side("Church", survivors=["Soldier"]), side(), "Ann").now, ANN).total == 6
+    assert draw_sum(occupation(side("Church", survivors=["2 Soldier"]), side(), "Ann").now, ANN).total == 6
 
 
 @pytest.mark.card("Military Base")

@@ -42,7 +42,7 @@ def test_one_draws_once_a_turn():
 @pytest.mark.rule("draw.bonus")
 @pytest.mark.parametrize(("held", "normal"), [(2, 4), (6, 0), (8, 0)])
 def test_the_bonus_is_added_after_the_normal_number_and_a_hand_has_no_limit(held, normal):
-    game = drawing("Military Base", held, survivors=["Soldier"])
+    game = drawing("Military Base", held, survivors=["2 Soldier"])
     total = draw_sum(game.position, ANN)
     assert [(term.amount, term.rule) for term in total.terms] == [(normal, "draw.six"), (1, "draw.bonus")]
     game.do(Draw())

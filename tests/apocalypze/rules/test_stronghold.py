@@ -132,7 +132,7 @@ def test_a_stronghold_text_for_the_occupation_phase_does_not_work_in_combat():
 
 @pytest.mark.rule("stronghold.text")
 def test_other_strongholds_work_always_or_at_the_moment_they_name():
-    ann = seat("Military Base", survivors=["Soldier"], deck=["9 Soldier"])
+    ann = seat("Military Base", survivors=["2 Soldier"], deck=["9 Soldier"])
     game = Situation(ann, seat("Church"), phase="draw")
     game.do(Draw())
     assert len(game.side(ANN).hand) == 6 + 1
