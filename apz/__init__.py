@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # loaded when they are first asked for, so that a small comma
     from apz.apocalypze.model import Position
     from apz.apocalypze.play import legal_moves, play, why_not
     from apz.apocalypze.positions import build, read_position, seat
-    from apz.apocalypze.problems import problems
+    from apz.apocalypze.positions.checking import problems
     from apz.apocalypze.rules import rules
     from apz.apocalypze.setup import new_game
     from apz.apocalypze.show import show, show_step
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # loaded when they are first asked for, so that a small comma
 _HOMES = {
     "apz.apocalypze.setup": ("new_game",),
     "apz.apocalypze.positions": ("build", "seat", "read_position"),
-    "apz.apocalypze.problems": ("problems",),
+    "apz.apocalypze.positions.checking": ("problems",),
     "apz.apocalypze.play": ("why_not", "play", "legal_moves"),
     "apz.apocalypze.commands": ("parse",),
     "apz.apocalypze.kernel": ("new_session",),

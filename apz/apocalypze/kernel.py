@@ -9,7 +9,7 @@ from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import MOVES, Done, Move
 from apz.apocalypze.play import play
 from apz.apocalypze.positions import read_position
-from apz.apocalypze.writing import write_position
+from apz.apocalypze.positions.writing import write_position
 from apz.core.reading import Fault, Item, hint, quoted
 from apz.core.session import Kernel, Session
 

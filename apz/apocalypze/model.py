@@ -212,13 +212,13 @@ class Position(NamedTuple):
 
     def problems(self) -> list[Refusal]:
         """Every way in which this position breaks the rules."""
-        from apz.apocalypze.problems import problems
+        from apz.apocalypze.positions.checking import problems
 
         return problems(self)
 
     def to_yaml(self) -> str:
         """The position as YAML text, which `from_yaml` reads."""
-        from apz.apocalypze.writing import write_position
+        from apz.apocalypze.positions.writing import write_position
 
         return write_position(self)
 

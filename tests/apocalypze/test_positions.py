@@ -12,8 +12,8 @@ from apz.apocalypze.model import HIDDEN_CARD, Attached, Combat, Position, Waitin
 from apz.apocalypze.moves import Done, Eat, Engage, Event, Move, Pass, Wound
 from apz.apocalypze.play import DOORS
 from apz.apocalypze.positions import build, read_position, seat
+from apz.apocalypze.positions.writing import flow, rising, structure, write_position
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.writing import flow, rising, structure, write_position
 from apz.core.reading import BadInput, read_text
 from apz.core.trace import Step
 from tests.apocalypze.wandering import positions

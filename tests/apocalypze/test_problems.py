@@ -8,7 +8,7 @@ import pytest
 
 from apz.apocalypze.model import Combat, Face, InPlay, Position, Side, Waiting
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.problems import problems
+from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
 from tests.apocalypze import keys

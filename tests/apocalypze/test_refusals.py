@@ -41,7 +41,7 @@ OFFICER, PATSY, WARRIOR, FANATIC, MOLOTOV = (
     "Police Officer", "Patsy McNally", "Gang Warrior", "Cult Fanatic", "Molotov Cocktail",
 )  # fmt: skip
 FENCE, READY, NEED = "Chain Link Fence", "Combat Ready", "Take What You Need"
-ELSEWHERE = ("problems.py", "disorder.py")  # what is wrong with a position is no refusal of a move
+ELSEWHERE = ("positions/",)  # what is wrong with a position is no refusal of a move
 
 Tried = Iterator[tuple[Situation, Move]]  # the move that is refused; then, after the nearest change, one that is legal
 

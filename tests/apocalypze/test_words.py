@@ -6,7 +6,6 @@ from collections import Counter
 import pytest
 
 from apz.apocalypze import cards as card_files
-from apz.apocalypze import disorder
 from apz.apocalypze.bots.random_bot import RandomBot
 from apz.apocalypze.bots.sensible import SensibleBot
 from apz.apocalypze.effects import hooks
@@ -14,7 +13,7 @@ from apz.apocalypze.model import DECK, HIDDEN_CARD, KINDS, OVER, PHASES, Positio
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, Take, TakeBack, Use
 from apz.apocalypze.phrases import described
 from apz.apocalypze.play import DOORS, legal_moves, play, why_not
-from apz.apocalypze.positions import build, seat
+from apz.apocalypze.positions import build, disorder, seat
 from apz.apocalypze.readings import MEANINGS
 from apz.apocalypze.rules import LANGUAGES, rules
 from apz.apocalypze.setup import new_game, opening

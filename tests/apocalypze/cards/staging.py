@@ -12,7 +12,7 @@ from apz.apocalypze.model import Card, Face, InPlay, Position
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Event, Move, Occupy, Pass, Play, Take, Use, Wound
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.problems import problems
+from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.sums import value
 from apz.core.trace import Note, Refusal, Step
 

@@ -223,7 +223,8 @@ def test_military_base_draws_extra_while_two_soldiers_are_here():
 @pytest.mark.card("Military Base")
 def test_military_base_draws_the_extra_card_in_the_draw_phase():
     (extra,) = said("Military Base")
-    desk = occupation(side("Military Base", survivors=["Corporal Dwayne Martinson", "Soldier"], hand=["Sentry"]), side(), "Ann")
+    base = side("Military Base", survivors=["Corporal Dwayne Martinson", "Soldier"], hand=["Sentry"])
+    desk = occupation(base, side(), "Ann")
     desk.do(Done)
     desk.next_turn(ANN)
     assert len(desk.hand(ANN)) == 6 + extra

@@ -11,12 +11,12 @@ from apz.apocalypze.cards import Library
 from apz.apocalypze.effects.hooks import TEXTS
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, Boost, Combat, Position, Waiting
 from apz.apocalypze.moves import Event, Use
-from apz.apocalypze.naming import TEXT_NAMES, TOP, Names, Pools, spelled
 from apz.apocalypze.play import DOORS
+from apz.apocalypze.positions.naming import TEXT_NAMES, TOP, Names, Pools, spelled
+from apz.apocalypze.positions.zones import Zones
 from apz.apocalypze.rules import rules
 from apz.apocalypze.sums import access_sum
 from apz.apocalypze.table import Table
-from apz.apocalypze.zones import Zones
 from apz.core.reading import Fault, Item, hint, match, quoted
 
 GROUPS = ("attack", "defense", "points", "met", "resolved", "now", "boosts")

@@ -10,10 +10,10 @@ from typing import Any
 from apz.apocalypze.actions import points_at_lane
 from apz.apocalypze.combat import BREACH_DONE
 from apz.apocalypze.model import DECK, Attached, Combat, InPlay, Position, Side, Waiting
-from apz.apocalypze.moments import BREACH, usual_met, usual_rule
 from apz.apocalypze.moves import Event, Use
-from apz.apocalypze.naming import HIDDEN, TEXT_NAMES, Names, on_the_one_before, runs, usual_owner
-from apz.apocalypze.positions import FORMAT, begun
+from apz.apocalypze.positions.building import FORMAT, begun
+from apz.apocalypze.positions.moments import BREACH, usual_met, usual_rule
+from apz.apocalypze.positions.naming import HIDDEN, TEXT_NAMES, Names, on_the_one_before, runs, usual_owner
 from apz.apocalypze.sums import access_sum
 from apz.core.reading import CONSTANTS, match
 

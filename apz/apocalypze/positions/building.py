@@ -10,11 +10,11 @@ from apz.apocalypze import combat as fighting
 from apz.apocalypze import consumption
 from apz.apocalypze.cards import Library, library
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, PHASES, Combat, Position, Waiting
-from apz.apocalypze.moments import Moment
 from apz.apocalypze.moves import Done
 from apz.apocalypze.play import settle
+from apz.apocalypze.positions.moments import Moment
+from apz.apocalypze.positions.zones import Zones
 from apz.apocalypze.table import Table
-from apz.apocalypze.zones import Zones
 from apz.core.reading import Fault, Item, quoted, read_yaml, refuse
 
 FORMAT = "position 1"

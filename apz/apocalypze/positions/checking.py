@@ -9,7 +9,6 @@ from typing import Any
 
 from apz.apocalypze.arrivals import raids, why_not_attach
 from apz.apocalypze.cards import DECK_SIZE
-from apz.apocalypze.disorder import fighting, order
 from apz.apocalypze.effects.hooks import KEEPS_WEAPONS
 from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.fates import bitten_face
@@ -25,6 +24,7 @@ from apz.apocalypze.model import (
     Position,
     Side,
 )  # fmt: skip
+from apz.apocalypze.positions.disorder import fighting, order
 from apz.apocalypze.reasons import KIND_RULES, refuse, stronghold_name
 from apz.apocalypze.sums import value
 from apz.apocalypze.table import Table

@@ -18,7 +18,7 @@ from apz.apocalypze.model import (
     InPlay,
     Side,
 )
-from apz.apocalypze.naming import HIDDEN, on_the_one_before, spelled, usual_owner
+from apz.apocalypze.positions.naming import HIDDEN, on_the_one_before, spelled, usual_owner
 from apz.apocalypze.reasons import KIND_RULES
 from apz.core.reading import Fault, Item, hint, match, quoted
 
