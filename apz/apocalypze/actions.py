@@ -14,11 +14,9 @@ from apz.apocalypze.effects.hooks import (
     ON_ARRIVAL,
     ON_REMOVAL,
     TEXTS,
-    Acting,
     Text,
 )  # fmt: skip
-from apz.apocalypze.fates import remove
-from apz.apocalypze.find import State, find, silenced, user_of
+from apz.apocalypze.find import State, silenced, user_of
 from apz.apocalypze.model import STRONGHOLD, WILDCARD, Attached, Card, Waiting
 from apz.apocalypze.moves import Event, Move, Use
 from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_target
@@ -219,40 +217,6 @@ def points_at_lane(card: Card, move: Event | Use) -> bool:
     return text.target is not None and text.target.key == "open-point"
 
 
-def settle_respond(table: Table, waiting: Waiting) -> bool:
-    """Nobody is asked who has no direct answer."""
-    if table.game.strict or next(legal_options(table, waiting), None):
-        return False
-    table.agenda.pop()
-    move = waiting.move
-    if isinstance(move, Event):
-        rule = "timing.direct" if table.combat else "event.resolve"
-        table.note("event.unanswered", rule, (move.card,), card=table.name(move.card))
-    return True
-
-
-def settle_resolve(table: Table, waiting: Waiting) -> bool:
-    """An action that was not answered works at once."""
-    table.agenda.pop()
-    move = waiting.move
-    assert isinstance(move, Event | Use)
-    index = move.text if isinstance(move, Use) else 0
-    text = TEXTS[table.name(move.card)][index]
-    if text.do:
-        text.do(table, Acting(waiting.player, move.card, move.targets))
-    elif text.search:
-        table.ask(Waiting("search", waiting.player, index, move.card))
-        key = f"search.looks-{text.search.key}"
-        table.note(
-            key,
-            "pile.shuffle",
-            (move.card,),
-            player=table.player_name(waiting.player),
-            card=table.name(move.card),
-        )
-    return True
-
-
 class InUse(NamedTuple):
     """A card in play whose text can be used: where it is and, for an attachment, its row and its bearer."""
 
@@ -302,40 +266,3 @@ def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
             if text.when in moments and no_use_now(state, waiting, used, index) is None:
                 for targets in choices(state, player, used.id, text):
                     yield use_move(used.id, targets, index)
-
-
-def settle_remove(table: Table, waiting: Waiting) -> bool:
-    """Ask the controller, then the other player, whether a text answers the removal; then remove."""
-    found = find(table, waiting.card)
-    if found is None:
-        table.agenda.pop()
-        return True
-    if waiting.amount < 2:
-        player = found.player if waiting.amount == 0 else 1 - found.player
-        if waiting.player == player and (table.game.strict or next(legal_options(table, waiting), None)):
-            return False
-        if waiting.player != player:
-            table.agenda[-1] = waiting._replace(player=player)
-        else:
-            table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - player)
-        return True
-    table.agenda.pop()
-    remove(table, waiting.card, waiting.rule, waiting.cards[0] if waiting.cards else -1)
-    return True
-
-
-def settle_arrival(table: Table, waiting: Waiting) -> bool:
-    """Ask only who can use his watch on the arrival."""
-    if table.game.strict or next(legal_options(table, waiting), None):
-        return False
-    table.agenda.pop()
-    return True
-
-
-def settle_last(table: Table, waiting: Waiting) -> bool:
-    """The occupation phase ends at once when the other player has nothing to play."""
-    if table.game.strict or next(legal_options(table, waiting), None):
-        return False
-    table.note("window.nothing", "event.moments", player=table.player_name(waiting.player))
-    table.agenda.pop()
-    return True

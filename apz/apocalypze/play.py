@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from apz.apocalypze import actions, combat, consumption, draw, occupation, search
+from apz.apocalypze import actions, combat, consumption, draw, groups, occupation, search, windows
 from apz.apocalypze.effects import always, events, texts  # noqa: F401  (they hang themselves on the hooks)
 from apz.apocalypze.find import State
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Position, Waiting
@@ -39,38 +39,22 @@ def allowed(state: State, waiting: Waiting, move: Move) -> None:
     """A move that nothing can stop at its moment."""
 
 
-def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
-    """Play nothing: the next one is asked, or what was held up goes on."""
-    if waiting.kind == "window":
-        table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
-        combat.pass_window(table, waiting)
-    elif waiting.kind == "remove":
-        table.note("window.let", "event.resolve", (waiting.card,), player=table.player_name(waiting.player))
-        table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - waiting.player)
-    elif waiting.kind == "search":
-        search.end_search(table, waiting, True)
-    else:
-        rule = "event.order" if waiting.kind == "last" else "event.resolve"
-        table.note("window.let", rule, player=table.player_name(waiting.player))
-        table.agenda.pop()
-
-
 def do_done(table: Table, waiting: Waiting, move: Done) -> None:
     """Commit."""
     if waiting.kind == "act":
         occupation.do_done(table, waiting)
     else:
-        combat.do_done(table, waiting)
+        groups.do_done(table, waiting)
 
 
 GROUPING: dict[type[Move], tuple[Check, Do]] = {
-    Send: (combat.check_send, combat.do_send),
-    TakeBack: (combat.check_take_back, combat.do_take_back),
-    Done: (combat.check_done, do_done),
+    Send: (groups.check_send, groups.do_send),
+    TakeBack: (groups.check_take_back, groups.do_take_back),
+    Done: (groups.check_done, do_done),
 }
 EVENT: tuple[Check, Do] = (actions.check_event, actions.announce)
 USE: tuple[Check, Do] = (actions.check_use, actions.announce)
-PASS: tuple[Check, Do] = (allowed, do_pass)
+PASS: tuple[Check, Do] = (allowed, windows.do_pass)
 
 # what can be done while the game waits for what
 DOORS: dict[str, dict[type[Move], tuple[Check, Do]]] = {
@@ -104,29 +88,29 @@ LEGAL: dict[str, Callable[[State, Waiting], list[Move]]] = {
     "draw": draw.legal,
     "occupy": occupation.legal_places,
     "act": occupation.legal,
-    "attack": combat.legal_groups,
-    "defend": combat.legal_groups,
+    "attack": groups.legal_groups,
+    "defend": groups.legal_groups,
     "order": combat.legal_order,
     "wound": combat.legal_wounds,
     "consume": consumption.legal,
     "search": search.legal,
-    **dict.fromkeys(("last", "window", "respond", "remove", "arrival"), combat.legal_window),
+    **dict.fromkeys(("last", "window", "respond", "remove", "arrival"), windows.legal_window),
 }
 
 
 # what happens by itself: each returns whether it did something, or the player must be asked
 SETTLE: dict[str, Callable[[Table, Waiting], bool]] = {
-    "defend": combat.settle_defend,
+    "defend": groups.settle_defend,
     "order": combat.settle_order,
     "window": combat.settle_window,
     "wound": combat.settle_wound,
     "consume": consumption.settle_consume,
-    "respond": actions.settle_respond,
-    "resolve": actions.settle_resolve,
-    "remove": actions.settle_remove,
-    "arrival": actions.settle_arrival,
+    "respond": windows.settle_respond,
+    "resolve": windows.settle_resolve,
+    "remove": windows.settle_remove,
+    "arrival": windows.settle_arrival,
     "search": search.settle_search,
-    "last": actions.settle_last,
+    "last": windows.settle_last,
 }
 
 NOT_NOW: dict[type[Move], str] = {

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from apz.apocalypze import combat as fighting
-from apz.apocalypze import consumption
+from apz.apocalypze import consumption, groups
 from apz.apocalypze.cards import Library, library
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, PHASES, Combat, Position, Waiting
 from apz.apocalypze.moves import Done
@@ -75,10 +74,10 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
         table.ask(Waiting("window", table.player))
     elif not (combat.met or combat.resolved or combat.now):
         table.ask(Waiting("attack", table.player))
-        if fighting.check_done(table, table.agenda[-1], Done()) is None:
-            fighting.do_done(table, table.agenda[-1])
+        if groups.check_done(table, table.agenda[-1], Done()) is None:
+            groups.do_done(table, table.agenda[-1])
             if defended:
-                fighting.do_done(table, table.agenda[-1])
+                groups.do_done(table, table.agenda[-1])
 
 
 def usual_place(phase: str, player: int) -> int | None:

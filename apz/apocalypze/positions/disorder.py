@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from apz.apocalypze.combat import check_done
 from apz.apocalypze.consumption import resources
 from apz.apocalypze.effects.hooks import TEXTS
 from apz.apocalypze.find import find, find_attachment
+from apz.apocalypze.groups import check_done
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, OVER, Combat, Position, Waiting
 from apz.apocalypze.moves import Done
 from apz.apocalypze.reasons import refuse, stronghold_name

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from apz.apocalypze import combat as fighting
+from apz.apocalypze import groups
 from apz.apocalypze.actions import points_at_lane
 from apz.apocalypze.cards import Library
 from apz.apocalypze.effects.hooks import TEXTS
@@ -30,7 +31,7 @@ def usual_met(position: Position) -> tuple[int, ...]:
     """The access points with an engagement, as they are when the defender is done."""
     table = Table(position)
     table.agenda = [Waiting("defend", 1 - position.player)]
-    fighting.do_done(table, table.agenda[-1])
+    groups.do_done(table, table.agenda[-1])
     return table.combat.met if table.combat else ()
 
 

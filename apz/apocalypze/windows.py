@@ -1,0 +1,111 @@
+"""The moments in which players may act or answer: who is asked, who passes, what then happens."""
+
+from __future__ import annotations
+
+from apz.apocalypze.actions import legal_options
+from apz.apocalypze.effects.hooks import TEXTS, Acting
+from apz.apocalypze.fates import remove
+from apz.apocalypze.find import State, find
+from apz.apocalypze.model import Waiting
+from apz.apocalypze.moves import Event, Move, Pass, Use
+from apz.apocalypze.search import end_search
+from apz.apocalypze.table import Table
+
+PASS = Pass()
+
+
+def pass_window(table: Table, waiting: Waiting) -> None:
+    """Pass; the other player is next."""
+    table.agenda[-1] = Waiting("window", 1 - waiting.player, waiting.amount + 1)
+
+
+def legal_window(state: State, waiting: Waiting) -> list[Move]:
+    """Events, texts, or nothing."""
+    return [*legal_options(state, waiting), PASS]
+
+
+def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
+    """Play nothing: the next one is asked, or what was held up goes on."""
+    if waiting.kind == "window":
+        table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
+        pass_window(table, waiting)
+    elif waiting.kind == "remove":
+        table.note("window.let", "event.resolve", (waiting.card,), player=table.player_name(waiting.player))
+        table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - waiting.player)
+    elif waiting.kind == "search":
+        end_search(table, waiting, True)
+    else:
+        rule = "event.order" if waiting.kind == "last" else "event.resolve"
+        table.note("window.let", rule, player=table.player_name(waiting.player))
+        table.agenda.pop()
+
+
+def settle_respond(table: Table, waiting: Waiting) -> bool:
+    """Nobody is asked who has no direct answer."""
+    if table.game.strict or next(legal_options(table, waiting), None):
+        return False
+    table.agenda.pop()
+    move = waiting.move
+    if isinstance(move, Event):
+        rule = "timing.direct" if table.combat else "event.resolve"
+        table.note("event.unanswered", rule, (move.card,), card=table.name(move.card))
+    return True
+
+
+def settle_resolve(table: Table, waiting: Waiting) -> bool:
+    """An action that was not answered works at once."""
+    table.agenda.pop()
+    move = waiting.move
+    assert isinstance(move, Event | Use)
+    index = move.text if isinstance(move, Use) else 0
+    text = TEXTS[table.name(move.card)][index]
+    if text.do:
+        text.do(table, Acting(waiting.player, move.card, move.targets))
+    elif text.search:
+        table.ask(Waiting("search", waiting.player, index, move.card))
+        key = f"search.looks-{text.search.key}"
+        table.note(
+            key,
+            "pile.shuffle",
+            (move.card,),
+            player=table.player_name(waiting.player),
+            card=table.name(move.card),
+        )
+    return True
+
+
+def settle_remove(table: Table, waiting: Waiting) -> bool:
+    """Ask the controller, then the other player, whether a text answers the removal; then remove."""
+    found = find(table, waiting.card)
+    if found is None:
+        table.agenda.pop()
+        return True
+    if waiting.amount < 2:
+        player = found.player if waiting.amount == 0 else 1 - found.player
+        if waiting.player == player and (table.game.strict or next(legal_options(table, waiting), None)):
+            return False
+        if waiting.player != player:
+            table.agenda[-1] = waiting._replace(player=player)
+        else:
+            table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - player)
+        return True
+    table.agenda.pop()
+    remove(table, waiting.card, waiting.rule, waiting.cards[0] if waiting.cards else -1)
+    return True
+
+
+def settle_arrival(table: Table, waiting: Waiting) -> bool:
+    """Ask only who can use his watch on the arrival."""
+    if table.game.strict or next(legal_options(table, waiting), None):
+        return False
+    table.agenda.pop()
+    return True
+
+
+def settle_last(table: Table, waiting: Waiting) -> bool:
+    """The occupation phase ends at once when the other player has nothing to play."""
+    if table.game.strict or next(legal_options(table, waiting), None):
+        return False
+    table.note("window.nothing", "event.moments", player=table.player_name(waiting.player))
+    table.agenda.pop()
+    return True
