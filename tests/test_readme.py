@@ -6,7 +6,7 @@ from pathlib import Path
 README = (Path(__file__).parents[1] / "README.md").read_text()
 
 
-def blocks(language):
+def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.S)
 
 

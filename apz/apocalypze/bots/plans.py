@@ -8,7 +8,7 @@ from typing import NamedTuple
 from apz.apocalypze.bots.worth import Taste, redraws
 from apz.apocalypze.consumption import resources
 from apz.apocalypze.effects.hooks import FEEDING
-from apz.apocalypze.find import find, in_play
+from apz.apocalypze.find import find
 from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, Face, Position
 from apz.apocalypze.moves import Attach, Event, Move, Play, Use
 from apz.apocalypze.sums import access_sum, extra_terms
@@ -137,7 +137,7 @@ USEFUL: dict[str, float] = {
     "Turned": 2.5,
     "Lurking Death": 1.5,
     "Molotov Cocktail": 1.5,
-    "Power of Faith": 0.9,
+    "The Power of Faith": 0.9,
     "Pop!": 1.0,
     "One Man Army": 1.0,
     "Stand Together": 1.0,
@@ -277,8 +277,3 @@ def act_worth(view: Outlook, move: Move) -> float:
     gain = judge(view, move) if judge else USEFUL.get(name, 0.5)
     cost = view.taste.redraw * redraws(view.state, view.me, 1) if isinstance(move, Event) else 0.0
     return gain - 0.5 * cost if gain else 0.0
-
-
-def is_unique_in_play(state: Position, card: Card) -> bool:
-    """Whether a unique card of this name is in play already."""
-    return card.unique and in_play(state, card.name) is not None

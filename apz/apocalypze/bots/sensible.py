@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from apz.apocalypze.bots.fights import Group, best_attack, breach, clash, loss, meet
+from apz.apocalypze.bots.fights import best_attack, breach, clash, loss, meet
+from apz.apocalypze.bots.lookahead import after, blindfold, standing
 from apz.apocalypze.bots.meals import cheapest_meal
 from apz.apocalypze.bots.plans import (
     USEFUL,
@@ -34,10 +35,11 @@ from apz.apocalypze.moves import (
     Play,
     Send,
     Take,
+    TakeBack,
     Use,
     Wound,
 )  # fmt: skip
-from apz.apocalypze.play import legal_moves, step
+from apz.apocalypze.play import legal_moves
 from apz.core.luck import roll
 from apz.core.trace import Note
 
@@ -55,8 +57,11 @@ class SensibleBot:
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         self.luck = seed
         self.taste = taste or Taste()
-        self.plan: dict[int, int] = {}
-        self.planned: tuple[Any, ...] = ()
+        self.planned: tuple[Any, ...] = ()  # the moment that the plans below were made for
+        self.plan: dict[int, int] = {}  # which character goes to which access point
+        self.expected = 0  # what the attack should make the defender consume
+        self.stakes: dict[int, tuple[int, int]] = {}  # at each access point: damage saved, wounds risked
+        self.meal: tuple[int, ...] = ()  # what is to be consumed
 
     def choose(self, seen: Position) -> Choice:
         """The move that promises most, and why."""
@@ -109,16 +114,13 @@ class SensibleBot:
 
     def attack(self, seen: Position, waiting: Waiting) -> Choice:
         """Split the raiders so that the defender's best answer helps him least."""
-        me = waiting.player
-        combat = seen.combat
+        me, combat = waiting.player, seen.combat
         assert combat
-        raiders = seen.sides[me].raiders
-        if self.planned != ("attack", seen.turn, raiders):
-            life = resources(seen, 1 - me)
-            mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, 1 - me, self.taste)
-            plan = best_attack(seen, 1 - me, mine, theirs, len(combat.attack), self.taste, life)
-            self.plan = {who.id: n + 1 for n, one in enumerate(plan.groups) for who in one}
-            self.planned, self.expected = ("attack", seen.turn, raiders), plan.breach
+        raiders, survivors = seen.sides[me].raiders, seen.sides[1 - me].survivors
+        plan = ("attack", seen.turn, raiders, survivors, len(combat.attack))
+        if self.planned != plan:
+            self.plan_attack(seen, me, len(combat.attack))
+            self.planned = plan
         for who in raiders:
             if not any([who.id in ids for ids in combat.attack]):
                 point = self.plan[who.id]
@@ -128,34 +130,43 @@ class SensibleBot:
                 )  # fmt: skip
         return because(DONE, "attacks", "combat.groups", amount=self.expected)
 
+    def plan_attack(self, seen: Position, me: int, access: int) -> None:
+        """Where each raider is to go."""
+        mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, 1 - me, self.taste)
+        best = best_attack(seen, 1 - me, mine, theirs, access, self.taste, resources(seen, 1 - me))
+        self.plan = {who.id: number for number, one in enumerate(best.groups, 1) for who in one}
+        self.expected = best.breach
+
     def defend(self, seen: Position, waiting: Waiting) -> Choice:
         """Meet the groups where that saves more than it risks."""
-        me = waiting.player
-        combat = seen.combat
+        me, combat = waiting.player, seen.combat
         assert combat
         survivors = seen.sides[me].survivors
-        if self.planned != ("defend", seen.turn, combat.attack, survivors):
-            theirs = {who.id: who for who in raiders_of(seen, 1 - me, self.taste)}
-            points = [n for n, ids in enumerate(combat.attack) if ids]
-            groups = [[theirs[card] for card in combat.attack[n]] for n in points]
-            mine = survivors_of(seen, me, self.taste)
-            plan = meet(seen, me, groups, mine, self.taste, resources(seen, me))
-            self.plan = {w.id: points[n] + 1 for n, one in enumerate(plan.groups) for w in one}
-            self.why = {}
-            for number, (one, enemies) in enumerate(zip(plan.groups, groups, strict=True)):
-                if one:
-                    risk = clash(seen, me, enemies, one)[1]
-                    self.why[points[number] + 1] = (breach(seen, me, enemies), risk)
-            self.planned = ("defend", seen.turn, combat.attack, survivors)
+        plan = ("defend", seen.turn, combat.attack, survivors, seen.sides[1 - me].raiders)
+        if self.planned != plan:
+            self.plan_defense(seen, me, combat.attack)
+            self.planned = plan
         for who in survivors:
             at = self.plan.get(who.id, 0)
             if at and not any([who.id in ids for ids in combat.defense]):
-                saved, risk = self.why[at]
+                saved, risk = self.stakes[at]
                 return because(
                     Send(who.id, at), "meets", "combat.defend", (who.id,),
                     card=who.card.name, point=at, saved=saved, risk=risk,
                 )  # fmt: skip
         return because(DONE, "defended", "combat.defend")
+
+    def plan_defense(self, seen: Position, me: int, attack: tuple[tuple[int, ...], ...]) -> None:
+        """Where each survivor is to go, and what is at stake there."""
+        theirs = {who.id: who for who in raiders_of(seen, 1 - me, self.taste)}
+        groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
+        mine = survivors_of(seen, me, self.taste)
+        met = meet(seen, me, list(groups.values()), mine, self.taste, resources(seen, me)).groups
+        self.plan = {who.id: number for number, one in zip(groups, met, strict=True) for who in one}
+        self.stakes = {
+            number: (breach(seen, me, enemies), clash(seen, me, enemies, one)[1])
+            for (number, enemies), one in zip(groups.items(), met, strict=True)
+        }
 
     def order(self, seen: Position, waiting: Waiting) -> Choice:
         """One engagement after the other."""
@@ -183,14 +194,19 @@ class SensibleBot:
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
     def consume(self, seen: Position, waiting: Waiting) -> Choice:
-        """Pay with what will be missed least."""
+        """Pay with what will be missed least; what was offered besides is taken back."""
         me = waiting.player
-        if not waiting.cards or self.planned != ("consume", seen.turn, waiting.amount):
+        plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
+        if self.planned != plan:
             want = wanted(seen, me, self.taste)
-            self.meal = list(cheapest_meal(seen, me, waiting.amount, self.taste, want).cards)
-            self.planned = ("consume", seen.turn, waiting.amount)
-        card = self.meal.pop(0)
-        return self.eating(seen, waiting, Eat(card))
+            self.meal = cheapest_meal(seen, me, waiting.amount, self.taste, want).cards
+            self.planned = plan
+        rest = list(self.meal)
+        for card in waiting.cards:
+            if card not in rest:
+                return because(TakeBack(card), "takes-back", "play.takeback")
+            rest.remove(card)
+        return self.eating(seen, waiting, Eat(rest[0]))
 
     def eating(self, seen: Position, waiting: Waiting, move: Eat) -> Choice:
         """Why this is consumed."""
@@ -269,55 +285,6 @@ class SensibleBot:
         if best is None:
             return because(PASS, "finds-nothing", "event.search")
         return because(best, "takes", "pile.shuffle", (best.card,), card=seen.game.cards[best.card].name)
-
-
-def blindfold(seen: Position, me: int) -> Position:
-    """The position for looking ahead: the opponent answers nothing, and every window stays open."""
-    sides = [seen.sides[0], seen.sides[1]]
-    sides[1 - me] = sides[1 - me]._replace(hand=())
-    return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
-
-
-def after(position: Position, move: Move) -> Position:
-    """The position when a card or text has worked unanswered."""
-    position = step(position, move).after
-    if position.waiting and position.waiting.kind == "respond":
-        position = step(position, PASS).after
-    return position
-
-
-def standing(state: Position, me: int, taste: Taste) -> float:
-    """How well a player stands in the middle of a combat."""
-    combat = state.combat
-    if combat is None or combat.now <= 0:
-        return 0.0
-    place = 1 - state.player
-    attack, defense = raiders_of(state, 1 - place, taste), survivors_of(state, place, taste)
-    attackers = [who for who in attack if who.id in combat.attack[combat.now - 1]]
-    defenders = [who for who in defense if who.id in combat.defense[combat.now - 1]]
-    hurt, wounds = engaged(state)
-    inside = {c for n, ids in enumerate(combat.attack) if n + 1 not in combat.met for c in ids}
-    score = holdings(state, place, defense) - loss(wounds, defenders)
-    score -= breach(state, place, [who for who in attack if who.id in inside])
-    score -= taste.spite * (holdings(state, 1 - place, attack) - loss(hurt, attackers))
-    return score if me == place else -score
-
-
-def engaged(state: Position) -> tuple[int, int]:
-    """The wounds of attackers and defenders in the engagement at hand, with all that was added to it."""
-    from apz.apocalypze.combat import totals
-
-    assert state.combat
-    sums = totals(state, state.combat.now)
-    hurt = max(0, sums["counter"].total - sums["defense"].total)
-    return hurt, max(0, sums["attack"].total - sums["guard"].total)
-
-
-def holdings(state: Position, player: int, row: Group) -> float:
-    """What a player has in his row, his hand and his deck."""
-    side = state.sides[player]
-    worn = sum([len(who.who.attached) for who in row])
-    return sum([who.killed for who in row]) + len(side.deck) + 0.7 * len(side.hand) + 0.5 * worn
 
 
 Decide = Callable[[SensibleBot, Position, Waiting], Choice]

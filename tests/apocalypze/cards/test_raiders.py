@@ -269,9 +269,11 @@ def test_albert_and_anita_hanson_do_nothing_for_a_fanatic_elsewhere():
         asked="Ben",
     )
     assert desk.no(Use, "Albert & Anita Hanson", "Cult Fanatic") == "wrong-moment"
+    fanatic = card("Cult Fanatic").human
+    assert fanatic
     desk = occupation(
         side(survivors=[bearing("Soldier", "Sniper Rifle")], raiders=["Albert & Anita Hanson"]),
-        side(raiders=[{"card": "Cult Fanatic", "wounds": card("Cult Fanatic").human.value - 2}]),
+        side(raiders=[{"card": "Cult Fanatic", "wounds": fanatic.value - 2}]),
         "Ann",
     )
     desk.do(Use, "Sniper Rifle", "Cult Fanatic")

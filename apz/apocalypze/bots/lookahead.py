@@ -1,0 +1,57 @@
+"""How the sensible bot looks ahead in an engagement: it tries a card or text, and sees how it would then stand."""
+
+from __future__ import annotations
+
+from apz.apocalypze.bots.fights import Group, breach, loss
+from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
+from apz.apocalypze.combat import totals
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move, Pass
+from apz.apocalypze.play import step
+
+
+def blindfold(seen: Position, me: int) -> Position:
+    """The position for looking ahead: the opponent answers nothing, and every window stays open."""
+    sides = [seen.sides[0], seen.sides[1]]
+    sides[1 - me] = sides[1 - me]._replace(hand=())
+    return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position when a card or text has worked unanswered."""
+    position = step(position, move).after
+    if position.waiting and position.waiting.kind == "respond":
+        position = step(position, Pass()).after
+    return position
+
+
+def standing(state: Position, me: int, taste: Taste) -> float:
+    """How well a player stands in the middle of a combat."""
+    combat = state.combat
+    if combat is None or combat.now <= 0:
+        return 0.0
+    place = 1 - state.player
+    attack, defense = raiders_of(state, 1 - place, taste), survivors_of(state, place, taste)
+    attackers = [who for who in attack if who.id in combat.attack[combat.now - 1]]
+    defenders = [who for who in defense if who.id in combat.defense[combat.now - 1]]
+    hurt, wounds = engaged(state)
+    inside = {c for n, ids in enumerate(combat.attack) if n + 1 not in combat.met for c in ids}
+    score = holdings(state, place, defense) - loss(wounds, defenders)
+    score -= breach(state, place, [who for who in attack if who.id in inside])
+    score -= taste.spite * (holdings(state, 1 - place, attack) - loss(hurt, attackers))
+    return score if me == place else -score
+
+
+def engaged(state: Position) -> tuple[int, int]:
+    """The wounds of attackers and defenders in the engagement at hand, with all that was added to it."""
+    assert state.combat
+    sums = totals(state, state.combat.now)
+    hurt = max(0, sums["counter"].total - sums["defense"].total)
+    return hurt, max(0, sums["attack"].total - sums["guard"].total)
+
+
+def holdings(state: Position, player: int, row: Group) -> float:
+    """What a player has in his row, his hand and his deck."""
+    side = state.sides[player]
+    worn = sum([len(who.who.attached) for who in row])
+    return sum([who.killed for who in row]) + len(side.deck) + 0.7 * len(side.hand) + 0.5 * worn

@@ -1,0 +1,293 @@
+"""The bots: they play by the rules and by what they see, the same way every time, and not badly."""
+
+from itertools import combinations_with_replacement
+
+import pytest
+
+from apz.apocalypze.balance import Tally, chunk, markdown
+from apz.apocalypze.bots import Bot, Choice, RandomBot, SensibleBot, play_game, steps_of
+from apz.apocalypze.cards import library
+from apz.apocalypze.model import DECK, HIDDEN_CARD, Position
+from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, TakeBack, Use, Wound
+from apz.apocalypze.play import legal_moves, step, why_not
+from apz.apocalypze.rules import rules
+from apz.apocalypze.setup import new_game
+from apz.apocalypze.views import seen_by
+from tests.apocalypze.situations import ANN, BEN, Situation, seat
+
+PAIRS = [*combinations_with_replacement(library().decks, 2)]
+BOTS = [RandomBot, SensibleBot]
+
+
+class Witness:
+    """A bot that looks over the shoulder of another one, to see what it is shown and what it answers."""
+
+    def __init__(self, bot: Bot, seen_choices: list[tuple[Position, Choice]]) -> None:
+        self.bot = bot
+        self.seen_choices = seen_choices
+
+    def choose(self, seen: Position) -> Choice:
+        choice = self.bot.choose(seen)
+        self.seen_choices.append((seen, choice))
+        return choice
+
+
+def advice(situation: Situation) -> Choice:
+    """What the sensible bot would do."""
+    position = situation.position
+    assert position.waiting
+    return SensibleBot().choose(seen_by(position, position.waiting.player))
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=" against ".join)
+@pytest.mark.parametrize("kind", BOTS)
+def test_every_move_is_legal_and_every_reason_cites_a_rule(kind, pair):
+    known = rules("en")
+    for seed in range(4):
+        for choice, done in steps_of(kind(seed), SensibleBot(seed), new_game(*pair, seed=seed, starts=seed & 1)):
+            assert why_not(done.before, choice.move) is None, (choice, done.before.waiting)
+            assert choice.why.rule in known
+            assert choice.why.key.startswith("bot.")
+
+
+def test_strict_games_with_every_window_open_are_played_too():
+    for seed, pair in enumerate(PAIRS):
+        position = new_game(*pair, seed=seed, strict=True)
+        for choice, done in steps_of(SensibleBot(1), RandomBot(2), position):
+            assert why_not(done.before, choice.move) is None, (choice, done.before.waiting)
+            position = done.after
+        assert position.winner is not None
+
+
+@pytest.mark.parametrize("kind", BOTS)
+def test_a_bot_is_shown_only_what_its_player_sees(kind):
+    shown: list[tuple[Position, Choice]] = []
+    play_game(Witness(kind(1), shown), Witness(kind(2), shown), new_game("Church", "Police Station", seed=5))
+    assert len(shown) > 50
+    for seen, _ in shown:
+        assert seen.waiting
+        other = seen.sides[1 - seen.waiting.player]
+        assert {*other.hand, *other.deck} <= {HIDDEN_CARD}
+        assert seen.luck == 0
+
+
+def test_what_is_hidden_changes_no_choice():
+    for _, done in steps_of(SensibleBot(1), SensibleBot(2), new_game("Military Base", "Roadside Diner", seed=8)):
+        position = done.before
+        player = position.waiting.player
+        other = position.sides[1 - player]
+        unseen = (other.deck + other.hand)[::-1]
+        swapped = other._replace(hand=unseen[: len(other.hand)], deck=unseen[len(other.hand) :])
+        sides = (swapped, position.sides[1]) if player else (position.sides[0], swapped)
+        elsewhere = position._replace(sides=sides, luck=99)
+        first, second = (SensibleBot(3).choose(seen_by(each, player)) for each in (position, elsewhere))
+        assert first == second
+
+
+@pytest.mark.parametrize("kind", BOTS)
+def test_the_same_seeds_play_the_same_game(kind):
+    def moves(seed: int) -> list[Choice]:
+        return [choice for choice, _ in steps_of(kind(seed), kind(7), new_game("Church", "Military Base", seed=2))]
+
+    assert moves(1) == moves(1)
+    if kind is RandomBot:
+        assert moves(1) != moves(2)
+
+
+def test_a_bot_that_comes_in_anywhere_plays_on_and_ends_the_game():
+    position = new_game("Police Station", "Roadside Diner", seed=4)
+    for _ in range(2000):
+        if position.waiting is None:
+            break
+        choice = SensibleBot(1).choose(seen_by(position, position.waiting.player))
+        assert why_not(position, choice.move) is None
+        position = step(position, choice.move).after
+    assert position.winner is not None
+
+
+def test_a_random_bot_takes_back_only_when_nothing_else_is_legal():
+    for choice, done in steps_of(RandomBot(1), RandomBot(2), new_game(seed=6)):
+        if isinstance(choice.move, TakeBack):
+            assert all(isinstance(move, TakeBack) for move in legal_moves(done.before))
+
+
+def test_the_sensible_bot_beats_the_random_one_in_four_of_five_games():
+    won = 0
+    for game in range(200):
+        first, second = PAIRS[game % len(PAIRS)]
+        position = new_game(first, second, seed=game, starts=game >> 1 & 1)
+        sensible, careless = SensibleBot(game), RandomBot(game)
+        end = play_game(sensible, careless, position) if game & 1 else play_game(careless, sensible, position)
+        won += end.winner == 1 - (game & 1)
+    assert won > 160
+
+
+def test_games_of_sensible_bots_end_in_a_few_dozen_turns():
+    for seed, pair in enumerate(PAIRS):
+        assert play_game(SensibleBot(1), SensibleBot(2), new_game(*pair, seed=seed)).turn < 80
+
+
+# ---- what is sensible
+
+
+def test_it_goes_home_when_raiders_are_there_and_nobody_meets_them():
+    ann = seat("Church", hand=["4 Civilian", "2 Sentry"], deck=["20 Civilian"])
+    ben = seat("Police Station", raiders=["3 Cult Fanatic"], deck=["20 Police Officer"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann")
+    assert advice(game).move == Occupy(ANN)
+
+
+def test_it_goes_where_its_raiders_get_in_when_nothing_is_missing_at_home():
+    ann = seat("Church", survivors=["3 Civilian"], hand=["Trudy", "Fast Zombie", "3 Civilian"], deck=["20 Civilian"])
+    ben = seat("Police Station", deck=["20 Police Officer"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann")
+    assert advice(game).move == Occupy(BEN)
+
+
+def test_it_plays_survivors_while_one_more_saves_more_than_it_eats():
+    ann = seat("Church", hand=["Civilian", "Sentry"], deck=["20 Civilian"])
+    ben = seat("Police Station", raiders=["3 Cult Fanatic"], deck=["20 Police Officer"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ann")
+    assert advice(game).move == Play(game.card("Civilian"))
+    ann["survivors"] = ["4 Civilian"]
+    assert advice(Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ann")).move == Done()
+
+
+def test_it_puts_the_pistols_on_patsy():
+    ann = seat(
+        "Police Station", survivors=["Police Officer", "Patsy McNally"], hand=["Patsy's Pistols"], deck=["9 Pop!"]
+    )
+    ben = seat("Church", raiders=["Trudy"], deck=["20 Civilian"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ann")
+    assert advice(game).move == Attach(game.card("Patsy's Pistols"), game.card("Patsy McNally"))
+
+
+def test_it_mugs_when_it_has_a_gang_there():
+    ann = seat("Roadside Diner", raiders=["Gang Warrior"], hand=["Mugged"], deck=["20 Biker"])
+    ben = seat("Church", deck=["20 Civilian"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ben")
+    assert advice(game).move == Event(game.card("Mugged"))
+
+
+def attacked(survivors: list[str], groups: list[list[str]]) -> Situation:
+    """Ben's survivors at the Church, attacked by Ann's raiders in these groups."""
+    ann = seat("Police Station", raiders=[f"{len(group)} {group[0]}" for group in groups], deck=["20 Police Officer"])
+    ben = seat("Church", survivors=survivors, deck=["20 Civilian"])
+    game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ann")
+    raiders = iter([who.id for who in game.position.sides[ANN].raiders])
+    for point, group in enumerate(groups, 1):
+        for _ in group:
+            game.do(Send(next(raiders), point))
+    game.do(Done())
+    return game
+
+
+def test_it_meets_the_group_that_would_do_most_damage_with_a_single_cheap_survivor():
+    game = attacked(["Civilian"], [["Cult Fanatic"], ["Cult Fanatic"] * 3])
+    choice = advice(game)
+    assert choice.move == Send(game.card("Civilian"), 2)
+    assert (choice.why.key, choice.why.values["saved"]) == ("bot.meets", 9)
+
+
+def raided_base(survivor: str, deck: int) -> Situation:
+    """Ben's only survivor at the Military Base, attacked by three of Ann's zombies in one group."""
+    ann = seat("Church", raiders=["Trudy", "2 Fast Zombie"], deck=["20 Civilian"])
+    ben = seat("Military Base", survivors=[survivor], deck=[f"{deck} Soldier"])
+    game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ann")
+    for who in game.position.sides[ANN].raiders:
+        game.do(Send(who.id, 1))
+    game.do(Done())
+    return game
+
+
+def test_it_leaves_a_group_unmet_when_the_survivor_is_worth_more_than_the_damage():
+    assert advice(raided_base("Lieutenant Dan Killmeyer", 20)).move == Done()
+
+
+def test_it_meets_what_it_could_not_pay_for():
+    game = raided_base("Soldier", 1)
+    assert advice(game).move == Send(game.position.sides[BEN].survivors[0].id, 1)
+
+
+@pytest.mark.parametrize(
+    ("fanatics", "wounded", "reason"), [(2, "Civilian", "bot.wounds-lightly"), (3, "Alex Bloom", "bot.wounds-cheapest")]
+)
+def test_it_puts_the_wounds_where_they_cost_least(fanatics, wounded, reason):
+    game = attacked(["Civilian", "Alex Bloom"], [["Cult Fanatic"] * fanatics])
+    for name in ("Civilian", "Alex Bloom"):
+        game.do(Send(game.card(name), 1))
+    game.do(Done())
+    choice = advice(game)
+    assert choice.move == Wound(game.card(wounded))
+    assert choice.why.key == reason
+
+
+def test_it_pays_with_the_deck_and_keeps_a_survivor_worth_more():
+    ann = seat("Church", survivors=["Civilian"], hand=["3 Civilian"], deck=["9 Civilian"])
+    game = Situation(ann, seat("Police Station", deck=["9 Pop!"]), phase="consumption", whose="Ann")
+    assert advice(game).move == Eat(DECK)
+
+
+def test_it_pays_with_what_is_left():
+    ann = seat("Church", hand=["Sentry", "Turned", "Civilian"])
+    game = Situation(ann, seat("Police Station", deck=["9 Pop!"]), phase="consumption", whose="Ann")
+    hand = {game.card("Sentry"), game.card("Turned")}
+    first = advice(game).move
+    assert isinstance(first, Eat)
+    assert first.card in hand
+    game.do(first)
+    assert advice(game).move == Eat((hand - {first.card}).pop())
+
+
+def test_it_takes_back_what_it_would_not_have_offered():
+    ann = seat("Church", survivors=["4 Civilian"], hand=["5 Sentry"], deck=["20 Civilian"])
+    game = Situation(ann, seat("Police Station", deck=["9 Pop!"]), phase="consumption", whose="Ann")
+    game.do(Eat(game.card("Sentry")))
+    choice = advice(game)
+    assert choice.move == TakeBack(game.card("Sentry"))
+    assert choice.why.key == "bot.takes-back"
+
+
+def answering(event: str) -> Situation:
+    """Ben, with a Sentry, is asked about an event that Ann plays at his Church."""
+    ann = seat("Roadside Diner", raiders=["Gang Warrior"], hand=[event], deck=["20 Biker"], discard=["Hog"])
+    ben = seat("Church", hand=["Sentry"], survivors=["Civilian"], deck=["20 Civilian"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ben")
+    game.do(Event(game.card(event)))
+    return game
+
+
+def test_its_sentry_stops_what_hurts_and_lets_the_rest_happen():
+    game = answering("Mugged")
+    assert advice(game).move == Event(game.card("Sentry"))
+    assert advice(answering("Take What You Need")).move == Pass()
+
+
+def test_it_uses_adrenaline_where_it_turns_an_engagement():
+    ann = seat(
+        "Roadside Diner", raiders=[{"card": "Gang Warrior", "attached": ["Adrenaline"]}], deck=["20 Biker"]
+    )  # fmt: skip
+    ben = seat("Church", survivors=["Civilian"], deck=["20 Civilian"])
+    game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ben")
+    game.do(Send(game.card("Gang Warrior"), 1))
+    game.do(Done())
+    game.do(Send(game.card("Civilian"), 1))
+    game.do(Done())
+    assert advice(game).move == Use(game.card("Adrenaline"))
+
+
+# ---- the measurement
+
+
+def test_the_same_games_come_out_of_a_measurement_every_time():
+    once, again = (chunk("Church", "Military Base", 0, 8) for _ in range(2))
+    assert once == again
+    assert once == chunk("Church", "Military Base", 0, 3) + chunk("Church", "Military Base", 3, 5)
+    assert once.games == 8
+    assert 0 <= once.won <= 8
+
+
+def test_the_table_says_who_wins_how_often_and_how_one_sided_it_gets():
+    table = markdown({("Church", "Military Base"): Tally(200, 90, 110, 2000)})
+    assert "| Church | Military Base | 200 | 45.0% | 55.0% | 10.0 |" in table
+    assert "55.0%" in table.splitlines()[-1]
