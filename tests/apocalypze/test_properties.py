@@ -312,8 +312,8 @@ def check_drawn(before: Position, after: Position) -> None:
     old, new = before.sides[before.player], after.sides[before.player]
     number = len(old.deck) - len(new.deck)
     assert new.hand == old.hand + old.deck[:number]
-    soldiers = any(who.face.faction == "soldier" for who in old.survivors)
-    bonus = 1 if soldiers and before.game.cards[old.stronghold].name == "Military Base" else 0
+    soldiers = sum(who.face.faction == "soldier" for who in old.survivors)
+    bonus = 1 if soldiers >= 2 and before.game.cards[old.stronghold].name == "Military Base" else 0
     assert number == min(len(old.deck), max(0, 6 - len(old.hand)) + bonus)
 
 
