@@ -127,6 +127,11 @@ def test_games_of_sensible_bots_end_in_a_few_dozen_turns():
         assert play_game(SensibleBot(1), SensibleBot(2), new_game(*pair, seed=seed)).turn < 80
 
 
+def test_a_game_that_takes_too_long_is_left_where_it_stands():
+    end = play_game(SensibleBot(1), SensibleBot(2), new_game(seed=1), turns=3)
+    assert (end.turn, end.winner) == (4, None)
+
+
 # ---- what is sensible
 
 

@@ -11,6 +11,8 @@ from apz.apocalypze.play import step
 from apz.apocalypze.views import seen_by
 from apz.core.trace import Note, Step
 
+PATIENCE = 1000  # two players who recover each turn what they consume could go on for ever
+
 
 class Choice(NamedTuple):
     """A move and the reason for it."""
@@ -36,8 +38,10 @@ def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choi
         position = done.after
 
 
-def play_game(first: Bot, second: Bot, position: Position) -> Position:
-    """The end of a game between two bots."""
+def play_game(first: Bot, second: Bot, position: Position, turns: int = PATIENCE) -> Position:
+    """The end of a game between two bots, or where it stands after so many turns."""
     for _, done in steps_of(first, second, position):
         position = done.after
+        if position.turn > turns:
+            break
     return position
