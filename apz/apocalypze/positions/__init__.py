@@ -1,7 +1,12 @@
 """Positions by hand, in YAML or Python: read, built, written, and searched for what breaks the rules."""
 
-from apz.apocalypze.positions.building import begun, build, read_position, seat
+from apz.apocalypze.positions.building import begun, build, read_position, read_structure, seat
 from apz.apocalypze.positions.checking import problems
+from apz.apocalypze.positions.naming import spelled
+from apz.apocalypze.positions.python import write_python
 from apz.apocalypze.positions.writing import structure, write_position
 
-__all__ = ["begun", "build", "problems", "read_position", "seat", "structure", "write_position"]
+__all__ = [
+    "begun", "build", "problems", "read_position", "read_structure", "seat", "spelled", "structure", "write_position",
+    "write_python",
+]  # fmt: skip

@@ -33,7 +33,11 @@ def build(
     first: Mapping[str, Any], second: Mapping[str, Any], *, cards: Library | None = None, **state: Any
 ) -> Position:
     """The position with these two players, said in the words of the YAML: whose="Ann", phase="combat", ..."""
-    structure = {"apz": FORMAT, **state, "players": [first, second]}
+    return read_structure({"apz": FORMAT, **state, "players": [first, second]}, cards)
+
+
+def read_structure(structure: Mapping[str, Any], cards: Library | None = None) -> Position:
+    """The position in plain Python data, as `structure` gives it; BadInput with every fault."""
     return read_position(_item(structure, ""), cards)
 
 

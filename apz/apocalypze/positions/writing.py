@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from apz.apocalypze.actions import points_at_lane
@@ -13,7 +13,7 @@ from apz.apocalypze.model import DECK, Attached, Combat, InPlay, Position, Side,
 from apz.apocalypze.moves import Event, Use
 from apz.apocalypze.positions.building import FORMAT, begun
 from apz.apocalypze.positions.moments import BREACH, usual_met, usual_rule
-from apz.apocalypze.positions.naming import HIDDEN, TEXT_NAMES, Names, on_the_one_before, runs, usual_owner
+from apz.apocalypze.positions.naming import HIDDEN, TEXT_NAMES, Names, Pools, on_the_one_before, runs, usual_owner
 from apz.apocalypze.sums import access_sum
 from apz.core.reading import CONSTANTS, match
 
@@ -70,9 +70,12 @@ def flow(value: Any) -> str:
     return '"' + "".join(c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}" for c in text) + '"'
 
 
-def structure(position: Position) -> dict[str, Any]:
-    """The position as nested dicts and lists of text, numbers and truth values; what is usual is left out."""
-    return _Writing(position).whole()
+def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
+    """The position as nested dicts and lists of text, numbers and truth values; what is usual is left out.
+
+    Numbered, every card is named with its number and every player by his, and nothing goes without saying.
+    """
+    return _Numbered(position).whole() if numbered else _Writing(position).whole()
 
 
 def rising(numbers: list[int]) -> set[int]:
@@ -260,3 +263,45 @@ class _Writing:
         if move.targets:
             fields["targets"] = [target if lane else self.names.call(target) for target in move.targets]
         return fields
+
+
+class _Numbers(Names):
+    """Names that always have their number."""
+
+    def call(self, card: int, pools: Pools | None = None) -> str:
+        """The name of a card with its number."""
+        return f"{self.cards[card].name} ({card})" if card >= 0 else super().call(card)
+
+    def call_all(self, cards: Sequence[int], pools: Pools | None = None, taken: list[int] | None = None) -> list[str]:
+        """The names of cards in a list."""
+        return [self.call(card) for card in cards]
+
+
+class _Numbered(_Writing):
+    """One position being written so that each part of it can be taken out and put elsewhere."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self.names, self.counted = _Numbers(position), set()
+
+    def player(self, player: int) -> str | int:
+        """A player's number."""
+        return player + 1
+
+    def character(self, who: InPlay, player: int) -> Any:
+        """A character in play, with its owner."""
+        said = super().character(who, player)
+        fields = said if isinstance(said, dict) else {"card": said}
+        return fields | {"owner": self.player(self.game.owners[who.id])}
+
+    def attached(self, row: tuple[Attached, ...], host: int, controller: int) -> list[Any]:
+        """What is attached to a card, each with its host and its owner."""
+        return [
+            {"card": self.label(at.id), "to": self.names.call(at.to), "owner": self.player(self.game.owners[at.id])}
+            for at in row
+        ]
+
+    def marks(self) -> dict[str, Any]:
+        """What was used and played, and by whom."""
+        played = [{"card": name, "by": self.player(player)} for player, name in self.position.played]
+        return super().marks() | ({"played": played} if played else {})

@@ -1,0 +1,90 @@
+"""Hands for panels without a browser: they find what can be clicked, click it, and look at what is shown then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position, Waiting
+from apz.apocalypze.positions import read_position
+from apz.core.session import Session
+from apz.core.trace import Refusal
+from apz.widgets.panel import Panel
+from apz.widgets.tree import Tree
+
+ROOT = Path(__file__).parents[2]
+POSITIONS = sorted((ROOT / "tutorials" / "positions").glob("*.yaml"))
+
+
+def position(name: str) -> Position:
+    """A named position."""
+    return read_position(ROOT / "tutorials" / "positions" / f"{name}.yaml")
+
+
+def session(name: str) -> Session[Position]:
+    """A session that begins with a named position."""
+    return new_session(position(name))
+
+
+def elements(tree: Tree) -> Iterator[list[Any]]:
+    """Every element of a tree."""
+    if isinstance(tree, list):
+        yield tree
+        for child in tree[2:]:
+            yield from elements(child)
+
+
+def doing(panel: Panel, start: str = "") -> list[str]:
+    """The gestures that a panel offers now."""
+    found = [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-do" in each[1]]
+    return [do for do in found if do.startswith(start)]
+
+
+def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **values: Any) -> None:
+    """Send a gesture as a page does."""
+    message: dict[str, Any] = {"do": do, "at": panel.session.at if at is None else at}
+    message |= {"values": values} if values else {}
+    message |= {"scope": scope} if scope else {}
+    panel._handle_custom_msg(message, [])
+
+
+def card(panel: Panel, name: str, number: int = 0) -> int:
+    """The id of a card in the game, by its name."""
+    cards = panel.session.position.game.cards
+    return [index for index, each in enumerate(cards) if each.name == name][number]
+
+
+def refused(panel: Panel) -> str:
+    """The rule by which the last gesture was refused."""
+    assert isinstance(panel.desk.answer, Refusal)
+    return panel.desk.answer.rule
+
+
+def asked(panel: Panel) -> Waiting:
+    """What the game waits for."""
+    waiting = panel.session.position.waiting
+    assert waiting
+    return waiting
+
+
+def defenders(panel: Panel, point: int) -> tuple[int, ...]:
+    """The ids of who defends an access point."""
+    combat = panel.session.position.combat
+    assert combat
+    return combat.defense[point - 1]
+
+
+def shown(panel: Panel) -> str:
+    """All texts and spoken names of a panel, in the order in which they are read."""
+    return " ".join(filter(None, _texts(panel.view["tree"])))
+
+
+def _texts(tree: Tree) -> Iterator[str]:
+    if isinstance(tree, str):
+        yield tree.strip()
+        return
+    yield from (str(tree[1][name]) for name in ("aria-label", "value") if name in tree[1])
+    for child in tree[2:]:
+        yield from _texts(child)

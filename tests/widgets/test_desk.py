@@ -1,0 +1,372 @@
+"""The desk: seats and bots, pace, history, stale and double clicks, faults; all panels of a session agree."""
+
+import logging
+
+import pytest
+
+from apz.apocalypze.bots import RandomBot
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.moves import Draw, Occupy
+from apz.apocalypze.setup import new_game
+from apz.core.trace import Refusal
+from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor
+from apz.widgets import desk as desk_module
+from tests.widgets.hands import asked, card, click, doing, elements, session, shown
+
+
+@pytest.fixture
+def game():
+    return new_session(new_game(seed=3))
+
+
+class Broken:
+    """A bot that fails."""
+
+    def choose(self, seen):
+        raise ZeroDivisionError("a bot that fails")
+
+
+class Cheat:
+    """A bot that plays what is not legal."""
+
+    def choose(self, seen):
+        return RandomBot().choose(seen)._replace(move=Occupy(0))
+
+
+def test_all_panels_of_a_session_share_one_desk(game):
+    table, question = TablePanel(game), DecisionPanel(game)
+    assert table.desk is question.desk is Desk.of(game)
+    assert Desk.of(new_session(new_game())) is not table.desk
+
+
+def test_a_gesture_in_one_panel_is_one_new_view_in_each(game):
+    panels = [TablePanel(game), DecisionPanel(game), ExplainPanel(game)]
+    before = [panel.serial for panel in panels]
+    click(panels[1], "move:[draw]")
+    assert [panel.serial for panel in panels] == [number + 1 for number in before]
+    assert all(panel.view["at"] == game.at for panel in panels)
+
+
+def test_a_move_from_python_is_shown_too(game):
+    table = TablePanel(game)
+    before = table.serial
+    game.do(Draw())
+    assert table.serial == before + 1
+    assert table.view["at"] == game.at
+
+
+def test_a_closed_panel_is_told_nothing_more(game):
+    table = TablePanel(game)
+    table.close()
+    before = table.serial
+    game.do(Draw())
+    assert table.serial == before
+
+
+def test_only_one_panel_announces_and_it_says_what_happened_and_what_is_asked(game):
+    tutor, question = Tutor(game), DecisionPanel(game)
+    click(tutor, "move:[draw]")
+    assert "say" not in question.view
+    assert "Ann must choose the stronghold" in tutor.view["say"]["text"]
+    assert "draws" in tutor.view["say"]["text"]
+    click(tutor, "move:[occupy, 1]")
+    assert tutor.view["say"]["text"].startswith("Not possible.")
+    tutor.close()
+    click(question, "go:undo")
+    assert "say" in question.view
+
+
+def test_a_table_alone_answers_and_announces_by_itself():
+    table = TablePanel(session("first-turn"))
+    click(table, f"card:{table.session.position.sides[0].hand[0]}")
+    assert "Not possible." in shown(table)
+    assert table.view["say"]["text"].startswith("Not possible.")
+    question = DecisionPanel(table.session)
+    click(question, f"card:{table.session.position.sides[0].hand[0]}")
+    assert "Not possible." not in shown(table)
+    assert "say" not in table.view
+    assert "Not possible." in shown(question)
+
+
+def test_a_double_click_does_its_thing_once(game):
+    tutor = Tutor(game)
+    click(tutor, "move:[draw]", at=0)
+    click(tutor, "move:[draw]", at=0)
+    assert len(game.steps) == 1
+    assert tutor.desk.answer is None
+
+
+def test_a_stale_click_does_nothing_and_says_so(game, monkeypatch):
+    tutor = Tutor(game)
+    monkeypatch.setattr(desk_module, "DOUBLE_CLICK", -1)
+    click(tutor, "move:[draw]", at=0)
+    for do in ("move:[draw]", "card:3", "point:1", "deck:0", "next", "onward"):
+        click(tutor, do, at=0)
+        assert len(game.steps) == 1
+    click(tutor, "command", at=0, text="occupy own")
+    assert len(game.steps) == 1
+    assert tutor.desk.answer == tutor.desk.ui("answers.stale")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None, 7, "draw", [], {}, {"do": 3, "at": 0}, {"do": "card:x", "at": 0}, {"do": "card:-3", "at": 0},
+        {"do": "card:99999", "at": 0}, {"do": "card:1", "at": "0"}, {"do": "move:[", "at": 0},
+        {"do": "go:x", "at": 0}, {"do": "move:[fly]", "at": 0}, {"do": "move:!!python/object", "at": 0},
+        {"do": "set:language", "at": 0}, {"do": "set:seat0", "at": 0, "values": {"value": "root"}},
+        {"do": "go:99999", "at": 0}, {"do": "x" * 9999, "at": 0}, {"do": "example:../../secret@x", "at": 0},
+        {"do": "draw", "at": 0, "scope": "example"}, {"do": "tab:x", "at": 0},
+        {"do": "set:along", "at": 0, "values": {"value": "-1"}}, {"do": "command", "at": 0, "values": 7},
+        {"do": "open:n0.0/no.such", "at": 0}, {"do": "point:99999999999", "at": 0}, {"do": "__class__:x", "at": 0},
+    ],
+)  # fmt: skip
+def test_a_message_that_no_page_sends_changes_nothing(game, message):
+    tutor = Tutor(game)
+    tutor._handle_custom_msg(message, [])
+    assert game.at == 0
+    assert not tutor.desk.trouble
+    assert tutor.desk.language == "en"
+
+
+def test_against_a_bot_hands_are_hidden_and_it_moves_step_by_step(game):
+    tutor = Tutor(game, seats=("you", "sensible"))
+    assert not tutor.desk.open_hands
+    theirs = {f"card:{each}" for each in game.position.sides[1].hand}
+    assert not theirs & set(doing(tutor))
+    click(tutor, "move:[draw]")
+    click(tutor, "move:[occupy, 0]")
+    click(tutor, "move:[done]")
+    while game.position.waiting and game.position.waiting.player == 0:
+        click(tutor, "deck:0")
+    assert {"next", "onward"} <= set(doing(tutor))
+    click(tutor, "card:40")
+    assert not tutor.desk.trouble
+    before = game.at
+    click(tutor, "next")
+    assert game.nodes[game.at].parent == before
+    assert "Why:" in shown(tutor)
+    click(tutor, "onward")
+    assert tutor.desk.yours
+
+
+def test_a_quick_bot_moves_by_itself(game):
+    tutor = Tutor(game, seats=("sensible", "you"), quick=True)
+    assert tutor.desk.yours
+    assert game.position.waiting.player == 1
+    assert tutor.desk.bottom == 1
+
+
+def test_two_bots_are_watched_phase_by_phase(game):
+    tutor = Tutor(game, seats=("sensible", "random"))
+    for _ in range(200):
+        if game.position.waiting is None:
+            break
+        moment = (game.position.turn, game.position.phase)
+        click(tutor, "onward")
+        assert not tutor.desk.trouble
+        assert (game.position.turn, game.position.phase) != moment
+    assert len(game.steps) > 10
+
+
+def test_a_seat_can_be_taken_over_in_the_middle_of_a_payment():
+    tutor = Tutor(session("church-table"))
+    hand = tutor.session.position.sides[0].hand
+    click(tutor, f"card:{hand[0]}")
+    click(tutor, "set:seat0", value="sensible")
+    click(tutor, "onward")
+    assert not tutor.desk.trouble
+    assert asked(tutor).player == 1
+
+
+def test_the_controls_set_seats_hands_pace_and_language(game):
+    tutor = Tutor(game)
+    click(tutor, "open:controls")
+    assert {"set:seat0", "set:seat1", "set:hands", "set:pace", "set:language"} <= set(doing(tutor, "set:"))
+    click(tutor, "set:seat1", value="random")
+    assert tutor.desk.seat_names == ["you", "random"]
+    click(tutor, "set:hands", value="open")
+    assert tutor.desk.open_hands
+    click(tutor, "set:pace", value="quick")
+    assert tutor.desk.quick
+    click(tutor, "set:language", value="de")
+    assert "Ann muss ziehen." in shown(tutor)
+    assert tutor.view["lang"] == "de"
+    click(tutor, "set:seat0", value="sensible")
+    assert tutor.desk.seat_names == ["sensible", "random"]
+
+
+def test_history_goes_back_forward_anywhere_and_branches(game):
+    panel = HistoryPanel(game)
+    table = TablePanel(game)
+    click(table, "move:[draw]")
+    game.do(Draw())
+    panel.desk.do(Occupy(0))
+    first = game.at
+    click(panel, "go:undo")
+    assert game.position.place is None
+    assert "a new line begins" in shown(panel)
+    click(panel, "go:redo")
+    assert game.at == first
+    click(panel, "set:along", value="0")
+    assert game.at == 0
+    click(panel, "set:along", value="99")
+    assert game.at == first
+    click(panel, "set:moment", value="1")
+    assert game.at == 1
+    assert sum(do.startswith("go:") for do in doing(panel)) >= 4
+
+
+def test_another_try_stays_in_the_history():
+    tutor = Tutor(session("full-house"))
+    jones, officer = card(tutor, "Antonio Jones"), tutor.session.position.sides[0].hand[1]
+    click(tutor, f"move:[play, {jones}]")
+    click(tutor, "go:undo")
+    click(tutor, f"move:[play, {officer}]")
+    assert "go:1" in doing(tutor, "go:")
+    assert "Lines that were tried:" in shown(tutor)
+    click(tutor, "go:1")
+    assert tutor.session.at == 1
+
+
+def test_undo_with_a_bot_goes_back_to_a_decision_of_ones_own(game):
+    tutor = Tutor(game, seats=("you", "sensible"), quick=True)
+    click(tutor, "move:[draw]")
+    click(tutor, "move:[occupy, 0]")
+    click(tutor, "move:[done]")
+    click(tutor, "onward")
+    while game.position.waiting.player == 0 and game.position.waiting.kind == "consume":
+        click(tutor, "deck:0")
+    assert tutor.desk.yours
+    click(tutor, "go:undo")
+    assert tutor.desk.yours
+    click(tutor, "go:redo")
+    assert tutor.desk.yours
+
+
+@pytest.mark.parametrize("bot", [Broken(), Cheat()], ids=["broken", "cheat"])
+def test_a_fault_becomes_a_message_with_a_report_and_the_game_goes_on(game, bot, caplog):
+    tutor = Tutor(game, seats=(bot, "you"))
+    with caplog.at_level(logging.ERROR):
+        click(tutor, "next")
+    assert "a gesture failed" in caplog.text
+    text = shown(tutor)
+    assert "Something went wrong in this program." in text
+    assert "apz: session 1" in text
+    assert "/" not in tutor.desk.trouble.partition("apz: session")[0].replace("<", "").partition("\n\n")[0]
+    assert game.at == 0
+    click(tutor, "calm")
+    assert not tutor.desk.trouble
+    click(tutor, "set:seat0", value="you")
+    click(tutor, "move:[draw]")
+    assert len(game.steps) == 1
+    assert not tutor.desk.trouble
+
+
+def test_a_fault_in_a_quick_bot_keeps_what_the_person_did(game, caplog):
+    tutor = Tutor(game, seats=("you", "you"))
+    tutor.desk.bots[0], tutor.desk.quick = None, True
+    click(tutor, "move:[draw]")
+    tutor.desk.bots = [None, Broken()]
+    click(tutor, "move:[occupy, 0]")
+    click(tutor, "move:[done]")
+    while not tutor.desk.trouble:
+        click(tutor, "deck:0")
+    assert game.position.waiting.player == 1
+    click(tutor, "set:seat1", value="you")
+    click(tutor, "calm")
+    click(tutor, "move:[draw]")
+    assert not tutor.desk.trouble
+    assert caplog.records
+
+
+def test_a_panel_that_cannot_be_drawn_says_so_and_offers_to_go_back(game, caplog, monkeypatch):
+    table = TablePanel(game)
+    click(table, "move:[draw]")
+
+    def fail(desk):
+        raise ValueError("cannot draw")
+
+    monkeypatch.setattr(TablePanel, "part", fail)
+    click(table, "move:[occupy, 0]")
+    assert "Something went wrong" in shown(table)
+    assert "go:undo" in doing(table)
+    assert "a panel could not be drawn" in caplog.text
+    monkeypatch.undo()
+    click(table, "go:undo")
+    click(table, "calm")
+    assert "Something went wrong" not in shown(table)
+    assert game.at == 1
+
+
+def test_another_session_can_be_shown(game):
+    tutor = Tutor(game, language="de")
+    other = session("wounded")
+    tutor.show(other)
+    assert tutor.session is other
+    assert tutor.desk.language == "de"
+    before = tutor.serial
+    game.do(Draw())
+    assert tutor.serial == before
+    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
+    assert len(other.steps) == 1
+
+
+def test_a_rule_opens_in_place_with_an_example_that_can_be_played():
+    tutor = Tutor(session("first-turn"))
+    click(tutor, "tab:rules")
+    click(tutor, "find", text="casualties")
+    click(tutor, "open:index/combat.casualties")
+    rule = tutor.desk.words.rules["combat.casualties"]
+    assert rule.text in shown(tutor)
+    assert rule.where in shown(tutor)
+    (example,) = [do for do in doing(tutor, "example:") if do.endswith("@index/combat.casualties")]
+    click(tutor, example)
+    scopes = [each for each in elements(tutor.view["tree"]) if each[1].get("data-scope")]
+    assert len(scopes) == 1
+    assert tutor.desk.example
+    small = tutor.desk.example[1]
+    click(tutor, "point:1", at=0, scope="example")
+    assert len(small.session.steps) == 1
+    assert "Ben must put 3 wounds" in shown(tutor)
+    assert tutor.session.at == 0
+    click(tutor, example)
+    assert tutor.desk.example is None
+
+
+def test_a_ruling_gives_its_reason():
+    tutor = Tutor(session("first-turn"))
+    click(tutor, "tab:rules")
+    click(tutor, "find", text="setup.first")
+    click(tutor, "open:index/setup.first")
+    assert tutor.desk.words.rules["setup.first"].reason in shown(tutor)
+    click(tutor, "find", text="zzzz qqqq")
+    assert "No rule speaks of" in shown(tutor)
+
+
+def test_the_card_sheet_says_all_and_its_numbers_open():
+    tutor = Tutor(session("much-attached"))
+    click(tutor, "tab:card")
+    officer = tutor.session.position.sides[1].survivors[0].id
+    click(tutor, f"card:{officer}")
+    assert "open:card.attack" in doing(tutor)
+    click(tutor, "open:card.attack")
+    assert "Handgun" in shown(tutor)
+    click(tutor, f"card:{tutor.session.position.sides[0].stronghold}")
+    assert "open:card.access" in doing(tutor)
+
+
+def test_a_discard_pile_is_browsed_in_its_order():
+    tutor = Tutor(session("starving"))
+    click(tutor, "open:discard.0")
+    pile = tutor.session.position.sides[0].discard
+    found = [do for do in doing(tutor, "card:") if int(do[5:]) in pile]
+    assert found == [f"card:{each}" for each in pile]
+
+
+def test_a_refusal_is_data_until_somebody_looks():
+    tutor = Tutor(session("first-turn"))
+    click(tutor, "move:[occupy, 1]")
+    assert isinstance(tutor.desk.answer, Refusal)
+    click(tutor, "set:language", value="de")
+    assert "Das geht nicht." in shown(tutor)

@@ -1,0 +1,187 @@
+"""Every panel draws every moment: in both languages, whole, small enough, and with nothing a page would not take."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.play import DOORS
+from apz.widgets import (
+    CardPanel,
+    CombatPanel,
+    CommandPanel,
+    ConsumptionPanel,
+    DecisionPanel,
+    ExplainPanel,
+    HistoryPanel,
+    PhasePanel,
+    RulesPanel,
+    TablePanel,
+    Tutor,
+)  # fmt: skip
+from apz.widgets.panel import HERE, Panel, as_json
+from apz.widgets.tutor import SHEETS
+from tests.apocalypze.wandering import any_move, positions
+from tests.widgets.hands import POSITIONS, click, doing, elements, position, shown
+
+PANELS: tuple[type[Panel], ...] = (
+    TablePanel, PhasePanel, DecisionPanel, ExplainPanel, HistoryPanel, RulesPanel, CardPanel, CombatPanel,
+    ConsumptionPanel, CommandPanel, Tutor,
+)  # fmt: skip
+LIMIT = 50_000
+SCRIPT = (HERE / "panel.js").read_text(encoding="utf-8")
+
+
+def words_of(name: str) -> set[str]:
+    """The words of a list in the script."""
+    found = re.search(rf"const {name} = new Set\((.*?)\.split", SCRIPT, re.DOTALL)
+    assert found
+    return set(" ".join(re.findall(r'"([^"]*)"', found[1])).split())
+
+
+TAGS = words_of("TAGS") | words_of("SVG_TAGS")
+ATTRIBUTES = words_of("PLAIN") | {"key"}
+
+
+def looked_at(panel: Panel) -> None:
+    """Assert that a panel shows something whole that a page takes."""
+    assert not panel.desk.trouble
+    assert len(as_json(panel.view).encode()) < LIMIT
+    for tag, attributes, *_ in elements(panel.view["tree"]):
+        assert tag in TAGS
+        strange = {name for name in attributes if not name.startswith(("aria-", "data-"))} - ATTRIBUTES
+        assert not strange
+        assert all(isinstance(value, str | int) for value in attributes.values())
+        if tag == "button":
+            assert attributes.get("data-do") or attributes.get("type") == "submit"
+
+
+def one_of_each_kind() -> dict[str, Position]:
+    """A moment for each thing that the game can wait for, and one for a game that is over."""
+    found: dict[str, Position] = {}
+    for path in POSITIONS:
+        moment = position(path.stem)
+        found.setdefault(moment.waiting.kind if moment.waiting else "over", moment)
+    for seed in range(40):
+        for moment in positions(1, seed):
+            found.setdefault(moment.waiting.kind if moment.waiting else "over", moment)
+        if len(found) == len(DOORS) + 1:
+            break
+    return found
+
+
+KINDS = one_of_each_kind()
+
+
+def test_there_is_a_moment_of_every_kind():
+    assert set(KINDS) == {*DOORS, "over"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_panel_draws_every_kind_of_moment(kind, language):
+    for panel_type in PANELS:
+        panel = panel_type(new_session(KINDS[kind]), language=language)
+        looked_at(panel)
+        panel.close()
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kind):
+    tutor = Tutor(new_session(KINDS[kind]), seats=("you", "sensible"))
+    looked_at(tutor)
+    assert not tutor.desk.open_hands
+    waiting = KINDS[kind].waiting
+    own = {name for player in [0] for card in KINDS[kind].sides[player].hand for name in [f"card:{card}"]}
+    assert own <= set(doing(tutor, "card:")) or (waiting is not None and waiting.kind == "search")
+    tutor.close()
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_every_named_position_is_drawn_with_every_sheet(path):
+    tutor = Tutor(new_session(position(path.stem)))
+    for sheet in SHEETS:
+        click(tutor, f"tab:{sheet}")
+        looked_at(tutor)
+    tutor.close()
+
+
+def test_every_legal_move_leads_to_something_that_can_be_drawn():
+    for seed in (3, 5):
+        rng = Random(seed)
+        start = next(iter(positions(1, seed)))
+        session = new_session(start)
+        tutor = Tutor(session, language=rng.choice(("en", "de")))
+        for _ in range(120):
+            if session.position.waiting is None:
+                break
+            tutor.desk.do(any_move(session.position, rng))
+            looked_at(tutor)
+        tutor.close()
+
+
+@pytest.mark.slow
+def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
+    for seed in range(2):
+        rng = Random(seed)
+        tutor = Tutor(new_session(next(iter(positions(1, seed + 50)))), language="de")
+        for _ in range(150):
+            if tutor.session.position.waiting is None:
+                break
+            for do in rng.sample(opens, k=min(4, len(opens))) if (opens := doing(tutor, "open:")) else ():
+                click(tutor, do)
+            click(tutor, f"tab:{rng.choice(list(SHEETS))}")
+            if examples := doing(tutor, "example:"):
+                click(tutor, rng.choice(examples))
+            tutor.desk.do(any_move(tutor.session.position, rng))
+            assert len(as_json(tutor.view).encode()) < LIMIT
+            assert not tutor.desk.trouble
+        tutor.close()
+
+
+def test_a_view_is_one_text_that_says_everything():
+    tutor = Tutor(new_session(position("police-station")))
+    state = tutor.get_state("view")["view"]
+    assert isinstance(state, str)
+    assert json.loads(state) == tutor.view
+    tutor.close()
+
+
+def test_a_card_is_read_aloud_with_all_that_is_to_know():
+    tutor = Tutor(new_session(position("police-station")))
+    said = [each[2] for each in elements(tutor.view["tree"]) if each[1].get("class") == "aloud"]
+    brawn = re.compile(r"Lord Brawn, gang raider, unique, attack 4, defense 2, value \d+.*, at access point 3")
+    assert any(brawn.match(text) for text in said)
+    tutor.close()
+
+
+def test_every_button_has_a_name():
+    for path in POSITIONS:
+        tutor = Tutor(new_session(position(path.stem)))
+        for tag, attributes, *children in elements(tutor.view["tree"]):
+            if tag == "button":
+                assert attributes.get("aria-label") or children, attributes
+        tutor.close()
+
+
+def test_house_numbers_are_marked_and_said():
+    tutor = Tutor(new_session(position("police-station")))
+    marked = [each for each in elements(tutor.view["tree"]) if "house" in str(each[1].get("class", "")).split()]
+    assert marked
+    assert "(house)" in shown(tutor)
+    tutor.close()
+
+
+def test_what_is_cited_is_a_rule_and_a_ruling_says_that_it_is_one():
+    table = ExplainPanel(new_session(position("police-station")))
+    panel = RulesPanel(table.session)
+    click(panel, "open:group.combat")
+    chips = [each for each in elements(panel.view["tree"]) if "rule" in str(each[1].get("class", "")).split()]
+    rulings = [chip for chip in chips if "ruling" in chip[1]["class"].split()]
+    assert rulings
+    assert all(chip[2].startswith("ruling · ") for chip in rulings)
+    table.close()
+    panel.close()

@@ -1,0 +1,419 @@
+"""The editor of positions: every gesture, in every zone; table, YAML and Python are always the same position."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions import read_position, read_structure, structure, write_python
+from apz.apocalypze.setup import new_game
+from apz.core.session import Session
+from apz.core.trace import Step
+from apz.widgets import HistoryPanel, PositionEditor, Tutor
+from apz.widgets.edits import ZONES
+from tests.widgets.hands import POSITIONS, click, doing, elements, position, session, shown
+
+
+def same(editor: PositionEditor) -> Position:
+    """The position, after it was seen that all forms of it say the same."""
+    made: dict[str, Any] = {}
+    exec(editor.python, made)
+    assert made["position"] == editor.position
+    assert read_position(editor.yaml) == editor.position
+    assert read_structure(editor.structure) == editor.position
+    assert editor.desk.session.position is editor.position
+    assert not editor.desk.trouble
+    texts = [each[1]["value"] for each in elements(editor.view["tree"]) if each[0] == "textarea"]
+    assert texts == [editor.yaml, editor.python]
+    assert len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode()) <= 48_000
+    return editor.position
+
+
+def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:
+    """Send a gesture as the page does now."""
+    click(editor, gesture, at=editor.version, **values)
+    return same(editor)
+
+
+def put(editor: PositionEditor, card: str, player: int, zone: str) -> Position:
+    return do(editor, "put", card=card, player=str(player), zone=zone)
+
+
+def names(editor: PositionEditor, player: int, zone: str) -> list[str]:
+    side, cards = editor.position.sides[player], editor.position.game.cards
+    if zone in ("survivors", "raiders", "fixtures"):
+        return [cards[each.id].name for each in getattr(side, zone)]
+    return [cards[each].name for each in getattr(side, zone)]
+
+
+def of(editor: PositionEditor, name: str, number: int = 0) -> int:
+    return [card for card, each in enumerate(editor.position.game.cards) if each.name == name][number]
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize(
+    ("zone", "where", "card"),
+    [
+        ("survivors", "survivors", "Police Officer"), ("raiders", "raiders", "Gang Warrior"), ("hand", "hand", "Pop!"),
+        ("top", "deck", "Biker"), ("bottom", "deck", "Biker"), ("discard", "discard", "Sentry"),
+        ("home", "fixtures", "Chain Link Fence"),
+    ],
+)  # fmt: skip
+def test_a_card_can_be_put_into_every_zone_and_is_chosen_then(player, zone, where, card):
+    editor = PositionEditor()
+    put(editor, card, player, zone)
+    assert names(editor, player, where) == [card]
+    assert editor.chosen == of(editor, card)
+    assert editor.position.game.owners[of(editor, card)] == player
+    do(editor, "undo")
+    assert names(editor, player, where) == []
+    do(editor, "redo")
+    assert names(editor, player, where) == [card]
+
+
+def test_every_card_can_be_put_somewhere():
+    for name, card in library().items():
+        editor = PositionEditor()
+        zone = {"survivor": "survivors", "raider": "raiders", "attachment": "hand"}.get(card.kind, "discard")
+        before = editor.position
+        put(editor, name, 1, zone)
+        assert editor.position != before
+        assert name in editor.yaml
+
+
+def test_top_and_bottom_of_the_deck_and_the_order_of_a_pile():
+    editor = PositionEditor()
+    for card, zone in (("Biker", "top"), ("Sentry", "top"), ("Pop!", "bottom")):
+        put(editor, card, 0, zone)
+    assert names(editor, 0, "deck") == ["Sentry", "Biker", "Pop!"]
+    do(editor, "pile", value="deck.0")
+    do(editor, f"down:{of(editor, 'Sentry')}")
+    assert names(editor, 0, "deck") == ["Biker", "Sentry", "Pop!"]
+    do(editor, f"up:{of(editor, 'Pop!')}")
+    assert names(editor, 0, "deck") == ["Biker", "Pop!", "Sentry"]
+    do(editor, f"down:{of(editor, 'Sentry')}")
+    assert names(editor, 0, "deck") == ["Biker", "Pop!", "Sentry"]
+    assert "1. Biker" in shown(editor)
+
+
+def test_a_card_is_searched_forgivingly_and_offered_where_several_could_be_meant():
+    editor = PositionEditor()
+    put(editor, "lord brwn", 0, "raiders")
+    assert names(editor, 0, "raiders") == ["Lord Brawn"] or editor.meant == ["Lord Brawn"]
+    editor = PositionEditor()
+    put(editor, "gang", 0, "raiders")
+    assert [each for each in editor.meant if "Gang" in each]
+    assert editor.search == "gang"
+    do(editor, f"put:{editor.meant[0]}")
+    assert len(editor.position.sides[0].raiders) + len(editor.faults) == 1
+    put(editor, "qqqqqq", 0, "hand")
+    assert "qqqqqq" in editor.said_last
+
+
+def test_a_card_moves_between_zones_and_keeps_its_owner_in_play():
+    editor = PositionEditor()
+    put(editor, "Biker", 0, "hand")
+    for zone in ZONES:
+        if zone != "home":
+            do(editor, "move", player="0", zone=zone)
+            assert editor.chosen == of(editor, "Biker")
+            assert not editor.faults
+    do(editor, "move", player="0", zone="survivors")
+    do(editor, "move", player="1", zone="survivors")
+    assert editor.position.game.owners[of(editor, "Biker")] == 0
+    do(editor, f"owner:{of(editor, 'Biker')}", value="1")
+    assert editor.position.game.owners[of(editor, "Biker")] == 1
+    do(editor, "move", player="1", zone="home")
+    assert editor.faults
+    assert editor.faults[0].rule == "attach.target"
+    assert names(editor, 1, "survivors") == ["Biker"]
+
+
+def test_attaching_and_what_becomes_of_attachments():
+    editor = PositionEditor()
+    put(editor, "Patsy McNally", 0, "survivors")
+    put(editor, "Handgun", 0, "hand")
+    gun = of(editor, "Handgun")
+    do(editor, f"attach:{gun}", value=str(of(editor, "Patsy McNally")))
+    (patsy,) = editor.position.sides[0].survivors
+    assert [each.id for each in patsy.attached] == [of(editor, "Handgun")]
+    assert not editor.faults
+    do(editor, f"attach:{of(editor, 'Handgun')}", value=str(editor.position.sides[1].stronghold))
+    assert names(editor, 1, "fixtures") == ["Handgun"]
+    assert editor.position.game.owners[of(editor, "Handgun")] == 0
+    do(editor, f"attach:{of(editor, 'Handgun')}", value=str(of(editor, "Patsy McNally")))
+    do(editor, f"card:{of(editor, 'Patsy McNally')}")
+    do(editor, "move", player="0", zone="bottom")
+    assert names(editor, 0, "deck") == ["Patsy McNally"]
+    assert names(editor, 0, "discard") == ["Handgun"]
+    do(editor, "undo")
+    do(editor, f"attach:{of(editor, 'Handgun')}", value="-")
+    assert names(editor, 0, "hand") == ["Handgun"]
+    do(editor, "undo")
+    do(editor, f"remove:{of(editor, 'Patsy McNally')}")
+    assert len(editor.position.game.cards) == 2
+
+
+def test_wounds_and_faces():
+    editor = PositionEditor()
+    put(editor, "Biker", 0, "raiders")
+    card = of(editor, "Biker")
+    do(editor, f"wounds:{card}", value="1")
+    assert editor.position.sides[0].raiders[0].wounds == 1
+    do(editor, f"face:{card}", value="zombie")
+    assert editor.position.sides[0].raiders[0].face == library()["Biker"].zombie
+    do(editor, f"face:{card}", value="bitten")
+    assert "zombie: bitten" in editor.yaml
+    do(editor, f"face:{card}", value="human")
+    assert editor.position.sides[0].raiders[0].face == library()["Biker"].human
+    before = editor.position
+    for wrong in ("-1", "many", "1000", ""):
+        do(editor, f"wounds:{card}", value=wrong)
+        assert editor.faults
+        assert editor.position is before
+
+
+def test_a_card_without_the_face_is_refused_with_the_rule():
+    editor = PositionEditor()
+    put(editor, "Lord Brawn", 0, "raiders")
+    do(editor, f"face:{of(editor, 'Lord Brawn')}", value="zombie")
+    assert [fault.rule for fault in editor.faults] == ["twofold.sides"]
+    assert "has no such side" in shown(editor)
+
+
+def test_the_moment_is_set_and_the_kernel_says_who_decides():
+    editor = PositionEditor(position("full-house"))
+    do(editor, "turn", value="12")
+    assert editor.position.turn == 12
+    do(editor, "phase", value="draw")
+    assert editor.position.waiting is not None
+    assert editor.position.waiting.kind == "draw"
+    do(editor, "whose", value="1")
+    assert (editor.position.player, editor.position.waiting and editor.position.waiting.player) == (1, 1)
+    do(editor, "phase", value="occupation")
+    assert editor.position.waiting is not None
+    assert editor.position.waiting.kind == "occupy"
+    do(editor, "occupied", value="0")
+    assert (editor.position.place, editor.position.waiting and editor.position.waiting.kind) == (0, "act")
+    do(editor, "occupied", value="-")
+    assert editor.position.place is None
+    do(editor, "phase", value="consumption")
+    assert editor.position.waiting is not None
+    assert editor.position.waiting.kind == "consume"
+    do(editor, "home:1", value="Church")
+    assert editor.position.game.cards[editor.position.sides[1].stronghold].name == "Church"
+    do(editor, "name:1", value="Cleo")
+    assert editor.position.game.names == ("Ann", "Cleo")
+
+
+def test_a_phase_with_nothing_to_decide_goes_on_and_that_is_said():
+    editor = PositionEditor()
+    do(editor, "phase", value="combat")
+    assert editor.position.phase != "combat"
+    assert "nothing to decide" in editor.said_last
+
+
+def test_a_combat_by_hand_begins_with_its_groups():
+    editor = PositionEditor()
+    put(editor, "Lord Brawn", 0, "raiders")
+    put(editor, "Police Officer", 1, "survivors")
+    do(editor, "phase", value="combat")
+    waiting = editor.position.waiting
+    assert waiting is not None
+    assert waiting.kind == "attack"
+
+
+def test_a_combat_under_way_survives_edits_of_its_cards_and_can_begin_anew():
+    editor = PositionEditor(position("police-station"))
+    assert editor.midway
+    before = editor.position.combat
+    assert before
+    put(editor, "Pop!", 0, "hand")
+    assert editor.position.combat == before or editor.position.combat is not None
+    attackers = [card for group in before.attack for card in group]
+    name = editor.position.game.cards[attackers[0]].name
+    count = sum(len(group) for group in editor.position.combat.attack) if editor.position.combat else 0
+    do(editor, f"remove:{of(editor, name)}")
+    assert editor.position.combat
+    assert sum(len(group) for group in editor.position.combat.attack) == count - 1
+    do(editor, "begin")
+    assert editor.position.waiting is not None
+    assert editor.position.waiting.kind == "attack"
+
+
+def test_problems_are_listed_live_with_their_rules_and_still_drawn():
+    editor = PositionEditor()
+    assert not editor.problems
+    assert "this can happen in a game" in shown(editor)
+    for _ in range(2):
+        put(editor, "Lord Brawn", 0, "raiders")
+    put(editor, "Gang Warrior", 0, "survivors")
+    rules = {problem.rule for problem in editor.problems}
+    assert {"character.unique", "character.raider"} <= rules
+    assert doing(editor, "open:p0/")
+    lost = of(editor, "Gang Warrior")
+    spots = [each for each in elements(editor.view["tree"]) if "refused" in each[1].get("class", "")]
+    assert f"c{lost}" in [each[1].get("key") for each in spots]
+    do(editor, doing(editor, "open:p0/")[0])
+    do(editor, f"remove:{lost}")
+    do(editor, f"remove:{of(editor, 'Lord Brawn')}")
+    assert not editor.problems
+
+
+def test_yaml_replaces_the_position_and_bad_yaml_keeps_it():
+    editor = PositionEditor(position("wounded"))
+    before = editor.position
+    text = editor.yaml.replace("Ann", "Zoe")
+    do(editor, "yaml", text=text)
+    assert editor.position.game.names[0] == "Zoe"
+    do(editor, "undo")
+    assert editor.position == before
+    for bad, said in (
+        ("players: [", "this is not YAML"), ("", "players"), ("apz: position 1\nplayers: []\n", "0 players"),
+        (editor.yaml.replace("Patsy McNally", "Patsy McNelly Brown"), "is not a card"),
+    ):  # fmt: skip
+        do(editor, "yaml", text=bad)
+        assert editor.position is before
+        assert editor.in_text
+        assert said in shown(editor)
+    fault = editor.faults[0]
+    assert f"line {fault.line}" in shown(editor)
+    assert fault.remedy in shown(editor)
+    do(editor, "escape")
+    assert not editor.faults
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_every_named_position_can_be_loaded(path: Path):
+    editor = PositionEditor(language="de")
+    assert path.stem in editor.named
+    do(editor, "load", value=path.stem)
+    assert editor.position == read_position(path)
+    assert not editor.problems
+    assert write_python(editor.position) == editor.python
+    do(editor, "load", value="../../README")
+    assert editor.position == read_position(path)
+    do(editor, "empty")
+    assert len(editor.position.game.cards) == 2
+
+
+def test_playing_on_begins_a_session_with_both_seats():
+    begun: list[Session[Position]] = []
+    editor = PositionEditor(position("first-turn"), on_play=begun.append)
+    do(editor, "play")
+    assert begun == [editor.session]
+    tutor = Tutor(editor.session)
+    assert isinstance(tutor.desk.do(tutor.desk.moves[0]), Step)
+    assert editor.session is begun[0]
+    put(editor, "Pop!", 0, "hand")
+    assert editor.session is not begun[0]
+    assert editor.session.position == editor.position
+
+
+def test_any_moment_of_a_game_opens_in_the_editor():
+    game = session("first-turn")
+    tutor, history = Tutor(game), HistoryPanel(game)
+    assert not doing(history, "edit")
+    tutor.desk.do(tutor.desk.moves[0])
+    editor = tutor.editor()
+    assert same(editor) == game.position
+    click(history, "go:0")
+    click(history, "edit")
+    assert same(editor) == game.start
+    assert editor.undo()
+    assert same(editor) == game.nodes[1].step.after  # type: ignore[union-attr]
+
+
+def test_a_game_of_full_decks_fits_into_one_view():
+    editor = PositionEditor(new_game(seed=1))
+    for pile in ("deck.0", "discard.1", "hand.1"):
+        do(editor, "pile", value=pile)
+    do(editor, "card:40")
+    put(editor, "Pop!", 1, "bottom")
+    assert editor.problems[0].rule == "setup.deck"
+
+
+def test_stale_and_strange_gestures_do_nothing():
+    editor = PositionEditor(position("wounded"))
+    before, version = editor.position, editor.version
+    put(editor, "Pop!", 0, "hand")
+    after = editor.position
+    click(editor, "undo", at=version)
+    assert editor.position is after
+    for strange in ("remove:9999", "remove:-1", "remove:x", "nothing", "put:No Such Card", "attach:0", "face:0",
+                    "phase", "whose", "home:7", "name:x", "pile", "load", "move", "up:0", "wounds:0"):  # fmt: skip
+        click(editor, strange, at=editor.version, value="?", zone="?", player="?")
+        assert same(editor) == after
+    editor._handle_custom_msg("text", [])
+    editor._handle_custom_msg({"do": 3, "at": editor.version, "values": []}, [])
+    do(editor, "undo")
+    assert editor.position is before
+    assert not editor.undo()
+
+
+def test_a_fault_of_ours_is_told_and_the_position_stays(monkeypatch):
+    editor = PositionEditor()
+    before = editor.position
+    monkeypatch.setattr("apz.widgets.edits.edited", lambda *_: 1 / 0)
+    click(editor, "turn", at=editor.version, value="3")
+    assert "ZeroDivisionError" in editor.desk.trouble
+    assert editor.position is before
+    click(editor, "calm", at=editor.version)
+    same(editor)
+
+
+HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)", "\"q\" 'and' `t` ${x} {player} {0}",
+           "\u202eRTL", "Biker (3)"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_stay_text(name):
+    editor = PositionEditor(position("police-station"))
+    do(editor, "name:0", value=name)
+    assert editor.position.game.names[0] == name
+    put(editor, "Biker", 0, "hand")
+    put(editor, name, 1, "hand")
+    do(editor, "yaml", text=f"apz: {json.dumps(name)}")
+    for tag, attributes, *_ in elements(editor.view["tree"]):
+        assert tag not in ("script", "img")
+        assert not [each for each in attributes if each.startswith("on")]
+    assert "<script" not in editor.html()
+    assert editor.text()
+
+
+def test_a_name_without_end_leaves_the_view_small():
+    editor = PositionEditor(new_game(seed=2, names=("x" * 10_000, "y" * 10_000)))
+    assert len(json.dumps(editor.view["tree"]).encode()) <= 50_000
+    assert not editor.desk.trouble
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_the_numbered_structure_is_the_same_position(path: Path):
+    found = read_position(path)
+    assert read_structure(structure(found, numbered=True)) == found
+
+
+def test_every_control_has_a_name_and_the_result_is_announced_once():
+    editor = PositionEditor(position("much-attached"))
+    do(editor, doing(editor, "card:")[3])
+    tree = editor.view["tree"]
+    labelled = {id(each) for label in elements(tree) if label[0] == "label" for each in elements(label)}
+    for each in elements(tree):
+        if each[0] in ("input", "select", "textarea"):
+            assert id(each) in labelled or each[1].get("aria-label"), each
+        if each[0] == "button":
+            assert shown_text(each), each
+    assert editor.view["say"]["text"].count("problems.") == 1
+    assert new_session(editor.position).position == editor.position
+
+
+def shown_text(tree: Any) -> str:
+    if isinstance(tree, str):
+        return tree
+    return str(tree[1].get("aria-label", "")) + "".join(map(shown_text, tree[2:]))

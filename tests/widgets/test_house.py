@@ -1,0 +1,160 @@
+"""How the panels are built: no rule in them, nothing from outside, words from a catalog, a text for static pages."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.setup import new_game
+from apz.widgets import ExplainPanel, TablePanel, Tutor
+from apz.widgets.examples import SHOWN_BY, named_for
+from apz.widgets.panel import HERE
+from apz.widgets.wording import panel_words
+from tests.widgets.hands import click, elements, position, session, shown
+
+SOURCES = sorted(HERE.glob("*.py"))
+# what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
+KERNEL = {
+    "bots", "cards", "combat", "commands", "consumption", "find", "kernel", "model", "moves", "phrases", "picture",
+    "play", "positions", "rules", "search", "setup", "show", "show_html", "sums", "view_words", "views", "words",
+}  # fmt: skip
+ASKED = {
+    "combat": {"wounds_of"},
+    "consumption": {"offer", "resources"},
+    "search": {"pile_of"},
+    "play": {"legal_moves", "play"},
+    "find": {"find", "find_attachment"},
+}
+DEEP = re.compile(r"\b(max|min)\(0")
+
+
+def imports(path: Path) -> Iterator[tuple[str, set[str]]]:
+    """What a module takes from the rulebook's modules."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("apz.apocalypze."):
+            yield node.module.removeprefix("apz.apocalypze."), {alias.name for alias in node.names}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_a_panel_asks_the_kernel_and_decides_nothing(path):
+    for module, names in imports(path):
+        assert module in KERNEL
+        assert names <= ASKED.get(module, names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_a_module_is_short_enough_to_be_read(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 320
+
+
+@pytest.mark.parametrize("name", ["panel.js", "panel.css"])
+def test_nothing_comes_from_outside_and_nothing_is_executed(name):
+    text = (HERE / name).read_text(encoding="utf-8")
+    addresses = set(re.findall(r"https?://[^\s\"')]+", text))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+    for word in ("innerHTML", "outerHTML", "insertAdjacent", "eval(", "new Function", "import(", "@import", "fetch(",
+                 "XMLHttpRequest", "localStorage", "document.write"):  # fmt: skip
+        assert word not in text
+
+
+def test_the_script_knows_no_word_of_the_game():
+    text = (HERE / "panel.js").read_text(encoding="utf-8").lower()
+    for word in ("stronghold", "survivor", "raider", "wound", "consum", "combat", "attack", "defen", "zombie", "phase"):
+        assert word not in text
+
+
+def test_both_languages_have_the_same_texts_with_the_same_values():
+    first, *others = (panel_words(language) for language in LANGUAGES)
+    for other in others:
+        assert list(first.sections()) == list(other.sections())
+        for section in first.sections():
+            assert list(first.keys(section)) == list(other.keys(section))
+            for key in first.keys(section):
+                assert first.slots(section, key) == other.slots(section, key)
+
+
+def test_every_text_of_the_panels_is_used_and_every_one_that_is_used_is_there():
+    code = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    catalog = panel_words("en")
+    made = {section for section, _ in re.findall(r'f"(\w+)\.([^"]*)\{', code)}
+    for section in catalog.sections():
+        for key in catalog.keys(section):
+            assert section in made or f'"{section}.{key}"' in code, f"{section}.{key}"
+    for section, key in re.findall(r'ui\(\s*"(\w+)\.([\w-]+)"', code):
+        assert (section, key) in catalog
+
+
+def test_no_words_for_people_stand_in_the_code():
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("h", "button"):
+                texts = [
+                    arg.value for arg in node.args[1:] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+                ]
+                assert not [text for text in texts if re.search(r"[A-Za-z]{3}", text) and " " in text], path
+
+
+def test_every_example_is_a_named_position_and_every_rule_with_one_exists():
+    for rule, name in SHOWN_BY.items():
+        assert position(name)
+        assert named_for(rule) == name
+    rules = session("first-turn")
+    index = Tutor(rules).desk.words.rules
+    assert all(rule in index or any(each.startswith(f"{rule}.") for each in index) for rule in SHOWN_BY)
+
+
+@pytest.mark.parametrize("panel_type", [Tutor, TablePanel, ExplainPanel])
+def test_every_output_has_a_text_for_where_no_widget_can_run(panel_type):
+    panel = panel_type(session("police-station"))
+    panel.desk.do(panel.desk.moves[0])
+    bundle = panel._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert "wounds" in data["text/plain"] or "Police Officer" in data["text/plain"]
+    assert "<script" not in data["text/html"]
+    if panel_type is Tutor:
+        assert "Lord Brawn" in data["text/plain"]
+        assert "Lord Brawn" in data["text/html"]
+        assert "Ben takes 3 wounds at access point 1" in data["text/plain"]
+
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "\"quotes\" 'and' `ticks` ${x} {player} {0}",
+    "\u202eright to left\u202c \x00\x07 \ud800",
+    "x" * 10_000,
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=["tag", "script", "quotes", "marks", "long"])
+def test_hostile_names_stay_text(name):
+    tutor = Tutor(new_session(new_game(seed=3, names=(name, "Ben"))))
+    for do in ("move:[draw]", "move:[occupy, 0]", "card:8", "tab:history", "open:controls"):
+        click(tutor, do)
+        assert not tutor.desk.trouble
+        for _, attributes, *_ in elements(tutor.view["tree"]):
+            assert all(not attribute.startswith("on") for attribute in attributes)
+    text = shown(tutor)
+    assert len(text) < 40_000
+    assert "\x00" not in text
+    data = tutor._repr_mimebundle_()
+    html = (data[0] if isinstance(data, tuple) else data)["text/html"]
+    assert "<img" not in html
+    assert "<script" not in html
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=["tag", "script", "quotes", "marks", "long"])
+def test_hostile_commands_and_searches_stay_text(text):
+    tutor = Tutor(session("first-turn"))
+    click(tutor, "command", text=text)
+    click(tutor, "command", text=f"why not {text}")
+    click(tutor, "command", text=f"rule {text}")
+    click(tutor, "tab:rules")
+    click(tutor, "find", text=text)
+    assert not tutor.desk.trouble
+    assert tutor.session.at == 0

@@ -1,0 +1,114 @@
+"""Typed words are as good as clicks: moves, why not, rules, cards, sums, the table, back and forward."""
+
+import pytest
+
+from apz.apocalypze.moves import Done, Occupy, Send
+from apz.core.trace import Refusal
+from apz.widgets import CommandPanel, Tutor
+from apz.widgets.panel import Panel
+from apz.widgets.typed import completions
+from tests.widgets.hands import card, click, doing, elements, session, shown
+
+
+def say(panel: Panel, text: str) -> None:
+    click(panel, "command", text=text)
+
+
+def test_a_raider_is_sent_by_words():
+    panel = CommandPanel(session("police-station-groups"))
+    say(panel, "send brawn to 3")
+    assert panel.session.steps[-1].move == Send(card(panel, "Lord Brawn"), 3)
+
+
+def test_why_not_says_why_and_plays_nothing():
+    panel = CommandPanel(session("first-turn"))
+    say(panel, "why not occupy theirs")
+    assert isinstance(panel.desk.answer, Refusal)
+    assert "Not possible." in shown(panel)
+    say(panel, "why not occupy own")
+    assert "That is possible" in shown(panel)
+    assert panel.session.at == 0
+
+
+def test_german_words_are_understood_too():
+    panel = CommandPanel(session("first-turn"), language="de")
+    say(panel, "warum nicht besetze Roadside Diner")
+    assert panel.session.at == 0
+    assert panel.desk.answer
+    say(panel, "?")
+    assert "Police Station" in shown(panel)
+
+
+def test_what_is_not_clear_is_asked_and_can_be_clicked():
+    tutor = Tutor(session("full-house"))
+    say(tutor, "attach handgun")
+    assert tutor.desk.which
+    offered = [do for do in doing(tutor, "move:") if do.startswith("move:[attach")]
+    click(tutor, offered[0])
+    assert len(tutor.session.steps) == 1
+
+
+def test_nonsense_is_answered_with_examples():
+    panel = CommandPanel(session("first-turn"))
+    say(panel, "frobnicate the gizmo")
+    assert "is not understood" in shown(panel)
+    assert "Possible now" in shown(panel)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [("help", "why not"), ("sum", "No totals"), ("table", "Hand: 6 cards"), ("?", "occupy"), ("", "Type what to do")],
+)
+def test_a_question_is_answered(typed, expected):
+    panel = CommandPanel(session("first-turn"))
+    say(panel, typed)
+    assert expected in shown(panel)
+    assert panel.session.at == 0
+
+
+def test_the_sums_of_a_combat_are_told():
+    panel = CommandPanel(session("police-station"))
+    say(panel, "sum")
+    assert "Gang Warrior" in shown(panel)
+
+
+def test_back_and_forward_by_words():
+    panel = CommandPanel(session("first-turn"))
+    say(panel, "occupy own")
+    assert panel.session.steps[-1].move == Occupy(0)
+    say(panel, "undo")
+    assert panel.session.at == 0
+    say(panel, "redo")
+    assert panel.session.at == 1
+    say(panel, "done")
+    assert panel.session.steps[-1].move == Done()
+
+
+def test_a_rule_and_a_card_are_looked_up():
+    tutor = Tutor(session("first-turn"))
+    say(tutor, "rule wounds")
+    assert tutor.desk.tab == "rules"
+    assert doing(tutor, "open:index/")
+    say(tutor, "card sentry")
+    assert tutor.desk.tab == "card"
+    assert tutor.desk.card is not None
+    say(tutor, "card church")
+    assert "Church is not in this game." in shown(tutor)
+
+
+def test_words_are_no_use_while_a_bot_must_move():
+    tutor = Tutor(session("first-turn"), seats=("sensible", "you"))
+    say(tutor, "occupy own")
+    assert tutor.desk.answer == tutor.desk.ui("answers.not-yours")
+    assert tutor.session.at == 0
+
+
+def test_completions_are_what_can_be_typed():
+    panel = CommandPanel(session("full-house"))
+    listed = [each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "option"]
+    assert listed == completions(panel.desk)
+    for text in listed:
+        panel = CommandPanel(session("full-house"))
+        say(panel, text)
+        assert not isinstance(panel.desk.answer, Refusal)
+        assert panel.session.at == 1 or panel.desk.which

@@ -1,0 +1,283 @@
+"""Edits of a position by hand: parts of its plain structure taken out, put elsewhere, and read again as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from apz.apocalypze.cards import Library, library
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions import read_structure, spelled, structure
+from apz.core.reading import BadInput
+
+Structure = dict[str, Any]
+Change = Callable[["Draft"], None]
+ROWS = ("survivors", "raiders")
+PILES = ("hand", "deck", "discard")
+ZONES = ("survivors", "raiders", "home", "hand", "top", "bottom", "discard")  # where a card can be put
+MOMENT = ("combat", "waiting")  # what was going on
+MARKS = ("used", "spent", "played", "lasting")
+# what is let go, more and more, until the rest can be read: it spoke of cards that are elsewhere now
+LESS: tuple[tuple[str, ...], ...] = ((), ("waiting",), MOMENT, (*MOMENT, *MARKS))
+
+
+class Lost(Exception):
+    """What was to be edited is not there (any more)."""
+
+
+class Edited(NamedTuple):
+    """A position after an edit, and which number each card of the one before has in it."""
+
+    position: Position
+    numbers: dict[int, int]
+
+
+class Spot(NamedTuple):
+    """Where a card is: whose side, the zone, the list it stands in, its place there, and on which card it is."""
+
+    player: int
+    zone: str  # survivors, raiders, attached, hand, deck, discard
+    row: list[Any]
+    at: int
+    host: int | None = None
+
+
+def number(entry: Any) -> int | None:
+    """The number of an entry's card."""
+    return spelled(entry["card"] if isinstance(entry, dict) else entry).number
+
+
+class Draft:
+    """The numbered structure of a position while it is edited."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.whole: Structure = structure(position, numbered=True)
+        self.players: list[Structure] = self.whole["players"]
+        self.next = len(position.game.cards)
+
+    def new(self, name: str) -> str:
+        """A card that was not there before."""
+        self.next += 1
+        return f"{name} ({self.next - 1})"
+
+    def spots(self) -> Iterator[Spot]:
+        """Every card but the strongholds, in the order of reading."""
+        for player, seat in enumerate(self.players):
+            home = spelled(seat["stronghold"]).number
+            yield from (
+                Spot(player, "attached", seat["attached"], i, home) for i in range(len(seat.get("attached", ())))
+            )
+            for zone in ROWS:
+                for index, entry in enumerate(seat.get(zone, ())):
+                    yield Spot(player, zone, seat[zone], index)
+                    inner = entry.get("attached", ())
+                    yield from (Spot(player, "attached", inner, i, number(entry)) for i in range(len(inner)))
+            for zone in PILES:
+                yield from (Spot(player, zone, seat[zone], i) for i in range(len(seat.get(zone, ()))))
+
+    def spot(self, card: int) -> Spot:
+        """Where a card is."""
+        found = next((spot for spot in self.spots() if number(spot.row[spot.at]) == card), None)
+        if found is None:
+            raise Lost
+        return found
+
+    def take(self, card: int) -> tuple[Structure, list[Structure]]:
+        """Take a card away, and what is on it; attachments on an attachment go with it."""
+        spot = self.spot(card)
+        entry = spot.row.pop(spot.at)
+        if not isinstance(entry, dict):
+            return {"card": entry, "owner": spot.player + 1}, []
+        if spot.zone != "attached":
+            return entry, entry.pop("attached", [])
+        taken, carried = {card}, []
+        for other in list(spot.row):
+            if spelled(other["to"]).number in taken:
+                taken.add(number(other) or 0)
+                spot.row.remove(other)
+                carried.append(other)
+        del entry["to"]
+        return entry, carried
+
+    def place(self, entry: Structure, carried: list[Structure], player: int, zone: str) -> None:
+        """Put a card into a zone of a player; what it carried stays on it, or else is discarded."""
+        seat = self.players[player]
+        if zone in ROWS:
+            fields = {name: entry[name] for name in ("card", "owner", "zombie", "wounds") if name in entry}
+            seat.setdefault(zone, []).append(fields | ({"attached": carried} if carried else {}))
+        elif zone == "home":
+            self.hang(seat.setdefault("attached", []), entry, seat["stronghold"], carried)
+        else:
+            pile = seat.setdefault("deck" if zone in ("top", "bottom") else zone, [])
+            pile.insert(0 if zone in ("top", "discard") else len(pile), entry["card"])
+            for each in carried:
+                self.players[each["owner"] - 1].setdefault("discard", []).insert(0, each["card"])
+
+    def attach(self, entry: Structure, carried: list[Structure], host: int) -> None:
+        """Put a card onto another one in play: a stronghold, a character, or an attachment."""
+        for seat in self.players:
+            if spelled(seat["stronghold"]).number == host:
+                self.hang(seat.setdefault("attached", []), entry, seat["stronghold"], carried)
+                return
+        spot = self.spot(host)
+        bearer = spot.row[spot.at]
+        if not isinstance(bearer, dict):
+            raise Lost
+        row = spot.row if spot.zone == "attached" else bearer.setdefault("attached", [])
+        self.hang(row, entry, bearer["card"], carried)
+
+    @staticmethod
+    def hang(row: list[Any], entry: Structure, host: str, carried: list[Structure]) -> None:
+        """Add an attachment to those of a card; what it carried hangs on it still."""
+        fields = {name: entry[name] for name in ("card", "owner") if name in entry}
+        row += [fields | {"to": host}, *({**each, "to": each.get("to", entry["card"])} for each in carried)]
+
+    def begin(self) -> None:
+        """Forget what was going on: the phase begins anew."""
+        for name in MOMENT:
+            self.whole.pop(name, None)
+
+    def numbers(self) -> dict[int, int]:
+        """Which number each card gets: in the order of reading."""
+        order: list[int | None] = []
+        for player, seat in enumerate(self.players):
+            order.append(spelled(seat["stronghold"]).number)
+            order += [number(spot.row[spot.at]) for spot in self.spots() if spot.player == player]
+        return {card: index for index, card in enumerate(order) if card is not None}
+
+
+def edited(position: Position, change: Change, cards: Library | None = None) -> Edited:
+    """The position after a change; BadInput if what comes of it cannot be read as a position."""
+    draft = Draft(position)
+    change(draft)
+    numbers = draft.numbers()
+    whole: Structure = _renumbered(draft.whole, numbers)
+    first: BadInput | None = None
+    for names in LESS:
+        kept = {name: value for name, value in whole.items() if name not in names}
+        try:
+            return Edited(read_structure(kept, cards or library()), numbers)
+        except BadInput as fault:
+            first = first or fault
+    assert first
+    raise first
+
+
+GONE = object()
+
+
+def _renumbered(value: Any, numbers: dict[int, int], field: str = "") -> Any:
+    """A part with the new numbers of its cards, without what speaks of cards that are gone."""
+    if isinstance(value, str) and field != "name":
+        _, name, old = spelled(value)
+        return value if old is None else f"{name} ({numbers[old]})" if old in numbers else GONE
+    if isinstance(value, list):
+        entries = [_renumbered(each, numbers, field) for each in value]
+        return [entry for entry in entries if entry is not GONE] or (GONE if field == "waiting" and value else [])
+    if isinstance(value, dict):
+        fields = {name: _renumbered(each, numbers, name) for name, each in value.items()}
+        lost = any(each is GONE for name, each in fields.items() if name != "waiting")
+        return GONE if lost else {name: each for name, each in fields.items() if each is not GONE}
+    return value
+
+
+# ---- the edits, each as a change of a draft
+
+
+def put(name: str, player: int, zone: str, host: int | None = None) -> Change:
+    """A new card into a zone, or onto a card."""
+
+    def change(draft: Draft) -> None:
+        entry = {"card": draft.new(name)}
+        draft.place(entry, [], player, zone) if host is None else draft.attach(entry, [], host)
+
+    return change
+
+
+def move(card: int, player: int, zone: str) -> Change:
+    """A card to another zone."""
+    return lambda draft: draft.place(*draft.take(card), player, zone)
+
+
+def attach(card: int, host: int) -> Change:
+    """A card onto another one."""
+    return lambda draft: draft.attach(*draft.take(card), host)
+
+
+def remove(card: int) -> Change:
+    """A card, and what is on it, out of the game."""
+
+    def change(draft: Draft) -> None:
+        draft.take(card)
+
+    return change
+
+
+def shift(card: int, by: int) -> Change:
+    """A card some places further down (or up) in its row or pile."""
+
+    def change(draft: Draft) -> None:
+        spot = draft.spot(card)
+        if not 0 <= spot.at + by < len(spot.row):
+            raise Lost
+        spot.row.insert(spot.at + by, spot.row.pop(spot.at))
+
+    return change
+
+
+def mark(card: int, field: str, value: Any) -> Change:
+    """The wounds, the face or the owner of a card in play."""
+
+    def change(draft: Draft) -> None:
+        spot = draft.spot(card)
+        if not isinstance(spot.row[spot.at], dict):
+            raise Lost
+        spot.row[spot.at][field] = value
+
+    return change
+
+
+def stronghold(player: int, name: str) -> Change:
+    """Another stronghold; what is attached to the old one is attached to it."""
+
+    def change(draft: Draft) -> None:
+        seat = draft.players[player]
+        old, seat["stronghold"] = seat["stronghold"], draft.new(name)
+        for each in seat.get("attached", ()):
+            each["to"] = seat["stronghold"] if each["to"] == old else each["to"]
+
+    return change
+
+
+def rename(player: int, name: str) -> Change:
+    """Another name for a player."""
+
+    def change(draft: Draft) -> None:
+        draft.players[player]["name"] = name
+
+    return change
+
+
+def set_moment(**fields: Any) -> Change:
+    """Turn, whose turn, phase or occupied place; None is what is usual, and a new phase begins anew."""
+
+    def change(draft: Draft) -> None:
+        if set(fields) - {"turn"}:
+            draft.begin()
+        if "phase" in fields:
+            draft.whole.pop("occupied", None)
+            draft.whole.pop("winner", None)
+            for seat in draft.players:
+                seat.pop("out", None)
+        for name, value in fields.items():
+            draft.whole[name] = value
+            if value is None:
+                del draft.whole[name]
+
+    return change
+
+
+def begin() -> Change:
+    """The phase from its beginning."""
+    return lambda draft: draft.begin()

@@ -1,0 +1,80 @@
+"""What just happened, step by step, each line with its rule; and why a bot moved so."""
+
+from __future__ import annotations
+
+from apz.apocalypze.setup import opening
+from apz.apocalypze.show import short_names
+from apz.core.reading import clean
+from apz.core.trace import Note, Step
+from apz.widgets.desk import Desk
+from apz.widgets.tree import Tree, classes, h
+from apz.widgets.unfold import chip, unfolded
+
+SENTENCE = 600
+LEAST_STEPS, MOST_STEPS, MOST_NOTES = 3, 12, 30
+
+
+def draw(desk: Desk) -> Tree:
+    """The steps since the last gesture, the newest first; then a few of those before it."""
+    recent = {number for number, _ in desk.recent()}
+    if not recent:
+        return beginning(desk)
+    left = MOST_NOTES
+    told: list[Tree] = []
+    for number in reversed(desk.session.line()[1:]):
+        step = desk.session.nodes[number].step
+        if step is None or left <= 0 or (number not in recent and len(told) >= LEAST_STEPS) or len(told) >= MOST_STEPS:
+            break
+        notes = notes_of(desk, step)[:left]
+        left -= len(notes)
+        told.append(
+            one_step(desk, number, notes, "new" if number == desk.session.at else "" if number in recent else "old")
+        )
+    return h("ol", told, class_="steps", aria_label=desk.ui("explain.name"))
+
+
+def beginning(desk: Desk) -> Tree:
+    """How a game began, or that a position was laid out."""
+    position = desk.position
+    new = position.turn == 1 and position.waiting is not None and position.waiting.kind == "draw"
+    notes = list(opening(position)) if new else []
+    if not notes:
+        return h("p", desk.ui("explain.nothing"), class_="none")
+    return h("ol", one_step(desk, 0, notes, ""), class_="steps", aria_label=desk.ui("explain.name"))
+
+
+def notes_of(desk: Desk, step: Step) -> list[Note]:
+    """The notes of a step, as they may be seen, with names that can be shown."""
+    step = short_names(step, step.before.game.names)
+    return [note if desk.open_hands else note.seen_by(desk.viewer) for note in step.notes]
+
+
+def one_step(desk: Desk, number: int, notes: list[Note], age: str) -> Tree:
+    """One move and all it led to; a bot's reason comes first."""
+    why = desk.reasons.get(number)
+    lines = [line(desk, f"n{number}.{index}", note) for index, note in enumerate(notes)]
+    reason = h("p", h("small", desk.ui("explain.bot")), " ", note_text(desk, why), class_="reason") if why else None
+    return h("li", lines[:1], reason, lines[1:], class_=classes("step", age), key=f"step{number}")
+
+
+def line(desk: Desk, place: str, note: Note) -> Tree:
+    """One thing that happened, and its rule, which opens in place."""
+    known = note.rule in desk.words.rules
+    return h(
+        "p",
+        note_text(desk, note),
+        " ",
+        chip(desk, place, note.rule) if known else None,
+        unfolded(desk, place, note.rule) if known else None,
+    )
+
+
+def note_text(desk: Desk, note: Note) -> str:
+    """A note in a sentence."""
+    return clean(desk.words.note(note), SENTENCE)
+
+
+def said(desk: Desk) -> str:
+    """What happened since the last gesture in one breath, for a screen reader."""
+    texts = [note_text(desk, note) for _, step in desk.recent() for note in notes_of(desk, step)]
+    return clean(" ".join(texts), SENTENCE)

@@ -1,0 +1,133 @@
+"""Cards as they lie on the table: type by word, symbol, border and colour, numbers large, house fields marked."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from apz.apocalypze.picture import HIDDEN_KIND, CardView, Number
+from apz.apocalypze.view_words import view_words
+from apz.core.trace import Refusal
+from apz.widgets import gestures
+from apz.widgets.changes import recent_changes
+from apz.widgets.desk import Desk
+from apz.widgets.tree import Tree, button, classes, h, named
+
+
+class Marks(NamedTuple):
+    """What is marked on the table: playable, chosen, pointed at, spoken of in a refusal, just changed."""
+
+    lit: frozenset[int]
+    chosen: int | None
+    picked: tuple[int, ...]
+    refused: frozenset[int]
+    changed: dict[int, str]
+
+
+def marks(desk: Desk) -> Marks:
+    """What is marked now."""
+    lit = gestures.lit(desk.session.position, desk.moves, desk.chosen, desk.picked) if desk.yours else set()
+    refused = desk.answer.cards if isinstance(desk.answer, Refusal) else ()
+    changed = {change.card: change.key for change in recent_changes(desk)}
+    return Marks(frozenset(lit), desk.chosen, desk.picked, frozenset(refused), changed)
+
+
+def card(desk: Desk, view: CardView, marks: Marks) -> Tree:
+    """A card with what is attached to it; seen as a card, read aloud as one sentence."""
+    if view.kind == HIDDEN_KIND:
+        return h("li", h("span", class_="back", role="img", aria_label=view.name), class_="spot")
+    kind = "zombie" if view.zombie else view.kind
+    return h(
+        "li",
+        face(desk, view, marks),
+        [attachment(desk, each, marks) for each in view.attached],
+        key=f"c{view.id}",
+        class_=classes("spot", kind, *states(view.id, marks), len(view.attached) > 2 and "laden"),
+    )
+
+
+def face(desk: Desk, view: CardView, marks: Marks) -> Tree:
+    """The card itself."""
+    name, _, number = view.name.partition(" #")
+    kind, *traits = view.what.split(", ")
+    seen = (
+        h("span", kind, class_="what"),
+        h("b", name, h("small", f" #{number}") if number else None),
+        h("span", ", ".join(traits), class_="trait") if traits else None,
+        [h("em", mark) for mark in view.marks],
+        changed(desk, view.id, marks),
+        h("span", [stat(number) for number in view.numbers], class_="nums") if view.numbers else None,
+    )
+    return button(
+        named(aloud(desk, view, marks), *seen),
+        f"card:{view.id}",
+        class_="card",
+        data_fly=view.id,
+        aria_pressed="true" if marks.chosen == view.id else None,
+    )
+
+
+def stat(number: Number) -> Tree:
+    """A number with its label; a house one is underlined with dots, a changed one is marked."""
+    mark = classes(number.house and "house", number.changed and "other")
+    return h("i", h("small", number.label), h("b", number.shown, class_=mark))
+
+
+def states(card: int, marks: Marks) -> list[str]:
+    """The states of a card, as classes."""
+    held = {
+        "lit": card in marks.lit,
+        "chosen": card == marks.chosen,
+        "picked": card in marks.picked,
+        "refused": card in marks.refused,
+        "fresh": card in marks.changed,
+    }
+    return [state for state, on in held.items() if on]
+
+
+def changed(desk: Desk, card: int, marks: Marks) -> Tree | None:
+    """What just became of a card."""
+    return h("em", desk.ui(f"changes.{marks.changed[card]}"), class_="news") if card in marks.changed else None
+
+
+def attachment(desk: Desk, view: CardView, marks: Marks) -> Tree:
+    """An attachment under its host."""
+    numbers = " ".join(f"{n.label} {n.shown}" for n in view.numbers)
+    seen = (
+        h("b", view.name),
+        h("span", numbers, class_="house" if any(n.house for n in view.numbers) else None) if numbers else None,
+        [h("em", mark) for mark in view.marks],
+    )
+    return button(
+        named(aloud(desk, view, marks), *seen),
+        f"card:{view.id}",
+        key=f"a{view.id}",
+        class_=classes("att", *states(view.id, marks)),
+        aria_pressed="true" if marks.chosen == view.id else None,
+    )
+
+
+def aloud(desk: Desk, view: CardView, marks: Marks | None = None) -> str:
+    """Everything about a card in one sentence."""
+    say, house = desk.words, f" ({desk.words.label('house')})"
+    parts = [view.name, view.what]
+    parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in view.numbers]
+    parts += [*view.marks, view.where]
+    if view.attached:
+        cards = "; ".join(each.name for each in view.attached)
+        parts.append(view_words(desk.language).text("show", "with", {"cards": cards}))
+    if marks and view.id in marks.changed:
+        parts.append(desk.ui(f"changes.{marks.changed[view.id]}"))
+    if marks and view.id in marks.lit:
+        parts.append(desk.ui("table.can-be-pointed" if marks.chosen is not None else "table.can-be-used"))
+    return ", ".join(filter(None, parts))
+
+
+def row(
+    desk: Desk, title: str, views: tuple[CardView, ...], marks: Marks, name: str, always: bool = False
+) -> Tree | None:
+    """Cards under a heading; without any, the heading at most."""
+    if not views and not always:
+        return None
+    cards = [card(desk, view, marks) for view in views]
+    body = h("ul", cards, class_="cards", data_row="1", aria_label=title) if cards else None
+    return h("div", h("h3", title), body, class_=f"zone {name}", key=name)

@@ -1,0 +1,152 @@
+"""What a gesture on the table means as a move: legal ones first, else the one whose refusal explains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apz.apocalypze.find import find, find_attachment
+from apz.apocalypze.kernel import read_move, write_move
+from apz.apocalypze.model import ATTACHMENT, DECK, Position
+from apz.apocalypze.moves import (
+    Attach,
+    Done,
+    Draw,
+    Eat,
+    Engage,
+    Event,
+    Move,
+    Occupy,
+    Pass,
+    Play,
+    Send,
+    Take,
+    Use,
+    Wound,
+)  # fmt: skip
+from apz.apocalypze.phrases import described
+from apz.core.reading import BadInput, Fault, read_text
+
+GROUPING = ("attack", "defend")
+DIRECT = ("wound", "consume")  # the click on a card is the answer itself
+UNNAMED = Draw | Done | Pass | Engage | Occupy  # moves without a card: the buttons under the question
+
+
+def spelled(move: Move) -> str:
+    """A move as a gesture carries it, as in "[send, 12, 3]"."""
+    return "[" + ", ".join(str(part).lower() for part in write_move(move)) + "]"
+
+
+def meant(text: str) -> Move | None:
+    """The move that a gesture carries, or None if it is none."""
+    faults: list[Fault] = []
+    try:
+        move = read_move(read_text(text[:200]), faults)
+    except BadInput:
+        return None
+    return None if faults else move
+
+
+def of_card(moves: Sequence[Move], card: int) -> list[Move]:
+    """The moves that begin with this card."""
+    return [move for move in moves if getattr(move, "card", None) == card]
+
+
+def point_of(position: Position, move: Move) -> int | None:
+    """The access point that a move goes to."""
+    if isinstance(move, Send | Engage):
+        return move.point
+    if isinstance(move, Use) and move.targets and described(position, move).key == "use-point":
+        return move.targets[0]
+    return None
+
+
+def objects(position: Position, move: Move) -> tuple[int, ...]:
+    """The cards that a move is pointed at."""
+    if isinstance(move, Event | Use):
+        return move.targets if point_of(position, move) is None else ()
+    if isinstance(move, Attach):
+        return (move.to,)
+    if isinstance(move, Take) and move.to != DECK:
+        return (move.to,)
+    return ()
+
+
+def narrowed(position: Position, moves: Sequence[Move], picked: tuple[int, ...]) -> list[Move]:
+    """The moves that are pointed at all that was picked so far."""
+    return [move for move in moves if set(picked) <= set(objects(position, move))]
+
+
+def at_point(position: Position, moves: Sequence[Move], point: int) -> Move | None:
+    """The legal move that takes a chosen card to an access point."""
+    return next((move for move in moves if point_of(position, move) == point), None)
+
+
+def pointed(position: Position, chosen: int, target: int) -> Move:
+    """The move that points a chosen card at another one, though nothing legal does."""
+    card = position.game.cards[chosen]
+    if position.waiting and position.waiting.kind == "search":
+        return Take(chosen, target)
+    if chosen in held(position):
+        return Attach(chosen, target) if card.kind == ATTACHMENT else Event(chosen, (target,))
+    return Use(chosen, (target,))
+
+
+def attempt(position: Position, card: int) -> Move:
+    """What somebody who clicks this card alone most likely wants, where nothing legal begins with it."""
+    kind = position.waiting.kind if position.waiting else ""
+    stands = find(position, card) is not None
+    if kind == "search":
+        return Take(card)
+    if kind == "consume":
+        return Eat(card)
+    if kind in GROUPING and stands:
+        return Send(card, 1)
+    if kind == "wound" and stands:
+        return Wound(card)
+    if card in (position.sides[0].stronghold, position.sides[1].stronghold):
+        return Occupy(int(card == position.sides[1].stronghold)) if kind == "occupy" else Use(card)
+    if stands or find_attachment(position, card):
+        return Use(card)
+    printed = position.game.cards[card]
+    if printed.character:
+        return Play(card)
+    return Event(card) if printed.event else Attach(card, position.sides[position.place or 0].stronghold)
+
+
+def held(position: Position) -> tuple[int, ...]:
+    """The cards in both hands."""
+    return position.sides[0].hand + position.sides[1].hand
+
+
+def unnamed(position: Position, moves: Sequence[Move]) -> list[Move]:
+    """The moves that need no card on the table; what commits groups is offered even when it is too early."""
+    kind = position.waiting.kind if position.waiting else ""
+    found: list[Move] = [move for move in moves if isinstance(move, UNNAMED) or move == Eat(DECK)]
+    if kind == "occupy" and position.waiting:
+        player = position.waiting.player
+        return [Occupy(player), Occupy(1 - player)]
+    if kind == "attack" and Done() not in found:
+        found.append(Done())
+    return found
+
+
+def on_deck(position: Position) -> Move | None:
+    """What a click on the deck means now."""
+    kind = position.waiting.kind if position.waiting else ""
+    meanings: dict[str, Move] = {"draw": Draw(), "consume": Eat(DECK)}
+    return meanings.get(kind)
+
+
+def lit(position: Position, moves: Sequence[Move], chosen: int | None, picked: tuple[int, ...] = ()) -> set[int]:
+    """The cards that something legal begins with; once one is chosen, what it can be pointed at."""
+    if chosen is not None:
+        options = narrowed(position, of_card(moves, chosen), picked)
+        return {card for move in options for card in objects(position, move)} - set(picked)
+    places = {position.sides[move.place].stronghold for move in moves if isinstance(move, Occupy)}
+    return places | {card for move in moves if (card := getattr(move, "card", DECK)) != DECK}
+
+
+def lit_points(position: Position, moves: Sequence[Move], chosen: int | None) -> set[int]:
+    """The access points that a chosen character can be sent to, or that can be resolved next."""
+    options = [move for move in moves if isinstance(move, Engage)] if chosen is None else of_card(moves, chosen)
+    return {point for move in options if (point := point_of(position, move)) is not None}

@@ -1,0 +1,128 @@
+"""The combat as lanes: an access point each, both groups, both sides' totals, or what an open door costs."""
+
+from __future__ import annotations
+
+from apz.apocalypze.combat import wounds_of
+from apz.apocalypze.consumption import resources
+from apz.apocalypze.picture import CardView, Lane, Seat
+from apz.apocalypze.view_words import view_words
+from apz.core.trace import Sum
+from apz.widgets import gestures
+from apz.widgets.desk import Desk
+from apz.widgets.faces import Marks, card, marks, row
+from apz.widgets.tree import Tree, button, classes, h
+from apz.widgets.unfold import number, terms
+
+# who strikes whom: the attack total of one, the defense total of the other
+STRIKES = (("attack", "guard", "▼"), ("counter", "defense", "▲"))
+
+
+def draw(desk: Desk) -> Tree:
+    """The combat that is on, or that there is none."""
+    for player in (0, 1):
+        seat = desk.picture.seats[player]
+        if seat.lanes:
+            return h("div", fight(desk, player, seat, marks(desk)), data_keys="grid", class_="people fighting")
+    return h("p", desk.ui("combat.none"), class_="none")
+
+
+def fight(desk: Desk, player: int, seat: Seat, marked: Marks) -> list[Tree | None]:
+    """Who is not sent yet, the access points, and who stays in the background."""
+    say = view_words(desk.language).text
+    return [
+        row(desk, say("show", "unsent"), seat.raiders, marked, "raiders"),
+        lanes(desk, player, marked),
+        row(desk, say("show", "background"), seat.survivors, marked, "survivors"),
+    ]
+
+
+def lanes(desk: Desk, player: int, marked: Marks) -> Tree:
+    """The access points of the stronghold of this player."""
+    seat = desk.picture.seats[player]
+    points = gestures.lit_points(desk.session.position, desk.moves, desk.chosen) if desk.yours else set()
+    return h(
+        "div", [lane(desk, each, seat, player, marked, points) for each in seat.lanes], class_="lanes", key="lanes"
+    )
+
+
+def lane(desk: Desk, lane: Lane, seat: Seat, player: int, marked: Marks, points: set[int]) -> Tree:
+    """An access point."""
+    title = desk.words.label("access-point", point=lane.point)
+    title = title[:1].upper() + title[1:]
+    state = view_words(desk.language).text("show", lane.state) if lane.state else ""
+    return h(
+        "section",
+        heading(desk, lane.point, title, state, points),
+        group(desk, lane.attackers, marked, desk.ui("combat.attackers", player=seat.other)),
+        totals(desk, lane, seat, player),
+        group(desk, lane.defenders, marked, desk.ui("combat.defenders", player=seat.name)),
+        class_=classes("lane", lane.state, lane.point in points and "lit"),
+        aria_label=f"{title} {state}".strip(),
+        key=f"lane{lane.point}",
+    )
+
+
+def heading(desk: Desk, point: int, title: str, state: str, points: set[int]) -> Tree:
+    """The name of an access point: a button while somebody can be sent there or it can be resolved next."""
+    waiting = desk.session.position.waiting
+    kind = waiting.kind if waiting else ""
+    if not desk.yours or kind not in ("attack", "defend", "order"):
+        return h("h4", title, h("small", f" {state}") if state else None)
+    text = desk.ui("combat.engage") if kind == "order" else desk.ui("combat.send")
+    if desk.chosen is not None and kind != "order":
+        text = desk.ui("combat.send-this", card=desk.words.name(desk.position, desk.chosen))
+    doing = h("small", text) if point in points else h("small", state) if state else None
+    return h("h4", button(title, f"point:{point}", doing, class_=classes("point", point in points and "lit")))
+
+
+def group(desk: Desk, views: tuple[CardView, ...], marked: Marks, title: str) -> Tree | None:
+    """The characters of one side."""
+    if not views:
+        return None
+    return h("ul", [card(desk, view, marked) for view in views], class_="cards", data_row="1", aria_label=title)
+
+
+def totals(desk: Desk, lane: Lane, seat: Seat, player: int) -> Tree | None:
+    """Both sides' totals and casualties, or what it costs to leave the door open."""
+    if lane.owed is not None:
+        return open_door(desk, lane, lane.owed, seat, player)
+    if not lane.sums:
+        return None if lane.attackers or lane.defenders else h("p", desk.ui("combat.nobody"), class_="none")
+    names = {"▼": (seat.other, seat.name), "▲": (seat.name, seat.other)}
+    strikes = [strike(desk, lane, attack, defense, arrow, *names[arrow]) for attack, defense, arrow in STRIKES]
+    return h("div", strikes, class_="sum")
+
+
+def strike(desk: Desk, lane: Lane, attack: str, defense: str, arrow: str, who: str, whom: str) -> list[Tree | None]:
+    """One side's attack total less the other's defense total."""
+    first, second = lane.sums[attack], lane.sums[defense]
+    wounds = wounds_of(first, second)
+    labels = {
+        attack: desk.ui("combat.attack-of", player=who, point=lane.point),
+        defense: desk.ui("combat.defense-of", player=whom, point=lane.point),
+    }
+    keys = {name: f"sum.{lane.point}.{name}" for name in (attack, defense)}
+    say = desk.words.label
+    line = h(
+        "p",
+        h("span", arrow, aria_hidden="true", class_="arrow"),
+        h("small", say("att")), number(desk, keys[attack], first, labels[attack]), " − ",
+        h("small", say("def")), number(desk, keys[defense], second, labels[defense]),
+        h("b", desk.ui("combat.wounds", player=whom, wounds=wounds), class_="hit" if wounds else "ok"),
+    )  # fmt: skip
+    unfolded = [terms(desk, keys[name], lane.sums[name], labels[name]) for name in (attack, defense)]
+    return [line, *unfolded]
+
+
+def open_door(desk: Desk, lane: Lane, owed: Sum, seat: Seat, player: int) -> Tree:
+    """Nobody meets the group: what the defender will have to consume, and whether that can be paid."""
+    key, label = f"sum.{lane.point}.owed", desk.ui("combat.owed", player=seat.name)
+    have = resources(desk.session.position, player)
+    short = desk.ui("meal.cannot-pay", player=seat.name, have=have, owed=owed.total) if have < owed.total else ""
+    return h(
+        "div",
+        h("p", desk.ui("combat.open", player=seat.name), " ", number(desk, key, owed, label)),
+        terms(desk, key, owed, label),
+        h("p", short, class_="warn") if short else None,
+        class_="sum open",
+    )

@@ -1,0 +1,271 @@
+/* Draws a tree that Python made, keeps focus and scroll when it changes, and sends gestures back. It knows no rule.
+   A tree is a string or [tag, attributes, ...children]; `key` in the attributes keeps an element the same element.
+   data-do on an element is the gesture it sends; data-keys="grid" lets arrow keys move among its buttons, of which
+   each data-row is one stop for Tab; data-scope marks a desk that lies inside another. */
+
+const TAGS = new Set(("a article aside b br button caption code datalist dd details div dl dt em fieldset figure footer "
+  + "form h1 h2 h3 h4 header hr i input kbd label legend li main menu meter nav ol option output p pre q section select "
+  + "small span strong summary sup table tbody td textarea tfoot th thead time tr ul var").split(" "));
+const SVG_TAGS = new Set("svg path g circle rect line polygon title".split(" "));
+const PLAIN = new Set(("class id role title type value placeholder name for min max low high optimum rows cols colspan "
+  + "rowspan scope tabindex lang dir open disabled checked selected readonly autocomplete spellcheck list maxlength "
+  + "viewBox d fill stroke x y width height cx cy r points focusable").split(" "));
+const FLAGS = new Set("open disabled checked selected readonly".split(" "));
+const FOCUSED = new Set("button h2 input select summary textarea".split(" "));
+const SVG = "http://www.w3.org/2000/svg";
+const FAR = 12;
+
+function allowed(name) {
+  return PLAIN.has(name) || name.startsWith("aria-") || name.startsWith("data-");
+}
+
+function create(node, svg) {
+  if (!Array.isArray(node)) return document.createTextNode(String(node));
+  const tag = node[0];
+  const inSvg = svg || tag === "svg";
+  if (inSvg ? !SVG_TAGS.has(tag) : !TAGS.has(tag)) return document.createTextNode("");
+  const element = inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  element._tree = [tag, {}];
+  if (tag === "button") element.type = "button";
+  // JupyterLab asks the focused element itself whether its keys are free for the notebook's shortcuts
+  if (FOCUSED.has(tag)) element.setAttribute("data-lm-suppress-shortcuts", "true");
+  patch(element, node, inSvg);
+  return element;
+}
+
+function setAttribute(element, name, value) {
+  if (name === "value" && "value" in element) {
+    // what somebody is typing is his; only a new value from Python replaces it
+    if (element.value !== value) element.value = value;
+  } else if (FLAGS.has(name)) {
+    if (name in element) element[name] = Boolean(value);
+    element.toggleAttribute(name, Boolean(value));
+  } else {
+    element.setAttribute(name, value);
+  }
+}
+
+function patch(element, node, svg) {
+  const [, before] = element._tree;
+  const [tag, attributes] = node;
+  for (const name of Object.keys(before)) {
+    if (!(name in attributes) && allowed(name)) {
+      if (FLAGS.has(name) && name in element) element[name] = false;
+      element.removeAttribute(name);
+    }
+  }
+  for (const [name, value] of Object.entries(attributes)) {
+    if (allowed(name) && before[name] !== value) setAttribute(element, name, value);
+  }
+  element._tree = node;
+  patchChildren(element, node.slice(2), svg);
+  // a list shows what Python says, once its options are there
+  if (tag === "select" && "value" in attributes) element.value = attributes.value;
+}
+
+function keyOf(node) {
+  return Array.isArray(node) ? node[1].key : undefined;
+}
+
+function patchChildren(element, children, svg) {
+  const keyed = new Map();
+  for (const child of element.childNodes) {
+    const key = child._tree && keyOf(child._tree);
+    if (key !== undefined) keyed.set(key, child);
+  }
+  let place = element.firstChild;
+  for (const node of children) {
+    const key = keyOf(node);
+    let child = key === undefined ? place : keyed.get(key);
+    if (child && key === undefined && child._tree && keyOf(child._tree) !== undefined) child = undefined;
+    if (child && same(child, node)) {
+      if (child !== place) element.insertBefore(child, place);
+      else place = place.nextSibling;
+      if (Array.isArray(node)) patch(child, node, svg || node[0] === "svg");
+      else if (child.data !== String(node)) child.data = String(node);
+      keyed.delete(key);
+    } else {
+      element.insertBefore(create(node, svg), place);
+    }
+  }
+  while (place) {
+    const next = place.nextSibling;
+    element.removeChild(place);
+    place = next;
+  }
+}
+
+function same(child, node) {
+  if (!Array.isArray(node)) return child.nodeType === Node.TEXT_NODE;
+  return Boolean(child._tree) && child._tree[0] === node[0];
+}
+
+function buttonsIn(group) {
+  return [...group.querySelectorAll("button:not([disabled])")].filter((item) => item.offsetParent !== null);
+}
+
+/* Arrow keys move inside a group marked data-keys="grid"; Home and End go to its ends. */
+function moveFocus(target, key) {
+  const group = target.closest('[data-keys="grid"]');
+  if (!group || !target.matches("button")) return false;
+  const items = buttonsIn(group);
+  const at = items.indexOf(target);
+  if (at < 0) return false;
+  if (key === "Home") return focus(items[0]);
+  if (key === "End") return focus(items[items.length - 1]);
+  if (key === "ArrowRight") return focus(items[(at + 1) % items.length]);
+  if (key === "ArrowLeft") return focus(items[(at + items.length - 1) % items.length]);
+  const here = target.getBoundingClientRect();
+  const middle = here.left + here.width / 2;
+  let best = null;
+  let least = Infinity;
+  for (const item of items) {
+    const box = item.getBoundingClientRect();
+    const down = box.top - here.top;
+    if ((key === "ArrowDown" && down > 4) || (key === "ArrowUp" && down < -4)) {
+      const distance = Math.abs(down) * 3 + Math.abs(box.left + box.width / 2 - middle);
+      if (distance < least) { least = distance; best = item; }
+    }
+  }
+  return best ? focus(best) : false;
+}
+
+function focus(item) {
+  item.focus();
+  return true;
+}
+
+/* Each row of the table is one stop for Tab: the button in it that had the focus last, else its first. */
+function rove(root) {
+  for (const row of root.querySelectorAll("[data-row]")) {
+    const items = [...row.querySelectorAll("button")];
+    const stop = items.find((item) => item === document.activeElement) || items.find((item) => item.tabIndex === 0
+      && item.hasAttribute("tabindex")) || items[0];
+    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+  }
+}
+
+/* Where cards that just changed places come from, so that they can be seen to move. */
+function boxes(root) {
+  const found = new Map();
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return found;
+  for (const item of root.querySelectorAll("[data-fly]")) {
+    if (!item.closest("[data-scope]")) found.set(item.dataset.fly, item.getBoundingClientRect());
+  }
+  return found;
+}
+
+function fly(root, before) {
+  for (const item of root.querySelectorAll(".fresh > [data-fly]")) {
+    const from = before.get(item.dataset.fly);
+    if (!from || item.closest("[data-scope]")) continue;
+    const to = item.getBoundingClientRect();
+    const x = from.left - to.left;
+    const y = from.top - to.top;
+    if (Math.abs(x) + Math.abs(y) > FAR) {
+      item.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 3 }, { transform: "none", zIndex: 3 }],
+        { duration: 260, easing: "ease-out" });
+    }
+  }
+}
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "apz";
+  const live = document.createElement("div");
+  live.className = "apz-live";
+  live.setAttribute("role", "status");
+  live.setAttribute("aria-live", "polite");
+  el.append(root, live);
+  root._tree = ["div", {}];
+  let view = {};
+  let said = "";
+  let clicked = "";
+
+  function draw() {
+    view = JSON.parse(model.get("view"));
+    const active = root.contains(document.activeElement) ? document.activeElement : null;
+    const mine = active && active.dataset.do;
+    const before = boxes(root);
+    patchChildren(root, [view.tree], false);
+    if (view.lang) root.lang = view.lang;
+    rove(root);
+    if (active && !root.contains(document.activeElement)) {
+      const heir = (root.contains(active) && active) || (mine && root.querySelector(`[data-do="${CSS.escape(mine)}"]`))
+        || root.querySelector("[data-home]");
+      if (heir) heir.focus({ preventScroll: true });
+    }
+    fly(root, before);
+    if (view.say && view.say.id !== said) {
+      said = view.say.id;
+      live.textContent = view.say.text;
+    }
+    dress();
+  }
+
+  /* Follow the theme of JupyterLab, Voila or VS Code where there is one, else the system's. */
+  function dress() {
+    const { jpThemeLight: light, vscodeThemeKind: kind } = document.body.dataset;
+    const dark = light === undefined ? kind && kind.includes("dark") : light === "false";
+    if (light !== undefined || kind) root.dataset.theme = dark ? "dark" : "light";
+  }
+
+  function send(element, gesture, extra) {
+    const inner = element.closest("[data-scope]");
+    const scope = inner && root.contains(inner) ? { scope: inner.dataset.scope, at: Number(inner.dataset.at) } : { at: view.at };
+    model.send({ do: gesture, ...scope, ...extra });
+  }
+
+  root.addEventListener("click", (event) => {
+    const element = event.target.closest("[data-do]");
+    if (!element || !root.contains(element) || element.matches("form, input, select, textarea")) return;
+    event.preventDefault();
+    const gesture = element.dataset.do;
+    // the second half of a double click is no click on whatever has come to lie there meanwhile
+    if (event.detail > 1 && gesture !== clicked) return;
+    clicked = gesture;
+    send(element, gesture, {});
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const values = Object.fromEntries([...form.elements].filter((e) => e.name).map((e) => [e.name, e.value]));
+    send(form, form.dataset.do, { values });
+    for (const field of form.querySelectorAll("[data-clear]")) field.value = "";
+  });
+  root.addEventListener("change", (event) => {
+    const field = event.target;
+    if (field.matches("select[data-do], input[data-do], textarea[data-do]")) {
+      const value = field.type === "checkbox" ? field.checked : field.value;
+      send(field, field.dataset.do, { values: { value } });
+    }
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && event.repeat) {
+      event.preventDefault();
+    } else if (/^(Arrow|Home|End)/.test(event.key) && moveFocus(event.target, event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === "Escape") {
+      const inner = event.target.closest("[data-scope]");
+      const held = (inner || root).querySelector("[data-escape]");
+      if (held) {
+        event.preventDefault();
+        event.stopPropagation();
+        send(held, held.dataset.escape, {});
+      }
+    }
+  });
+  root.addEventListener("focusin", () => rove(root));
+  const watch = new MutationObserver(dress);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
+  model.on("change:view", draw);
+  draw();
+  return () => {
+    watch.disconnect();
+    model.off("change:view", draw);
+  };
+}
+
+export default { render };

@@ -1,0 +1,185 @@
+"""The widget behind every panel: one view trait down, gestures up, and a text for where no widget can run."""
+
+from __future__ import annotations
+
+import html
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import anywidget
+import traitlets
+
+from apz.apocalypze.model import Position
+from apz.core.session import Session
+from apz.core.trace import Refusal
+from apz.widgets import explain, question
+from apz.widgets.desk import Desk
+from apz.widgets.routes import gesture
+from apz.widgets.tree import Tree, button, h, plain
+
+if TYPE_CHECKING:
+    from apz.widgets.editor import PositionEditor
+
+HERE = Path(__file__).parent
+MOST = 400  # characters of a gesture
+MOST_BYTES = 48_000  # of a tree
+log = logging.getLogger(__name__)
+
+
+def as_json(value: Any, _: Any = None) -> str:
+    """The view as one text: so it crosses whole, and nothing on the way walks through it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+class Panel(anywidget.AnyWidget):
+    """A view of a session; `part` draws it, and every gesture goes to the desk that the session's panels share."""
+
+    _esm = HERE / "panel.js"
+    _css = HERE / "panel.css"
+    view = traitlets.Dict().tag(sync=True, to_json=as_json)
+    part: ClassVar[Callable[[Desk], Tree]]
+    name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
+    speaks: ClassVar[bool] = False  # whether this panel shows answers, and can announce results to a screen reader
+    steps_in: ClassVar[bool] = False  # whether it does so only where no panel does that speaks
+
+    def __init__(self, session: Session[Position], *, language: str | None = None, **settings: Any) -> None:
+        self.desk: Desk = Desk.of(session)
+        self.serial = 0
+        if language is not None:
+            self.desk.language = language
+        if self.speaks:
+            self.desk.speakers.append(self)
+        super().__init__(view=self.seen(), **settings)
+        self.stop = self.desk.listen(self.refresh)
+        self.on_msg(self.receive)
+
+    @property
+    def session(self) -> Session[Position]:
+        """The session that is seen."""
+        return self.desk.session
+
+    def draw(self) -> Tree:
+        """The panel as a tree."""
+        body = type(self).part(self.desk)
+        if self.steps_in and not self.desk.speakers:
+            body = h("div", question.answers(self.desk), body)
+        if not self.name:
+            return body
+        title = self.desk.ui(f"panels.{self.name}")
+        return h("section", h("h2", title), body, class_=f"pane {self.name}", aria_label=title)
+
+    def fitting(self) -> Tree:
+        """The panel as a tree that is not too big: what was unfolded first is folded again until it fits."""
+        tree, desk = self.draw(), self.desk
+        while (desk.opened or desk.example) and len(as_json(tree).encode()) > MOST_BYTES:
+            if desk.opened:
+                del desk.opened[next(iter(desk.opened))]
+            else:
+                desk.example = None
+            tree = self.draw()
+        return tree
+
+    def seen(self) -> dict[str, Any]:
+        """The whole view: the tree, the moment it shows, and what is announced; a fault in it is shown and kept."""
+        self.serial += 1
+        view: dict[str, Any] = {"at": self.session.at, "n": self.serial, "lang": self.desk.words.language}
+        try:
+            view["tree"] = self.fitting()
+            if self.desk.speakers[:1] == [self] or (self.steps_in and not self.desk.speakers):
+                view["say"] = {"id": str(self.serial), "text": self.said()}
+        except Exception as error:
+            log.exception("a panel could not be drawn")
+            self.desk.trouble = self.desk.report(error)
+            undo = button(self.desk.ui("history.undo"), "go:undo", class_="ghost")
+            view["tree"] = h("section", question.trouble(self.desk), undo, class_="pane")
+        return view
+
+    def said(self) -> str:
+        """The one announcement after a gesture: the answer, or what happened, and what is asked now."""
+        desk = self.desk
+        if desk.trouble:
+            return desk.ui("trouble.said")
+        if isinstance(desk.answer, Refusal):
+            return f"{desk.ui('question.not-legal')} {question.refusal_text(desk, desk.answer)}"
+        if desk.answer:
+            return desk.answer
+        if desk.chosen is not None:
+            return desk.ui("question.chosen", card=desk.words.name(desk.position, desk.chosen))
+        return f"{explain.said(desk)} {desk.words.waiting(desk.position)}".strip()
+
+    def refresh(self) -> None:
+        """Draw anew, whole."""
+        self.view = self.seen()
+
+    def show(self, session: Session[Position]) -> None:
+        """Show another session from now on, with the same language."""
+        self.stop()
+        self.silence()
+        language = self.desk.language
+        self.desk = Desk.of(session)
+        self.desk.language = language
+        if self.speaks:
+            self.desk.speakers.append(self)
+        self.stop = self.desk.listen(self.refresh)
+        self.desk.tell()
+
+    def editor(self, **settings: Any) -> PositionEditor:
+        """An editor with the position as it is now; from then on the history opens its moments there."""
+        from apz.widgets.editor import PositionEditor  # it is a panel itself
+
+        found = PositionEditor(self.session.position, **{"language": self.desk.language, **settings})
+        self.desk.edit = found.replace
+        self.desk.tell()
+        return found
+
+    def close(self) -> None:
+        """Take the panel away; the desk tells it nothing more."""
+        self.stop()
+        self.silence()
+        super().close()
+
+    def silence(self) -> None:
+        """Leave it to others to announce results."""
+        if self in self.desk.speakers:
+            self.desk.speakers.remove(self)
+
+    def receive(self, _: Any, content: Any, __: Any) -> None:
+        """A message from the page: a gesture, the moment it was made at, and on which desk if that lies inside."""
+        if not isinstance(content, dict):
+            return
+        do, at, values = content.get("do"), content.get("at"), content.get("values")
+        inside = content.get("scope") == "example"
+        desk = self.desk.example[1] if inside and self.desk.example else None if inside else self.desk
+        if desk is not None and isinstance(do, str) and isinstance(at, int) and len(do) < MOST:
+            given = values if isinstance(values, dict) else {}
+            self.desk.guarded(lambda: gesture(desk, do, at, given))
+
+    def text(self) -> str:
+        """The panel as plain text, for where no widget can run."""
+        return plain(self.view["tree"])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if data:
+            data["text/plain"] = self.text()
+            data["text/html"] = self.html()
+        return bundle
+
+    def html(self) -> str:
+        """The panel as plain HTML, for where no widget can run."""
+        return f"<pre>{html.escape(self.text())}</pre>"
+
+
+class WithTable(Panel):
+    """A panel that shows the table: its fallback is the position itself."""
+
+    def html(self) -> str:
+        """The position as HTML, and what just happened."""
+        from apz.apocalypze.show_html import html as position_html  # seldom wanted, so loaded late
+
+        told = html.escape(plain(explain.draw(self.desk)))
+        return f"{position_html(self.desk.position, self.desk.language)}<pre>{told}</pre>"

@@ -1,0 +1,117 @@
+"""What the gestures of a page are called, and what each does to a desk; an unknown one does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from apz.apocalypze.rules import LANGUAGES
+from apz.core.trace import Refusal
+from apz.widgets import clicks, examples, gestures, typed
+from apz.widgets.desk import Desk
+from apz.widgets.seats import BOTS, OWN, YOU
+
+Values = Mapping[str, Any]
+Route = Callable[[Desk, str, int, Values], object]
+LONGEST = 300
+
+
+def gesture(desk: Desk, do: str, at: int, values: Values) -> None:
+    """Do what a gesture says: a verb, and what it is about after a colon."""
+    verb, _, rest = do.partition(":")
+    if verb in NUMBERED and not rest.isdecimal():
+        return
+    if verb in ROUTES:
+        ROUTES[verb](desk, rest, at, values)
+
+
+def play(desk: Desk, text: str, at: int, values: Values) -> None:
+    """A move by its button."""
+    move = gestures.meant(text)
+    with desk.change():
+        if move is not None and desk.yours and desk.current(at):
+            desk.do(move, at)
+
+
+def go(desk: Desk, where: str, at: int, values: Values) -> None:
+    """Along the history."""
+    if where in ("undo", "redo") or where.isdecimal():
+        desk.go(where)
+
+
+def show_tab(desk: Desk, name: str, at: int, values: Values) -> None:
+    """Another sheet beside the table."""
+    with desk.change():
+        desk.tab = name
+
+
+def find(desk: Desk, _: str, at: int, values: Values) -> None:
+    """Search the rules."""
+    with desk.change():
+        desk.query = str(values.get("text", ""))[:LONGEST]
+
+
+def escape(desk: Desk, _: str, at: int, values: Values) -> None:
+    """Let go of what is chosen, asked or answered."""
+    with desk.change():
+        desk.let_go()
+
+
+def calm(desk: Desk, _: str, at: int, values: Values) -> None:
+    """The message about a fault has been read."""
+    with desk.change():
+        desk.trouble = ""
+
+
+def put(desk: Desk, name: str, at: int, values: Values) -> None:
+    """A control was set; what it does not offer changes nothing."""
+    value = str(values.get("value", ""))
+    with desk.change():
+        if name in ("seat0", "seat1") and value in (YOU, *BOTS):
+            seated = zip(desk.seat_names, desk.bots, strict=True)
+            first, second = (bot if who == OWN and bot else who for who, bot in seated)
+            desk.seat(value, second) if name == "seat0" else desk.seat(first, value)
+        elif name == "hands" and value in ("open", "hidden"):
+            desk.open_hands = value == "open"
+        elif name == "pace" and value in ("step", "quick"):
+            desk.quick = value == "quick"
+            desk.after()
+        elif name == "language" and value in LANGUAGES:
+            desk.language = value
+            if not isinstance(desk.answer, Refusal):
+                desk.answer = None
+        elif name == "moment" and value.isdecimal():
+            desk.go(value)
+        elif name == "along" and value.isdecimal():
+            line = whole_line(desk)
+            desk.go(str(line[min(int(value), len(line) - 1)]))
+
+
+def whole_line(desk: Desk) -> list[int]:
+    """The moments from the start to now, and on along what was tried last."""
+    line = desk.session.line()
+    while tries := desk.session.nodes[line[-1]].tries:
+        line.append(tries[-1])
+    return line
+
+
+NUMBERED = ("card", "point")
+ROUTES: Mapping[str, Route] = {
+    "card": lambda desk, rest, at, _: clicks.touch(desk, int(rest), at),
+    "point": lambda desk, rest, at, _: clicks.send(desk, int(rest), at),
+    "deck": lambda desk, rest, at, _: clicks.use_deck(desk, at),
+    "move": play,
+    "go": go,
+    "next": lambda desk, rest, at, _: desk.next() if desk.current(at) else None,
+    "onward": lambda desk, rest, at, _: desk.onward() if desk.current(at) else None,
+    "hint": lambda desk, rest, at, _: clicks.hint(desk),
+    "open": lambda desk, rest, at, _: desk.toggle(rest[:LONGEST]),
+    "tab": show_tab,
+    "example": lambda desk, rest, at, _: examples.show(desk, rest),
+    "command": lambda desk, rest, at, values: typed.command(desk, str(values.get("text", "")), at),
+    "find": find,
+    "edit": lambda desk, rest, at, _: desk.edit(desk.session.position) if desk.edit else None,
+    "escape": escape,
+    "calm": calm,
+    "set": put,
+}

@@ -1,0 +1,184 @@
+"""The table: both strongholds with everybody at them, hands, decks and discard piles."""
+
+from __future__ import annotations
+
+from apz.apocalypze.consumption import resources
+from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.picture import HIDDEN_KIND, CardView, Seat, card_view
+from apz.apocalypze.search import pile_of
+from apz.apocalypze.sums import feed_sum
+from apz.apocalypze.view_words import view_words
+from apz.widgets import gestures
+from apz.widgets.changes import recent_changes
+from apz.widgets.desk import Desk
+from apz.widgets.faces import Marks, attachment, face, marks, row, states
+from apz.widgets.lanes import fight
+from apz.widgets.tree import Tree, button, classes, h
+
+MOST_NEWS = 12
+MOST_SEARCHED = 30
+
+
+def draw(desk: Desk) -> Tree:
+    """Both sides, the near one below."""
+    marked = marks(desk)
+    near = desk.bottom
+    return h(
+        "section",
+        seat(desk, 1 - near, marked, far=True),
+        news(desk),
+        searched(desk, marked),
+        seat(desk, near, marked, far=False),
+        class_="board",
+        data_keys="grid",
+        aria_label=desk.ui("table.name"),
+    )
+
+
+def show(desk: Desk, key: str, **values: object) -> str:
+    """A text of the views."""
+    return view_words(desk.language).text("show", key, values)
+
+
+def seat(desk: Desk, player: int, marked: Marks, far: bool) -> Tree:
+    """A player: stronghold and piles, everybody there, the hand; the far side stands on its head."""
+    seen = desk.picture.seats[player]
+    parts = [hand(desk, seen, player, marked), home(desk, seen, player, marked), people(desk, seen, player, marked)]
+    title = show(desk, "seat", player=seen.name, place=seen.stronghold.name)
+    return h(
+        "section",
+        parts if far else parts[::-1],
+        class_=classes("seat", "upper" if far else "lower", seen.decides and "decides", seen.occupied and "occupied"),
+        aria_label=title,
+        key=f"seat{player}",
+    )
+
+
+def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+    """The stronghold with its numbers and attachments, what is to be known of its player, and the piles."""
+    notes = [show(desk, key) for key in ("occupied", "decides", "out") if getattr(seen, key)]
+    who = desk.ui(f"seats.is-{desk.seat_names[player]}")
+    view = seen.stronghold
+    return h(
+        "div",
+        h(
+            "div",
+            face(desk, view, marked),
+            [attachment(desk, each, marked) for each in view.attached],
+            class_=classes("spot", "stronghold", *states(view.id, marked)),
+            data_row="1",
+        ),
+        h(
+            "div",
+            h("h3", seen.name, " ", h("small", who)),
+            h("p", " · ".join(notes), class_="notes"),
+            food(desk, player),
+        ),
+        piles(desk, seen, player, marked),
+        class_="home",
+        key="home",
+    )
+
+
+def food(desk: Desk, player: int) -> Tree | None:
+    """What this player will have to consume at the end of the turn, and could: told before it happens."""
+    position = desk.session.position
+    if position.waiting is None:
+        return None
+    owed, have = feed_sum(position, player).total, resources(position, player)
+    if have < owed:
+        text = desk.ui("meal.cannot-feed", player=desk.picture.seats[player].name, have=have, owed=owed)
+        return h("p", text, class_="warn")
+    return h("p", desk.ui("meal.outlook", owed=owed, have=have), class_="soft")
+
+
+def people(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+    """The survivors and the raiders at a stronghold; in combat the lanes between them."""
+    if seen.lanes:
+        return h("div", fight(desk, player, seen, marked), class_="people fighting", key="people")
+    title = show(desk, "survivors", count=len(seen.survivors), capacity=seen.stronghold.numbers[1].shown)
+    rows = [
+        row(desk, show(desk, "raiders", player=seen.other), seen.raiders, marked, "raiders"),
+        row(desk, title, seen.survivors, marked, "survivors", always=True),
+    ]
+    if player != desk.bottom:
+        rows.reverse()
+    return h("div", rows, class_="people", key="people")
+
+
+def hand(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+    """The hand: its cards, or how many there are."""
+    title = show(desk, "hand", count=len(seen.hand))
+    known = tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
+    hidden = len(seen.hand) - len(known)
+    if not hidden:
+        return row(desk, title, known, marked, "hand", always=True) or ""
+    backs = h("span", [h("i") for _ in range(hidden)], class_="backs", aria_hidden="true")
+    back = h("p", backs, show(desk, "hidden-cards", count=hidden), class_="none")
+    shown = row(desk, title, known, marked, "known")
+    return h("div", h("h3", title), back, shown, class_="zone hand", key="hand")
+
+
+def piles(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+    """The deck and the discard pile; the discard pile lies open and keeps its order."""
+    position = desk.session.position
+    waiting = position.waiting
+    use = gestures.on_deck(position) if desk.yours and waiting and waiting.player == player else None
+    deck = show(desk, "deck", count=seen.deck)
+    key = f"discard.{player}"
+    text = show(desk, "discard", count=seen.discard)
+    top = f" · {show(desk, 'top', card=seen.top)}" if seen.top else ""
+    return h(
+        "div",
+        button(deck, f"deck:{player}", class_=classes("pile", use in desk.moves and "lit"))
+        if use
+        else h("span", deck, class_="pile"),
+        button(text + top, f"open:{key}", class_="pile", aria_expanded="true" if key in desk.opened else "false")
+        if seen.discard
+        else h("span", text, class_="pile"),
+        pile(desk, desk.position, player, marked) if key in desk.opened else None,
+        class_="piles",
+        data_row="1",
+    )
+
+
+def pile(desk: Desk, position: Position, player: int, marked: Marks) -> Tree:
+    """All cards of a discard pile, the newest first."""
+    cards = position.sides[player].discard
+    items = [h("li", chip(desk, position, card, marked)) for card in cards]
+    return h("ol", items, class_="chips", aria_label=desk.ui("table.pile", player=position.game.names[player]))
+
+
+def chip(desk: Desk, position: Position, card: int, marked: Marks) -> Tree:
+    """A card by its name alone."""
+    printed = position.game.cards[card]
+    kind = "zombie" if printed.human is None and printed.zombie else printed.kind
+    return button(printed.name, f"card:{card}", class_=classes("chip", kind, *states(card, marked)))
+
+
+def searched(desk: Desk, marked: Marks) -> Tree | None:
+    """The pile that a player is looking through."""
+    position, waiting = desk.session.position, desk.session.position.waiting
+    if waiting is None or waiting.kind != "search" or not desk.yours:
+        return None
+    ids = sorted(pile_of(position, waiting), key=lambda card: (card not in marked.lit, card))
+    cards = [view for card in ids[:MOST_SEARCHED] if (view := searched_view(desk, card)) is not None]
+    title = desk.ui("table.searched", player=desk.picture.seats[waiting.player].name)
+    return row(desk, title, tuple(cards), marked, "searched", always=True)
+
+
+def searched_view(desk: Desk, card: int) -> CardView | None:
+    """A card of the pile that is looked through, as whoever looks sees it."""
+    return card_view(desk.session.position, card, desk.language) if card > DECK else None
+
+
+def news(desk: Desk) -> Tree | None:
+    """What just became of cards that left the table, or came into sight: named."""
+    cards = desk.position.game.cards
+    told = [change for change in recent_changes(desk) if change.key not in ("sent", "back")][:MOST_NEWS]
+    items = [
+        h("li", h("b", cards[change.card].name), " ", desk.ui(f"changes.{change.key}"), class_=f"to-{change.key}")
+        for change in told
+        if 0 <= change.card < len(cards)
+    ]
+    return h("ul", items, class_="news-list", aria_label=desk.ui("table.changes"), key="news") if items else None

@@ -1,0 +1,26 @@
+"""What only the panels say, in each language the tutor speaks."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from apz.apocalypze.rules import LANGUAGES
+from apz.core.messages import Catalog
+
+
+def panel_words(language: str = "en") -> Catalog:
+    """The catalog of a language, read once; the English one where there is no such translation."""
+    return _load(language if language in LANGUAGES else "en")
+
+
+@cache
+def _load(language: str) -> Catalog:
+    return Catalog.load(files("apz.apocalypze") / "text" / f"panels.{language}.yaml", language)
+
+
+def ui(language: str, place: str, **values: Any) -> str:
+    """A text of the panels by its place, as in "question.cancel"."""
+    section, _, key = place.partition(".")
+    return panel_words(language).text(section, key, values)
