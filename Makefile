@@ -4,6 +4,9 @@ VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
+BROWSER_READY := $(VENV)/.browser-ready
+AXE_READY := $(VENV)/axe/.ready
+AXE_VERSION := 4.14.0
 
 NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 FREE_PORT := import socket; free = lambda p: socket.socket().connect_ex(("127.0.0.1", p)) != 0; \
@@ -14,8 +17,10 @@ PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 p
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
 # A browser is opened only where there is a screen.
 BROWSER_FLAG = $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),,--no-browser)
+FIND_BROWSER = $(PY) -c 'from apz.browser import chromium; chromium()' 2>/dev/null
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 export JUPYTER_PREFER_ENV_PATH := 1
+export CHROMIUM
 
 .DEFAULT_GOAL := help
 .PHONY: help tutor test lint format bench lock clean
@@ -27,10 +32,11 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866)
 	@port=$(or $(PORT),$$($(PY) -c '$(FREE_PORT)')) && \
 	echo "The tutor is at http://127.0.0.1:$$port/ : open it in your browser. Ctrl+C stops it." && \
 	exec $(PY) -m voila tutorials/first-look.ipynb --Voila.ip=127.0.0.1 --port=$$port \
-		--Voila.port_retries=0 --Voila.log_level=ERROR --KernelManager.transport_encryption=auto $(BROWSER_FLAG)
+		--Voila.port_retries=0 --Voila.log_level=ERROR --KernelManager.transport_encryption=auto \
+		--Voila.kernel_websocket_connection_class=apz.serve.PromptWebsocket $(BROWSER_FLAG)
 
-test: lint  ## set up, then run every check: style, types, tests, notebooks
-	$(PY) -m pytest -n logical
+test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, browser, notebooks
+	$(PY) -m pytest -n logical --dist loadgroup
 	$(PY) -m pytest -n logical --dist loadscope -W default --nbval-lax --nbval-current-env tutorials/*.ipynb
 
 lint: $(READY)  ## style and types only
@@ -42,8 +48,9 @@ format: $(READY)  ## put the code into the style that lint asks for
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 
-bench: $(BENCH_READY)  ## measure the kernel beside python-chess and RLCard
+bench: $(BENCH_READY) $(BROWSER_READY)  ## measure the kernel beside python-chess and RLCard, the panels beside a bare button
 	$(VENV)/bin/apz bench
+	$(VENV)/bin/apz bench --panels
 
 $(READY): requirements.txt pyproject.toml
 	@"$(PYTHON)" -c '$(NEW_ENOUGH)' 2>/dev/null || { echo "apz needs Python 3.11 or newer with its venv module" \
@@ -60,6 +67,26 @@ $(BENCH_READY): requirements-bench.txt $(READY)
 	@$(PIP) install -r requirements-bench.txt
 	@touch $@
 
+# Debian's packages are installed only by root, and only where something is missing.
+define APT_INSTALL
+	{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && echo "Installing $(1) from the system's packages." && \
+	apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $(1) >/dev/null; }
+endef
+
+$(BROWSER_READY): $(READY)
+	@$(FIND_BROWSER) || $(call APT_INSTALL,chromium fonts-dejavu) || { echo "The tests and the measurements of the" \
+		"panels need Chromium: install it (Debian and Ubuntu: apt install chromium fonts-dejavu) or name it:" \
+		"make CHROMIUM=path" >&2; exit 1; }
+	@$(FIND_BROWSER)
+	@touch $@
+
+$(AXE_READY): | $(READY)
+	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "The tests fetch axe-core with npm: install npm" \
+		"(Debian and Ubuntu: apt install npm)." >&2; exit 1; }
+	@mkdir -p $(@D)
+	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error axe-core@$(AXE_VERSION)
+	@touch $@
+
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(VENV)-lock/bin/pip-compile --quiet --allow-unsafe --strip-extras \
 	--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_FLAGS)
 
@@ -71,5 +98,5 @@ lock:  ## write the locked requirements anew from pyproject.toml (LOCK_FLAGS=--u
 	$(LOCK) --extra=bench --constraint=requirements.txt --output-file=requirements-bench.txt pyproject.toml
 
 clean:  ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-lock build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lock build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf

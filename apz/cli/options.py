@@ -44,8 +44,9 @@ COMMANDS = (
         "apz replay game.yaml\napz replay game.yaml --to 20",
     ),
     (
-        "bench", "bench:bench", "Measure how fast the rules are, or with --balance how fair the decks are.",
-        "apz bench\napz bench --balance --games 1000",
+        "bench", "bench:bench",
+        "Measure how fast the rules are, with --panels how prompt the panels, with --balance how fair the decks.",
+        "apz bench\napz bench --panels\napz bench --balance --games 1000",
     ),
 )  # fmt: skip
 
@@ -142,7 +143,8 @@ def _many(text: str) -> int:
 
 
 def _bench(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--rounds", type=_many, metavar="N", help="so many slices for each program (15 if not given)")
+    made.add_argument("--rounds", type=_many, metavar="N", help="so many slices for each program (15; panels: 40)")
+    made.add_argument("--panels", action="store_true", help="measure the panels in a browser instead")
     made.add_argument("--balance", action="store_true", help="let equal bots play each pair of decks instead")
     made.add_argument("--games", type=_many, metavar="N", help="with --balance: so many games for each pair")
 

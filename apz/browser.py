@@ -1,0 +1,50 @@
+"""Finds Chromium on this machine and starts it, for whatever must be seen in a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+MISSING = (
+    "No Chromium was found. `make test` installs it where it may; else install it (Debian and Ubuntu: "
+    "apt install chromium fonts-dejavu), or name it: CHROMIUM=path"
+)
+
+
+class NoBrowser(RuntimeError):
+    """There is no browser here that could be started."""
+
+
+def chromium() -> str:
+    """The path of Chromium: named in CHROMIUM, or found."""
+    named = os.environ.get("CHROMIUM")
+    found = shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES)), None)
+    if not found:
+        raise NoBrowser(MISSING)
+    return found
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Chromium without a window, in a profile of its own that is gone afterwards."""
+    path = chromium()
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise NoBrowser("playwright is not installed here (make test installs it).") from None
+
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        started.close()

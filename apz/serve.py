@@ -1,0 +1,154 @@
+"""Serving notebooks: a websocket that answers at once, and servers that end with whoever started them."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import psutil
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+PATIENCE = 90.0  # seconds for a server to come up or to go down
+# A server reads its standard input only to learn that whoever started it is gone, however that happened.
+LEASH = """\
+import os, runpy, signal, sys, threading
+def watch():
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+threading.Thread(target=watch, daemon=True).start()
+runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
+"""
+
+
+class PromptWebsocket(ZMQChannelsWebsocketConnection):  # type: ignore[misc, unused-ignore]
+    """The websocket of a kernel that sends each message at once: a click costs a tenth of what it does without."""
+
+    def connect(self) -> Any:
+        """Connect, with TCP_NODELAY set first."""
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+
+class Server(NamedTuple):
+    """A server that runs: where it is, its token, and the file it logs to."""
+
+    url: str
+    token: str
+    log: Path
+
+
+def prompt(application: str) -> str:
+    """The option that gives an application the prompt websocket."""
+    return f"--{application}.kernel_websocket_connection_class=apz.serve.PromptWebsocket"
+
+
+def write_notebook(path: Path, *sources: str) -> Path:
+    """Write a notebook with these cells of code."""
+    cells: list[dict[str, Any]] = [
+        {"cell_type": "code", "execution_count": None, "id": f"c{n}", "metadata": {}, "outputs": [], "source": source}
+        for n, source in enumerate(sources)
+    ]
+    spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    content = {"cells": cells, "metadata": {"kernelspec": spec}, "nbformat": 4, "nbformat_minor": 5}
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return path
+
+
+@contextmanager
+def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
+    """Voila over a folder of notebooks, on a free port of this machine; `home` keeps what it writes."""
+    port = free_port()
+    arguments = [
+        "voila", str(folder), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", "--no-browser",
+        "--Voila.log_level=WARN", *options,
+    ]  # fmt: skip
+    with running(arguments, home, f"http://127.0.0.1:{port}") as server:
+        yield server
+
+
+@contextmanager
+def lab(folder: Path, home: Path, *options: str) -> Iterator[Server]:
+    """JupyterLab over a folder of notebooks, on a free port of this machine; `home` keeps what it writes."""
+    port, token = free_port(), secrets.token_hex(16)
+    arguments = [
+        "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
+        "--ServerApp.port_retries=0", "--allow-root", f"--IdentityProvider.token={token}", *options,
+    ]  # fmt: skip
+    with running(arguments, home, f"http://127.0.0.1:{port}", token, "/api") as server:
+        yield server
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses."""
+    with socket.socket() as place:
+        place.bind(("127.0.0.1", 0))
+        port: int = place.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(
+    arguments: Sequence[str], home: Path, url: str, token: str = "", ready: str = "/static/"
+) -> Iterator[Server]:
+    """A server as a process of its own, with its own folders; at the end it is stopped with all its kernels."""
+    home.mkdir(parents=True, exist_ok=True)
+    log = home / "server.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-c", LEASH, *arguments],
+            stdin=subprocess.PIPE, stdout=output, stderr=output, env=environment(home), cwd=home,
+        )  # fmt: skip
+        try:
+            wait_for(process, url + ready, log)
+            yield Server(url, token, log)
+        finally:
+            stop(process)
+
+
+def environment(home: Path) -> dict[str, str]:
+    """The environment of a server that shares no file with another one."""
+    own = {f"JUPYTER_{name}_DIR": str(home / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
+    places = {"IPYTHONDIR": str(home / "ipython"), "JUPYTERLAB_SETTINGS_DIR": str(home / "settings")}
+    return {**os.environ, **own, **places, "JUPYTER_PREFER_ENV_PATH": "1"}
+
+
+def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
+    """Wait until a server answers, whatever it answers."""
+    end = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            with urlopen(url, timeout=5):
+                return
+        except URLError as error:
+            if hasattr(error, "code"):
+                error.close()  # type: ignore[attr-defined]
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    raise RuntimeError(f"the server did not come up:\n{log.read_text(errors='replace')[-3000:]}")
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Stop a server by letting go of its leash; whatever of it is still there after a while is ended."""
+    family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
+    assert process.stdin
+    process.stdin.close()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for child in psutil.wait_procs(family, timeout=5)[1]:
+        child.kill()

@@ -1,0 +1,139 @@
+"""A tutor in a browser: clicks and keys that wait for what they lead to, and what is on the page then."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator
+from playwright.sync_api import Page as BrowserPage
+
+HERE = Path(__file__).parent
+ARTIFACTS = HERE / ".artifacts"
+COUNT = """() => {
+  window.repaints = 0;
+  const live = document.querySelector(".apz-live");
+  new MutationObserver(() => { window.repaints += 1; }).observe(live, { childList: true });
+}"""
+# the browser's own complaints about things that are not ours
+
+
+class Page:
+    """A page with a tutor in it."""
+
+    def __init__(self, page: BrowserPage) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, url: str) -> None:
+        """Go there and wait for the tutor."""
+        self.page.goto(url)
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait for the tutor, and count from now on how often it is drawn."""
+        self.page.wait_for_selector(".apz > main")
+        self.page.evaluate(COUNT)
+
+    def leave(self) -> None:
+        """See that there was no fault, then go away, which lets Voila end the kernel."""
+        if self.page.locator(".trouble").count():
+            self.errors.append(self.page.input_value(".trouble textarea"))
+        self.page.goto("about:blank")
+        self.page.context.close()
+
+    def find(self, selector: str) -> Locator:
+        """An element of the tutor itself."""
+        return self.page.locator(f".apz {selector}")
+
+    def do(self, gesture: str) -> Locator:
+        """What sends this gesture."""
+        return self.find(f'[data-do="{gesture}"]').first
+
+    def click(self, what: Locator | str) -> None:
+        """Click, and wait until the tutor has answered."""
+        before = self.repaints()
+        (self.do(what) if isinstance(what, str) else what).click()
+        self.answered(before)
+
+    def press(self, key: str) -> None:
+        """Press a key that the tutor answers, and wait for that."""
+        before = self.repaints()
+        self.page.keyboard.press(key)
+        self.answered(before)
+
+    def key(self, *keys: str) -> None:
+        """Press keys that the page alone deals with."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, gesture: str, most: int = 80) -> None:
+        """Press Tab until something with this gesture has the focus."""
+        for _ in range(most):
+            if self.focused().startswith(gesture):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never came to {gesture}; it ended at {self.focused()!r}")
+
+    def focused(self) -> str:
+        """The gesture of what has the focus."""
+        found: str = self.page.evaluate("document.activeElement?.dataset?.do || ''")
+        return found
+
+    def repaints(self) -> int:
+        """How often the tutor was drawn."""
+        count: int = self.page.evaluate("window.repaints")
+        return count
+
+    def answered(self, before: int) -> None:
+        """Wait until the tutor has been drawn again."""
+        self.page.wait_for_function("before => window.repaints > before", arg=before)
+
+    def question(self) -> str:
+        """What is asked."""
+        return self.find(".ask h2").first.inner_text()
+
+    def text(self, selector: str) -> str:
+        """A text of the page."""
+        return self.find(selector).first.inner_text()
+
+    def told(self) -> str:
+        """What just happened, as the page says it."""
+        return self.text(".explain")
+
+    def said(self) -> str:
+        """What was announced last."""
+        return self.page.locator(".apz-live").first.inner_text()
+
+    def number(self, point: int, name: str) -> int:
+        """A total of a combat, read from the page."""
+        return int(self.do(f"open:sum.{point}.{name}").inner_text())
+
+    def lane(self, point: int) -> Locator:
+        """An access point."""
+        return self.find(".lane").nth(point - 1)
+
+    def card(self, name: str, within: str = "") -> Locator:
+        """A card on the table, by the beginning of its spoken name."""
+        return self.find(f"{within} button.card").filter(has_text=name).first
+
+    def sideways(self) -> int:
+        """How far the page can be scrolled sideways."""
+        wide: int = self.page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
+        return wide
+
+    def keep(self, name: str) -> None:
+        """Keep a screen for people to look at, wide and narrow."""
+        ARTIFACTS.mkdir(exist_ok=True)
+        size = self.page.viewport_size
+        for width in (1280, 390):
+            self.page.set_viewport_size({"width": width, "height": 900})
+            self.page.screenshot(path=ARTIFACTS / f"{name}-{width}.png", full_page=True, animations="disabled")
+        if size:
+            self.page.set_viewport_size(size)
+
+    def serious(self, axe: str) -> list[Any]:
+        """The serious and critical violations that axe-core finds in the tutor."""
+        self.page.evaluate(axe)
+        found = self.page.evaluate("axe.run('.apz', { resultTypes: ['violations'] })")["violations"]
+        bad = [each for each in found if each["impact"] in ("serious", "critical")]
+        return [(each["id"], each["help"], [node["html"][:200] for node in each["nodes"][:3]]) for each in bad]

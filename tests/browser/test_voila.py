@@ -1,0 +1,161 @@
+"""The tutor in Chromium through Voila: games by mouse and by keyboard, explanations, and what must never happen."""
+
+from random import Random
+
+import pytest
+
+from tests.browser.desk import Page
+from tests.browser.notebooks import NASTY
+
+pytestmark = pytest.mark.xdist_group("browser")  # one worker, so that each server starts once
+
+CAN_BE_CLICKED = ", ".join(
+    f".apz {each}" for each in (".ask .buttons .do", ".lit > .card", ".att.lit", ".point.lit", "button.pile.lit")
+)
+
+
+def test_a_whole_game_against_the_bot_is_played_by_mouse(show):
+    page, luck, seen = show("game"), Random(5), set()
+    for _ in range(900):
+        question = page.question()
+        if "over" in question:
+            break
+        phase = page.text(".phase.now").strip()
+        if phase not in seen:
+            seen.add(phase)
+            page.keep(f"game-{phase.lower()}")
+        found = page.page.locator(CAN_BE_CLICKED)
+        page.click(found.nth(luck.randrange(found.count())))
+    assert "has won" in page.question()
+    assert seen == {"Draw", "Occupation", "Combat", "Consumption"}
+    page.keep("game-over")
+
+
+def test_a_whole_turn_is_played_by_keyboard_alone(show):
+    page = show("turn")
+    player = page.question().split()[0]
+    page.tab_to("move:[draw]")
+    page.press("Enter")
+    assert "draws" in page.told()
+    page.tab_to("move:[occupy, 0]")
+    page.press("Enter")
+    lit = page.find(".lower .hand .lit > .card").first.get_attribute("data-do")
+    walk(page, ".lower .hand", lit)
+    page.press("Enter")
+    assert page.find(".chosen").count() == 1
+    page.press("Escape")
+    assert page.find(".chosen").count() == 0
+    assert page.focused() == lit
+    page.press("Enter")
+    page.press("Enter")
+    assert page.find(f'.lower .survivors [data-do="{lit}"]').count() == 1
+    for _ in range(40):
+        if not page.question().startswith(player):
+            break
+        page.tab_to("move:")
+        page.press("Enter")
+    assert not page.question().startswith(player)
+
+
+def test_the_police_station_is_fought_step_by_step_and_each_number_can_be_read(show):
+    page = show("police-station")
+    sums = {
+        point: [page.number(point, name) for name in ("attack", "guard", "counter", "defense")] for point in (1, 2, 3)
+    }
+    assert sums == {1: [4, 1, 1, 4], 2: [2, 2, 2, 2], 3: [4, 3, 1, 2]}
+    assert page.number(4, "owed") == 2
+    assert [wounds(page, point) for point in (1, 2, 3)] == [
+        "Ben takes 3 wounds",
+        "Ben takes no wounds",
+        "Ben takes 1 wound",
+    ]
+    page.click("open:sum.1.attack")
+    assert page.lane(1).locator(".terms").inner_text().count("+2") == 2
+    page.click("open:sum.3.attack")
+    assert "+4 Lord Brawn" in page.lane(3).locator(".terms").inner_text()
+    page.keep("combat")
+    page.click("point:1")
+    assert "3 wounds" in page.question()
+    page.click(page.lane(1).locator("button.card", has_text="Police Officer"))
+    assert "Police Officer" in page.told()
+    assert "killed" in page.told()
+    page.click("point:2")
+    assert "no wounds" in page.told()
+    page.click(page.card("Patsy McNally"))
+    assert "value 5 becomes 4" in page.told()
+    assert "consume 2" in page.question()
+    page.keep("combat-consumption")
+    page.click("deck:1")
+    assert "1 of 2 offered." in page.text(".meal")
+    page.click("deck:1")
+    assert page.text(".phase.now").strip() == "Consumption"
+
+
+def wounds(page: Page, point: int) -> str:
+    """What a lane says the defender takes."""
+    return page.lane(point).locator(".sum p > b").first.inner_text()
+
+
+def test_undo_goes_back_over_a_whole_combat_and_redo_forward_again(show):
+    page = show("police-station")
+    start = page.text(".board")
+    page.click("point:1")
+    page.click(page.lane(1).locator("button.card", has_text="Police Officer"))
+    page.click("point:2")
+    page.click(page.card("Patsy McNally"))
+    page.click("deck:1")
+    page.click("deck:1")
+    after, steps = page.question(), 0
+    while page.do("go:undo").is_enabled():
+        page.click("go:undo")
+        steps += 1
+    assert steps == 6
+    assert page.text(".board") == start
+    assert page.number(1, "attack") == 4
+    for _ in range(steps):
+        page.click("go:redo")
+    assert page.question() == after
+
+
+def test_an_illegal_move_is_explained_with_its_rule(show):
+    page = show("turn")
+    page.click("move:[draw]")
+    page.click("move:[occupy, 0]")
+    before = page.question()
+    page.click(page.card("Cult Fanatic", ".lower .hand"))
+    assert "A raider is played against the opponent" in page.text(".refusal")
+    assert page.said().startswith("Not possible.")
+    assert page.question() == before
+    page.keep("refused")
+    page.click(page.find(".refusal button.rule"))
+    assert "character.raider" in page.text(".refusal .rule-sheet")
+    page.press("Escape")
+    assert page.find(".refusal").count() == 0
+
+
+def test_hostile_names_are_shown_as_text_and_run_nothing(show):
+    page = show("hostile")
+    for gesture in ("move:[draw]", "move:[occupy, 0]", "tab:history", "tab:rules", "tab:consumption", "open:controls"):
+        page.click(gesture)
+    page.click(page.find(".lower .hand button.card").first)
+    page.find(".cmd").fill(NASTY[0])
+    page.press("Enter")
+    assert NASTY[0][:12] in page.page.content().replace("&lt;", "<").replace("&gt;", ">")
+    assert "<img src=x" in page.text(".board")
+    assert page.page.evaluate("window.hacked") is None
+    assert page.find(":is(img, script, [onerror], [onload], [onmouseover])").count() == 0
+    assert len(page.text(".board")) < 8_000
+    page.page.set_viewport_size({"width": 390, "height": 800})
+    assert page.sideways() <= 0
+    page.keep("hostile")
+
+
+def walk(page: Page, row: str, gesture: str) -> None:
+    """Tab to a row of cards, then go along it with the arrow keys."""
+    first = page.find(f"{row} button.card").first.get_attribute("data-do")
+    page.tab_to(str(first))
+    for _ in range(20):
+        if page.focused() == gesture:
+            return
+        page.key("ArrowRight")
+    raise AssertionError(f"the arrow keys never came to {gesture}")
