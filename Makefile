@@ -23,7 +23,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor test lint format bench lock clean
+.PHONY: help tutor test browser lint format bench lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -35,9 +35,12 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866)
 		--Voila.port_retries=0 --Voila.log_level=ERROR --KernelManager.transport_encryption=auto \
 		--Voila.kernel_websocket_connection_class=apz.serve.PromptWebsocket $(BROWSER_FLAG)
 
-test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, browser, notebooks
-	$(PY) -m pytest -n logical --dist loadgroup
+test: lint  ## set up, then run every check: style, types, tests, notebooks
+	$(PY) -m pytest -n logical --ignore=tests/browser
 	$(PY) -m pytest -n logical --dist loadscope -W default --nbval-lax --nbval-current-env tutorials/*.ipynb
+
+browser: $(READY) $(BROWSER_READY) $(AXE_READY)  ## set up, then play the tutor in a real Chromium, through Voila and JupyterLab
+	$(PY) -m pytest tests/browser
 
 lint: $(READY)  ## style and types only
 	$(PY) -m ruff check
