@@ -1,296 +1,116 @@
-"""The editor of positions: cards put anywhere by hand, the same as YAML and as Python, and every problem listed."""
+"""The editor of positions: one is built by hand, then played on in the editor's own place, and there is a way back."""
 
 from __future__ import annotations
 
-import html
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from apz.apocalypze.cards import Library, library
-from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
-from apz.apocalypze.picture import tamed
-from apz.apocalypze.positions import build, problems, read_position, seat, structure, write_position, write_python
 from apz.apocalypze.show import show
-from apz.core.reading import BadInput, Fault, clean
 from apz.core.session import Session
-from apz.core.trace import Refusal
-from apz.widgets import editor_view, edits, examples
+from apz.widgets import explain, tutor
 from apz.widgets.desk import Desk
-from apz.widgets.editor_gestures import ABOUT_CARD, GESTURES
-from apz.widgets.edits import PILES, ZONES, Change, Lost
-from apz.widgets.panel import MOST, MOST_BYTES, WithTable, as_json
-from apz.widgets.tree import Tree
+from apz.widgets.editor_editing import Editing
+from apz.widgets.panel import Panel, WithTable
+from apz.widgets.tree import Tree, button, h, plain
 
-MOST_STEPS = 200  # of undo
-
-
-def empty(cards: Library | None = None) -> Position:
-    """A position to begin with: two strongholds, and nobody there."""
-    return build(seat("Police Station", name="Ann"), seat("Roadside Diner", name="Ben"), cards=cards)
+BACK = "back"
 
 
-class EditorDesk(Desk):
-    """The desk on which a position lies while it is edited: nobody plays there."""
+class PositionEditor(Editing):
+    """A position to build by hand: `position`, `yaml` and `python` are the same one, `session` plays it on.
 
-    @property
-    def yours(self) -> bool:
-        """Nobody decides anything while a position is edited."""
-        return False
+    Whoever gives `on_play` is told of the session and shows it elsewhere; else it is seen instead of the editor.
+    """
 
-    def lay(self, position: Position, chosen: int | None, found: list[Refusal]) -> None:
-        """Lay a position on the desk, with the cards marked that its problems speak of."""
-        if position is not self.session.position:
-            self.session = new_session(position)
-            self.since = 0
-        self.chosen = chosen
-        cards = tuple(card for problem in found for card in problem.cards)
-        self.answer = found[0]._replace(cards=cards) if found else None
-
-
-class PositionEditor(WithTable):
-    """A position to build by hand; `position`, `yaml` and `python` are always the same one, `session` plays it on."""
-
-    def __init__(
-        self,
-        position: Position | None = None,
-        *,
-        language: str | None = None,
-        on_play: Callable[[Session[Position]], Any] | None = None,
-        cards: Library | None = None,
-        **settings: Any,
-    ) -> None:
-        self.cards = cards or library()
-        self.on_play = on_play
-        start = empty(cards) if position is None else position
-        self.past: list[Position] = [start]
-        self.at = self.version = 0
-        self.tries = 0  # so that a field shows again what is, after a try that could not be
-        self.played: Session[Position] | None = None
-        self.named = editor_view.named_positions()
-        self.chosen: int | None = None
-        self.player, self.zone = 0, ZONES[0]
-        self.pile: tuple[str, int] = (PILES[0], 0)
-        self.search, self.meant = "", list[str]()
-        self.faults: tuple[Fault, ...] = ()
-        self.in_text = self.short = False
-        self.said_last = ""
-        super().__init__(EditorDesk(new_session(start)).session, language=language, **settings)
-
-    # ---- the position, in each of its forms
+    own: Desk | None = None  # the desk of the editor, while a game is played
 
     @property
-    def position(self) -> Position:
-        """The position as it is now."""
-        return self.past[self.at]
-
-    @property
-    def structure(self) -> dict[str, Any]:
-        """The position as plain data."""
-        return structure(self.position)
-
-    @property
-    def yaml(self) -> str:
-        """The position as YAML."""
-        return write_position(self.position)
-
-    @property
-    def python(self) -> str:
-        """The position as the Python that builds it."""
-        return write_python(self.position)
-
-    @property
-    def problems(self) -> list[Refusal]:
-        """Every way in which the position breaks the rules."""
-        return problems(self.position)
-
-    @property
-    def session(self) -> Session[Position]:
-        """The session that plays on from the position; begun when it is first asked for."""
-        if self.played is None or self.played.start != self.position:
-            self.played = new_session(self.position)
-        return self.played
-
-    @property
-    def midway(self) -> bool:
-        """Whether the position says more of what is going on than that its phase begins."""
-        return not {"combat", "waiting"}.isdisjoint(self.structure)
-
-    # ---- what is done
-
-    def replace(self, position: Position, chosen: int | None = None) -> None:
-        """Another position instead; undo brings the one before back."""
-        self.past = [*self.past[: self.at + 1], position][-MOST_STEPS:]
-        self.at = len(self.past) - 1
-        self.moved_on(chosen)
-        self.desk.changed_inside()
-
-    def show(self, session: Session[Position]) -> None:
-        """Edit the position that a session is at."""
-        self.replace(session.position)
-
-    def edit(self, change: Change, keep: int | None = None) -> bool:
-        """Make an edit; if no position can come of it, its faults are said and nothing is changed."""
-        self.tries += 1
-        try:
-            done = edits.edited(self.position, change, self.cards)
-        except BadInput as bad:
-            self.faults, self.in_text = bad.faults, False
-            self.desk.changed_inside()
-            return False
-        except Lost:
-            return False
-        if done.position == self.position:
-            self.faults, self.said_last = (), ""
-            return True
-        keep = self.chosen if keep is None else keep
-        self.replace(done.position, None if keep is None else done.numbers.get(keep))
-        return True
-
-    def moved_on(self, chosen: int | None) -> None:
-        """After a change of the position: nothing that was said of the one before holds."""
-        self.version += 1
-        self.chosen = chosen
-        self.faults, self.meant, self.search, self.said_last = (), [], "", ""
-
-    def clear(self) -> None:
-        """Begin with nothing but two strongholds."""
-        self.replace(empty(self.cards))
-
-    def undo(self) -> bool:
-        """Back to before the last edit."""
-        return self.step(-1)
-
-    def redo(self) -> bool:
-        """Forward again."""
-        return self.step(1)
-
-    def step(self, by: int) -> bool:
-        """Along the edits."""
-        if not 0 <= self.at + by < len(self.past):
-            return False
-        self.at += by
-        self.moved_on(None)
-        self.desk.changed_inside()
-        return True
-
-    def read(self, text: str) -> bool:
-        """Take the position out of a YAML text; if it cannot be read, its faults are said and nothing is changed."""
-        try:
-            position = read_position(text, self.cards)
-        except BadInput as bad:
-            self.faults, self.in_text = bad.faults, True
-            self.desk.changed_inside()
-            return False
-        self.replace(position)
-        return True
-
-    def load(self, name: str) -> bool:
-        """Load one of the named positions."""
-        if name not in self.named:
-            return False
-        self.replace(read_position(examples.folder() / f"{name}.yaml", self.cards))
-        return True
+    def playing(self) -> bool:
+        """Whether the game is seen, and not the editor."""
+        return self.own is not None
 
     def play(self) -> Session[Position]:
-        """Begin a new session here, with both seats; `on_play` is told of it."""
-        self.played = new_session(self.position)
-        self.said_last = self.desk.ui("editor.played")
-        if self.on_play:
-            self.on_play(self.played)
-        self.desk.changed_inside()
-        return self.played
+        """Begin a new session here, with both seats, and see it."""
+        session = super().play()
+        if self.on_play is None:
+            own, game = self.own or self.desk, Desk.of(session)
+            game.language, game.edit = own.language, self.replace
+            self.sit(game)
+            self.own = own
+            game.speakers.append(self)
+            game.tell()
+        return session
 
-    # ---- what is seen
+    def back(self) -> None:
+        """From the game back to the position as it was built."""
+        self.moved_on(self.chosen)
+        self.desk.tell()
 
-    @property
-    def holding(self) -> bool:
-        """Whether there is something to let go."""
-        return self.chosen is not None or bool(self.meant or self.faults or self.said_last)
+    def moved_on(self, chosen: int | None) -> None:
+        """Whatever position is edited now, it is seen, in the language that was chosen meanwhile."""
+        if self.own is not None:
+            self.own.language = self.desk.language
+            self.sit(self.own)
+            self.own = None
+        super().moved_on(chosen)
+
+    def sit(self, desk: Desk) -> None:
+        """See this desk from now on."""
+        self.stop()
+        self.silence()
+        self.desk = desk
+        self.stop = desk.listen(self.refresh)
+
+    # ---- what is seen of the game
 
     def draw(self) -> Tree:
-        """The editor as a tree."""
-        return editor_view.draw(self)
+        """The editor, or the game with the ways back."""
+        if not self.playing:
+            return super().draw()
+        desk = self.desk
+        bar = h(
+            "nav",
+            button("← " + desk.ui("editor.back"), BACK, class_="ghost"),
+            button(desk.ui("history.edit"), "edit", class_="ghost"),
+            class_="buttons way-back",
+            aria_label=desk.ui("editor.way-back"),
+            key=BACK,
+        )
+        table = tutor.draw(desk)
+        return [*table[:2], bar, *table[2:]]
 
     def fitting(self) -> Tree:
-        """The tree; without the texts, if their names are so long that it would be too big."""
-        assert isinstance(self.desk, EditorDesk)
-        self.desk.lay(self.position, self.chosen, self.problems)
-        self.short = False
-        tree = super().fitting()
-        self.short = len(as_json(tree).encode(errors="replace")) > MOST_BYTES
-        return self.draw() if self.short else tree
+        """The tree, not too big."""
+        return Panel.fitting(self) if self.playing else super().fitting()
 
     def seen(self) -> dict[str, Any]:
-        """The whole view; its moment is the number of edits so far."""
-        view = super().seen()
-        text = self.said()
-        return view | {"at": self.version, "say": {"id": str(self.serial), "text": text}}
+        """The whole view; there is a way back even from a game that cannot be drawn."""
+        if not self.playing:
+            return super().seen()
+        view = Panel.seen(self)
+        if view["tree"][0] != "main":
+            view["tree"].append(button(self.desk.ui("editor.back"), BACK, class_="ghost"))
+        return view
 
     def said(self) -> str:
-        """The announcement: what cannot be, or what was done, how many problems there are, and what is asked."""
-        desk, count = self.desk, len(self.problems)
-        if desk.trouble:
-            return desk.ui("trouble.said")
-        if self.faults:
-            first = self.faults[0]
-            return clean(f"{desk.ui('editor.kept')} {first.found}; {first.remedy}", 400)
-        card = desk.words.name(desk.position, self.chosen) if self.chosen is not None else ""
-        asked = clean(desk.words.waiting(tamed(self.position)), 400)
-        return " ".join(filter(None, (self.said_last, card, desk.ui("editor.count", count=count), asked)))
+        """The announcement."""
+        return Panel.said(self) if self.playing else super().said()
 
     def text(self) -> str:
-        """The position as text, its problems, and its YAML."""
-        wrong = [f"- {self.desk.words.refusal(problem)}" for problem in self.problems]
-        return "\n".join([show(tamed(self.position), self.desk.language), "", *wrong, "", self.yaml])
+        """The position as text, its problems and its YAML; or the game and what just happened."""
+        if not self.playing:
+            return super().text()
+        return f"{show(self.desk.position, self.desk.language)}\n\n{plain(explain.draw(self.desk))}"
 
     def html(self) -> str:
-        """The position as HTML, and its problems and its YAML under it."""
-        from apz.apocalypze.show_html import html as position_html  # seldom wanted, so loaded late
-
-        wrong = [f"- {self.desk.words.refusal(problem)}" for problem in self.problems]
-        below = html.escape("\n".join([*wrong, "", self.yaml]))
-        return f"{position_html(tamed(self.position), self.desk.language)}<pre>{below}</pre>"
-
-    # ---- gestures
+        """The same as HTML."""
+        return WithTable.html(self) if self.playing else super().html()
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
-        """A gesture from the page; one that was made at an older position does nothing."""
-        if not isinstance(content, dict):
-            return
-        if content.get("scope"):  # in an example that shows a rule
+        """A gesture from the page, for the editor or for the game."""
+        if not self.playing:
             super().receive(_, content, __)
-            return
-        do, values = content.get("do"), content.get("values")
-        if isinstance(do, str) and len(do) < MOST and content.get("at") == self.version:
-            self.desk.guarded(lambda: self.gesture(do, values if isinstance(values, dict) else {}))
-
-    def gesture(self, do: str, values: Mapping[str, Any]) -> None:
-        """Do what a gesture says, and draw the editor anew."""
-        verb, _, rest = do.partition(":")
-        value = values.get("value", "")
-        if verb in ABOUT_CARD and not (rest.isdecimal() and int(rest) < len(self.position.game.cards)):
-            return
-        if verb in GESTURES:
-            with self.desk.change():
-                GESTURES[verb](self, rest, value if isinstance(value, str) else "", values)
-
-    def let_go(self) -> None:
-        """Nothing is chosen, offered or said any more."""
-        self.chosen, self.meant, self.faults, self.said_last = None, [], (), ""
-
-    def choose(self, card: int) -> None:
-        """Choose a card, or let go of it."""
-        self.chosen = None if card == self.chosen else card
-
-    def aim(self, player: object, zone: object) -> bool:
-        """Where the next card goes; False if there is no such place."""
-        if player not in ("0", "1") or zone not in ZONES:
-            return False
-        self.player, self.zone = int(str(player)), str(zone)
-        return True
-
-    def put(self, name: str) -> None:
-        """A new card to where it was to go; it is chosen then."""
-        if name in self.cards:
-            self.edit(edits.put(name, self.player, self.zone), keep=len(self.position.game.cards))
+        elif isinstance(content, dict) and content.get("do") == BACK and not content.get("scope"):
+            self.desk.guarded(self.back)
+        else:
+            Panel.receive(self, _, content, __)

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.find import find
+from apz.apocalypze.model import ATTACHMENT
+from apz.apocalypze.positions import group_of
 from apz.widgets.edits import PILES, ZONES, Draft, Spot, number
 from apz.widgets.tree import Tree, button, classes, h
 
 if TYPE_CHECKING:
-    from apz.widgets.editor import PositionEditor
+    from apz.widgets.editor_editing import Editing
 
 NONE = "-"  # the value of a choice that is none
 FACES = ("human", "zombie", "bitten")
 
 
-def pane(editor: PositionEditor, name: str, *children: object, level: str = "h2") -> Tree:
+def pane(editor: Editing, name: str, *children: object, level: str = "h2") -> Tree:
     """A part of the editor under its heading."""
     title = editor.desk.ui(f"editor.{name}")
     return h("section", h(level, title), children, class_=f"pane ed-{name}", aria_label=title, key=name)
@@ -29,23 +31,24 @@ def choice(label: str, do: str, options: Iterable[tuple[str, str]], value: str) 
     return h("label", label, h("select", listed, value=value, data_do=do))
 
 
-def where(editor: PositionEditor) -> list[Tree]:
-    """The fields that say where a card is to go."""
+def where(editor: Editing, player: int, zone: str, kept: bool = False) -> list[Tree]:
+    """The fields that say where a card is to go; kept, what they say stays for the next card."""
     desk = editor.desk
     names = desk.position.game.names
-    zones = [h("option", desk.ui(f"zones.{zone}"), value=zone, selected=zone == editor.zone) for zone in ZONES]
-    players = [h("option", names[i], value=str(i), selected=i == editor.player) for i in (0, 1)]
+    zones = [h("option", desk.ui(f"zones.{each}"), value=each, selected=each == zone) for each in ZONES]
+    players = [h("option", names[i], value=str(i), selected=i == player) for i in (0, 1)]
+    aims = {"player": "aim:player", "zone": "aim:zone"} if kept else {}
     return [
         h(
             "label",
             desk.ui("editor.side"),
-            h("select", players, name="player", value=str(editor.player), data_do="aim:player"),
+            h("select", players, name="player", value=str(player), data_do=aims.get("player")),
         ),
-        h("label", desk.ui("editor.zone"), h("select", zones, name="zone", value=editor.zone, data_do="aim:zone")),
+        h("label", desk.ui("editor.zone"), h("select", zones, name="zone", value=zone, data_do=aims.get("zone"))),
     ]
 
 
-def put(editor: PositionEditor) -> Tree:
+def put(editor: Editing) -> Tree:
     """Search a card and put it somewhere; if several could be meant, they are offered."""
     desk = editor.desk
     listed = f"apz-cards-{id(editor)}"
@@ -54,7 +57,7 @@ def put(editor: PositionEditor) -> Tree:
     form = h(
         "form",
         h("label", desk.ui("editor.search"), field),
-        where(editor),
+        where(editor, editor.player, editor.zone, kept=True),
         h("button", desk.ui("editor.do-put"), type="submit", class_="do"),
         h("datalist", [h("option", value=name) for name in editor.cards], id=listed),
         data_do="put",
@@ -64,7 +67,7 @@ def put(editor: PositionEditor) -> Tree:
     return pane(editor, "put", form, which)
 
 
-def chosen(editor: PositionEditor) -> Tree:
+def chosen(editor: Editing) -> Tree:
     """The chosen card: where it goes, its wounds, its face, its owner, its place in the row, or away with it."""
     desk, card = editor.desk, editor.chosen
     if card is None:
@@ -80,8 +83,9 @@ def chosen(editor: PositionEditor) -> Tree:
         editor,
         "chosen",
         facts,
-        h("form", where(editor), h("button", desk.ui("editor.move"), type="submit", class_="ghost"), data_do="move"),
-        h("div", hosts(editor, card, spot), states(editor, card, spot), class_="fields"),
+        h("div", group(editor, card), hosts(editor, card, spot), states(editor, card, spot), class_="fields"),
+        h("form", where(editor, spot.player, zone_of(editor, spot)),
+          h("button", desk.ui("editor.move"), type="submit", class_="ghost"), data_do="move"),
         h(
             "div",
             button("↑ " + desk.ui("editor.up"), f"up:{card}", class_="ghost", disabled=spot.at == 0),
@@ -94,9 +98,21 @@ def chosen(editor: PositionEditor) -> Tree:
     )  # fmt: skip
 
 
-def hosts(editor: PositionEditor, card: int, spot: Spot) -> Tree:
-    """On which card in play it is, or could be put."""
+def zone_of(editor: Editing, spot: Spot) -> str:
+    """Where a card is, as a place where cards can be put."""
+    if spot.zone == "deck":
+        return "bottom" if spot.at else "top"
+    if spot.zone == "attached":
+        homes = [side.stronghold for side in editor.position.sides]
+        return "home" if spot.host in homes else "hand"
+    return spot.zone
+
+
+def hosts(editor: Editing, card: int, spot: Spot) -> Tree | None:
+    """On which card in play an attachment is, or could be put."""
     desk, position = editor.desk, editor.desk.position
+    if position.game.cards[card].kind != ATTACHMENT and spot.zone != "attached":
+        return None
     found = [side.stronghold for side in position.sides]
     for side in position.sides:
         found += [each.id for each in side.fixtures]
@@ -104,12 +120,27 @@ def hosts(editor: PositionEditor, card: int, spot: Spot) -> Tree:
             found += [who.id, *(each.id for each in who.attached)]
     entry = spot.row[spot.at]
     attached = next((each for each in found if spot.zone == "attached" and f"({each})" in entry["to"][-6:]), None)
-    options = [(str(each), desk.words.name(position, each)) for each in found if each != card]
+    names = [desk.words.name(position, each) for each in found]
+    options = [
+        (str(each), f"{name} #{each}" if names.count(name) > 1 else name)
+        for each, name in zip(found, names, strict=True)
+        if each != card
+    ]
     value = NONE if attached is None else str(attached)
     return choice(desk.ui("editor.attach"), f"attach:{card}", [(NONE, desk.ui("editor.on-nothing")), *options], value)
 
 
-def states(editor: PositionEditor, card: int, spot: Spot) -> list[Tree]:
+def group(editor: Editing, card: int) -> Tree | None:
+    """In a combat: at which access point a character is in a group."""
+    desk, combat, point = editor.desk, editor.position.combat, group_of(editor.position, card)
+    if combat is None or point is None:
+        return None
+    points = [(str(each), str(each)) for each in range(1, len(combat.attack) + 1)]
+    options = [(NONE, desk.ui("editor.none")), *points]
+    return choice(desk.ui("editor.point"), f"group:{card}", options, str(point) if point else NONE)
+
+
+def states(editor: Editing, card: int, spot: Spot) -> list[Tree]:
     """What can be said of a card in play."""
     desk, position = editor.desk, editor.desk.position
     found = find(editor.position, card)
@@ -137,7 +168,7 @@ def states(editor: PositionEditor, card: int, spot: Spot) -> list[Tree]:
     return fields
 
 
-def piles(editor: PositionEditor) -> Tree:
+def piles(editor: Editing) -> Tree:
     """One hand, deck or discard pile in its order, to choose cards of it and change the order."""
     desk, position = editor.desk, editor.desk.position
     options = [
@@ -153,7 +184,7 @@ def piles(editor: PositionEditor) -> Tree:
     return pane(editor, "piles", picker, body)
 
 
-def row(editor: PositionEditor, card: int, index: int, count: int) -> Tree:
+def row(editor: Editing, card: int, index: int, count: int) -> Tree:
     """A card of a pile with its buttons."""
     desk, printed = editor.desk, editor.desk.position.game.cards[card]
     held = "true" if card == editor.chosen else None

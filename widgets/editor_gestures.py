@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from apz.apocalypze.model import PHASES
+from apz.apocalypze.positions import COUNTED, askable, asked, asked_of, engaged, grouped, owing, settled
 from apz.core.reading import clean, did_you_mean
 from apz.widgets import edits, examples
 from apz.widgets.editor_cards import FACES, NONE
 from apz.widgets.edits import PILES
 
 if TYPE_CHECKING:
-    from apz.widgets.editor import PositionEditor
+    from apz.widgets.editor_editing import Editing
 
 LONGEST = 60  # name of a player
 LONGEST_SEARCH = 100
@@ -24,14 +25,14 @@ def numeral(value: str) -> int:
     return int(value) if value.isdecimal() and len(value) < 9 else -1
 
 
-def put_typed(editor: PositionEditor, values: Mapping[str, Any]) -> None:
+def put_typed(editor: Editing, values: Mapping[str, Any]) -> None:
     """The form that searches a card and puts it somewhere."""
     text = str(values.get("card", "")).strip()[:LONGEST_SEARCH]
     if editor.aim(values.get("player"), values.get("zone")) and text:
         find(editor, text)
 
 
-def find(editor: PositionEditor, text: str) -> None:
+def find(editor: Editing, text: str) -> None:
     """Put the card that is meant; if that is not clear, the cards that could be are offered."""
     editor.search, editor.faults, editor.said_last = text, (), ""
     words = text.casefold().split()
@@ -46,26 +47,26 @@ def find(editor: PositionEditor, text: str) -> None:
         editor.said_last = editor.desk.ui("editor.no-such-card", words=clean(text))
 
 
-def to_phase(editor: PositionEditor, phase: str) -> None:
-    """Another phase; where nobody has anything to decide in it, the game is further on then, and that is said."""
-    if phase in PHASES and editor.edit(edits.set_moment(phase=phase)) and editor.position.phase != phase:
+def to_moment(editor: Editing, meant: str, **fields: Any) -> None:
+    """Another moment; where nobody has anything to decide in its phase, the game is further on, and that is said."""
+    if editor.edit(edits.set_moment(**fields)) and editor.position.phase != meant:
         names = {each: editor.desk.ui(f"phases.{each}") for each in PHASES}
         now = names.get(editor.position.phase, editor.desk.ui("editor.over"))
-        editor.said_last = editor.desk.ui("editor.goes-on", phase=names[phase], now=now)
+        editor.said_last = editor.desk.ui("editor.goes-on", phase=names.get(meant, now), now=now)
 
 
-def move_chosen(editor: PositionEditor, values: Mapping[str, Any]) -> None:
+def move_chosen(editor: Editing, values: Mapping[str, Any]) -> None:
     """The form that puts the chosen card somewhere else."""
     if editor.aim(values.get("player"), values.get("zone")) and editor.chosen is not None:
         editor.edit(edits.move(editor.chosen, editor.player, editor.zone))
 
 
-def aim(editor: PositionEditor, field: str, value: str) -> None:
+def aim(editor: Editing, field: str, value: str) -> None:
     """One of the fields that say where the next card goes."""
     editor.aim(*((value, editor.zone) if field == "player" else (str(editor.player), value)))
 
 
-def attach_to(editor: PositionEditor, card: str, host: str) -> None:
+def attach_to(editor: Editing, card: str, host: str) -> None:
     """The chosen card onto another one; from a card onto nothing it goes back to its owner's hand."""
     if host.isdecimal():
         editor.edit(edits.attach(int(card), int(host)))
@@ -73,41 +74,77 @@ def attach_to(editor: PositionEditor, card: str, host: str) -> None:
         editor.edit(edits.move(int(card), editor.position.game.owners[int(card)], "hand"))
 
 
-def look_at(editor: PositionEditor, value: str) -> None:
+def look_at(editor: Editing, value: str) -> None:
     """Another pile to look at."""
     zone, _, player = value.partition(".")
     if zone in PILES and player in ("0", "1"):
         editor.pile = (zone, int(player))
 
 
-def another_name(editor: PositionEditor, player: str, value: str) -> None:
+def another_name(editor: Editing, player: str, value: str) -> None:
     """Another name for a player."""
     name = value.strip()[:LONGEST]
     if player in ("0", "1") and name and name != editor.position.game.names[int(player)]:
         editor.edit(edits.rename(int(player), name))
 
 
-def another_home(editor: PositionEditor, player: str, value: str) -> None:
+def another_home(editor: Editing, player: str, value: str) -> None:
     """Another stronghold for a player."""
     if player in ("0", "1") and value in editor.cards:
         editor.edit(edits.stronghold(int(player), value))
 
 
-def set_player(editor: PositionEditor, field: str, value: str) -> None:
+def set_player(editor: Editing, field: str, value: str) -> None:
     """Whose turn it is, or whose stronghold is occupied."""
+    phase = editor.position.phase
     if value in ("0", "1"):
-        editor.edit(edits.set_moment(**{field: int(value) + 1}))
+        to_moment(editor, phase, **{field: int(value) + 1})
     elif field == "occupied" and value == NONE:
-        editor.edit(edits.set_moment(occupied=None))
+        to_moment(editor, phase, occupied=None)
 
 
-def calm(editor: PositionEditor) -> None:
+def wait_for(editor: Editing, kind: str) -> None:
+    """Something else is waited for; of whom, and how much, is what it would be in a game."""
+    if kind in askable(editor.position):
+        editor.edit(edits.at_moment(lambda position: asked(position, kind)))
+
+
+def ask_player(editor: Editing, value: str) -> None:
+    """It is somebody else's decision."""
+    if value in ("0", "1") and editor.position.waiting:
+        editor.edit(edits.at_moment(lambda position: asked_of(position, int(value))))
+
+
+def ask_amount(editor: Editing, value: str) -> None:
+    """How many wounds, or how much to consume."""
+    if editor.position.waiting and editor.position.waiting.kind in COUNTED:
+        editor.edit(edits.at_moment(lambda position: owing(position, numeral(value))))
+
+
+def send(editor: Editing, card: str, value: str) -> None:
+    """A character into the group at an access point, or into none."""
+    point = 0 if value == NONE else numeral(value)
+    editor.edit(edits.at_moment(lambda position: grouped(position, int(card), point)))
+
+
+def engage(editor: Editing, value: str) -> None:
+    """Another engagement is being resolved, or none."""
+    point = 0 if value == NONE else numeral(value)
+    editor.edit(edits.at_moment(lambda position: engaged(position, point)))
+
+
+def resolve(editor: Editing, point: str, done: object) -> None:
+    """An engagement is over, or is not."""
+    editor.edit(edits.at_moment(lambda position: settled(position, numeral(point), done is True)))
+
+
+def calm(editor: Editing) -> None:
     """The message about a fault has been read."""
     editor.desk.trouble = ""
 
 
-Gesture = Callable[["PositionEditor", str, str, Mapping[str, Any]], Any]
-ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner", "attach")
+Gesture = Callable[["Editing", str, str, Mapping[str, Any]], Any]
+ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner", "attach", "group")
 FACE_VALUES = dict(zip(FACES, (False, True, "bitten"), strict=True))
 GESTURES: Mapping[str, Gesture] = {
     "card": lambda editor, rest, value, values: editor.choose(int(rest)),
@@ -125,14 +162,23 @@ GESTURES: Mapping[str, Gesture] = {
     "owner": lambda editor, rest, value, values: editor.edit(edits.mark(int(rest), "owner", numeral(value) + 1)),
     "aim": lambda editor, rest, value, values: aim(editor, rest, value),
     "pile": lambda editor, rest, value, values: look_at(editor, value),
+    "deck": lambda editor, rest, value, values: look_at(editor, f"deck.{rest}"),
+    "look": lambda editor, rest, value, values: look_at(editor, rest),
     "turn": lambda editor, rest, value, values: editor.edit(edits.set_moment(turn=numeral(value))),
     "whose": lambda editor, rest, value, values: set_player(editor, "whose", value),
     "occupied": lambda editor, rest, value, values: set_player(editor, "occupied", value),
-    "phase": lambda editor, rest, value, values: to_phase(editor, value),
+    "phase": lambda editor, rest, value, values: to_moment(editor, value, phase=value) if value in PHASES else None,
+    "wait": lambda editor, rest, value, values: wait_for(editor, value),
+    "decides": lambda editor, rest, value, values: ask_player(editor, value),
+    "amount": lambda editor, rest, value, values: ask_amount(editor, value),
+    "group": lambda editor, rest, value, values: send(editor, rest, value),
+    "now": lambda editor, rest, value, values: engage(editor, value),
+    "resolved": lambda editor, rest, value, values: resolve(editor, rest, values.get("value")),
     "begin": lambda editor, rest, value, values: editor.edit(edits.begin()),
     "name": lambda editor, rest, value, values: another_name(editor, rest, value),
     "home": lambda editor, rest, value, values: another_home(editor, rest, value),
     "yaml": lambda editor, rest, value, values: editor.read(str(values.get("text", ""))),
+    "reset": lambda editor, rest, value, values: editor.moved_on(editor.chosen),
     "load": lambda editor, rest, value, values: editor.load(value),
     "empty": lambda editor, rest, value, values: editor.clear(),
     "undo": lambda editor, rest, value, values: editor.undo(),

@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from apz.apocalypze.model import PHASES, STRONGHOLD
 from apz.core.reading import Fault, clean
 from apz.widgets import examples, question, table
-from apz.widgets.editor_cards import NONE, choice, chosen, pane, piles, put
+from apz.widgets.editor_cards import NONE, chosen, pane, piles, put
+from apz.widgets.editor_moment import moment, players
 from apz.widgets.tree import Tree, button, h
 from apz.widgets.unfold import cited
 
 if TYPE_CHECKING:
-    from apz.widgets.editor import PositionEditor
+    from apz.widgets.editor_editing import Editing
 
 MOST_FAULTS = 12
 MOST_PROBLEMS = 20
 SENTENCE = 400
 
 
-def draw(editor: PositionEditor) -> Tree:
+def draw(editor: Editing) -> Tree:
     """The whole editor, in the order in which it is read on a narrow screen."""
     desk = editor.desk
     return h(
         "main",
         head(editor),
-        h("div", table.draw(desk), piles(editor), class_="board"),
-        h("aside", put(editor), chosen(editor), wrong(editor), moment(editor), class_="side"),
+        put(editor),
+        table.draw(desk),
+        h("aside", chosen(editor), wrong(editor), moment(editor), players(editor), class_="side"),
+        piles(editor),
         h("div", yaml(editor), python(editor), class_="texts"),
         class_="desk editor",
         data_escape="escape" if editor.holding else None,
     )
 
 
-def head(editor: PositionEditor) -> Tree:
+def head(editor: Editing) -> Tree:
     """What is asked in the position, undo and redo, loading, and playing on; what was said last."""
     desk = editor.desk
     names = [h("option", name.replace("-", " "), value=name) for name in editor.named]
@@ -51,6 +53,7 @@ def head(editor: PositionEditor) -> Tree:
         "section",
         question.trouble(desk),
         h("h2", clean(desk.words.waiting(desk.position), SENTENCE), tabindex="-1", data_home="1"),
+        h("p", desk.ui("editor.help"), class_="why"),
         h("div", tools, class_="buttons"),
         said,
         faults(editor, editor.faults) if editor.faults and not editor.in_text else None,
@@ -60,7 +63,7 @@ def head(editor: PositionEditor) -> Tree:
     )
 
 
-def faults(editor: PositionEditor, found: tuple[Fault, ...]) -> Tree:
+def faults(editor: Editing, found: tuple[Fault, ...]) -> Tree:
     """Why something cannot be a position: where, what, the remedy, the rule; nothing was changed."""
     desk = editor.desk
     items = []
@@ -74,7 +77,7 @@ def faults(editor: PositionEditor, found: tuple[Fault, ...]) -> Tree:
     return h("div", h("p", h("b", desk.ui("editor.kept"))), h("ul", items), class_="answer refusal", key="faults")
 
 
-def wrong(editor: PositionEditor) -> Tree:
+def wrong(editor: Editing) -> Tree:
     """Every problem of the position, with its rule and its remedy."""
     desk, found = editor.desk, editor.problems
     items = [
@@ -87,58 +90,10 @@ def wrong(editor: PositionEditor) -> Tree:
     return pane(editor, "problems", h("ul", items, class_="problems") if items else none)
 
 
-# ---- when it is
-
-
-def moment(editor: PositionEditor) -> Tree:
-    """Turn, phase, place and strongholds; whose decision it is follows from them."""
-    desk = editor.desk
-    position, names = desk.position, desk.position.game.names
-    players = [("0", names[0]), ("1", names[1])]
-    phases = [(phase, desk.ui(f"phases.{phase}")) for phase in PHASES]
-    if position.phase not in PHASES:
-        phases.append((position.phase, desk.ui("editor.over")))
-    place = NONE if position.place is None else str(position.place)
-    nowhere = (NONE, desk.ui("editor.nowhere"))
-    places = [nowhere, *((key, desk.ui("editor.at", player=name)) for key, name in players)]
-    turn = h(
-        "input", type="number", min="1", max="9999", value=str(position.turn), data_do="turn", key=f"turn{editor.tries}"
-    )
-    return pane(
-        editor,
-        "moment",
-        h(
-            "div",
-            h("label", desk.ui("editor.turn"), turn),
-            choice(desk.ui("editor.whose"), "whose", players, str(position.player)),
-            choice(desk.ui("editor.phase"), "phase", phases, position.phase),
-            choice(desk.ui("editor.occupied"), "occupied", places, place),
-            [home(editor, player) for player in (0, 1)],
-            class_="fields",
-        ),
-        h("p", desk.ui("editor.decides"), " ", clean(desk.words.waiting(position), SENTENCE), class_="soft"),
-        button(desk.ui("editor.begin"), "begin", class_="ghost") if editor.midway else None,
-    )
-
-
-def home(editor: PositionEditor, player: int) -> list[Tree]:
-    """A player's name and stronghold."""
-    desk, cards = editor.desk, editor.cards
-    name = desk.position.game.names[player]
-    now = desk.position.game.cards[desk.position.sides[player].stronghold].name
-    places = sorted({now, *(each for each in cards if cards[each].kind == STRONGHOLD)})
-    field = h("input", type="text", value=name, maxlength="60", data_do=f"name:{player}", autocomplete="off",
-              key=f"name{editor.tries}")  # fmt: skip
-    return [
-        h("label", desk.ui("editor.player", number=player + 1), field),
-        choice(desk.ui("editor.stronghold", player=name), f"home:{player}", [(each, each) for each in places], now),
-    ]
-
-
 # ---- the same position as text
 
 
-def yaml(editor: PositionEditor) -> Tree:
+def yaml(editor: Editing) -> Tree:
     """The position as YAML, to be changed there; what cannot be read is said, and nothing is changed."""
     desk = editor.desk
     if editor.short:
@@ -150,11 +105,13 @@ def yaml(editor: PositionEditor) -> Tree:
         editor,
         "yaml",
         h("form", area, h("button", desk.ui("editor.apply"), type="submit", class_="do"), data_do="yaml"),
-        faults(editor, editor.faults) if editor.faults and editor.in_text else None,
+        [faults(editor, editor.faults), button(desk.ui("editor.reset"), "reset", class_="ghost")]
+        if editor.faults and editor.in_text
+        else None,
     )
 
 
-def python(editor: PositionEditor) -> Tree:
+def python(editor: Editing) -> Tree:
     """The lines of Python that build the same position."""
     desk = editor.desk
     if editor.short:

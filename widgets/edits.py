@@ -51,10 +51,14 @@ class Draft:
     """The numbered structure of a position while it is edited."""
 
     def __init__(self, position: Position) -> None:
+        self.lay(position)
+        self.next = len(position.game.cards)
+
+    def lay(self, position: Position) -> None:
+        """Lay down a position to be edited."""
         self.position = position
         self.whole: Structure = structure(position, numbered=True)
         self.players: list[Structure] = self.whole["players"]
-        self.next = len(position.game.cards)
 
     def new(self, name: str) -> str:
         """A card that was not there before."""
@@ -87,6 +91,7 @@ class Draft:
         """Take a card away, and what is on it; attachments on an attachment go with it."""
         spot = self.spot(card)
         entry = spot.row.pop(spot.at)
+        self.ungroup(card)
         if not isinstance(entry, dict):
             return {"card": entry, "owner": spot.player + 1}, []
         if spot.zone != "attached":
@@ -133,6 +138,12 @@ class Draft:
         fields = {name: entry[name] for name in ("card", "owner") if name in entry}
         row += [fields | {"to": host}, *({**each, "to": each.get("to", entry["card"])} for each in carried)]
 
+    def ungroup(self, card: int) -> None:
+        """Who goes elsewhere is in no group any more."""
+        combat = self.whole.get("combat", {})
+        for side in ("attack", "defense"):
+            combat |= {side: [[each for each in group if number(each) != card] for group in combat.get(side, ())]}
+
     def begin(self) -> None:
         """Forget what was going on: the phase begins anew."""
         for name in MOMENT:
@@ -154,7 +165,7 @@ def edited(position: Position, change: Change, cards: Library | None = None) -> 
     numbers = draft.numbers()
     whole: Structure = _renumbered(draft.whole, numbers)
     first: BadInput | None = None
-    for names in LESS:
+    for names in LESS if draft.position is position else LESS[:1]:  # a moment that is set is not let go
         kept = {name: value for name, value in whole.items() if name not in names}
         try:
             return Edited(read_structure(kept, cards or library()), numbers)
@@ -276,6 +287,11 @@ def set_moment(**fields: Any) -> Change:
                 del draft.whole[name]
 
     return change
+
+
+def at_moment(make: Callable[[Position], Position]) -> Change:
+    """The same cards at another moment."""
+    return lambda draft: draft.lay(make(draft.position))
 
 
 def begin() -> Change:

@@ -16,44 +16,10 @@ from apz.apocalypze.setup import new_game
 from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets import HistoryPanel, PositionEditor, Tutor
+from apz.widgets.editor_gestures import GESTURES
 from apz.widgets.edits import ZONES
+from tests.widgets.editor_hands import do, names, of, put, same
 from tests.widgets.hands import POSITIONS, click, doing, elements, position, session, shown
-
-
-def same(editor: PositionEditor) -> Position:
-    """The position, after it was seen that all forms of it say the same."""
-    made: dict[str, Any] = {}
-    exec(editor.python, made)
-    assert made["position"] == editor.position
-    assert read_position(editor.yaml) == editor.position
-    assert read_structure(editor.structure) == editor.position
-    assert editor.desk.session.position is editor.position
-    assert not editor.desk.trouble
-    texts = [each[1]["value"] for each in elements(editor.view["tree"]) if each[0] == "textarea"]
-    assert texts == [editor.yaml, editor.python]
-    assert len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode()) <= 48_000
-    return editor.position
-
-
-def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:
-    """Send a gesture as the page does now."""
-    click(editor, gesture, at=editor.version, **values)
-    return same(editor)
-
-
-def put(editor: PositionEditor, card: str, player: int, zone: str) -> Position:
-    return do(editor, "put", card=card, player=str(player), zone=zone)
-
-
-def names(editor: PositionEditor, player: int, zone: str) -> list[str]:
-    side, cards = editor.position.sides[player], editor.position.game.cards
-    if zone in ("survivors", "raiders", "fixtures"):
-        return [cards[each.id].name for each in getattr(side, zone)]
-    return [cards[each].name for each in getattr(side, zone)]
-
-
-def of(editor: PositionEditor, name: str, number: int = 0) -> int:
-    return [card for card, each in enumerate(editor.position.game.cards) if each.name == name][number]
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -287,6 +253,12 @@ def test_yaml_replaces_the_position_and_bad_yaml_keeps_it():
     assert fault.remedy in shown(editor)
     do(editor, "escape")
     assert not editor.faults
+    do(editor, "yaml", text="players: [")
+    version = editor.version
+    do(editor, "reset")
+    assert not editor.faults
+    assert editor.version != version
+    assert editor.position is before
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
@@ -391,6 +363,18 @@ def test_a_name_without_end_leaves_the_view_small():
     editor = PositionEditor(new_game(seed=2, names=("x" * 10_000, "y" * 10_000)))
     assert len(json.dumps(editor.view["tree"]).encode()) <= 50_000
     assert not editor.desk.trouble
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_every_control_that_is_shown_does_something(path: Path):
+    editor = PositionEditor(read_position(path))
+    for card in doing(editor, "card:"):
+        do(editor, card)
+        assert {gesture.partition(":")[0] for gesture in doing(editor)} <= {*GESTURES}
+    do(editor, "deck:1")
+    assert editor.pile == ("deck", 1)
+    do(editor, "look:discard.0")
+    assert editor.pile == ("discard", 0)
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)

@@ -1,5 +1,16 @@
 """Positions by hand, in YAML or Python: read, built, written, and searched for what breaks the rules."""
 
+from apz.apocalypze.positions.asking import (
+    COUNTED,
+    askable,
+    asked,
+    asked_of,
+    engaged,
+    group_of,
+    grouped,
+    owing,
+    settled,
+)  # fmt: skip
 from apz.apocalypze.positions.building import begun, build, read_position, read_structure, seat
 from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.positions.naming import spelled
@@ -7,6 +18,6 @@ from apz.apocalypze.positions.python import write_python
 from apz.apocalypze.positions.writing import structure, write_position
 
 __all__ = [
-    "begun", "build", "problems", "read_position", "read_structure", "seat", "spelled", "structure", "write_position",
-    "write_python",
+    "COUNTED", "askable", "asked", "asked_of", "begun", "build", "engaged", "group_of", "grouped", "owing", "problems",
+    "read_position", "read_structure", "seat", "settled", "spelled", "structure", "write_position", "write_python",
 ]  # fmt: skip

@@ -155,6 +155,8 @@ def now(position: Position, waiting: Waiting) -> Problems:
         lacking |= waiting.amount >= len(texts) or texts[waiting.amount].search is None
     if lacking:
         yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-card", kind=kind)
+    elif kind in ("order", "wound") and position.combat and not position.legal_moves:
+        yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=kind)
     if kind == "consume":
         yield from debt(position, waiting)
 

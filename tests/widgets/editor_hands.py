@@ -1,0 +1,50 @@
+"""Hands for the editor without a browser: they send its gestures and see that all forms say the same position."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions import read_position, read_structure
+from apz.widgets import PositionEditor
+from tests.widgets.hands import click, elements
+
+
+def same(editor: PositionEditor) -> Position:
+    """The position, after it was seen that all forms of it say the same."""
+    made: dict[str, Any] = {}
+    exec(editor.python, made)
+    assert made["position"] == editor.position
+    assert read_position(editor.yaml) == editor.position
+    assert read_structure(editor.structure) == editor.position
+    assert editor.desk.session.position is editor.position
+    assert not editor.desk.trouble
+    texts = [each[1]["value"] for each in elements(editor.view["tree"]) if each[0] == "textarea"]
+    assert texts == [editor.yaml, editor.python]
+    assert len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode()) <= 48_000
+    return editor.position
+
+
+def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:
+    """Send a gesture as the page does now."""
+    click(editor, gesture, at=editor.version, **values)
+    return same(editor)
+
+
+def put(editor: PositionEditor, card: str, player: int, zone: str) -> Position:
+    """Search a card and put it somewhere."""
+    return do(editor, "put", card=card, player=str(player), zone=zone)
+
+
+def names(editor: PositionEditor, player: int, zone: str) -> list[str]:
+    """The names of the cards in a zone."""
+    side, cards = editor.position.sides[player], editor.position.game.cards
+    if zone in ("survivors", "raiders", "fixtures"):
+        return [cards[each.id].name for each in getattr(side, zone)]
+    return [cards[each].name for each in getattr(side, zone)]
+
+
+def of(editor: PositionEditor, name: str, number: int = 0) -> int:
+    """The number of a card, by its name."""
+    return [card for card, each in enumerate(editor.position.game.cards) if each.name == name][number]
