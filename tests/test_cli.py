@@ -91,11 +91,11 @@ def files(tmp_path: Path) -> Path:
 def test_alone_it_says_what_it_can_do_and_what_its_exit_codes_mean(apz: Run) -> None:
     code, out, _ = apz()
     assert code == 0
-    for word in ("cards", "rules", "check", "show", "play", "replay", "bench", "exit codes"):
+    for word in ("cards", "rules", "check", "show", "play", "replay", "sheet", "bench", "exit codes"):
         assert word in out
 
 
-@pytest.mark.parametrize("command", ["cards", "rules", "check", "show", "play", "replay", "bench"])
+@pytest.mark.parametrize("command", ["cards", "rules", "check", "show", "play", "replay", "sheet", "bench"])
 def test_every_command_has_a_sentence_and_an_example(apz: Run, command: str) -> None:
     code, out, _ = apz(command, "--help")
     assert code == 0
@@ -447,7 +447,7 @@ def test_a_game_that_is_left_is_kept_and_gone_on_with(apz: Run, tmp_path: Path) 
     assert kept.exists()
     code, out, _ = apz("play", "--from", "--bot", "none", typed="undo\nquit\n")
     assert code == 0
-    assert "must choose the stronghold" in out
+    assert "in the first turn of the game there is no choice" in out
     assert out.count("must draw.") == 1
 
 
@@ -592,7 +592,7 @@ def test_ctrl_c_leaves_politely_and_loses_nothing(tmp_path: Path) -> None:
     assert game.stdout
     game.stdin.write("draw\n")
     game.stdin.flush()
-    while "must choose the stronghold" not in game.stdout.readline():
+    while "in the first turn of the game there is no choice" not in game.stdout.readline():
         pass
     game.send_signal(signal.SIGINT)
     out, err = game.communicate(timeout=30)

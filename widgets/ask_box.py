@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from apz.core.reading import clean
 from apz.widgets.desk import Desk
 from apz.widgets.tree import Tree, h
 from apz.widgets.typed import completions
+
+
+def example(desk: Desk) -> str:
+    """What could be typed at this table now."""
+    listed = completions(desk)
+    return desk.ui("ask.example", move=clean(listed[0], 60)) if listed else desk.ui("ask.question")
 
 
 def draw(desk: Desk) -> Tree:
@@ -12,7 +19,7 @@ def draw(desk: Desk) -> Tree:
     listed = f"apz-moves-{id(desk)}"
     entry = h(
         "input", name="text", type="text", list=listed, autocomplete="off", spellcheck="false", maxlength="300",
-        placeholder=desk.ui("ask.example"), data_clear="1", class_="cmd",
+        placeholder=example(desk), data_clear="1", class_="cmd",
     )  # fmt: skip
     return h(
         "form",

@@ -8,9 +8,11 @@ from apz.apocalypze.model import STATS, Card
 from apz.apocalypze.picture import CardView, Number, card_view
 from apz.apocalypze.sums import access_sum, stat_sum
 from apz.core.trace import Sum
+from apz.widgets import faces
 from apz.widgets.desk import Desk
 from apz.widgets.tree import Tree, h
 from apz.widgets.unfold import number, terms
+from apz.widgets.wording import panel_words
 
 
 def draw(desk: Desk) -> Tree:
@@ -28,7 +30,10 @@ def draw(desk: Desk) -> Tree:
         h("p", view.what),
         h("dl", numbers(desk, view, desk.card), class_="facts"),
         [h("p", h("q", text), class_="house" if view.card.house("text") else None) for text in says],
-        h("p", desk.ui("card.attributes"), " ", attributes(desk, view.card)) if view.card.attributes else None,
+        h("p", desk.ui("card.attributes", what=attributes(desk, view.card))) if view.card.attributes else None,
+        h("p", desk.ui("card.target", what=desk.words.catalog.text("targets", view.card.target)))
+        if view.card.target
+        else None,
         sources(desk, view.card),
         class_=f"sheet {view.kind}",
     )
@@ -42,6 +47,8 @@ def attributes(desk: Desk, card: Card) -> str:
 def numbers(desk: Desk, view: CardView, card: int) -> list[Tree]:
     """The numbers: as they stand now, opening into their terms, or as they are printed."""
     position = desk.session.position
+    if not desk.reckons:
+        return [printed(desk, each) for each in faces.numbers(desk, view)]
     found = find(position, card)
     if found is not None:
         return [
@@ -70,7 +77,15 @@ def sources(desk: Desk, card: Card) -> Tree | None:
     text = desk.words.catalog.text
     kinds: dict[str, list[str]] = {}
     for field, source in card.sources.items():
-        kinds.setdefault(source, []).append(field.replace("_", " "))
+        kinds.setdefault(source, []).append(field_name(desk, field))
     rows = [h("p", h("b", text("sources", source)), ": ", ", ".join(fields)) for source, fields in kinds.items()]
-    rows += [h("p", field, ": ", reason) for field, reason in card.reasons.items()]
+    rows += [h("p", field_name(desk, field), ": ", reason) for field, reason in card.reasons.items()]
     return h("details", h("summary", desk.ui("card.sources")), rows) if rows else None
+
+
+def field_name(desk: Desk, field: str) -> str:
+    """The name of a fact of a card; one of a zombie's side says so."""
+    side, _, fact = field.rpartition(".")
+    known = panel_words(desk.language)
+    name = desk.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
+    return desk.ui("facts.as-zombie", fact=name) if side == "zombie" else name

@@ -1,52 +1,57 @@
-"""Clicks on the table: a card is looked at, chosen, played, pointed at another one or sent, or says why not."""
+"""Clicks on the table: the first one on a card looks at it and chooses it, the second one does it, or says why not."""
 
 from __future__ import annotations
 
-from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Engage, Move, Send, TakeBack
 from apz.apocalypze.views import seen_by
-from apz.widgets import gestures
+from apz.widgets import gestures, looks
 from apz.widgets.desk import Desk
 from apz.widgets.seats import SENSIBLE, bot_named
 
 
 def touch(desk: Desk, card: int, at: int | None = None) -> None:
-    """A card was clicked."""
+    """A card was clicked: its sheet is opened, whatever else comes of it."""
     with desk.change():
         if not desk.current(at) or not 0 <= card < len(desk.session.position.game.cards):
             return
-        desk.card, desk.answer, desk.hint, desk.which = card, None, None, []
+        desk.card, desk.tab = card, "card"
+        desk.answer, desk.hint, desk.which = None, None, []
         if not desk.yours:
-            desk.chosen = None
+            desk.chosen, desk.answer = None, looks.look(desk, card)
         elif desk.chosen in (None, card) or not _point(desk, card, at):
             _begin(desk, card, at)
 
 
 def _begin(desk: Desk, card: int, at: int | None) -> None:
-    """Do the one thing there is, choose the card where there are more or it should be read first, or say why not."""
-    position, own = desk.session.position, gestures.of_card(desk.moves, card)
-    alone = len(own) == 1 and not gestures.objects(position, own[0])
+    """Choose the card, or by the second click do the one thing there is; where nothing can be done, say why."""
+    position, own = desk.session.position, gestures.of_card(desk.session.position, desk.moves, card)
     again, desk.chosen, desk.picked = desk.chosen == card, None, ()
-    if not own:
+    if not own and gestures.tried(position, card):
         desk.do(gestures.attempt(position, card), at)
-    elif alone and (again or desk.quick or _at_once(position, own[0])):
-        desk.do(own[0], at)
+    elif not own:
+        desk.answer = looks.look(desk, card)
     elif not again:
         desk.chosen = card
+    elif (move := the_one(desk, own)) is not None:
+        desk.do(move, at)
 
 
-def _at_once(position: Position, move: Move) -> bool:
-    """Whether the click on a card is the answer itself, with nothing to choose or to read first."""
-    kind = position.waiting.kind if position.waiting else ""
-    return kind in gestures.DIRECT or isinstance(move, TakeBack | Send)
+def the_one(desk: Desk, own: list[Move]) -> Move | None:
+    """The one thing that can be done with a card, if nothing is left to choose; taking back has its own button."""
+    alone = len(own) == 1 and not gestures.objects(desk.session.position, own[0])
+    return own[0] if alone and not isinstance(own[0], TakeBack) else None
 
 
 def _point(desk: Desk, card: int, at: int | None) -> bool:
     """Point the chosen card at another one; False when that one was rather meant itself."""
     position, chosen = desk.session.position, desk.chosen
     assert chosen is not None
+    point = gestures.opposed(position, card)
+    if point:
+        _send(desk, chosen, point, at)
+        return True
     picked = (*desk.picked, card)
-    own = gestures.of_card(desk.moves, chosen)
+    own = gestures.of_card(position, desk.moves, chosen)
     options = gestures.narrowed(position, own, picked)
     if options:
         desk.picked = picked
@@ -71,15 +76,31 @@ def send(desk: Desk, point: int, at: int | None = None) -> None:
         elif desk.chosen is None:
             desk.answer = desk.ui("answers.choose-first")
         else:
-            desk.do(gestures.at_point(position, desk.options, point) or Send(desk.chosen, point), at)
+            _send(desk, desk.chosen, point, at)
 
 
-def use_deck(desk: Desk, at: int | None = None) -> None:
-    """A deck was clicked."""
+def _send(desk: Desk, card: int, point: int, at: int | None) -> None:
+    """Send a chosen character to an access point; one that was sent already is taken back first."""
+    position, before = desk.session.position, desk.session.at
+    if Send(card, point) in gestures.elsewhere(position, card):
+        desk.do(TakeBack(card), at)
+        desk.do(Send(card, point))
+        desk.since = before
+    else:
+        desk.do(gestures.at_point(position, desk.options, point) or Send(card, point), at)
+
+
+def use_deck(desk: Desk, player: int, at: int | None = None) -> None:
+    """A deck was clicked: what can be done with its top card is done, else it is only looked at."""
     with desk.change():
-        move = gestures.on_deck(desk.session.position)
-        if move is not None and desk.yours and desk.current(at):
+        position = desk.session.position
+        move = gestures.on_deck(position)
+        if not desk.current(at):
+            return
+        if move is not None and desk.yours and position.waiting and position.waiting.player == player:
             desk.do(move, at)
+        else:
+            looks.thing(desk, f"deck.{player}")
 
 
 def hint(desk: Desk) -> None:

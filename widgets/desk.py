@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move, TakeBack
@@ -31,6 +31,20 @@ MOST_OPEN = 8
 log = logging.getLogger(__name__)
 
 
+class Look(NamedTuple):
+    """What is said to somebody who only looked: lines of text, and the rules they come from."""
+
+    lines: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Seen(NamedTuple):
+    """Hidden cards that were seen before somebody went back, and the first moment that was new then."""
+
+    cards: tuple[int, ...]
+    since: int
+
+
 class Desk:
     """One session on one desk; every panel of the session has the same one (`Desk.of`)."""
 
@@ -40,20 +54,25 @@ class Desk:
         self.bots: list[Bot | None] = [None, None]
         self.seat_names = [YOU, YOU]
         self.open_hands = True
+        self.watching = False  # whether the table is only looked at
+        self.reckons = True  # whether totals are worked out for the learner
         self.quick = False
         self.chosen: int | None = None  # the card that the next click is about
         self.picked: tuple[int, ...] = ()  # what it is pointed at so far
         self.card: int | None = None  # the card that was looked at last
-        self.answer: Refusal | str | None = None
+        self.answer: Refusal | Look | str | None = None
         self.which: list[Move] = []  # what a command could mean
         self.hint: Choice | None = None
         self.reasons: dict[int, Note] = {}  # moment -> why the bot moved there
         self.opened: dict[str, None] = {}  # what is unfolded, the newest last
+        self.asked = self.asking()
+        self.seen: dict[int, Seen] = {}  # moment -> the cards that were seen before somebody went back to it
         self.tab = "history"
         self.query = ""
         self.example: tuple[str, Desk] | None = None
         self.trouble = ""
         self.edit: Callable[[Position], object] | None = None  # opens a moment in an editor, where there is one
+        self.renew: Callable[[], object] | None = None  # begins a new game, where that is offered
         self.since = session.at  # the moment before the last gesture
         self.moved = 0.0
         self.busy = 0
@@ -101,7 +120,7 @@ class Desk:
     def yours(self) -> bool:
         """Whether a person must decide now."""
         waiting = self.session.position.waiting
-        return waiting is not None and self.bots[waiting.player] is None
+        return waiting is not None and self.bots[waiting.player] is None and not self.watching
 
     @property
     def moves(self) -> list[Move]:
@@ -116,7 +135,8 @@ class Desk:
         """What can be done with the chosen card, as far as it is pointed already."""
         if self.chosen is None:
             return []
-        return gestures.narrowed(self.session.position, gestures.of_card(self.moves, self.chosen), self.picked)
+        position = self.session.position
+        return gestures.narrowed(position, gestures.of_card(position, self.moves, self.chosen), self.picked)
 
     @property
     def position(self) -> Position:
@@ -172,16 +192,10 @@ class Desk:
                 return result
             self.let_go()
             self.since, self.moved = before, time.monotonic()
-            if isinstance(move, TakeBack) and gestures.of_card(self.moves, move.card) and not self.paying:
+            if isinstance(move, TakeBack) and any(gestures.sends(each, move.card) for each in self.moves):
                 self.chosen = move.card
             self.after()
             return result
-
-    @property
-    def paying(self) -> bool:
-        """Whether something is being consumed."""
-        waiting = self.session.position.waiting
-        return waiting is not None and waiting.kind == "consume"
 
     def after(self) -> None:
         """After a gesture of a person's: where the pace is quick, the bots have their moves at once."""
@@ -230,21 +244,6 @@ class Desk:
             self.let_go()
             self.answer = self.ui("answers.stale")
         return False
-
-    def go(self, where: str) -> None:
-        """Undo, redo, or go to a moment; with a bot at the table, undo goes back to a decision of one's own."""
-        session = self.session
-        with self.change():
-            if where == "undo":
-                while session.undo() and not self.yours and self.people:
-                    pass
-            elif where == "redo":
-                while session.redo() and not self.yours and self.people:
-                    pass
-            else:
-                session.go_to(int(where))
-            self.let_go()
-            self.since = session.nodes[session.at].parent if session.at else 0
 
     def let_go(self) -> None:
         """Nothing is chosen, asked or answered any more."""
@@ -306,7 +305,16 @@ class Desk:
         self.listeners.append(listener)
         return lambda: self.listeners.remove(listener) if listener in self.listeners else None
 
+    def asking(self) -> tuple[int, str, str]:
+        """The turn, the phase and the question for which things are unfolded."""
+        position = self.session.position
+        return position.turn, position.phase, position.waiting.kind if position.waiting else ""
+
     def tell(self) -> None:
-        """Tell every panel to draw itself anew."""
+        """Tell every panel to draw itself anew; what was unfolded about another question is folded first."""
+        old, self.asked = self.asked, self.asking()
+        gone = [("answer/", self.answer is None), ("chosen/", self.chosen is None), ("ask/", self.asked != old)]
+        gone.append(("sum.", self.asked[:2] != old[:2]))
+        self.opened = {key: None for key in self.opened if not any(on and key.startswith(place) for place, on in gone)}
         for listener in tuple(self.listeners):
             listener()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from apz.apocalypze.kernel import new_session
@@ -53,8 +54,8 @@ SHOWN_BY = {
 
 @cache
 def folder() -> Path:
-    """Where the named positions are: beside the panels' folder, in a checkout."""
-    return Path(__file__).resolve().parents[1] / "tutorials" / "positions"
+    """Where the named positions are."""
+    return Path(str(files("apz.tutorials") / "positions"))
 
 
 def named_for(rule: str) -> str | None:
@@ -71,7 +72,9 @@ def show(desk: Desk, key: str) -> None:
         if (desk.example and desk.example[0] == key) or name not in known or desk.inside:
             desk.example = None
             return
-        small = Desk(new_session(read_position(folder() / f"{name}.yaml")))
+        start = read_position(folder() / f"{name}.yaml")
+        names = (desk.ui("rules.example-first"), desk.ui("rules.example-second"))
+        small = Desk(new_session(start._replace(game=start.game._replace(names=names))))
         small.language, small.inside = desk.language, True
         small.listen(desk.changed_inside)
         desk.example = (key, small)

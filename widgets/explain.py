@@ -12,6 +12,9 @@ from apz.widgets.unfold import chip, unfolded
 
 SENTENCE = 600
 LEAST_STEPS, MOST_STEPS, MOST_NOTES = 3, 12, 30
+HEADLINE = 200
+ASIDE = ("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled")
+OFFERS = ("consume.offered", "consume.taken-back")
 
 
 def draw(desk: Desk) -> Tree:
@@ -25,6 +28,8 @@ def draw(desk: Desk) -> Tree:
         step = desk.session.nodes[number].step
         if step is None or left <= 0 or (number not in recent and len(told) >= LEAST_STEPS) or len(told) >= MOST_STEPS:
             break
+        if number != desk.session.at and only_offers(step):
+            continue
         notes = notes_of(desk, step)[:left]
         left -= len(notes)
         told.append(
@@ -74,7 +79,30 @@ def note_text(desk: Desk, note: Note) -> str:
     return clean(desk.words.note(note), SENTENCE)
 
 
+def only_offers(step: Step) -> bool:
+    """Whether a step only offers a part of a payment, or takes it back: once all is paid, the payment tells it."""
+    return all(note.key.startswith(OFFERS) for note in step.notes)
+
+
+def news(desk: Desk) -> list[Note]:
+    """What happened since the last gesture; where much did, without the parts of payments."""
+    recent = [step for _, step in desk.recent()]
+    told = [step for step in recent if not only_offers(step)] or recent[-1:]
+    return [note for step in told for note in notes_of(desk, step)]
+
+
 def said(desk: Desk) -> str:
     """What happened since the last gesture in one breath, for a screen reader."""
-    texts = [note_text(desk, note) for _, step in desk.recent() for note in notes_of(desk, step)]
-    return clean(" ".join(texts), SENTENCE)
+    return clean(" ".join(note_text(desk, note) for note in news(desk)), SENTENCE)
+
+
+def headline(desk: Desk) -> str:
+    """What came of the last gesture, in a line or two: the end of it, without what only leads there."""
+    notes = news(desk)
+    found: list[str] = []
+    for note in reversed([note for note in notes if not note.key.startswith(ASIDE)] or notes):
+        text = note_text(desk, note)
+        if found and sum(map(len, found)) + len(text) > HEADLINE:
+            break
+        found.insert(0, text)
+    return " ".join(found)

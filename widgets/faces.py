@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from apz.apocalypze.cards import library
 from apz.apocalypze.picture import HIDDEN_KIND, CardView, Number
 from apz.apocalypze.view_words import view_words
+from apz.core.reading import clean
 from apz.core.trace import Refusal
 from apz.widgets import gestures
 from apz.widgets.changes import recent_changes
 from apz.widgets.desk import Desk
 from apz.widgets.tree import Tree, button, classes, h, named
+
+SAID = 110  # so many characters of a card's text are on its face
 
 
 class Marks(NamedTuple):
@@ -53,9 +57,10 @@ def face(desk: Desk, view: CardView, marks: Marks) -> Tree:
         h("span", kind, class_="what"),
         h("b", name, h("small", f" #{number}") if number else None),
         h("span", ", ".join(traits), class_="trait") if traits else None,
+        says(desk, view),
         [h("em", mark) for mark in view.marks],
         changed(desk, view.id, marks),
-        h("span", [stat(number) for number in view.numbers], class_="nums") if view.numbers else None,
+        h("span", [stat(number) for number in numbers(desk, view)], class_="nums") if view.numbers else None,
     )
     return button(
         named(aloud(desk, view, marks), *seen),
@@ -66,8 +71,36 @@ def face(desk: Desk, view: CardView, marks: Marks) -> Tree:
     )
 
 
+def says(desk: Desk, view: CardView) -> Tree | None:
+    """The beginning of what a card says; all of it is on its sheet."""
+    texts = library().texts(view.card, desk.language) if view.card is not None else ()
+    if not texts or view.card is None:
+        return None
+    return h("span", clean(" ".join(texts), SAID), class_=classes("says", view.card.house("text") and "house"))
+
+
+def numbers(desk: Desk, view: CardView) -> tuple[Number, ...]:
+    """The numbers of a card as they are now; where the learner reckons himself, as they are printed."""
+    if desk.reckons or view.card is None:
+        return view.numbers
+    printed = (view.card.zombie if view.zombie else view.card.human) or view.card
+    return tuple(
+        each._replace(shown=str(getattr(printed, each.stat)), changed=False, house=own_house(view, each.stat))
+        if each.changed
+        else each
+        for each in view.numbers
+    )
+
+
+def own_house(view: CardView, stat: str) -> bool:
+    """Whether a printed number of a card is a house one."""
+    assert view.card is not None
+    face = view.card.zombie if view.zombie else view.card.human
+    return stat in face.house if face else view.card.house(stat)
+
+
 def stat(number: Number) -> Tree:
-    """A number with its label; a house one is underlined with dots, a changed one is marked."""
+    """A number with its label; a house one has a star, a changed one is marked."""
     mark = classes(number.house and "house", number.changed and "other")
     return h("i", h("small", number.label), h("b", number.shown, class_=mark))
 
@@ -110,7 +143,7 @@ def aloud(desk: Desk, view: CardView, marks: Marks | None = None) -> str:
     """Everything about a card in one sentence."""
     say, house = desk.words, f" ({desk.words.label('house')})"
     parts = [view.name, view.what]
-    parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in view.numbers]
+    parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in numbers(desk, view)]
     parts += [*view.marks, view.where]
     if view.attached:
         cards = "; ".join(each.name for each in view.attached)

@@ -20,14 +20,17 @@ from apz.apocalypze.moves import (
     Play,
     Send,
     Take,
+    TakeBack,
     Use,
     Wound,
 )  # fmt: skip
-from apz.apocalypze.phrases import described
+from apz.apocalypze.phrases import described, target_choices
+from apz.apocalypze.play import legal_moves, play
+from apz.apocalypze.search import pile_of
 from apz.core.reading import BadInput, Fault, read_text
+from apz.core.trace import Step
 
 GROUPING = ("attack", "defend")
-DIRECT = ("wound", "consume")  # the click on a card is the answer itself
 UNNAMED = Draw | Done | Pass | Engage | Occupy  # moves without a card: the buttons under the question
 
 
@@ -46,9 +49,49 @@ def meant(text: str) -> Move | None:
     return None if faults else move
 
 
-def of_card(moves: Sequence[Move], card: int) -> list[Move]:
+def card_of(position: Position, move: Move) -> int:
+    """The card that a move begins with; a choice of places begins with the stronghold."""
+    if isinstance(move, Occupy):
+        return position.sides[move.place].stronghold if move.place in (0, 1) else DECK
+    card: int = getattr(move, "card", DECK)
+    return card
+
+
+def of_card(position: Position, moves: Sequence[Move], card: int) -> list[Move]:
     """The moves that begin with this card."""
-    return [move for move in moves if getattr(move, "card", None) == card]
+    return [move for move in moves if card_of(position, move) == card]
+
+
+def sends(move: Move, card: int) -> bool:
+    """Whether a move sends this card to an access point."""
+    return isinstance(move, Send) and move.card == card
+
+
+def opposed(position: Position, card: int) -> int:
+    """The access point at which an enemy of whoever forms groups stands; 0 if none does."""
+    waiting, combat = position.waiting, position.combat
+    groups = combat.attack if combat and waiting and waiting.kind == "defend" else ()
+    return next((point for point, ids in enumerate(groups, 1) if card in ids), 0)
+
+
+def elsewhere(position: Position, card: int) -> list[Move]:
+    """Where a character could be sent if it were taken back first."""
+    kind = position.waiting.kind if position.waiting else ""
+    back = play(position, TakeBack(card)) if kind in GROUPING else None
+    if not isinstance(back, Step):
+        return []
+    here = next((point for point, ids in enumerate(sent_groups(position), 1) if card in ids), 0)
+    return [
+        move for move in legal_moves(back.after) if isinstance(move, Send) and sends(move, card) and move.point != here
+    ]
+
+
+def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
+    """The groups that are being formed."""
+    combat, waiting = position.combat, position.waiting
+    if combat is None or waiting is None:
+        return ()
+    return combat.attack if waiting.kind == "attack" else combat.defense
 
 
 def point_of(position: Position, move: Move) -> int | None:
@@ -108,9 +151,25 @@ def attempt(position: Position, card: int) -> Move:
     if stands or find_attachment(position, card):
         return Use(card)
     printed = position.game.cards[card]
-    if printed.character:
-        return Play(card)
-    return Event(card) if printed.event else Attach(card, position.sides[position.place or 0].stronghold)
+    if printed.kind == ATTACHMENT:
+        hosts = sorted(target_choices(position, Attach(card, DECK)))
+        return Attach(card, hosts[0] if hosts else DECK)
+    return Event(card) if printed.event else Play(card)
+
+
+def tried(position: Position, card: int) -> bool:
+    """Whether somebody who clicks this card wants to do something with it, and not only to look at it."""
+    waiting = position.waiting
+    if waiting is None:
+        return False
+    side, kind = position.sides[waiting.player], waiting.kind
+    rows = {"attack": side.raiders, "defend": side.survivors, "consume": side.survivors}
+    row = rows.get(kind, side.raiders + side.survivors if kind == "wound" else ())
+    if card in side.hand or card in [who.id for who in row]:
+        return True
+    if kind == "occupy":
+        return card in (position.sides[0].stronghold, position.sides[1].stronghold)
+    return kind == "search" and card in pile_of(position, waiting)
 
 
 def held(position: Position) -> tuple[int, ...]:
@@ -122,9 +181,6 @@ def unnamed(position: Position, moves: Sequence[Move]) -> list[Move]:
     """The moves that need no card on the table; what commits groups is offered even when it is too early."""
     kind = position.waiting.kind if position.waiting else ""
     found: list[Move] = [move for move in moves if isinstance(move, UNNAMED) or move == Eat(DECK)]
-    if kind == "occupy" and position.waiting:
-        player = position.waiting.player
-        return [Occupy(player), Occupy(1 - player)]
     if kind == "attack" and Done() not in found:
         found.append(Done())
     return found
@@ -140,13 +196,14 @@ def on_deck(position: Position) -> Move | None:
 def lit(position: Position, moves: Sequence[Move], chosen: int | None, picked: tuple[int, ...] = ()) -> set[int]:
     """The cards that something legal begins with; once one is chosen, what it can be pointed at."""
     if chosen is not None:
-        options = narrowed(position, of_card(moves, chosen), picked)
+        options = narrowed(position, of_card(position, moves, chosen), picked)
         return {card for move in options for card in objects(position, move)} - set(picked)
-    places = {position.sides[move.place].stronghold for move in moves if isinstance(move, Occupy)}
-    return places | {card for move in moves if (card := getattr(move, "card", DECK)) != DECK}
+    return {card for move in moves if (card := card_of(position, move)) != DECK}
 
 
 def lit_points(position: Position, moves: Sequence[Move], chosen: int | None) -> set[int]:
     """The access points that a chosen character can be sent to, or that can be resolved next."""
-    options = [move for move in moves if isinstance(move, Engage)] if chosen is None else of_card(moves, chosen)
+    options: list[Move] = [move for move in moves if isinstance(move, Engage)]
+    if chosen is not None:
+        options = [*of_card(position, moves, chosen), *elsewhere(position, chosen)]
     return {point for move in options if (point := point_of(position, move)) is not None}

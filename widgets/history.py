@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apz.core.reading import clean
+from apz.widgets import walks
 from apz.widgets.desk import Desk
 from apz.widgets.explain import note_text, notes_of
 from apz.widgets.routes import whole_line
@@ -76,13 +77,15 @@ def entry(desk: Desk, number: int, index: int) -> Tree:
         class_=classes("moment", here and "here"),
         aria_current="step" if here else None,
     )
-    return h("li", step, [other_try(desk, other) for other in others[:4]], key=f"m{number}")
+    seen = clean(walks.seen_before(desk, number), 90)
+    mark = h("small", desk.ui("history.after-seeing", cards=seen), class_="past") if seen else None
+    return h("li", step, mark, [other_try(desk, other) for other in others[:4]], key=f"m{number}")
 
 
 def other_try(desk: Desk, number: int) -> Tree:
     """Another try from the same moment."""
     move = told(desk, number)
-    return button(named(desk.ui("history.other", move=move), f"⑂ {move}"), f"go:{number}", class_="moment other")
+    return button(named(desk.ui("history.other", move=move), f"↳ {move}"), f"go:{number}", class_="moment other")
 
 
 def told(desk: Desk, number: int) -> str:

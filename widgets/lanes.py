@@ -54,12 +54,18 @@ def lane(desk: Desk, lane: Lane, seat: Seat, player: int, marked: Marks, points:
         "section",
         heading(desk, lane.point, title, state, points),
         group(desk, lane.attackers, marked, desk.ui("combat.attackers", player=seat.other)),
-        totals(desk, lane, seat, player),
+        totals(desk, lane, seat, player, f"point:{lane.point}" if forming(desk) and desk.chosen is not None else None),
         group(desk, lane.defenders, marked, desk.ui("combat.defenders", player=seat.name)),
         class_=classes("lane", lane.state, lane.point in points and "lit"),
         aria_label=f"{title} {state}".strip(),
         key=f"lane{lane.point}",
     )
+
+
+def forming(desk: Desk) -> bool:
+    """Whether somebody at this desk forms groups."""
+    waiting = desk.session.position.waiting
+    return desk.yours and waiting is not None and waiting.kind in gestures.GROUPING
 
 
 def heading(desk: Desk, point: int, title: str, state: str, points: set[int]) -> Tree:
@@ -82,15 +88,18 @@ def group(desk: Desk, views: tuple[CardView, ...], marked: Marks, title: str) ->
     return h("ul", [card(desk, view, marked) for view in views], class_="cards", data_row="1", aria_label=title)
 
 
-def totals(desk: Desk, lane: Lane, seat: Seat, player: int) -> Tree | None:
-    """Both sides' totals and casualties, or what it costs to leave the door open."""
+def totals(desk: Desk, lane: Lane, seat: Seat, player: int, do: str | None) -> Tree | None:
+    """Both sides' totals, or what an open door costs; `do` is what a click on them means."""
+    if not desk.reckons:
+        return None
     if lane.owed is not None:
-        return open_door(desk, lane, lane.owed, seat, player)
+        return open_door(desk, lane, lane.owed, seat, player, do)
     if not lane.sums:
-        return None if lane.attackers or lane.defenders else h("p", desk.ui("combat.nobody"), class_="none")
+        nobody = h("p", desk.ui("combat.nobody"), class_="none", data_do=do)
+        return None if lane.attackers or lane.defenders else nobody
     names = {"▼": (seat.other, seat.name), "▲": (seat.name, seat.other)}
     strikes = [strike(desk, lane, attack, defense, arrow, *names[arrow]) for attack, defense, arrow in STRIKES]
-    return h("div", strikes, class_="sum")
+    return h("div", strikes, class_="sum", data_do=do)
 
 
 def strike(desk: Desk, lane: Lane, attack: str, defense: str, arrow: str, who: str, whom: str) -> list[Tree | None]:
@@ -114,15 +123,19 @@ def strike(desk: Desk, lane: Lane, attack: str, defense: str, arrow: str, who: s
     return [line, *unfolded]
 
 
-def open_door(desk: Desk, lane: Lane, owed: Sum, seat: Seat, player: int) -> Tree:
+def open_door(desk: Desk, lane: Lane, owed: Sum, seat: Seat, player: int, do: str | None) -> Tree:
     """Nobody meets the group: what the defender will have to consume, and whether that can be paid."""
     key, label = f"sum.{lane.point}.owed", desk.ui("combat.owed", player=seat.name)
     have = resources(desk.session.position, player)
+    place = seat.stronghold
+    damage = desk.ui("combat.damage", home=place.name, damage=place.numbers[2].shown) if key in desk.opened else ""
     short = desk.ui("meal.cannot-pay", player=seat.name, have=have, owed=owed.total) if have < owed.total else ""
     return h(
         "div",
         h("p", desk.ui("combat.open", player=seat.name), " ", number(desk, key, owed, label)),
+        h("p", damage) if damage else None,
         terms(desk, key, owed, label),
         h("p", short, class_="warn") if short else None,
         class_="sum open",
+        data_do=do,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.consumption import offer, resources
+from apz.apocalypze.consumption import offer, resources, resources_sum
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.play import play
@@ -11,7 +11,7 @@ from apz.core.trace import Step
 from apz.widgets import gestures
 from apz.widgets.desk import Desk
 from apz.widgets.tree import Tree, button, h, named
-from apz.widgets.unfold import number, terms
+from apz.widgets.unfold import chip, number, terms, unfolded
 
 MOST_PARTS = 40
 
@@ -35,14 +35,17 @@ def asked(desk: Desk) -> Tree:
 def outlook(desk: Desk, player: int) -> Tree:
     """What a player would have to consume if the turn ended now, and all that could be consumed."""
     position, name = desk.session.position, desk.picture.seats[player].name
-    owed, have = feed_sum(position, player), resources(position, player)
+    owed, have = feed_sum(position, player), resources_sum(position, player)
     key, label = f"feed.{player}", desk.ui("meal.would-owe", player=name)
-    short = desk.ui("meal.cannot-feed", player=name, have=have, owed=owed.total) if have < owed.total else ""
+    could, has = f"food.{player}", desk.ui("meal.could", player=name)
+    short = desk.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
     return h(
         "div",
-        h("p", label, " ", number(desk, key, owed, label), " · ", desk.ui("meal.has", have=have)),
+        h("p", label, " ", number(desk, key, owed, label)),
         terms(desk, key, owed, label),
-        h("p", short, class_="warn") if short else None,
+        h("p", has, " ", number(desk, could, have, has)),
+        terms(desk, could, have, has),
+        h("p", short, class_="warn") if have.total < owed.total else None,
         key=key,
     )
 
@@ -52,22 +55,29 @@ def meter(desk: Desk) -> Tree:
     position = desk.session.position
     waiting = position.waiting
     assert waiting
-    paid = offer(position, waiting.player, waiting.cards).paid
-    text = desk.ui("meal.paid", paid=paid, owed=waiting.amount)
+    so_far = offer(position, waiting.player, waiting.cards)
+    text = desk.ui("meal.paid", paid=so_far.paid, owed=waiting.amount)
+    pair = chip(desk, "sum.half", "consume.hand")
+    half = h("p", desk.ui("meal.half"), " ", pair, class_="warn") if so_far.single else None
     parts = [part(desk, card) for card in dict.fromkeys(waiting.cards[:MOST_PARTS])]
     return h(
         "div",
         h("p", h("b", text), " ", desk.ui("meal.has", have=resources(position, waiting.player))),
-        bar(paid, waiting.amount, text),
+        bar(so_far.paid, waiting.amount, text, so_far.single),
+        half,
+        unfolded(desk, "sum.half", "consume.hand") if half else None,
         h("p", desk.ui("meal.offered"), " ", parts) if parts else None,
         class_="meal",
         key="meal",
     )
 
 
-def bar(paid: int, owed: int, text: str) -> Tree:
-    """The meter itself, a box for each that is owed."""
-    boxes = [h("i", class_="full" if number < paid else None) for number in range(min(owed, MOST_PARTS))]
+def bar(paid: int, owed: int, text: str, single: bool) -> Tree:
+    """The meter itself, a box for each that is owed; a single card of the hand fills half of one."""
+    boxes = [
+        h("i", class_="full" if number < paid else "half" if single and number == paid else None)
+        for number in range(min(owed, MOST_PARTS))
+    ]
     return h("div", boxes, class_="meter", role="img", aria_label=text)
 
 
@@ -92,6 +102,17 @@ def means(desk: Desk, waiting: Waiting) -> Tree:
     return h("ul", [way(desk, card) for card in left[:MOST_PARTS]], class_="means")
 
 
+def price(desk: Desk, card: int) -> str:
+    """What a part would add to what is offered."""
+    position, waiting = desk.session.position, desk.session.position.waiting
+    if waiting is None:
+        return ""
+    before = offer(position, waiting.player, waiting.cards)
+    after = offer(position, waiting.player, (*waiting.cards, card))
+    pair = after.hand != before.hand
+    return desk.ui("meal.pair") if pair else desk.ui("meal.pays", amount=after.paid - before.paid)
+
+
 def way(desk: Desk, card: int) -> Tree:
     """One thing that could be offered; what is wasted with it is found by trying it."""
     position, move = desk.session.position, Eat(card)
@@ -107,4 +128,6 @@ def way(desk: Desk, card: int) -> Tree:
 def offering(desk: Desk, move: Move) -> Tree:
     """The button that offers a part; one that is refused answers why."""
     text = desk.words.move(desk.session.position, move)
+    if isinstance(move, Eat):
+        text = f"{text} ({price(desk, move.card)})"
     return button(text[:1].upper() + text[1:], f"move:{gestures.spelled(move)}", class_="ghost")

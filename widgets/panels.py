@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING, Any
 
+from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
+from apz.apocalypze.setup import new_game
 from apz.apocalypze.show import show
 from apz.core.session import Session
 from apz.widgets import (
@@ -120,6 +123,17 @@ class Tutor(WithTable):
         elif open_hands is not None:
             desk.open_hands = open_hands
         super().__init__(session, language=language, **settings)
+        self.desk.renew = self.renew
+
+    def renew(self) -> None:
+        """Begin a new game at this desk: the same strongholds, names, seats and settings, other luck."""
+        old, start = self.desk, self.session.start
+        first, second = (start.game.cards[side.stronghold].name for side in start.sides)
+        session = new_session(new_game(first, second, seed=secrets.randbelow(10**9), names=start.game.names))
+        desk = Desk.of(session)
+        desk.bots, desk.seat_names, desk.open_hands, desk.quick = old.bots, old.seat_names, old.open_hands, old.quick
+        desk.edit, desk.renew = old.edit, self.renew
+        self.show(session)
 
     def text(self) -> str:
         """The position and what just happened, as text."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import CONSUMPTION
-from apz.apocalypze.moves import Move
+from apz.apocalypze.model import CONSUMPTION, DECK, Waiting
+from apz.apocalypze.moves import Event, Move, Pass, Play, Send, TakeBack, Use
 from apz.apocalypze.sums import draw_sum, feed_sum
 from apz.core.reading import clean
 from apz.core.trace import Refusal, Sum
-from apz.widgets import gestures, meal
-from apz.widgets.desk import Desk
-from apz.widgets.tree import Tree, button, classes, h
+from apz.widgets import explain, gestures, meal, walks
+from apz.widgets.desk import Desk, Look
+from apz.widgets.labels import foretold, label
+from apz.widgets.tree import Tree, button, classes, h, named
 from apz.widgets.unfold import chip, cited, number, terms, unfolded
 
 SENTENCE = 600
@@ -25,7 +26,12 @@ RULES = {
 
 
 def draw(desk: Desk) -> Tree:
-    """The whole question."""
+    """The question, and beside it the answer to what was tried, or else what just happened."""
+    return h("div", asked(desk), beside(desk), class_="asking")
+
+
+def asked(desk: Desk) -> Tree:
+    """Who must do what, why and how, and the buttons for it."""
     waiting = desk.session.position.waiting
     kind = waiting.kind if waiting else "over"
     rule = waiting.rule if waiting and waiting.rule else RULES[kind]
@@ -34,17 +40,54 @@ def draw(desk: Desk) -> Tree:
         "section",
         trouble(desk),
         h("h2", clean(desk.words.waiting(desk.position), SENTENCE), tabindex="-1", data_home="1"),
-        h("p", desk.words.rules[rule].text, " ", chip(desk, "ask", rule), class_="why"),
-        unfolded(desk, "ask", rule),
+        past(desk),
+        explained(desk, waiting, kind, rule) if desk.chosen is None else None,
         counted(desk),
         meal.asked(desk) if waiting and kind == "consume" else None,
         h("div", buttons(desk), class_="buttons"),
-        answer(desk),
-        hinted(desk),
         class_=classes("ask", desk.yours and "yours"),
         data_escape="escape" if holding else None,
         aria_label=desk.ui("question.name"),
     )
+
+
+def explained(desk: Desk, waiting: Waiting | None, kind: str, rule: str) -> list[Tree | None]:
+    """Why it is asked and how it is answered, until a card is chosen: then that card is spoken of."""
+    text = h("span", desk.words.rules[rule].text, " ") if desk.yours else None
+    return [
+        cause(desk, waiting) if waiting else None,
+        h("p", text, chip(desk, "ask", rule), class_="why"),
+        unfolded(desk, "ask", rule),
+        h("p", desk.ui(f"how.{kind}"), class_="how") if desk.yours else None,
+    ]
+
+
+def beside(desk: Desk) -> Tree:
+    """The answer, the hint, or what just happened in a line or two."""
+    happened = explain.headline(desk) or desk.ui("explain.nothing")
+    said = answer(desk) or hinted(desk) or h("p", happened, class_="happened")
+    return h("div", said, class_="beside", key="beside")
+
+
+def past(desk: Desk) -> list[Tree]:
+    """That this is an earlier moment, and which hidden cards were seen after it."""
+    session = desk.session
+    found: list[Tree] = []
+    if session.nodes[session.at].tries:
+        found.append(h("p", desk.ui("history.branch"), class_="past"))
+    if session.at in desk.seen:
+        cards = walks.named(desk, desk.seen[session.at].cards)
+        found.append(h("p", desk.ui("history.saw", cards=clean(cards, SENTENCE)), class_="past"))
+    return found
+
+
+def cause(desk: Desk, waiting: Waiting) -> Tree | None:
+    """The card behind a question, and what it says."""
+    card = getattr(waiting.move, "card", waiting.card)
+    if card <= DECK or waiting.kind in ("remove", "wound") or waiting.rule == "combat.breach":
+        return None
+    name = h("b", desk.words.name(desk.position, card))
+    return h("p", name, ": ", quoted(desk, card), class_="cause") if texts(desk, card) else None
 
 
 def counted(desk: Desk) -> list[Tree | None]:
@@ -53,14 +96,14 @@ def counted(desk: Desk) -> list[Tree | None]:
     waiting = position.waiting
     total: Sum | None = None
     if waiting and waiting.kind == "draw":
-        total, label = draw_sum(position, waiting.player), desk.ui("question.to-draw")
+        total, text = draw_sum(position, waiting.player), desk.ui("question.to-draw")
     elif waiting and waiting.kind == "consume" and position.phase == CONSUMPTION:
-        total, label = feed_sum(position, waiting.player), desk.ui("question.to-consume")
+        total, text = feed_sum(position, waiting.player), desk.ui("question.to-consume")
     if total is None:
         return []
     key = f"sum.{waiting.kind if waiting else ''}"
-    line = h("p", label, " ", number(desk, key, total, label), " = ", said_terms(desk, total), class_="count")
-    return [line, terms(desk, key, total, label)]
+    line = h("p", text, ": ", number(desk, key, total, text), " = ", said_terms(desk, total), class_="count")
+    return [line, terms(desk, key, total, text)]
 
 
 def said_terms(desk: Desk, total: Sum) -> str:
@@ -75,8 +118,12 @@ def buttons(desk: Desk) -> list[Tree]:
         return bot_buttons(desk)
     if desk.chosen is not None:
         return chosen_buttons(desk)
-    moves = gestures.unnamed(desk.session.position, desk.moves)
-    found = [move_button(desk, move, main=move in desk.moves) for move in moves]
+    position = desk.session.position
+    searching = position.waiting is not None and position.waiting.kind == "search"
+    found = [
+        move_button(desk, move, main=move in desk.moves and not (searching and isinstance(move, Pass)))
+        for move in gestures.unnamed(position, desk.moves)
+    ]
     return [*found, button(desk.ui("question.hint"), "hint", class_="ghost")]
 
 
@@ -95,15 +142,22 @@ def chosen_buttons(desk: Desk) -> list[Tree]:
     """What the chosen card says and can do."""
     assert desk.chosen is not None
     position = desk.session.position
-    printed = position.game.cards[desk.chosen]
-    options = desk.options
+    name, options = position.game.cards[desk.chosen].name, desk.options
     pointing = any(gestures.objects(position, move) for move in options)
-    sending = any(gestures.point_of(position, move) for move in options)
-    key = "question.pick-target" if pointing else "question.pick-point" if sending else "question.chosen"
-    said = [h("q", text, class_="house" if printed.house("text") else None) for text in texts(desk, desk.chosen)]
-    found: list[Tree] = [h("p", h("b", desk.ui(key, card=printed.name)), " ", said, class_="chosen-card")]
-    found += [move_button(desk, move, main=True) for move in options[:MOST_OPTIONS]]
-    return [*found, button(desk.ui("question.cancel"), "escape", class_="ghost")]
+    sending = gestures.lit_points(position, desk.moves, desk.chosen)
+    defending = position.waiting is not None and position.waiting.kind == "defend"
+    point = "question.pick-enemy" if defending else "question.pick-point"
+    key = "question.pick-target" if pointing else point if sending else "question.chosen"
+    said: list[Tree | None] = [h("b", desk.ui(key, card=name)), " ", *quoted(desk, desk.chosen)]
+    if len(options) > 1 and any(isinstance(move, Play) for move in options):
+        said += [" ", *cited(desk, "chosen", "twofold.sides")]
+    found: list[Tree] = [h("p", said, class_="chosen-card")]
+    for move in options[:MOST_OPTIONS]:
+        found.append(move_button(desk, move, main=len(options) == 1 or not isinstance(move, TakeBack)))
+    escape = h("span", desk.ui("question.escape"), class_="keys")
+    found.append(button(desk.ui("question.cancel"), "escape", " ", escape, class_="ghost"))
+    told = foretold(desk, options[0]) if len(options) == 1 else ""
+    return [*found, h("small", told, class_="foretold")] if told else found
 
 
 def texts(desk: Desk, card: int) -> tuple[str, ...]:
@@ -111,15 +165,17 @@ def texts(desk: Desk, card: int) -> tuple[str, ...]:
     return library().texts(desk.session.position.game.cards[card], desk.language)
 
 
+def quoted(desk: Desk, card: int) -> list[Tree | None]:
+    """The texts of a card, one after the other."""
+    mark = "house" if desk.session.position.game.cards[card].house("text") else None
+    return [part for text in texts(desk, card) for part in (h("q", text, class_=mark), " ")]
+
+
 def move_button(desk: Desk, move: Move, main: bool = False) -> Tree:
     """A move by its words."""
-    text = clean(desk.words.move(desk.position if desk.open_hands else desk.session.position, move), 120)
-    return button(
-        text[:1].upper() + text[1:],
-        f"move:{gestures.spelled(move)}",
-        class_="do" if main else "ghost",
-        key=gestures.spelled(move),
-    )
+    spelled, text = gestures.spelled(move), label(desk, move)
+    seen = named(text, f"→ {move.point}") if isinstance(move, Send) and desk.chosen is not None else text
+    return button(seen, f"move:{spelled}", class_="do" if main else "ghost", key=spelled)
 
 
 def answers(desk: Desk) -> list[Tree | None]:
@@ -139,6 +195,10 @@ def answer(desk: Desk) -> Tree | None:
             h("p", h("b", desk.ui("question.not-legal")), " ", refusal_text(desk, said)),
             h("p", cited(desk, "answer", said.rule)),
         ]
+    elif isinstance(said, Look):
+        first, *rest = said.lines
+        body = [h("p", h("b", first)), *(h("p", line) for line in rest)]
+        body.append(h("p", [cited(desk, "answer", rule) for rule in said.rules]) if said.rules else None)
     else:
         body = [h("p", line) for line in said.splitlines()[:80]]
         body.append(h("div", [move_button(desk, move) for move in desk.which], class_="buttons"))
@@ -155,9 +215,11 @@ def hinted(desk: Desk) -> Tree | None:
     """What the sensible bot would do here, and why."""
     if desk.hint is None:
         return None
-    why = clean(desk.words.note(desk.hint.why), SENTENCE)
-    move = move_button(desk, desk.hint.move) if desk.yours else None
-    return h("div", h("p", desk.ui("question.hinted"), " ", why), move, class_="answer hint", key="hint")
+    why, move = clean(desk.words.note(desk.hint.why), SENTENCE), desk.hint.move
+    says = quoted(desk, move.card) if isinstance(move, Use | Event) else None
+    pressed = move_button(desk, move) if desk.yours else None
+    said = h("p", desk.ui("question.hinted"), " ", why, " ", says)
+    return h("div", said, pressed, class_="answer hint", key="hint")
 
 
 def trouble(desk: Desk) -> Tree | None:

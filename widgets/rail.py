@@ -40,7 +40,8 @@ def phases(desk: Desk) -> Tree:
     now = desk.position.phase
     at = PHASES.index(now) if now in PHASES else len(PHASES)
     items = [
-        h("li", h("span", "✓ ", aria_hidden="true") if index < at else None, desk.ui(f"phases.{phase}"),
+        h("li", button([h("span", "✓ ", aria_hidden="true") if index < at else None, desk.ui(f"phases.{phase}")],
+                       f"look:phase.{phase}"),
           class_=classes("phase", index < at and "done", index == at and "now"),
           aria_current="step" if index == at else None)
         for index, phase in enumerate(PHASES)
@@ -65,6 +66,7 @@ def controls(desk: Desk) -> Tree:
         choice(desk, "hands", desk.ui("seats.hands"), "open" if desk.open_hands else "hidden", hands),
         choice(desk, "pace", desk.ui("seats.pace"), "quick" if desk.quick else "step", paces),
         choice(desk, "language", desk.ui("seats.language"), desk.words.language, languages),
+        button(desk.ui("seats.new-game"), "new", class_="ghost") if desk.renew else None,
         class_="controls",
         role="group",
         aria_label=desk.ui("seats.controls"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from apz.apocalypze.rules import LANGUAGES
 from apz.core.trace import Refusal
-from apz.widgets import clicks, examples, gestures, typed
+from apz.widgets import clicks, examples, gestures, looks, typed, walks
 from apz.widgets.desk import Desk
 from apz.widgets.seats import BOTS, OWN, YOU
 
@@ -36,7 +36,7 @@ def play(desk: Desk, text: str, at: int, values: Values) -> None:
 def go(desk: Desk, where: str, at: int, values: Values) -> None:
     """Along the history."""
     if where in ("undo", "redo") or where.isdecimal():
-        desk.go(where)
+        walks.go(desk, where)
 
 
 def show_tab(desk: Desk, name: str, at: int, values: Values) -> None:
@@ -81,10 +81,10 @@ def put(desk: Desk, name: str, at: int, values: Values) -> None:
             if not isinstance(desk.answer, Refusal):
                 desk.answer = None
         elif name == "moment" and value.isdecimal():
-            desk.go(value)
+            walks.go(desk, value)
         elif name == "along" and value.isdecimal():
             line = whole_line(desk)
-            desk.go(str(line[min(int(value), len(line) - 1)]))
+            walks.go(desk, str(line[min(int(value), len(line) - 1)]))
 
 
 def whole_line(desk: Desk) -> list[int]:
@@ -95,11 +95,12 @@ def whole_line(desk: Desk) -> list[int]:
     return line
 
 
-NUMBERED = ("card", "point")
+NUMBERED = ("card", "point", "deck")
 ROUTES: Mapping[str, Route] = {
     "card": lambda desk, rest, at, _: clicks.touch(desk, int(rest), at),
     "point": lambda desk, rest, at, _: clicks.send(desk, int(rest), at),
-    "deck": lambda desk, rest, at, _: clicks.use_deck(desk, at),
+    "deck": lambda desk, rest, at, _: clicks.use_deck(desk, int(rest), at),
+    "look": lambda desk, rest, at, _: looks.thing(desk, rest),
     "move": play,
     "go": go,
     "next": lambda desk, rest, at, _: desk.next() if desk.current(at) else None,
@@ -111,6 +112,7 @@ ROUTES: Mapping[str, Route] = {
     "command": lambda desk, rest, at, values: typed.command(desk, str(values.get("text", "")), at),
     "find": find,
     "edit": lambda desk, rest, at, _: desk.edit(desk.session.position) if desk.edit else None,
+    "new": lambda desk, rest, at, _: desk.renew() if desk.renew else None,
     "escape": escape,
     "calm": calm,
     "set": put,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.consumption import resources
+from apz.apocalypze.consumption import resources_sum
 from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.moves import Eat
 from apz.apocalypze.picture import HIDDEN_KIND, CardView, Seat, card_view
 from apz.apocalypze.search import pile_of
 from apz.apocalypze.sums import feed_sum
@@ -12,8 +13,11 @@ from apz.widgets import gestures
 from apz.widgets.changes import recent_changes
 from apz.widgets.desk import Desk
 from apz.widgets.faces import Marks, attachment, face, marks, row, states
+from apz.widgets.labels import label
 from apz.widgets.lanes import fight
+from apz.widgets.meal import price
 from apz.widgets.tree import Tree, button, classes, h
+from apz.widgets.unfold import number, terms
 
 MOST_NEWS = 12
 MOST_SEARCHED = 30
@@ -29,10 +33,18 @@ def draw(desk: Desk) -> Tree:
         news(desk),
         searched(desk, marked),
         seat(desk, near, marked, far=False),
+        legend(desk),
         class_="board",
         data_keys="grid",
         aria_label=desk.ui("table.name"),
     )
+
+
+def legend(desk: Desk) -> Tree | None:
+    """What the marks on the cards mean."""
+    if not desk.picture.house:
+        return None
+    return h("p", h("b", class_="house"), " ", desk.ui("table.legend"), " ", show(desk, "house"), ".", class_="soft")
 
 
 def show(desk: Desk, key: str, **values: object) -> str:
@@ -56,7 +68,9 @@ def seat(desk: Desk, player: int, marked: Marks, far: bool) -> Tree:
 
 def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     """The stronghold with its numbers and attachments, what is to be known of its player, and the piles."""
-    notes = [show(desk, key) for key in ("occupied", "decides", "out") if getattr(seen, key)]
+    whose = desk.picture.seats[desk.position.player].name
+    notes = [desk.ui("table.occupied", player=whose)] if seen.occupied else []
+    notes += [show(desk, key) for key in ("decides", "out") if getattr(seen, key)]
     who = desk.ui(f"seats.is-{desk.seat_names[player]}")
     view = seen.stronghold
     return h(
@@ -83,13 +97,21 @@ def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
 def food(desk: Desk, player: int) -> Tree | None:
     """What this player will have to consume at the end of the turn, and could: told before it happens."""
     position = desk.session.position
-    if position.waiting is None:
+    if position.waiting is None or not desk.reckons:
         return None
-    owed, have = feed_sum(position, player).total, resources(position, player)
-    if have < owed:
-        text = desk.ui("meal.cannot-feed", player=desk.picture.seats[player].name, have=have, owed=owed)
+    owed, have = feed_sum(position, player), resources_sum(position, player)
+    name = desk.picture.seats[player].name
+    if have.total < owed.total:
+        text = desk.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
         return h("p", text, class_="warn")
-    return h("p", desk.ui("meal.outlook", owed=owed, have=have), class_="soft")
+    parts: list[Tree | None] = []
+    for key, total, short, long in (
+        (f"sum.feed.{player}", owed, "meal.to-feed", desk.ui("meal.would-owe", player=name)),
+        (f"sum.food.{player}", have, "meal.can-eat", desk.ui("meal.could", player=name)),
+    ):
+        parts.append(h("p", desk.ui(short), " ", number(desk, key, total, long), class_="soft"))
+        parts.append(terms(desk, key, total, long))
+    return h("div", parts, class_="food")
 
 
 def people(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
@@ -114,7 +136,7 @@ def hand(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     if not hidden:
         return row(desk, title, known, marked, "hand", always=True) or ""
     backs = h("span", [h("i") for _ in range(hidden)], class_="backs", aria_hidden="true")
-    back = h("p", backs, show(desk, "hidden-cards", count=hidden), class_="none")
+    back = button(backs, f"look:hand.{player}", show(desk, "hidden-cards", count=hidden), class_="pile")
     shown = row(desk, title, known, marked, "known")
     return h("div", h("h3", title), back, shown, class_="zone hand", key="hand")
 
@@ -125,17 +147,18 @@ def piles(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     waiting = position.waiting
     use = gestures.on_deck(position) if desk.yours and waiting and waiting.player == player else None
     deck = show(desk, "deck", count=seen.deck)
+    doing = ""
+    if use in desk.moves and use:
+        doing = f" · {price(desk, use.card) if isinstance(use, Eat) else label(desk, use)}"
     key = f"discard.{player}"
     text = show(desk, "discard", count=seen.discard)
     top = f" · {show(desk, 'top', card=seen.top)}" if seen.top else ""
     return h(
         "div",
-        button(deck, f"deck:{player}", class_=classes("pile", use in desk.moves and "lit"))
-        if use
-        else h("span", deck, class_="pile"),
+        button(deck + doing, f"deck:{player}", class_=classes("pile", use in desk.moves and "lit")),
         button(text + top, f"open:{key}", class_="pile", aria_expanded="true" if key in desk.opened else "false")
         if seen.discard
-        else h("span", text, class_="pile"),
+        else button(text, f"look:{key}", class_="pile"),
         pile(desk, desk.position, player, marked) if key in desk.opened else None,
         class_="piles",
         data_row="1",
@@ -161,7 +184,8 @@ def searched(desk: Desk, marked: Marks) -> Tree | None:
     position, waiting = desk.session.position, desk.session.position.waiting
     if waiting is None or waiting.kind != "search" or not desk.yours:
         return None
-    ids = sorted(pile_of(position, waiting), key=lambda card: (card not in marked.lit, card))
+    fitting = gestures.lit(position, desk.moves, None)
+    ids = sorted(pile_of(position, waiting), key=lambda card: (card not in fitting, card))
     cards = [view for card in ids[:MOST_SEARCHED] if (view := searched_view(desk, card)) is not None]
     title = desk.ui("table.searched", player=desk.picture.seats[waiting.player].name)
     return row(desk, title, tuple(cards), marked, "searched", always=True)

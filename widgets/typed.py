@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from apz.apocalypze.cards import library
@@ -10,6 +11,7 @@ from apz.apocalypze.show import show, sums_of
 from apz.apocalypze.view_words import view_words
 from apz.apocalypze.words import words
 from apz.core.reading import clean
+from apz.widgets import clicks, walks
 from apz.widgets.desk import Desk
 
 LONGEST = 300
@@ -26,7 +28,7 @@ def command(desk: Desk, text: str, at: int | None = None) -> None:
         first, _, rest = text.partition(" ")
         verb = verbs(desk.language).get(first.casefold(), "")
         if verb in ("undo", "redo") and not rest:
-            desk.go(verb)
+            walks.go(desk, verb)
         elif verb == "why" and rest:
             negation, _, asked = rest.partition(" ")
             why_not(desk, asked if verbs(desk.language).get(negation.casefold()) == "not" else rest)
@@ -34,6 +36,8 @@ def command(desk: Desk, text: str, at: int | None = None) -> None:
             desk.tab, desk.query = "rules", rest
         elif verb == "cards" and rest and (name := library().named(rest)):
             look_up(desk, name)
+        elif text.casefold() in desk.ui("ask.hint").split():
+            clicks.hint(desk)
         elif verb in TOLD:
             desk.answer = TOLD[verb](desk)
         else:
@@ -64,9 +68,22 @@ def understood(desk: Desk, text: str) -> Move | list[Move] | None:
 
     meant = parse(desk.session.position, text, desk.language)
     if isinstance(meant, Misread):
-        desk.answer = clean(meant.message, 600)
+        found = about(desk, text)
+        if found:
+            desk.tab, desk.query = "rules", found
+        hint = desk.ui("answers.rules", words=found) + "\n" if found else ""
+        desk.answer = hint + clean(meant.message, 600)
         return None
     return meant
+
+
+def about(desk: Desk, text: str) -> str:
+    """The words of a question that rules speak of, without those that only ask; nothing where no rule does."""
+    idle = desk.ui("ask.idle").split()
+    asked = [word for word in re.findall(r"[\w-]+", text.casefold()) if word not in idle]
+    whole = " ".join(asked)
+    tries = [words for words in (whole, *sorted(asked, key=len, reverse=True)) if len(words) > 2]
+    return next((words for words in tries if desk.words.rules.search(words)), "")
 
 
 def why_not(desk: Desk, text: str) -> None:

@@ -41,7 +41,7 @@ def rule_sheet(desk: Desk, place: str, rule: str) -> Tree:
     return h(
         "div",
         h("p", h("b", entry.title), " ", h("code", rule)),
-        h("p", entry.text),
+        h("p", entry.text) if not (desk.yours and place == f"ask/{rule}") else None,
         h("p", h("small", desk.ui(f"rules.kind-{entry.kind}"), " ", where)),
         h("p", h("b", desk.ui("rules.reason")), " ", entry.reason) if entry.reason else None,
         h("p", h("small", desk.ui("rules.related")), " ", [chip(desk, place, other.id) for other in related])
@@ -70,7 +70,8 @@ def small_desk(desk: Desk) -> Tree:
     """A desk that lies on another one: its question, its table, and what just happened there."""
     from apz.widgets import explain, question, table  # they cite rules, and a rule shows them
 
-    parts = (question.draw(desk), table.draw(desk), explain.draw(desk))
+    title = h("p", h("b", desk.ui("rules.example-title")), " ", desk.ui("rules.example-free"), class_="scope-title")
+    parts = (title, question.draw(desk), table.draw(desk), explain.draw(desk))
     return h("div", parts, class_="scope", data_scope="example", data_at=str(desk.session.at), key="scope")
 
 

@@ -30,7 +30,7 @@ def why_not_put(state: State, player: int, card: Card, card_id: int, zombie: boo
     face = face_of(card, zombie)
     raider = raids(card, face)
     if place != (1 - player if raider else player):
-        return wrong_place(state, player, card, card_id, raider)
+        return wrong_place(state, player, card, card_id, zombie)
     if card.unique:
         other = in_play(state, card.name)
         if other is not None:
@@ -42,21 +42,26 @@ def why_not_put(state: State, player: int, card: Card, card_id: int, zombie: boo
     return None
 
 
-def wrong_place(state: State, player: int, card: Card, card_id: int, raider: bool) -> Refusal:
+def wrong_place(state: State, player: int, card: Card, card_id: int, zombie: bool) -> Refusal:
     """A survivor belongs at home, a raider at the opponent's, and only the occupied location takes cards."""
+    raider = raids(card, face_of(card, zombie))
     place = 1 - player if raider else player
+    home, occupied = stronghold_name(state, place), stronghold_name(state, 1 - place)
     fix = "occupy-other"
-    if card.twofold:
-        if raider and card.kind != RAIDER:
-            fix = "as-human"
-        elif not raider:
-            fix = "as-zombie"
+    if card.twofold and raids(card, face_of(card, not zombie)) != raider:
+        other = why_not_put(state, player, card, card_id, not zombie, 1 - place)
+        if other is None:
+            fix = "as-human" if zombie else "as-zombie"
+        elif other.key == "factions-clash":
+            return refuse(
+                "survivor-at-home", "character.survivor", other.cards, "nor-as-zombie",
+                card=card.name, place=home, other=home, occupied=occupied,
+                beside=other.values["other"], standing=other.values["standing"],
+            )  # fmt: skip
     return refuse(
         "raider-at-theirs" if raider else "survivor-at-home",
         "character.raider" if raider else "character.survivor",
-        (card_id,), fix,
-        card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
-        occupied=stronghold_name(state, 1 - place),
+        (card_id,), fix, card=card.name, place=home, other=home, occupied=occupied,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.reasons import refuse
 from apz.apocalypze.sums import feed_sum, value
 from apz.apocalypze.table import HAND, Table, record
-from apz.core.trace import EVERYBODY, Refusal
+from apz.core.trace import EVERYBODY, Refusal, Sum, Term
 
 eat_move = cache(Eat)
 DECK_MOVE = Eat(DECK)
@@ -40,6 +40,18 @@ def resources(state: State, player: int) -> int:
     return len(side.deck) + len(side.hand) // 2 + edible
 
 
+def resources_sum(state: State, player: int) -> Sum:
+    """All that a player could consume, term by term."""
+    side = state.sides[player]
+    terms = [Term(len(side.deck), "", "consume.deck"), Term(len(side.hand) // 2, "", "consume.hand")]
+    terms += [
+        Term(value(state, who), who.card.name, "consume.survivor", who.id, "value" in who.face.house)
+        for who in side.survivors
+        if not spared(state, player, who)
+    ]
+    return Sum(tuple([term for term in terms if term.amount]))
+
+
 class Offer(NamedTuple):
     """What lies ready to be consumed: cards of the deck, cards of the hand, the values of survivors."""
 
@@ -63,6 +75,11 @@ class Offer(NamedTuple):
     def paid(self) -> int:
         """What it counts: a single card of the hand counts nothing."""
         return self.deck + self.hand // 2 + sum(self.values)
+
+    @property
+    def single(self) -> bool:
+        """Whether a card of the hand waits for its second one."""
+        return self.hand % 2 == 1
 
     @property
     def least(self) -> int:

@@ -12,6 +12,7 @@ from apz.apocalypze.sums import value
 from apz.apocalypze.table import Table
 
 KILLED = ("character.killed", "combat.killed")
+WOUNDED = ("character.wounded", "combat.wounded")
 
 
 def wound(table: Table, card: int, amount: int, rule: str) -> None:
@@ -72,7 +73,7 @@ def recycle(table: Table, card: int, rule: str) -> None:
     table.recycle(card)
     owner = table.player_name(table.game.owners[card])
     table.note("character.recycled", rule, (card,), card=found.who.card.name, owner=owner)
-    take_along(table, found.who, "deck", "character.wounded")
+    take_along(table, found.who, "deck", "character.wounded" if rule in WOUNDED else "pile.recycle")
 
 
 def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
@@ -88,7 +89,8 @@ def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
         owner = table.player_name(owners[attached.id])
         table.note(key, law, (attached.id,), card=table.name(attached.id), host=who.card.name, owner=owner)
     if len(who.attached) > 1:
-        table.note("pile.in-order", "pile.many", tuple(a.id for a in who.attached), count=len(who.attached))
+        together = (who.id, *(each.id for each in who.attached))
+        table.note("pile.in-order", "pile.many", together, count=len(together))
 
 
 def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> None:

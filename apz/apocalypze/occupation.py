@@ -74,7 +74,8 @@ def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None
     if card.kind != ATTACHMENT:
         return refuse("not-an-attachment", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
     target = ATTACH[card.target]
-    if (move.to,) not in target.choices(state, player, move.card):
+    fitting = target.choices(state, player, move.card)
+    if (move.to,) not in fitting:
         place = place_of(state, move.to)
         if place is not None and place != state.place:
             return refuse(
@@ -83,7 +84,8 @@ def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None
                 occupied=stronghold_name(state, state.place or 0),
             )  # fmt: skip
         to = () if move.to == DECK else (move.to,)
-        return wrong_target(state, move.card, to, target, house=card.house("target"))
+        fix = "fitting-target" if fitting else "no-fitting-target"
+        return wrong_target(state, move.card, to, target, fix, card.house("target"))
     return why_not_attach(state, card, move.card, move.to)
 
 

@@ -69,7 +69,11 @@ def _use(position: Position, move: Use) -> Described:
 def _eat(position: Position, move: Eat) -> Described:
     if move.card == DECK:
         return Described("eat-deck")
-    return Described("eat-hand" if move.card in position.sides[mover(position)].hand else "eat-survivor", {}, move.card)
+    side = position.sides[mover(position)]
+    if move.card in side.hand:
+        return Described("eat-hand", {}, move.card)
+    here = any(who.id == move.card for who in side.survivors)
+    return Described("eat-survivor" if here else "eat-other", {}, move.card)
 
 
 def _end(name: str, kinds: tuple[str, ...]) -> Callable[[Position, Any], Described]:

@@ -136,18 +136,20 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
     door = DOORS[waiting.kind].get(type(move))
     if door is not None:
         return door[0](position, waiting, move)
+    player = position.game.names[waiting.player]
+    if waiting.kind == "occupy" and isinstance(move, Play | Attach | Event):
+        return refuse("first-occupy", "occupy.play-there", (), "awaited-occupy", player=player)
     kind = type(move).__name__.lower()
     return refuse(
-        f"not-now-{kind}", NOT_NOW[type(move)], (), f"awaited-{waiting.kind}",
-        player=position.game.names[waiting.player], amount=waiting.amount,
-    )  # fmt: skip
+        f"not-now-{kind}", NOT_NOW[type(move)], (), f"awaited-{waiting.kind}", player=player, amount=waiting.amount
+    )
 
 
 def unknown(position: Position, move: Move) -> Refusal | None:
     """A move must name cards that are in the game."""
     for field in ("card", "to"):
         card = getattr(move, field, DECK)
-        nowhere = field == "to" and isinstance(move, Take)
+        nowhere = field == "to" and isinstance(move, Attach | Take)
         allowed_deck = nowhere or isinstance(move, Eat | TakeBack) or not hasattr(move, field)
         if not (0 <= card < len(position.game.cards) or (card == DECK and allowed_deck)):
             return refuse("no-such-card", "play.unknown", (), "card-in-game", number=card)

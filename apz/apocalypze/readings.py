@@ -27,7 +27,7 @@ MEANINGS: Mapping[str, tuple[str, ...]] = {
     "use-text": ("use-text use-text-on",),
     "take": ("take take-to",),
     "takeback": ("takeback takeback-deck",),
-    "eat": ("eat-survivor eat-hand eat-deck",),
+    "eat": ("eat-survivor eat-hand eat-deck eat-other",),
     "card": (
         "play play-zombie event event-on attach use use-on use-point use-text use-text-on "
         "take take-to send takeback wound eat-hand eat-survivor",

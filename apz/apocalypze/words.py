@@ -25,6 +25,10 @@ LINKS = {
 }  # fmt: skip
 
 
+# why something must be consumed: the rule, and the key of the question then
+CAUSES = {"feed.survivors": "consume-feed", "combat.breach": "consume-breach", "event.resolve": "consume-card"}
+
+
 class Words:
     """Everything that can be said in one language; `words` gives the one of a language."""
 
@@ -74,7 +78,13 @@ class Words:
             return self.catalog.text("waiting", "over", {"player": winner})
         names = position.game.names
         values = {"player": names[waiting.player], "amount": waiting.amount, **self._awaited(position, waiting)}
-        return self.catalog.text("waiting", waiting.kind, values)
+        return self.catalog.text("waiting", self._asked(position, waiting), values)
+
+    def _asked(self, position: Position, waiting: Waiting) -> str:
+        """The key of a question; some are asked with what they come from."""
+        if waiting.kind == "occupy" and position.turn == 1:
+            return "occupy-first"
+        return CAUSES.get(waiting.rule, waiting.kind) if waiting.kind == "consume" else waiting.kind
 
     def name(self, position: Position, card: int) -> str:
         """The name of a card, of the deck's top card, or of a card that may not be known."""
@@ -109,7 +119,9 @@ class Words:
             values["card"] = self.name(position, getattr(waiting.move, "card", DECK))
         elif waiting.card >= 0:
             values["card"] = self.name(position, waiting.card)
-        if waiting.kind == "act":
+        if waiting.kind == "occupy":
+            values["place"] = stronghold_name(position, waiting.player)
+        elif waiting.kind == "act":
             values["place"] = stronghold_name(position, position.place or 0)
         elif waiting.kind == "attack" and position.combat:
             sent = sum(len(ids) for ids in position.combat.attack)
@@ -117,6 +129,7 @@ class Words:
             values["place"] = stronghold_name(position, 1 - waiting.player)
         elif waiting.kind == "consume":
             values["paid"] = offer(position, waiting.player, waiting.cards).paid
+            values["place"] = stronghold_name(position, waiting.player)
         elif waiting.kind == "arrival":
             values["raider"] = self.name(position, waiting.cards[0])
         elif waiting.kind == "search":

@@ -237,6 +237,16 @@ def a_twofold_survivor_is_played_away_from_home() -> Tried:
 
 
 @refused(
+    "survivor-at-home", "character.survivor", "nor-as-zombie", OFFICER, WARRIOR,
+    card=OFFICER, place="Police Station", other="Police Station", occupied="Church", beside=WARRIOR, standing="gang",
+)  # fmt: skip
+def a_twofold_survivor_fits_neither_as_a_human_nor_as_a_zombie() -> Tried:
+    game = at("Ben", {"hand": [OFFICER], "raiders": [WARRIOR]})
+    yield game, Play(game.card(OFFICER))
+    yield at("Ann", {"hand": [OFFICER], "raiders": [WARRIOR]}), Play(game.card(OFFICER))
+
+
+@refused(
     "raider-at-theirs", "character.raider", "occupy-other", WARRIOR,
     card=WARRIOR, place="Church", other="Church", occupied="Police Station",
 )  # fmt: skip
@@ -319,12 +329,22 @@ def an_attachment_does_not_fit() -> Tried:
 
 
 @refused(
-    "wrong-target", "character.zombie-not-human", "fitting-target", "Handgun", "Trudy",
+    "wrong-target", "character.zombie-not-human", "no-fitting-target", "Handgun", "Trudy",
     card="Handgun", target="Trudy", wanted="your-human",
 )  # fmt: skip
 def a_zombie_is_armed() -> Tried:
     game = at("Ben", {"hand": ["Handgun"], "raiders": ["Trudy"]})
     yield game, Attach(game.card("Handgun"), game.card("Trudy"))
+
+
+@refused(
+    "target-missing", "attach.target", "no-fitting-target", "Handgun", card="Handgun", target="?", wanted="your-human"
+)
+def a_handgun_is_held_and_nobody_is_there_to_take_it() -> Tried:
+    game = at("Ann", {"hand": ["Handgun"]})
+    yield game, Attach(game.card("Handgun"), DECK)
+    armed = at("Ann", {"hand": ["Handgun"], "survivors": [OFFICER]})
+    yield armed, Attach(armed.card("Handgun"), armed.card(OFFICER))
 
 
 @refused("second-copy", "attach.one-copy", "another-host", "Handgun", OFFICER, "Handgun", card="Handgun", host=OFFICER)
@@ -823,8 +843,11 @@ def test_whatever_is_not_awaited_is_refused_with_what_is(kind):
         if type(move) in DOORS[kind]:
             continue
         refusal = game.refusal(move)
-        assert (refusal.key, refusal.fix) == (f"not-now-{type(move).__name__.lower()}", f"awaited-{kind}")
-        assert refusal.values == {"player": game.position.game.names[waiting.player], "amount": waiting.amount}
+        early = kind == "occupy" and isinstance(move, Play | Attach | Event)
+        key = "first-occupy" if early else f"not-now-{type(move).__name__.lower()}"
+        assert (refusal.key, refusal.fix) == (key, f"awaited-{kind}")
+        amount = {} if early else {"amount": waiting.amount}
+        assert refusal.values == {"player": game.position.game.names[waiting.player], **amount}
         assert refusal.rule in rules("en")
         for language in LANGUAGES:
             assert words(language).refusal(refusal)

@@ -67,7 +67,7 @@ def test_only_one_panel_announces_and_it_says_what_happened_and_what_is_asked(ga
     tutor, question = Tutor(game), DecisionPanel(game)
     click(tutor, "move:[draw]")
     assert "say" not in question.view
-    assert "Ann must choose the stronghold" in tutor.view["say"]["text"]
+    assert "Ann begins at Police Station" in tutor.view["say"]["text"]
     assert "draws" in tutor.view["say"]["text"]
     click(tutor, "move:[occupy, 1]")
     assert tutor.view["say"]["text"].startswith("Not possible.")
@@ -205,7 +205,7 @@ def test_history_goes_back_forward_anywhere_and_branches(game):
     first = game.at
     click(panel, "go:undo")
     assert game.position.place is None
-    assert "a new line begins" in shown(panel)
+    assert "a move from here starts another line" in shown(panel)
     click(panel, "go:redo")
     assert game.at == first
     click(panel, "set:along", value="0")
@@ -308,7 +308,8 @@ def test_another_session_can_be_shown(game):
     before = tutor.serial
     game.do(Draw())
     assert tutor.serial == before
-    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
+    for _ in range(2):
+        click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
     assert len(other.steps) == 1
 
 
@@ -328,7 +329,8 @@ def test_a_rule_opens_in_place_with_an_example_that_can_be_played():
     small = tutor.desk.example[1]
     click(tutor, "point:1", at=0, scope="example")
     assert len(small.session.steps) == 1
-    assert "Ben must put 3 wounds" in shown(tutor)
+    assert "Yorick must put 3 wounds" in shown(tutor)
+    assert "Example, not your game." in shown(tutor)
     assert tutor.session.at == 0
     click(tutor, example)
     assert tutor.desk.example is None

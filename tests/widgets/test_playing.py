@@ -37,9 +37,24 @@ def test_the_draw_says_why_so_many_cards(fresh):
 
 def test_the_stronghold_is_chosen_by_its_button_or_on_the_table(fresh):
     click(fresh, "move:[draw]")
-    assert {"move:[occupy, 0]", "move:[occupy, 1]"} <= set(doing(fresh, "move:"))
-    click(fresh, f"card:{fresh.session.position.sides[0].stronghold}")
+    assert doing(fresh, "move:[occupy") == ["move:[occupy, 0]"]
+    home = fresh.session.position.sides[0].stronghold
+    click(fresh, f"card:{home}")
+    assert fresh.desk.chosen == home
+    click(fresh, f"card:{home}")
     assert fresh.session.steps[-1].move == Occupy(0)
+
+
+def test_from_the_second_turn_on_both_strongholds_are_offered():
+    tutor = Tutor(session("second-turn"))
+    assert set(doing(tutor, "move:[occupy")) == {"move:[occupy, 0]", "move:[occupy, 1]"}
+    tutor.close()
+
+
+def test_before_a_stronghold_is_chosen_a_card_says_that_this_comes_first(fresh):
+    click(fresh, "move:[draw]")
+    click(fresh, f"card:{fresh.session.position.sides[0].hand[0]}")
+    assert "First the stronghold of this turn is chosen" in shown(fresh)
 
 
 def test_a_place_that_cannot_be_occupied_answers_why(fresh):
@@ -61,11 +76,12 @@ def test_a_card_is_chosen_first_and_played_by_the_second_click(at_home):
     assert "Police Officer comes into play" in shown(at_home)
 
 
-def test_where_the_pace_is_quick_one_click_plays_what_can_be_played_in_one_way(at_home):
+def test_the_pace_is_the_bots_and_changes_no_click_of_a_person(at_home):
     click(at_home, "set:pace", value="quick")
     officer = card(at_home, "Police Officer")
     click(at_home, f"card:{officer}")
-    assert at_home.session.steps[-1].move == Play(officer)
+    assert at_home.desk.chosen == officer
+    assert at_home.session.steps[-1].move == Occupy(0)
 
 
 def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
@@ -130,11 +146,18 @@ def test_raiders_are_sent_taken_back_and_sent_elsewhere():
     assert tutor.session.steps[-1].move == Send(brawn, 3)
     click(tutor, "move:[done]")
     assert refused(tutor) == "combat.all-attack"
+    for _ in range(2):
+        click(tutor, f"card:{brawn}")
+        assert tutor.session.steps[-1].move == Send(brawn, 3)
+    assert tutor.desk.chosen is None
     click(tutor, f"card:{brawn}")
+    assert "lane lit" in [each[1].get("class") for each in elements(tutor.view["tree"])]
+    click(tutor, "point:1")
+    assert [step.move for step in tutor.session.steps] == [Send(brawn, 3), TakeBack(brawn), Send(brawn, 1)]
+    click(tutor, f"card:{brawn}")
+    click(tutor, f"move:[takeback, {brawn}]")
     assert tutor.session.steps[-1].move == TakeBack(brawn)
     assert tutor.desk.chosen == brawn
-    click(tutor, "point:1")
-    assert tutor.session.steps[-1].move == Send(brawn, 1)
     tutor.close()
 
 
@@ -170,10 +193,14 @@ def test_the_fight_at_the_police_station_is_clicked_to_its_end():
     click(tutor, "point:1")
     assert "Ben must put 3 wounds on a character at access point 1." in shown(tutor)
     click(tutor, f"card:{officer}")
+    assert asked(tutor).kind == "wound"
+    assert "Police Officer takes 3 wounds: value 3 becomes 0, and Police Officer is killed." in shown(tutor)
+    click(tutor, f"card:{officer}")
     assert "Police Officer is killed, to the discard pile" in shown(tutor)
     click(tutor, "point:2")
     assert "takes no wounds at access point 2" in shown(tutor)
-    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
+    for _ in range(2):
+        click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
     assert "Patsy McNally takes 1 wound: value 5 becomes 4." in shown(tutor)
     assert "Ben must consume 2" in shown(tutor)
     click(tutor, "deck:1")
@@ -189,8 +216,9 @@ def test_the_fight_at_the_police_station_is_clicked_to_its_end():
 
 
 def test_wounds_on_somebody_elsewhere_are_refused():
-    tutor = Tutor(session("wounded"))
-    click(tutor, f"card:{card(tutor, 'Lord Brawn')}")
+    tutor = Tutor(session("police-station"))
+    click(tutor, "point:1")
+    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
     assert refused(tutor) == "combat.wounds"
     tutor.close()
 
@@ -208,9 +236,9 @@ def test_consumption_shows_what_is_paid_what_is_wasted_and_takes_back():
 
 def test_a_part_that_was_offered_can_be_taken_back():
     tutor = Tutor(session("police-station"))
-    for do in ("point:1", f"card:{defenders(tutor, 1)[0]}", "point:2"):
+    officer, patsy = f"card:{defenders(tutor, 1)[0]}", f"card:{card(tutor, 'Patsy McNally')}"
+    for do in ("point:1", officer, officer, "point:2", patsy, patsy):
         click(tutor, do)
-    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
     click(tutor, "deck:1")
     assert "move:[takeback, -1]" in doing(tutor)
     click(tutor, "move:[takeback, -1]")

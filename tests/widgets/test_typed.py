@@ -96,6 +96,28 @@ def test_a_rule_and_a_card_are_looked_up():
     assert "Church is not in this game." in shown(tutor)
 
 
+@pytest.mark.parametrize(("question", "language"), [("what is a trump?", "en"), ("was ist ein Trumpf?", "de")])
+def test_a_question_leads_to_the_rules_that_speak_of_it(question, language):
+    tutor = Tutor(session("first-turn"), language=language)
+    say(tutor, question)
+    assert tutor.desk.tab == "rules"
+    assert doing(tutor, "open:index/event.")
+    assert tutor.desk.ui("answers.rules", words=tutor.desk.query) in shown(tutor)
+
+
+def test_a_hint_can_be_asked_for():
+    tutor = Tutor(session("first-turn"))
+    say(tutor, "hint")
+    assert tutor.desk.hint
+    assert "A sensible player would do this:" in shown(tutor)
+
+
+def test_the_field_shows_what_could_be_typed_at_this_table():
+    tutor = Tutor(session("police-station-groups"))
+    (field,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "cmd"]
+    assert field[1]["placeholder"].startswith(completions(tutor.desk)[0])
+
+
 def test_words_are_no_use_while_a_bot_must_move():
     tutor = Tutor(session("first-turn"), seats=("sensible", "you"))
     say(tutor, "occupy own")

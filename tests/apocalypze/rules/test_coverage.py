@@ -8,6 +8,7 @@ from apz.apocalypze.rules import rules
 
 TESTS = Path(__file__).parents[2]
 KERNEL = TESTS.parent / "apz" / "apocalypze"
+TALKERS = {"bots", "questions", "exercises"}  # they speak of rules, but do not apply any
 
 
 def marks(node: ast.FunctionDef) -> Iterator[str]:
@@ -42,7 +43,8 @@ def expected(test: ast.FunctionDef) -> Iterator[str]:
 
 def literals(folder: Path) -> set[str]:
     """Every text that stands in the code of a folder."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py") if "bots" not in path.parts]
+    paths = [path for path in folder.rglob("*.py") if not TALKERS.intersection(path.parts)]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 

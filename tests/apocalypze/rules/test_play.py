@@ -71,7 +71,7 @@ def test_after_the_end_nothing_more_is_played():
 @pytest.mark.parametrize("number", [-7, -1, 999])
 def test_a_move_names_cards_that_are_in_the_game(number):
     game = raided(phase="occupation", occupied="Ann")
-    for move in (Play(number), Attach(0, number), Event(number), Use(number)):
+    for move in (Play(number), Attach(number, 0), Event(number), Use(number)):
         refusal = game.refusal(move)
         assert (refusal.key, refusal.rule, refusal.fix) == ("no-such-card", "play.unknown", "card-in-game")
         assert refusal.values == {"number": number}

@@ -1,0 +1,242 @@
+"""Looking is not acting: a click tells first and does nothing that was not asked for; everything answers."""
+
+import pytest
+
+from apz.apocalypze.consumption import resources, resources_sum
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.moves import Eat, Occupy, Send
+from apz.apocalypze.positions import build, seat
+from apz.apocalypze.setup import new_game
+from apz.core.trace import Refusal
+from apz.widgets import Tutor, explain
+from apz.widgets.desk import Look
+from apz.widgets.tree import plain
+from tests.apocalypze.wandering import positions
+from tests.widgets.hands import asked, card, click, doing, elements, session, shown
+
+
+def meal(**ann) -> Tutor:
+    """Ann must consume what her survivors eat."""
+    own = {"survivors": ["Antonio Jones"], "hand": ["3 Police Officer"], "deck": ["9 Pop!"], **ann}
+    start = build(seat("Police Station", **own), seat("Church", deck=["9 Civilian"]), phase="consumption", turn=3)
+    return Tutor(new_session(start))
+
+
+def said(tutor: Tutor) -> Look:
+    """What is said to somebody who only looked."""
+    assert isinstance(tutor.desk.answer, Look)
+    return tutor.desk.answer
+
+
+def defending() -> Tutor:
+    """Ben may meet two groups with two survivors."""
+    ann = seat("Roadside Diner", raiders=["Gang Warrior", "Lord Brawn"], deck=["9 Gang Warrior"])
+    ben = seat("Police Station", survivors=["Antonio Jones", "Patsy McNally"], deck=["9 Pop!"])
+    tutor = Tutor(new_session(build(ann, ben, phase="combat", turn=2, occupied="Ben")))
+    for name, point in (("Gang Warrior", 1), ("Lord Brawn", 2)):
+        click(tutor, f"move:[send, {card(tutor, name)}, {point}]")
+    click(tutor, "move:[done]")
+    assert asked(tutor).kind == "defend"
+    return tutor
+
+
+def test_a_survivor_that_is_clicked_to_be_read_is_not_eaten():
+    tutor = meal()
+    jones = card(tutor, "Antonio Jones")
+    click(tutor, f"card:{jones}")
+    assert tutor.session.at == 0
+    assert tutor.desk.chosen == jones
+    assert tutor.desk.tab == "card"
+    assert "(pays 7)" in shown(tutor)
+    assert "no change is given for the other 6" in shown(tutor)
+    click(tutor, "escape")
+    assert tutor.session.at == 0
+    click(tutor, f"card:{jones}")
+    click(tutor, f"move:[eat, {jones}]")
+    assert tutor.session.steps[-1].move == Eat(jones)
+
+
+def test_one_card_of_the_hand_says_that_two_pay_1():
+    tutor = meal()
+    first, second, _ = tutor.session.position.sides[0].hand
+    click(tutor, f"card:{first}")
+    assert "two of the hand pay 1" in shown(tutor)
+    click(tutor, f"card:{first}")
+    assert "0 of 1 offered." in shown(tutor)
+    assert "two pay 1" in shown(tutor)
+    assert "half" in [each[1].get("class") for each in elements(tutor.view["tree"])]
+    click(tutor, f"card:{second}")
+    click(tutor, f"card:{second}")
+    assert asked(tutor).player == 1
+
+
+def test_the_deck_says_what_it_pays():
+    tutor = meal()
+    assert "Deck: 9 cards · pays 1" in shown(tutor)
+    click(tutor, "deck:1")
+    assert "Ben's deck, face down: 9 cards." in said(tutor).lines
+    assert tutor.session.at == 0
+    click(tutor, "deck:0")
+    assert tutor.session.steps[-1].move == Eat()
+
+
+def test_a_defender_is_sent_by_clicking_his_attacker():
+    tutor = defending()
+    jones, brawn = card(tutor, "Antonio Jones"), card(tutor, "Lord Brawn")
+    click(tutor, f"card:{jones}")
+    click(tutor, f"card:{brawn}")
+    assert tutor.session.steps[-1].move == Send(jones, 2)
+
+
+def test_the_open_door_is_a_place_to_be_sent_to():
+    tutor = defending()
+    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
+    doors = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "sum open"]
+    assert [door[1]["data-do"] for door in doors] == ["point:1", "point:2"]
+
+
+def test_who_was_sent_is_taken_back_by_a_button_alone():
+    tutor = defending()
+    jones = card(tutor, "Antonio Jones")
+    click(tutor, f"card:{jones}")
+    click(tutor, "point:1")
+    for do in (f"card:{jones}", f"card:{jones}", f"card:{jones}", "escape"):
+        click(tutor, do)
+        assert tutor.session.steps[-1].move == Send(jones, 1)
+    click(tutor, f"card:{jones}")
+    assert f"move:[takeback, {jones}]" in doing(tutor)
+
+
+def test_meeting_nobody_says_so_and_what_it_costs():
+    tutor = defending()
+    assert "Meet nobody (consume 4)" in shown(tutor)
+    click(tutor, f"card:{card(tutor, 'Antonio Jones')}")
+    click(tutor, "point:1")
+    assert "Defend with these groups (consume 2 for those who get in)" in shown(tutor)
+    click(tutor, "open:sum.2.owed")
+    assert "Police Station has damage 2: so much for each raider who gets in." in shown(tutor)
+
+
+def test_a_card_in_play_that_cannot_be_used_is_only_described():
+    tutor = Tutor(session("full-house"))
+    biker = tutor.session.position.sides[1].survivors[0].id
+    click(tutor, f"card:{biker}")
+    assert "There is nothing to do with it now." in said(tutor).lines
+    assert "Not possible." not in shown(tutor)
+    assert tutor.view["say"]["text"].startswith("Biker")
+    diner = tutor.session.position.sides[1].stronghold
+    click(tutor, f"card:{diner}")
+    assert "A survivor here with a weapon has +1 defense." in said(tutor).lines
+
+
+def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
+    ann = seat("Police Station", hand=["Handgun"], deck=["9 Pop!"])
+    tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
+    click(tutor, f"card:{card(tutor, 'Handgun')}")
+    assert isinstance(tutor.desk.answer, Refusal)
+    text = shown(tutor)
+    assert "It needs a human of yours at the occupied stronghold, and there is none." in text
+    assert "does not go on Police Station" not in text
+
+
+def test_while_the_bot_decides_every_click_says_so():
+    tutor = Tutor(session("first-turn"), seats=("sensible", "you"))
+    for do in (f"card:{tutor.session.position.sides[1].hand[0]}", f"card:{tutor.session.position.sides[0].stronghold}"):
+        click(tutor, do)
+        assert "Ann is deciding now" in said(tutor).lines[-1]
+    assert tutor.desk.words.rules["occupy.choose"].text not in shown(tutor)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_piles_hands_and_phases_explain_themselves(player):
+    tutor = Tutor(new_session(new_game(seed=3)), seats=("you", "sensible"))
+    for do in doing(tutor, "look:"):
+        click(tutor, do)
+        answer = said(tutor)
+        assert answer.rules
+        assert all(tutor.desk.words.rules[rule].text in answer.lines for rule in answer.rules)
+    assert {"look:hand.1", f"look:discard.{player}", "look:phase.combat"} <= set(doing(tutor, "look:"))
+    click(tutor, f"open:sum.food.{player}")
+    assert "the cards of the hand, 1 for two" in shown(tutor)
+
+
+def test_all_that_could_be_consumed_is_the_sum_of_its_terms():
+    for seed in range(3):
+        for moment in positions(1, seed):
+            for player in (0, 1):
+                assert resources_sum(moment, player).total == resources(moment, player)
+
+
+def test_the_text_of_a_card_is_on_its_face():
+    tutor = Tutor(session("full-house"))
+    faces = [each for each in elements(tutor.view["tree"]) if "says" in str(each[1].get("class", "")).split()]
+    assert any("weapon has +1 defense" in str(each[2]) for each in faces)
+
+
+def test_the_text_of_a_stronghold_is_on_its_button():
+    ann = seat("Police Station", deck=["Handgun", "9 Police Officer"], survivors=["Patsy McNally"])
+    tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
+    click(tutor, f"card:{tutor.session.position.sides[0].stronghold}")
+    assert "Use Police Station: Once a game, in your occupation phase, play one police from your deck." in shown(tutor)
+
+
+def test_a_twofold_says_its_numbers_as_either():
+    tutor = Tutor(session("second-turn"))
+    click(tutor, "move:[occupy, 0]")
+    fanatic = next(c for c in tutor.session.position.sides[1].hand if tutor.session.position.card(c).twofold)
+    click(tutor, f"card:{fanatic}")
+    assert "as a zombie (attack 1, defense 1, value 1)" in shown(tutor)
+
+
+def test_a_rule_that_was_opened_under_a_question_is_folded_with_it():
+    tutor = Tutor(new_session(new_game(seed=3)))
+    click(tutor, "open:ask/draw.six")
+    click(tutor, "open:sum.draw")
+    assert {"ask/draw.six", "sum.draw"} <= set(tutor.desk.opened)
+    click(tutor, "move:[draw]")
+    assert not {"ask/draw.six", "sum.draw"} & set(tutor.desk.opened)
+
+
+def test_going_back_over_cards_that_were_seen_is_marked_and_not_forbidden():
+    tutor = meal(deck=["Lord Brawn", "9 Pop!"])
+    click(tutor, "deck:0")
+    assert "You went back" not in shown(tutor)
+    click(tutor, "go:undo")
+    assert "You went back after seeing: Lord Brawn." in shown(tutor)
+    assert "a move from here starts another line" in shown(tutor)
+    click(tutor, f"move:[eat, {tutor.session.position.sides[0].hand[0]}]")
+    click(tutor, "tab:history")
+    assert "played after seeing Lord Brawn" in shown(tutor)
+    click(tutor, "go:undo")
+    click(tutor, "go:1")
+    assert "played after seeing" not in shown(tutor).partition("Another try")[0]
+
+
+def test_going_back_over_what_was_known_is_not_marked():
+    tutor = Tutor(session("police-station"))
+    click(tutor, "point:1")
+    click(tutor, "go:undo")
+    assert "You went back" not in shown(tutor)
+
+
+def test_a_new_game_keeps_seats_and_settings():
+    tutor = Tutor(session("second-turn"), seats=("you", "sensible"), language="de", quick=True)
+    old = tutor.session
+    click(tutor, "open:controls")
+    click(tutor, "new")
+    assert tutor.session is not old
+    assert tutor.session.position.turn == 1
+    assert tutor.session.position.game.names == old.position.game.names
+    assert (tutor.desk.seat_names, tutor.desk.language, tutor.desk.quick) == (["you", "sensible"], "de", True)
+    click(tutor, "move:[draw]")
+    click(tutor, "move:[occupy, 0]")
+    assert tutor.session.steps[-1].move == Occupy(0)
+
+
+def test_the_parts_of_a_payment_are_folded_once_it_is_paid():
+    tutor = meal(survivors=["3 Police Officer"])
+    for _ in range(3):
+        click(tutor, "deck:0")
+    told = plain(explain.draw(tutor.desk))
+    assert "consumes Pop! from the top of the deck: 1." in told
+    assert "that makes 1 of 3" not in told

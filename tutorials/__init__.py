@@ -1,0 +1,1 @@
+"""The guided notebooks, their lessons and the named positions, as data."""

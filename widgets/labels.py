@@ -1,0 +1,75 @@
+"""What the button of a move says: the move in words, and what it is worth, costs or leads to, asked of the kernel."""
+
+from __future__ import annotations
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.model import Face
+from apz.apocalypze.moves import Done, Eat, Event, Move, Play, Use, Wound
+from apz.apocalypze.phrases import described, target_of
+from apz.apocalypze.play import play
+from apz.core.reading import clean
+from apz.core.trace import Step
+from apz.widgets import meal
+from apz.widgets.desk import Desk
+
+LONGEST, LONG = 120, 200
+# what is told beforehand of the steps that a move would make
+FORETOLD = ("character.wounded", "character.killed", "consume.paid-over")
+
+
+def label(desk: Desk, move: Move) -> str:
+    """A move by its words, as its button has them."""
+    position = desk.position if desk.open_hands else desk.session.position
+    text = special(desk, move) or desk.words.move(position, move)
+    return text[:1].upper() + clean(text[1:], LONG if isinstance(move, Use) else LONGEST)
+
+
+def special(desk: Desk, move: Move) -> str:
+    """The words of a move that says more at the desk than when it is typed."""
+    position = desk.session.position
+    if isinstance(move, Done):
+        return committed(desk, move)
+    if isinstance(move, Eat):
+        return f"{desk.words.move(position, move)} ({meal.price(desk, move.card)})"
+    if isinstance(move, Use) and described(position, move).key == "use-text":
+        texts = library().texts(position.game.cards[move.card], desk.language)
+        name = desk.words.name(position, move.card)
+        return desk.ui("question.use-text", card=name, text=texts[move.text]) if move.text < len(texts) else ""
+    if isinstance(move, Event) and (target := target_of(position, move)) and target.key == "thrower":
+        who, card = (desk.words.name(position, each) for each in (move.targets[0], move.card))
+        return desk.ui("question.throws", who=who, card=card)
+    if isinstance(move, Play) and position.game.cards[move.card].twofold:
+        printed = position.game.cards[move.card]
+        face = printed.zombie if move.zombie else printed.human or printed.zombie
+        assert face
+        return f"{desk.words.move(position, move)} ({numbers(desk, face)})"
+    return ""
+
+
+def numbers(desk: Desk, face: Face) -> str:
+    """The three numbers of a face in words."""
+    say = desk.words.label
+    return f"{say('attack')} {face.attack}, {say('defense')} {face.defense}, {say('value')} {face.value}"
+
+
+def committed(desk: Desk, move: Done) -> str:
+    """The end of forming defense groups, with what the open doors will cost."""
+    position = desk.session.position
+    if position.waiting is None or position.waiting.kind != "defend":
+        return ""
+    lanes = [lane for seat in desk.picture.seats for lane in seat.lanes]
+    owed = sum(lane.owed.total for lane in lanes if lane.owed)
+    if not any(lane.defenders for lane in lanes):
+        return desk.ui("combat.meet-nobody", owed=owed)
+    cost = desk.ui("combat.left-open", owed=owed)
+    return f"{desk.words.move(position, move)} ({cost})" if owed else ""
+
+
+def foretold(desk: Desk, move: Move) -> str:
+    """What a move that cannot be taken back would do at once, in a sentence."""
+    if not isinstance(move, Wound | Eat):
+        return ""
+    step = play(desk.session.position, move)
+    if not isinstance(step, Step):
+        return ""
+    return clean(" ".join(desk.words.note(note) for note in step.notes if note.key in FORETOLD), LONG)

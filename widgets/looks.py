@@ -1,0 +1,88 @@
+"""Looking is not acting: what is said about a card, a pile, a hand or a phase that somebody only looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.model import PHASES
+from apz.apocalypze.moves import Use
+from apz.apocalypze.picture import CardView, card_view
+from apz.core.reading import clean
+from apz.widgets import gestures
+from apz.widgets.desk import Desk, Look
+from apz.widgets.faces import aloud
+
+SENTENCE = 600
+# what a text is refused with that nobody wanted to use
+NOT_MEANT = ("not-your-text", "nothing-to-use", "not-in-play", "game-over")
+# the rules that say most about a phase, a pile or a hand
+PHASE_RULES = {
+    "draw": ("draw.six",),
+    "occupation": ("occupy.choose", "occupy.any-number"),
+    "combat": ("combat.where", "combat.casualties", "combat.breach"),
+    "consumption": ("feed.survivors", "consume.mix"),
+}
+PILE_RULES: Mapping[str, tuple[str, ...]] = {
+    "deck": ("draw.six", "consume.deck", "pile.recycle"),
+    "discard": ("setup.discard", "pile.remove", "pile.recover"),
+    "hand": ("draw.six", "consume.hand"),
+}
+
+
+def view_of(desk: Desk, card: int) -> CardView:
+    """A card as it stands on the table now, or as it is printed."""
+    for seat in desk.picture.seats:
+        groups = [group for lane in seat.lanes for group in (lane.attackers, lane.defenders)]
+        for view in (seat.stronghold, *seat.survivors, *seat.raiders, *(view for group in groups for view in group)):
+            for each in (view, *view.attached):
+                if each.id == card:
+                    return each
+    return card_view(desk.position, card, desk.language)
+
+
+def look(desk: Desk, card: int) -> Look:
+    """What a card is, what it says, and whether anything can be done with it now."""
+    view = view_of(desk, card)
+    lines = [f"{aloud(desk, view)}."]
+    if view.card is not None:
+        lines += library().texts(view.card, desk.language)
+    rules: tuple[str, ...] = ()
+    if not desk.yours:
+        lines.append(deciding(desk))
+    else:
+        position = desk.session.position
+        refusal = position.why_not(gestures.attempt(position, card) if card in gestures.held(position) else Use(card))
+        if refusal is not None and refusal.key not in NOT_MEANT:
+            lines.append(desk.words.refusal(refusal))
+            rules = (refusal.rule,)
+        else:
+            lines.append(desk.ui("looks.nothing"))
+    return Look(tuple(clean(line, SENTENCE) for line in lines), rules)
+
+
+def deciding(desk: Desk) -> str:
+    """Who is to decide now, where that is nobody at this desk."""
+    waiting = desk.session.position.waiting
+    if waiting is None:
+        return desk.words.waiting(desk.position)
+    return desk.ui("looks.deciding", player=desk.picture.seats[waiting.player].name)
+
+
+def thing(desk: Desk, name: str) -> None:
+    """Somebody looks at a phase, or at a pile or a hand: "phase.draw", "deck.0"."""
+    kind, _, rest = name.partition(".")
+    with desk.change():
+        if kind == "phase" and rest in PHASES:
+            told(desk, desk.ui(f"phases.{rest}"), PHASE_RULES[rest])
+        elif kind in PILE_RULES and rest in ("0", "1"):
+            seat = desk.picture.seats[int(rest)]
+            count = {"deck": seat.deck, "discard": seat.discard, "hand": len(seat.hand)}[kind]
+            told(desk, desk.ui(f"looks.{kind}", player=seat.name, count=count), PILE_RULES[kind])
+
+
+def told(desk: Desk, title: str, rules: tuple[str, ...]) -> None:
+    """Say what the rules say about something."""
+    desk.let_go()
+    texts = [desk.words.rules[rule].text for rule in rules]
+    desk.answer = Look((title, *(clean(text, SENTENCE) for text in texts)), rules)
