@@ -1,4 +1,4 @@
-"""What a file holds, told by its content: a position, a session, a deck or corrections to cards; read and checked."""
+"""What a file holds, told by its content: a position, session, lesson, deck or card corrections; read and checked."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from apz.apocalypze.cards import Deck, Library, library, overlay, read_deck
 from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import read_position
+from apz.apocalypze.rules import rules
 from apz.apocalypze.words import words
+from apz.core.lessons import Lesson, read_lesson
+from apz.core.mastery import Mastery
+from apz.core.progress import read_progress
+from apz.core.proof import prove
 from apz.core.reading import BadInput, Fault, Item, quoted, read_file, refuse, stop
 from apz.core.session import Session
 
 POSITION, SESSION, DECK_LIST, OVERLAY = "position", "session", "deck", "overlay"
-Content = Position | Session[Position] | Deck | Library
+LESSON, LESSON_WORDS, PROGRESS = "lesson", "lesson-words", "progress"
+Content = Position | Session[Position] | Deck | Library | Lesson[Position] | Mastery
 
 
 def kind_of(item: Item, cards: Library | None = None) -> str:
@@ -21,6 +27,8 @@ def kind_of(item: Item, cards: Library | None = None) -> str:
     fields = item.value if isinstance(item.value, dict) else {}
     marker = fields["apz"].value if "apz" in fields else ""
     word = marker.partition(" ")[0] if isinstance(marker, str) else ""
+    if word in (LESSON, LESSON_WORDS, PROGRESS):
+        return word
     if word == SESSION or {"tree", "start"} <= fields.keys():
         return SESSION
     if word == POSITION or "players" in fields:
@@ -37,7 +45,7 @@ def kind_of(item: Item, cards: Library | None = None) -> str:
     box = library() if cards is None else cards
     if any(isinstance(each.value, dict) or box.named(name) for name, each in fields.items()):
         return OVERLAY
-    said = "this is no position, session, deck or correction of cards"
+    said = "this is no position, session, lesson, deck or correction of cards"
     stop(item.file, item.line, said, 'a position begins with "apz: position 1", a deck has "cards:"')
 
 
@@ -49,7 +57,21 @@ def read_any(path: str | Path, cards: Library | None = None) -> Content:
         return read_deck(item, cards or library())
     if kind == OVERLAY:
         return overlay(item, cards or library())
+    if kind in (LESSON, LESSON_WORDS):
+        return read_proved(Path(path), item if kind == LESSON else None)
+    if kind == PROGRESS:
+        return read_progress(Path(path), rules(), KERNEL.name)
     return read_session(item) if kind == SESSION else read_position(item, cards)
+
+
+def read_proved(path: Path, item: Item | None) -> Lesson[Position]:
+    """A lesson that can be taken; of a translation, which lies in a folder beneath, together with its lesson."""
+    from apz.apocalypze.course import SUBJECT  # loads every question there is
+
+    words = None if item else read_file(path)
+    lesson = read_lesson(path.stem, item or read_file(path.parent.parent / path.name), SUBJECT, words, path.parent.name)
+    refuse(prove(lesson, SUBJECT))
+    return lesson
 
 
 def read_session(item: Item) -> Session[Position]:

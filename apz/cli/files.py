@@ -16,6 +16,8 @@ from apz.apocalypze.show_html import page
 from apz.apocalypze.view_words import view_words
 from apz.apocalypze.words import words
 from apz.cli.options import BAD, FINE, NO
+from apz.core.lessons import Lesson
+from apz.core.mastery import Mastery
 from apz.core.reading import BadInput, clean, match, stop, write_whole
 from apz.core.session import Session
 
@@ -43,6 +45,10 @@ def summary(content: Content, language: str) -> str:
         return say("terminal", "good-position")
     if isinstance(content, Session):
         return say("terminal", "good-session", {"count": len(content.nodes) - 1})
+    if isinstance(content, Lesson):
+        return say("terminal", "good-lesson", {"count": len(content.tasks)})
+    if isinstance(content, Mastery):
+        return say("terminal", "good-progress", {"count": len(content.records)})
     if isinstance(content, Deck):
         return say("terminal", "good-deck", {"count": len(content.cards), "place": content.stronghold})
     changed = sum("owner" in card.sources.values() for card in content.values())

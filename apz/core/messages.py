@@ -132,7 +132,7 @@ class Catalog:
             place = f"{section}: {key}"
             raise MessageError(f"The text {place!r} in language {self.language!r} lacks its value {slot.name!r}.")
         if slot.forms:
-            return slot.form(int(value))
+            return slot.form(value if isinstance(value, int) else int(value))
         if slot.signed:
             return f"{int(value):+d}"
         if slot.name in self.links:

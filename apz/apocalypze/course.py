@@ -1,0 +1,121 @@
+"""The course: the lessons of the basic game, in their order, in each language they are told in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.commands import Misread, parse
+from apz.apocalypze.exercises import EXERCISES
+from apz.apocalypze.exercises.practises import tried
+from apz.apocalypze.kernel import KERNEL
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.positions import read_position
+from apz.apocalypze.questions import MAKERS
+from apz.apocalypze.rules import rules
+from apz.apocalypze.views import seen_by
+from apz.core.lessons import Lesson, Subject, read_lesson
+from apz.core.reading import Item, read_text, stop
+
+DEFAULT = "en"
+
+
+def folder() -> Traversable:
+    """Where lessons and named positions are."""
+    return files("apz.tutorials")
+
+
+@cache
+def named_positions() -> list[str]:
+    """The names of the positions that can be loaded by name."""
+    return sorted(Path(each.name).stem for each in (folder() / "positions").iterdir() if each.name.endswith(".yaml"))
+
+
+@cache
+def named_position(name: str) -> Position:
+    """A position by its name."""
+    return read_position(read(folder() / "positions" / f"{name}.yaml"))
+
+
+def read(file: Traversable) -> Item:
+    """A file of the course."""
+    return read_text(file.read_text(encoding="utf-8"), file.name)
+
+
+def position(item: Item) -> Position:
+    """A position in a lesson: by its name, or written out."""
+    if not isinstance(item.value, str):
+        return read_position(item)
+    if item.value not in named_positions():
+        stop(item.file, item.line, f'"{item.value}" is no named position', f"there are: {', '.join(named_positions())}")
+    return named_position(item.value)
+
+
+def move(at: Position, text: str) -> Move:
+    """The move that a command means; ValueError if it means none, or more than one."""
+    found = parse(at, text)
+    if isinstance(found, Misread):
+        raise ValueError(f'"{text}": {found.message}')
+    if isinstance(found, list):
+        raise ValueError(f'"{text}" could mean {len(found)} different moves')
+    return found
+
+
+def facts(at: Position) -> Mapping[str, Any]:
+    """What a goal can ask of a position."""
+    waiting = at.waiting
+    return {
+        "phase": at.phase,
+        "turn": at.turn,
+        "whose": at.game.names[at.player],
+        "waiting": waiting.kind if waiting else "",
+        "decides": at.game.names[waiting.player] if waiting else "",
+        "over": waiting is None,
+        "winner": "" if at.winner is None else at.game.names[at.winner],
+    }
+
+
+def sensible(at: Position) -> Move:
+    """What a sensible player would do."""
+    assert at.waiting is not None
+    return SensibleBot().choose(seen_by(at, at.waiting.player)).move
+
+
+SUBJECT: Subject[Position] = Subject(
+    KERNEL, tuple(rules(DEFAULT)), position, move, facts, MAKERS, EXERCISES, tried, {"sensible": sensible}
+)
+
+
+@cache
+def places() -> dict[str, str]:
+    """The id of each lesson and the name of its file, in their order: 06-combat.yaml has the lesson combat."""
+    names = sorted(each.name for each in (folder() / "lessons").iterdir() if each.name.endswith(".yaml"))
+    return {name.removesuffix(".yaml").partition("-")[2]: name for name in names}
+
+
+def order() -> list[str]:
+    """The ids of the lessons, in their order."""
+    return list(places())
+
+
+@cache
+def lesson(name: str, language: str = DEFAULT) -> Lesson[Position]:
+    """A lesson by its id; in English where it is not told in the language."""
+    if name not in places():
+        raise KeyError(f"There is no lesson {name!r}; there are: {', '.join(places())}")
+    item = read(folder() / "lessons" / places()[name])
+    words = folder() / "lessons" / language / places()[name]
+    if language == DEFAULT or not words.is_file():
+        return read_lesson(name, item, SUBJECT)
+    return read_lesson(name, item, SUBJECT, read(words), language)
+
+
+def course(language: str = DEFAULT) -> list[Lesson[Position]]:
+    """All lessons."""
+    return [lesson(name, language) for name in order()]

@@ -1,0 +1,100 @@
+"""Random games of the kernel, out of which exercises are made: the same luck always gives the same steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TypeVar
+
+from apz.apocalypze.cards import Deck, library
+from apz.apocalypze.model import STRONGHOLD, Position
+from apz.apocalypze.moves import Attach, Done, Eat, Event, Move, Pass, Play, TakeBack, Use
+from apz.apocalypze.play import legal_moves, step
+from apz.apocalypze.setup import new_game
+from apz.core.luck import roll, shuffled
+from apz.core.trace import Step
+
+Thing = TypeVar("Thing")
+
+FAR = 1000  # steps after which a search gives up
+LONGEST = 400  # steps of one game
+SIZE = 30
+# per cent: rather doing something than nothing; a deck of anything rather than a starter; paying with the deck
+EAGER, CRAZY, THRIFTY = 75, 50, 60
+STILL = (Done, Pass)
+ACTIVE = (Play, Attach, Event, Use)
+
+
+class Chance:
+    """Dice that fall the same way for the same luck."""
+
+    def __init__(self, luck: int) -> None:
+        self.luck = luck
+
+    def below(self, number: int) -> int:
+        """A number from 0 to one less than this."""
+        bits, self.luck = roll(self.luck)
+        return bits * number >> 64
+
+    def often(self, percent: int) -> bool:
+        """Whether something happens that happens so often in a hundred times."""
+        return self.below(100) < percent
+
+    def one(self, things: Sequence[Thing]) -> Thing:
+        """Any one of these."""
+        return things[self.below(len(things))]
+
+    def mixed(self, things: Sequence[Thing]) -> list[Thing]:
+        """These in another order."""
+        order, self.luck = shuffled(tuple(range(len(things))), self.luck)
+        return [things[index] for index in order]
+
+
+@cache
+def box() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The names of all strongholds, of all characters, and of all other cards."""
+    cards = library()
+    places = tuple(name for name, card in cards.items() if card.kind == STRONGHOLD)
+    people = tuple(name for name, card in cards.items() if card.character)
+    return places, people, tuple(name for name in cards if name not in (*places, *people))
+
+
+def any_deck(chance: Chance) -> str | Deck:
+    """A starter deck, or one of anything, with characters enough."""
+    places, people, others = box()
+    if not chance.often(CRAZY):
+        return chance.one(places)
+    place = chance.one(places)
+    names = [place, *(chance.one(people if chance.often(60) else others) for _ in range(SIZE - 1))]
+    return Deck("any", place, tuple(names))
+
+
+def any_move(chance: Chance, position: Position) -> Move:
+    """A legal move that takes nothing back; rather one that does something."""
+    moves = list(legal_moves(position))
+    onward = [move for move in moves if not isinstance(move, TakeBack)] or moves
+    if Eat() in onward and chance.often(THRIFTY):
+        return Eat()
+    acting: list[Move] = [move for move in onward if isinstance(move, ACTIVE)]
+    acting = acting or [move for move in onward if not isinstance(move, STILL)]
+    return chance.one(acting if acting and chance.often(EAGER) else onward)
+
+
+def steps(luck: int, most: int = FAR) -> Iterator[Step]:
+    """The steps of one random game after another, so many in all; Ann and Ben play, nobody is asked in vain."""
+    chance = Chance(luck)
+    position = None
+    made = 0
+    for _ in range(most):
+        if position is None or position.waiting is None or made >= LONGEST:
+            position, made = new_game(any_deck(chance), any_deck(chance), seed=chance.below(1 << 40), starts=None), 0
+        done = step(position, any_move(chance, position))
+        yield done
+        position, made = done.after, made + 1
+
+
+def positions(luck: int, most: int = FAR) -> Iterator[Position]:
+    """Every position of those games in which somebody must decide."""
+    for done in steps(luck, most):
+        if done.after.waiting is not None:
+            yield done.after

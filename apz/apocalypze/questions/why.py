@@ -1,0 +1,61 @@
+"""Questions about reasons: something has just happened, and which rule is behind it?"""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.play import play
+from apz.apocalypze.questions.choices import (
+    cards_of,
+    look_at,
+    lucky,
+    move_of,
+    name_of_mover,
+    rule_options,
+    rule_outcomes,
+)
+from apz.core.questions import Maker, Question, Said
+from apz.core.trace import EVERYBODY, Note, Refusal
+
+# What is said in passing: too little happens for a rule to be behind it.
+PASSING = (
+    "window.let", "window.passed", "window.nothing", "consume.offered", "consume.offered-deck",
+    "consume.offered-hand", "consume.paid", "combat.spent-itself", "event.lasts", "search.took-nothing",
+)  # fmt: skip
+HURT = ("character.wounded", "character.killed", "character.recycled", "attachment.used-up", "character.removed")
+
+
+def telling(note: Note) -> bool:
+    """Whether one rule alone is behind what a note says."""
+    if note.key in PASSING or note.rule.startswith("event.search"):
+        return note.key == "search.found-nothing"
+    by_a_card = note.rule in ("text.here", "event.resolve", "stronghold.capacity")
+    return not (note.key in HURT and by_a_card) and note.rule != "text.once"
+
+
+def why(position: Position, move: Move | str, note: str = "", rule: str = "", level: int = 2) -> Question:
+    """Which rule is behind what this move brought about (the note with this key, or by this rule)?"""
+    tried = move_of(position, move)
+    done = play(position, tried)
+    if isinstance(done, Refusal):
+        raise ValueError("that move is not legal")
+    found = [each for each in done.notes if note in ("", each.key) and rule in ("", each.rule) and telling(each)]
+    if not found:
+        raise ValueError("no such thing happened")
+    told = found[0]
+    options = rule_options(told.rule, level, lucky(told.rule, tried, position.luck))
+    return Question(
+        kind="why",
+        position=position,
+        ask=Said("why", {"player": name_of_mover(position), "move": tried, "note": told}),
+        right=frozenset([told.rule]),
+        rules=(told.rule,),
+        because=(Said("rule-says", {"rule": told.rule}),),
+        cards=look_at(position, told.cards if told.secret == EVERYBODY else (), cards_of(position, tried)),
+        options=options,
+        outcomes=rule_outcomes(options, told.rule),
+        steps=(done,),
+    )
+
+
+MAKERS: dict[str, Maker] = {"why": why}

@@ -1,0 +1,25 @@
+"""`apz sheet`: the printable page for the table."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from apz.apocalypze.kernel import KERNEL
+from apz.apocalypze.rules import rules
+from apz.apocalypze.sheet import sheet_html
+from apz.cli.options import FINE
+from apz.core.progress import read_progress
+from apz.core.reading import write_whole
+
+
+def sheet(arguments: Namespace) -> int:
+    """`apz sheet`: the page, to a file or to the terminal."""
+    mastery = read_progress(Path(arguments.progress), rules(), KERNEL.name) if arguments.progress else None
+    text = sheet_html(arguments.lang, mastery)
+    if arguments.out:
+        write_whole(arguments.out, text)
+    else:
+        sys.stdout.write(text)
+    return FINE

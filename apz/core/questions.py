@@ -1,0 +1,91 @@
+"""Questions that a kernel can answer: how each is asked, judged, explained and hinted at; the words come later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from apz.core.trace import Note, Refusal, Step, Values
+
+HINTS = 4  # look at these cards; this is the rule; half of the way; the answer
+NUMBER = re.compile(r"\s*([+-]?\d{1,6})\s*")
+
+
+class Said(NamedTuple):
+    """A text of the tutor's: a key in one of the sections of its catalog, and named values."""
+
+    key: str
+    values: Values = {}
+
+
+Reason = Note | Refusal | Said
+
+
+class Gap(int):
+    """A number that is left out where it is shown."""
+
+    def __str__(self) -> str:
+        return "____"
+
+
+class Option(NamedTuple):
+    """One of the answers that are offered: what choosing it sends, and what it stands for (a move, a rule's id...)."""
+
+    answer: str
+    means: Any
+
+
+class Verdict(NamedTuple):
+    """What is to be said of an answer: whether it is right, the misunderstanding behind it, what it would lead to."""
+
+    right: bool
+    given: frozenset[str]
+    mistake: Said | None = None
+    outcome: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question about a position; without options a number is wanted, `several` wants all the right options."""
+
+    kind: str
+    position: Any
+    ask: Said
+    right: frozenset[str]
+    rules: tuple[str, ...]  # the first one is what it practises
+    because: tuple[Reason, ...]  # the right answer, explained
+    cards: tuple[int, ...] = ()  # what to look at first
+    half: Said | None = None  # the third hint, where the kernel knows a better one than the explanation with a gap
+    options: tuple[Option, ...] = ()
+    several: bool = False
+    mistakes: Mapping[str, Said] = field(default_factory=dict)  # wrong answer -> the misunderstanding that gives it
+    outcomes: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)  # option -> what it would lead to
+    steps: tuple[Step, ...] = ()  # what happens next, where that shows the answer
+
+    def judge(self, given: str | Collection[str]) -> Verdict | None:
+        """The verdict on an answer; None if it is no answer at all (no number, no such option)."""
+        answers = self.meant(given)
+        if answers is None:
+            return None
+        right = answers == self.right if self.several else answers <= self.right
+        wrong = sorted(answers ^ self.right if self.several else answers - self.right)
+        mistake = next((self.mistakes[each] for each in wrong if each in self.mistakes), None)
+        shown = wrong if self.several else sorted(answers)
+        outcome = tuple(reason for each in shown for reason in self.outcomes.get(each, ()))
+        return Verdict(right, answers, mistake, outcome)
+
+    def meant(self, given: str | Collection[str]) -> frozenset[str] | None:
+        """The answers that somebody gave, or None."""
+        if not self.options:
+            found = NUMBER.fullmatch(given) if isinstance(given, str) else None
+            return frozenset([str(int(found[1]))]) if found else None
+        answers = frozenset([given] if isinstance(given, str) else given)
+        known = {option.answer for option in self.options}
+        return answers if answers <= known and (self.several or len(answers) == 1) else None
+
+
+Maker = Callable[..., Question]
+# Makes a fresh question of some difficulty out of chance, or None where that chance gave none.
+Generator = Callable[[int, int], Question | None]

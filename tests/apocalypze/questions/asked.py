@@ -1,0 +1,23 @@
+"""Many questions of each kind, made once for all tests that look at them."""
+
+from functools import cache
+
+from apz.apocalypze.exercises import EXERCISES
+from apz.core.questions import Question
+
+LUCKS = 60
+LEVELS = (1, 2, 3)
+WORDS = ("legal", "refused", "referee", "why", "where", "next", "order", "fact", "read", "card")
+
+
+@cache
+def made(kind: str) -> tuple[Question, ...]:
+    """The questions that sixty lucks give, every level in its turn; a luck may give none."""
+    found = [EXERCISES[kind](luck, LEVELS[luck % 3]) for luck in range(LUCKS)]
+    return tuple(question for question in found if question is not None)
+
+
+def option(question: Question, answer: str) -> object:
+    """What an answer stands for."""
+    (means,) = [option.means for option in question.options if option.answer == answer]
+    return means

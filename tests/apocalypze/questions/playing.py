@@ -1,0 +1,42 @@
+"""Another way to the same answers: games played on by a policy of the tests, read off positions more than off notes."""
+
+from collections.abc import Callable, Sequence
+
+from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.moves import Done, Eat, Engage, Pass, Wound
+from apz.apocalypze.play import legal_moves, play
+from apz.core.trace import Note, Step
+
+
+def done(position: Position, move: object) -> Step:
+    """A move that must be legal."""
+    step = play(position, move)  # type: ignore[arg-type]
+    assert isinstance(step, Step), step
+    return step
+
+
+def go_on(position: Position, enough: Callable[[Step], bool], first: int = 0, order: Sequence[int] = ()) -> list[Step]:
+    """Nobody plays anything: the engagement that is wanted first, wounds in the order given, the deck pays first."""
+    steps: list[Step] = []
+    while position.waiting:
+        moves = list(legal_moves(position))
+        wanted = [Engage(first), *(Wound(card) for card in order), Pass(), Done(), Eat(DECK)]
+        chosen = next((move for move in wanted if move in moves), None)
+        steps.append(done(position, chosen or next(move for move in moves if isinstance(move, Engage | Wound | Eat))))
+        if enough(steps[-1]):
+            return steps
+        position = steps[-1].after
+    return steps
+
+
+def noted(steps: Sequence[Step], *keys: str) -> list[Note]:
+    return [note for step in steps for note in step.notes if note.key in keys]
+
+
+def where(position: Position, card: int) -> str:
+    for player, side in enumerate(position.sides):
+        if card in side.deck:
+            return f"deck-{player}"
+        if card in side.discard:
+            return f"discard-{player}"
+    return "table"

@@ -1,0 +1,70 @@
+"""A gap in what the kernel notes: it does not give its answer away, and names the mistakes of other questions."""
+
+import pytest
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions import build, seat
+from apz.apocalypze.questions.gap import gap
+from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.teaching import teaching
+from apz.core.trace import Note
+
+
+def fight(raiders: list[str], survivors: list[str]) -> Position:
+    """All raiders attack at the first access point, the survivors meet them, and Ben is not done yet."""
+    ann = seat("Church", raiders=raiders, deck=["9 Biker"])
+    ben = seat("Roadside Diner", survivors=survivors, deck=["9 Biker"])
+    combat = {"attack": [raiders], "defense": [survivors]}
+    return build(ann, ben, whose="Ann", combat=combat, waiting={"defend": "Ben"})
+
+
+def test_a_gap_reads_the_same_for_one_and_for_many():
+    one = gap(fight(["Gang Warrior"], ["Soldier"]), ["done"], "combat.casualties", "wounds", nth=2)
+    assert one.right == {"1"}
+    english, german = (teaching(language).ask(one) for language in LANGUAGES)
+    assert "____ wounds" in english
+    assert "____ Wunden" in german
+
+
+def test_a_gap_for_wounds_names_the_mistakes_of_casualties():
+    question = gap(fight(["Lord Brawn"], ["Soldier"]), ["done"], "combat.casualties", "wounds")
+    assert question.right == {"3"}
+    (told,) = question.because
+    assert isinstance(told, Note)
+    verdict = question.judge(str(told.values["attack"].total))
+    assert verdict is not None
+    assert not verdict.right
+    assert verdict.mistake is not None
+    assert verdict.mistake.key == "forgot-defense"
+
+
+def test_a_gap_for_a_draw_names_the_mistakes_of_draws():
+    hand = seat("Church", hand=["4 Biker"], deck=["9 Biker"])
+    position = build(hand, seat("Church", deck=["5 Biker"]), whose="Ann", phase="draw")
+    question = gap(position, ["draw"], "draw.drew", "count")
+    assert question.right == {"2"}
+    verdict = question.judge("6")
+    assert verdict is not None
+    assert verdict.mistake is not None
+    assert verdict.mistake.key == "ignored-hand"
+
+
+def test_raiders_that_a_sum_lists_one_by_one_are_no_gap():
+    position = fight(["Gang Warrior", "Gang Bully"], [])
+    with pytest.raises(ValueError, match="a term for each"):
+        gap(position, ["done"], "combat.breach", "count")
+
+
+def test_a_number_that_stands_elsewhere_in_the_sentence_is_no_gap():
+    position = fight(["Gang Warrior"], [])
+    with pytest.raises(ValueError, match='"owed" of "combat[.]breach" shows'):
+        gap(position, ["done"], "combat.breach", "damage")
+
+
+def test_a_number_that_the_sentence_does_not_show_is_no_gap():
+    with pytest.raises(ValueError, match="does not show"):
+        gap(fight(["Gang Warrior"], []), ["done"], "combat.breach", "amount")
+    with pytest.raises(ValueError, match="noted 0 times"):
+        gap(fight(["Gang Warrior"], []), ["done"], "combat.excess", "amount")
+    with pytest.raises(ValueError, match="it has"):
+        gap(fight(["Gang Warrior"], []), ["done"], "combat.breach", "weather")

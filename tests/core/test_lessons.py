@@ -1,0 +1,115 @@
+"""Lesson files: read with every fault named, proved by taking them, told in another language as a whole."""
+
+import pytest
+
+from apz.core.lessons import Asked, Condition, Lesson, read_lesson
+from apz.core.proof import prove
+from apz.core.reading import BadInput, read_text
+from apz.core.trace import Note, Step, Sum, Term
+from tests.core.toy import LESSON, SUBJECT
+
+WORDS = """\
+apz: lesson-words 1
+title: Wachsen
+intro: Eine Zahl wächst.
+remember: [Eins, Zwei, Drei]
+tasks:
+  guess: {say: Was wird es?, after: Sie ist gewachsen.}
+  goes-on: {say: Wo die letzte aufhörte.}
+  end: {say: Das war es.}
+"""
+
+
+def lesson(text: str = LESSON, words: str | None = None) -> Lesson[int]:
+    other = read_text(words, "de.yaml") if words else None
+    return read_lesson("growing", read_text(text, "growing.yaml"), SUBJECT, other, "de")
+
+
+def faults(text: str, words: str | None = None) -> list[str]:
+    with pytest.raises(BadInput) as bad:
+        lesson(text, words)
+    return [str(fault) for fault in bad.value.faults]
+
+
+def unproved(text: str) -> list[str]:
+    return [str(fault) for fault in prove(lesson(text), SUBJECT)]
+
+
+def test_a_lesson_is_read_whole():
+    found = lesson()
+    assert (found.title, found.minutes, found.teaches) == ("Growing", 5, ("toy.add", "toy.limit"))
+    assert [task.act for task in found.tasks] == ["ask", "watch", "fresh", "try", "goal", "goal", "read"]
+    assert found.remember == ("One", "Two", "Three")
+    assert [each.level for each in found.check] == [1, 2]
+
+
+def test_a_good_lesson_is_proved():
+    assert unproved(LESSON) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("stage: try", "stage: tri"), '"tri" is not a stage'),
+        (("toy.limit]", "toy.limits]"), '"toy.limits" is not a rule'),
+        (("question: after", "question: before"), '"before" is not a kind of question'),
+        (("question: some, level: 2, count: 2", "question: some, level: 7"), "7 where a number is expected"),
+        (("    try: add 2\n", "    try: add 2\n    ask: {question: after, add: 1}\n"), "ask and try in one task"),
+        (("remember: [One, Two, Three]", "remember: [One]"), "1 where 3 belong"),
+        (("      - noted: ended\n", "      - heard: ended\n"), "nothing that could hold"),
+        (("title: Growing\n", ""), 'the field "title" is missing'),
+        (("    say: What", "    says: What"), '"says" is not a field here'),
+        (("apz: lesson 1", "apz: lesson 2"), "this is no lesson 1"),
+    ],
+)
+def test_a_fault_in_the_file_is_named_with_its_line(change, told):
+    assert change[0] in LESSON
+    found = faults(LESSON.replace(*change))
+    assert any(told in each and "growing.yaml, line" in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("play: [add 3]", "play: [add 9]"), '"add 9" is refused (toy.limit)'),
+        (("play: [add 3]", "play: [grow]"), '"grow" is no command'),
+        (("position: 9", "position: nine"), "no number"),
+        (("try: add 2", "try: add 1"), '"add 1" is legal here'),
+        (("rule: toy.limit", "rule: toy.add"), "is refused by toy.limit"),
+        (("solution: [add 2, add 2]", "solution: [add 3, add 1]"), "the solution does not reach the goal"),
+        (("solution: [one]", "solution: [add 1]"), "the solution does not reach the goal"),
+        (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal holds before anything is done"),
+        (("id: goes-on", "id: guess"), '"guess" is here twice'),
+        (("say: What will it be?", "hints: [one, two]"), "2 hints"),
+        (("add: 3}", "sub: 3}"), "it cannot be taken"),
+    ],
+)
+def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
+    assert change[0] in LESSON
+    found = unproved(LESSON.replace(*change))
+    assert any(told in each and "line" in each for each in found), found
+
+
+def test_fresh_questions_can_be_about_one_rule():
+    asked = lesson(LESSON.replace("question: some, level: 2, count: 2", "question: some, rule: toy.add"))
+    assert asked.tasks[2].fresh == Asked("some", {}, rule="toy.add")
+    assert prove(asked, SUBJECT) == []
+
+
+def test_a_translation_says_everything_and_nothing_else():
+    told = lesson(words=WORDS)
+    assert (told.title, told.language, told.tasks[0].said["say"]) == ("Wachsen", "de", "Was wird es?")
+    assert told.tasks[0].ask == lesson().tasks[0].ask
+    assert 'the field "intro" is missing' in faults(LESSON, WORDS.replace("intro: Eine Zahl wächst.\n", ""))[0]
+    assert 'the field "after" is missing' in faults(LESSON, WORDS.replace(", after: Sie ist gewachsen.", ""))[0]
+    assert '"end" is not translated' in faults(LESSON, WORDS.replace("  end: {say: Das war es.}\n", ""))[0]
+    assert 'nothing in a task "more"' in faults(LESSON, WORDS + "  more: {say: Mehr.}\n")[0]
+    assert "this is no lesson-words 1" in faults(LESSON, WORDS.replace("words 1", "words 2"))[0]
+
+
+def test_a_condition_compares_a_sum_by_its_number():
+    owed = Note("owed", "toy.add", {"amount": Sum((Term(2, "a", "toy.add"), Term(1, "b", "toy.add")))})
+    steps = [Step(0, 1, 1, (owed,))]
+    assert Condition("noted", "owed", {"amount": 3}).holds(steps, {})
+    assert not Condition("noted", "owed", {"amount": 2}).holds(steps, {})
+    assert Condition("never", "owed", {"amount": 2}).holds(steps, {})
