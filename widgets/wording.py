@@ -20,6 +20,38 @@ def _load(language: str) -> Catalog:
     return Catalog.load(files("apz.apocalypze") / "text" / f"panels.{language}.yaml", language)
 
 
+def learning_words(language: str = "en") -> Catalog:
+    """The catalog of the panels for lessons, practice and progress."""
+    return _load_learning(language if language in LANGUAGES else "en")
+
+
+@cache
+def _load_learning(language: str) -> Catalog:
+    return Catalog.load(files("apz.apocalypze") / "text" / f"learning.{language}.yaml", language)
+
+
+def told(language: str, place: str, **values: Any) -> str:
+    """A text of the lessons' panels by its place, as in "lesson.next"."""
+    section, _, key = place.partition(".")
+    return learning_words(language).text(section, key, values)
+
+
+def app_words(language: str = "en") -> Catalog:
+    """The catalog of the app around the panels."""
+    return _load_app(language if language in LANGUAGES else "en")
+
+
+@cache
+def _load_app(language: str) -> Catalog:
+    return Catalog.load(files("apz.apocalypze") / "text" / f"app.{language}.yaml", language)
+
+
+def says(language: str, place: str, **values: Any) -> str:
+    """A text of the app by its place, as in "bar.home"."""
+    section, _, key = place.partition(".")
+    return app_words(language).text(section, key, values)
+
+
 def ui(language: str, place: str, **values: Any) -> str:
     """A text of the panels by its place, as in "question.cancel"."""
     section, _, key = place.partition(".")

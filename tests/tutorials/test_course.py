@@ -1,0 +1,235 @@
+"""The course: every lesson proved, walked by robot learners, in every language; every rule taught and practised."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from apz.apocalypze import course
+from apz.apocalypze.exercises import PRACTISES
+from apz.apocalypze.files import read_any
+from apz.apocalypze.model import Position
+from apz.apocalypze.rules import LANGUAGES, rules
+from apz.apocalypze.teaching import teaching
+from apz.core.lessons import STAGES, Lesson
+from apz.core.proof import prove
+from apz.core.questions import HINTS, Question
+from apz.core.walk import Walk
+from apz.widgets.prose import MARKS
+
+HERE = Path(__file__).parents[2] / "tutorials"
+LESSONS = course.order()
+EACH = pytest.mark.parametrize("name", LESSONS)
+TOLD_IN_GERMAN = LESSONS[:3]
+# what every lesson has; the last ones are about playing on, and have what they need of it
+SHAPE = {"try", "see", "example", "blank", "fresh", "pair", "referee", "illegal"}
+PLAYED = ("turn", "game", "positions")
+
+
+def said(lesson: Lesson[Position]) -> str:
+    """Everything that a lesson says."""
+    texts = [lesson.intro, *(str(text) for task in lesson.tasks for text in task.said.values())]
+    return "\n".join(texts)
+
+
+def through(name: str, language: str = "en", luck: int = 7) -> Walk[Position]:
+    return Walk(course.lesson(name, language), course.SUBJECT, luck)
+
+
+def right(question: Question) -> str | frozenset[str]:
+    return question.right if question.several else sorted(question.right)[0]
+
+
+def known_wrong(question: Question) -> list[str]:
+    """The answers that a known misunderstanding gives, as far as they can be given."""
+    offered = {option.answer for option in question.options}
+    return [] if question.several else [each for each in question.mistakes if not offered or each in offered]
+
+
+def act(walk: Walk[Position]) -> None:
+    """Do what the task wants, apart from its questions."""
+    task = walk.task
+    assert task
+    while walk.advance():
+        pass
+    if task.goal:
+        for step in walk.line(walk.at):
+            walk.session.do(step.move)
+        walk.look()
+    if task.attempt:
+        assert walk.attempt()
+
+
+# ---- lessons
+
+
+def test_there_is_about_a_dozen():
+    assert 12 <= len(LESSONS) <= 16
+
+
+@EACH
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_is_proved(name, language):
+    assert [str(fault) for fault in prove(course.lesson(name, language), course.SUBJECT)] == []
+
+
+@EACH
+def test_every_lesson_is_short_and_has_its_shape(name):
+    lesson = course.lesson(name)
+    stages = [task.stage for task in lesson.tasks]
+    assert 5 <= lesson.minutes <= 20
+    assert 5 <= len(lesson.tasks) <= 18
+    assert set(stages) <= set(STAGES)
+    if name not in PLAYED:
+        assert set(stages) >= SHAPE, SHAPE - set(stages)
+        assert stages[0] == "try"
+
+
+@EACH
+def test_a_lesson_needs_only_what_comes_before_it(name):
+    assert set(course.lesson(name).needs) <= set(LESSONS[: LESSONS.index(name)])
+
+
+@EACH
+def test_every_rule_that_is_taught_can_be_opened_where_it_is_taught(name):
+    lesson = course.lesson(name)
+    linked = {rule for _, rule in MARKS.findall(said(lesson)) if rule}
+    assert set(lesson.teaches) - linked == set()
+    assert linked <= set(rules()), linked - set(rules())
+
+
+@EACH
+def test_no_line_to_remember_is_long(name):
+    assert max(len(line) for line in course.lesson(name).remember) <= 170
+
+
+@pytest.mark.parametrize("name", TOLD_IN_GERMAN)
+def test_the_first_lessons_are_told_in_german(name):
+    lesson = course.lesson(name, "de")
+    assert lesson.language == "de"
+    assert lesson.title != course.lesson(name).title
+
+
+@pytest.mark.parametrize("name", TOLD_IN_GERMAN)
+def test_german_addresses_nobody(name):
+    heard = re.findall(r"\w+", said(course.lesson(name, "de")).lower())
+    assert not {"du", "dich", "dir", "dein", "deine", "deinen", "deiner", "deinem", "euch"} & set(heard)
+
+
+# ---- robot learners
+
+
+@EACH
+def test_who_answers_right_comes_through(name):
+    walk = through(name)
+    while not walk.ended:
+        while walk.question and not walk.answered:
+            verdict = walk.answer(right(walk.question))
+            assert verdict
+            assert verdict.right
+            if walk.task and walk.task.fresh and not walk.solved:
+                walk.another()
+        act(walk)
+        assert walk.solved, walk.task
+        walk.onward()
+    assert walk.faultless
+    assert len(walk.passed) == len(walk.lesson.tasks)
+
+
+@EACH
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_makes_every_named_mistake_hears_its_name_and_comes_through(name, language):
+    walk, say = through(name, language), teaching(language)
+    while not walk.ended:
+        while walk.question and not walk.answered:
+            question = walk.question
+            for wrong in known_wrong(question):
+                verdict = walk.answer(wrong)
+                assert verdict
+                assert not verdict.right
+                assert say.mistake(question, verdict)
+                assert all(say.outcome(question, verdict))
+            assert all(say.explained(question))
+            walk.answer(right(question))
+            if walk.task and walk.task.fresh and not walk.solved:
+                walk.another()
+        act(walk)
+        walk.onward()
+    assert len(walk.passed) == len(walk.lesson.tasks)
+
+
+@EACH
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_asks_for_every_hint_is_told_four_different_things_and_comes_through(name, language):
+    walk, say = through(name, language), teaching(language)
+    while not walk.ended:
+        while walk.question and not walk.answered:
+            hints = say.hints(walk.question)
+            assert len(set(hints)) == HINTS, hints
+            for _ in range(HINTS):
+                walk.hint()
+            if walk.task and walk.task.fresh and not walk.solved:
+                walk.another()
+        act(walk)
+        walk.onward()
+    assert len(walk.passed) == len(walk.lesson.tasks)
+
+
+@EACH
+def test_who_takes_the_check_is_asked_two_fresh_questions(name):
+    walk = Walk(course.lesson(name).as_check(), course.SUBJECT, 3)
+    for _ in range(2):
+        assert walk.question
+        walk.answer(right(walk.question))
+        walk.onward()
+    assert walk.ended
+    assert walk.faultless
+
+
+def test_the_named_misunderstandings_of_the_rulebook_come_up():
+    met = set()
+    for name in LESSONS:
+        walk = through(name)
+        for number in range(len(walk.lesson.tasks)):
+            walk.open(number)
+            met |= {said.key for said in walk.question.mistakes.values()} if walk.question else set()
+    assert met >= {"forgot-defense", "counted-groups", "forgot-minimum", "bonus-before-six"}
+
+
+# ---- coverage
+
+
+def test_every_rule_is_taught_in_a_lesson():
+    taught = {rule for name in LESSONS for rule in course.lesson(name).teaches}
+    assert [rule for rule in rules() if rule not in taught] == []
+
+
+def test_every_rule_is_practised():
+    assert [rule for rule in rules() if not PRACTISES.get(rule)] == []
+
+
+# ---- files
+
+
+@EACH
+def test_a_lesson_can_be_checked_as_a_file(name):
+    assert isinstance(read_any(HERE / "lessons" / course.places()[name]), Lesson)
+
+
+@EACH
+def test_every_lesson_has_its_thin_notebook(name):
+    path = HERE / course.places()[name].replace(".yaml", ".ipynb")
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    sources = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    prose = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    assert any(f'Lesson("{name}"' in source for source in sources)
+    assert sum(len(source.splitlines()) for source in sources) <= 12
+    assert len(" ".join(prose).split()) > 60
+    assert not [cell for cell in notebook["cells"] if cell.get("outputs")]
+
+
+def test_every_link_between_notebooks_leads_somewhere():
+    for path in HERE.glob("*.ipynb"):
+        for target in re.findall(r"\]\(([\w-]+\.ipynb)\)", path.read_text(encoding="utf-8")):
+            assert (HERE / target).is_file(), (path.name, target)

@@ -1,0 +1,274 @@
+"""Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, what is kept."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from apz.apocalypze import course
+from apz.core.progress import read_progress
+from apz.core.questions import Question
+from apz.widgets import Course, Lesson, Practice
+from apz.widgets.keeper import Keeper
+from apz.widgets.learning import PREFIX
+from apz.widgets.panel import Panel, as_json
+from tests.widgets.hands import click, doing, elements, shown
+
+MOST = 48_000
+
+
+def gesture(panel: Panel, verb: str, rest: str = "") -> str:
+    """The one gesture of this kind that a panel offers."""
+    found = [do for do in doing(panel, f"{PREFIX}{verb}:") if do.endswith(rest)]
+    assert found, (verb, doing(panel, PREFIX))
+    return found[0]
+
+
+def press(panel: Panel, verb: str, rest: str = "", **values: Any) -> None:
+    click(panel, gesture(panel, verb, rest), **values)
+    assert not panel.desk.trouble
+
+
+def answer(panel: Panel, question: Question | None, right: bool = True) -> None:
+    """Answer as a page does."""
+    assert question
+    if not question.options:
+        number = next(iter(question.right)) if right else "77"
+        press(panel, "typed", text=number)
+    elif question.several:
+        for each in question.right if right else {option.answer for option in question.options} - question.right:
+            press(panel, "mark", f":{each}")
+        press(panel, "marked")
+    else:
+        offered = [option.answer for option in question.options]
+        wanted = next(each for each in offered if (each in question.right) is right)
+        press(panel, "pick", f":{wanted}")
+
+
+def take(panel: Lesson) -> None:
+    """Take a lesson to its end, answering right and playing its solutions."""
+    walk = panel.walk
+    while not walk.ended:
+        task = walk.task
+        assert task
+        if walk.question and not walk.answered:
+            answer(panel, walk.question)
+        elif task.play and walk.played < len(task.play):
+            press(panel, "play")
+        elif task.goal and not walk.solved:
+            for step in walk.line(walk.at):
+                panel.session.do(step.move)
+            assert walk.solved
+        elif task.attempt and not walk.solved:
+            press(panel, "try")
+        else:
+            press(panel, "next")
+        assert len(as_json(panel.view).encode()) <= MOST + 2000
+
+
+@pytest.mark.parametrize("name", course.order())
+def test_every_lesson_is_taken_click_by_click(name):
+    panel = Lesson(name)
+    take(panel)
+    assert panel.lesson.remember[0] in shown(panel)
+    assert panel.keeper.mastery.lessons[name].done
+
+
+def test_a_wrong_answer_is_named_and_the_answer_is_not_given_away():
+    panel = Lesson("combat")
+    press(panel, "typed", text="4")
+    assert "You said: 4" in shown(panel)
+    assert "Take away Ben's defense total first" in shown(panel)
+    assert "takes 3 wounds" not in shown(panel)
+    press(panel, "typed", text="3")
+    assert "Ben takes 3 wounds" in shown(panel)
+
+
+def test_while_a_question_is_open_the_table_reckons_nothing_and_nobody_plays_on_it():
+    panel = Lesson("combat")
+    assert not doing(panel, "open:sum.")
+    assert not doing(panel, "point:")
+    click(panel, "point:1")
+    click(panel, "move:[engage, 1]")
+    assert panel.session.at == 0
+    press(panel, "typed", text="3")
+    assert doing(panel, "open:sum.")
+
+
+def test_what_is_no_number_is_said_and_nothing_is_lost():
+    panel = Lesson("combat")
+    press(panel, "typed", text="<b>three</b>")
+    assert "could not be read as a number" in shown(panel)
+    assert panel.walk.verdicts == []
+    press(panel, "hint")
+    assert "could not be read" not in shown(panel)
+
+
+def test_hints_come_one_by_one_and_the_answer_can_be_shown():
+    panel = Lesson("combat")
+    for count in (1, 2, 3):
+        press(panel, "hint")
+        assert panel.walk.hints == count
+    assert not doing(panel, f"{PREFIX}hint")
+    press(panel, "show")
+    assert "This is the answer" in shown(panel)
+
+
+def test_a_second_click_on_the_same_button_does_nothing_more():
+    panel = Lesson("combat")
+    for verb in ("show", "play", "next"):
+        late = gesture(panel, verb)
+        click(panel, late)
+        before = panel.moment
+        click(panel, late)
+        assert panel.moment == before
+    assert panel.walk.at == 1
+
+
+@pytest.mark.parametrize("do", ["next", "next:", "open:x:99", "nothing::", "pick:", "mark::", "start::../../etc", ""])
+def test_gestures_that_mean_nothing_change_nothing(do):
+    panel = Lesson("combat")
+    before = panel.moment
+    click(panel, PREFIX + do)
+    assert (panel.moment, panel.desk.trouble) == (before, "")
+
+
+def test_any_task_can_be_opened_and_one_can_go_on_without_solving():
+    panel = Lesson("combat")
+    press(panel, "open", ":7")
+    assert panel.walk.at == 7
+    press(panel, "next")
+    press(panel, "back")
+    assert panel.walk.at == 7
+    assert panel.keeper.mastery.lessons["combat"].task == 8
+
+
+def test_an_illegal_move_is_tried_on_the_table_too():
+    panel = Lesson("combat")
+    press(panel, "open", f":{panel.lesson.index('illegal')}")
+    click(panel, "point:4")
+    assert panel.walk.solved
+    assert "Refused, and rightly so" in shown(panel)
+
+
+def test_a_goal_that_is_missed_is_taken_back():
+    panel = Lesson("table")
+    number = next(index for index, task in enumerate(panel.lesson.tasks) if task.goal)
+    press(panel, "open", f":{number}")
+    assert not panel.walk.solved
+    assert not panel.desk.watching
+
+
+def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
+    for right in (True, False):
+        panel = Lesson("combat")
+        press(panel, "check")
+        answer(panel, panel.walk.question, right)
+        if not right:
+            press(panel, "show")
+        press(panel, "next")
+        answer(panel, panel.walk.question)
+        press(panel, "next")
+        assert panel.walk.ended
+        assert panel.keeper.mastery.lessons.get("combat") == ((0, False, True) if right else None)
+        assert ("Both right" in shown(panel)) is right
+
+
+def test_the_next_lesson_follows_and_the_language_can_change_in_between():
+    panel = Lesson(course.order()[0], language="de")
+    assert course.lesson(course.order()[0], "de").title in shown(panel)
+    panel.walk.open(len(panel.lesson.tasks))
+    panel.refresh()
+    press(panel, "start", f":{course.order()[1]}")
+    assert panel.lesson.id == course.order()[1]
+    click(panel, "set:language", value="en")
+    assert course.lesson(course.order()[1]).title in shown(panel)
+
+
+def test_an_unknown_lesson_is_an_error_that_names_the_others():
+    with pytest.raises(KeyError, match="combat"):
+        Lesson("chess")
+
+
+# ---- practice
+
+
+def test_practice_never_ends_and_explains_everything():
+    panel = Practice(luck=11)
+    for number in range(30):
+        answer(panel, panel.asked, right=bool(number % 3))
+        if not panel.stream.answered:
+            assert "You said" in shown(panel)
+            press(panel, "hint")
+            press(panel, "show")
+        assert len(as_json(panel.view).encode()) <= MOST + 2000
+        press(panel, "next")
+
+
+def test_practice_about_a_rule_or_a_chapter():
+    panel = Practice("combat.casualties", luck=2)
+    assert "combat.casualties" in panel.asked.rules
+    press(panel, "about", value="feed")
+    assert any(rule.startswith("feed.") for rule in panel.asked.rules)
+    click(panel, gesture(panel, "about"), value="nonsense")
+    assert panel.about == "feed"
+    with pytest.raises(KeyError):
+        Practice("chess")
+
+
+# ---- the map, and what is kept
+
+
+def test_the_map_opens_lessons_rules_and_practice():
+    page = Course()
+    press(page.map, "lesson", ":combat")
+    assert isinstance(page.children[1], Lesson)
+    page.home()
+    click(page.map, "open:map.combat.breach")
+    press(page.map, "practise", ":combat.breach")
+    assert "combat.breach" in page.children[1].asked.rules
+    assert len(as_json(page.map.view).encode()) <= MOST
+
+
+def test_what_is_learned_is_kept_in_a_file_and_fills_the_map(tmp_path):
+    place = tmp_path / "progress.yaml"
+    panel = Lesson("combat", keep=place)
+    assert not place.exists()  # looking alone writes nothing
+    press(panel, "typed", text="3")
+    again = Keeper(place)
+    assert again.mastery.state("combat.casualties") == "practised"
+    page = Course(keep=place)
+    assert any("is-practised" in each[1].get("class", "") for each in elements(page.map.view["tree"]))
+
+
+def test_a_record_that_cannot_be_read_is_put_aside_and_said(tmp_path):
+    place = tmp_path / "progress.yaml"
+    place.write_text("apz: progress 1\ngame: chess\n", encoding="utf-8")
+    page = Course(keep=place)
+    aside = page.keeper.aside
+    assert isinstance(aside, Path)
+    assert aside.read_text(encoding="utf-8").endswith("chess\n")
+    assert aside.name in shown(page.map)
+
+
+def test_a_record_is_taken_along_and_a_broken_one_changes_nothing():
+    page, other = Course(), Course()
+    page.keeper.mastery.finished("combat")
+    page.map.refresh()
+    text = next(each[1]["value"] for each in elements(page.map.view["tree"]) if each[0] == "textarea")
+    press(other.map, "read", text="<script>alert(1)</script>")
+    assert other.map.faults
+    press(other.map, "read", text=text)
+    assert other.keeper.mastery.lessons["combat"].done
+    assert other.map.faults == []
+    assert read_progress(text, other.keeper.mastery.rules, "apocalypze")
+
+
+def test_a_game_night_is_named_and_taken_back():
+    page = Course()
+    press(page.map, "night", value="2030-01-05")
+    assert str(page.keeper.mastery.night) == "2030-01-05"
+    press(page.map, "night", value="someday")
+    assert str(page.keeper.mastery.night) == "2030-01-05"
+    press(page.map, "night", value="")
+    assert page.keeper.mastery.night is None

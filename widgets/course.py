@@ -1,0 +1,229 @@
+"""The first page: the lessons with how far one came, the map of the rules that fills up, and when to refresh them."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from apz.apocalypze import course
+from apz.apocalypze.kernel import KERNEL, new_session
+from apz.core.mastery import STATES, Progress
+from apz.core.progress import progress_text, read_progress
+from apz.core.reading import BadInput, clean
+from apz.widgets import question
+from apz.widgets.keeper import Keeper
+from apz.widgets.learning import Learning, Values
+from apz.widgets.lesson import Lesson
+from apz.widgets.practice import Practice
+from apz.widgets.tree import Tree, button, classes, h
+from apz.widgets.unfold import rule_sheet
+
+SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # unmet, met, practised, forgotten, mastered
+MOST_READ = 200_000  # characters of a record that is brought along
+
+
+class Map(Learning):
+    """All lessons and all rules, and how they stand with this learner."""
+
+    def __init__(self, language: str, keeper: Keeper, start: Any) -> None:
+        self.start = start
+        self.faults: list[str] = []
+        super().__init__(new_session(course.named_position("first-turn")), language=language, keep=keeper)
+
+    def draw(self) -> Tree:
+        """Everything, in the order in which it is read."""
+        parts = [question.trouble(self.desk), self.head(), self.lessons(), self.rules(), self.record()]
+        return h("main", parts, class_="lesson map")
+
+    def head(self) -> Tree:
+        """What this is, how long it takes, and where to go on."""
+        lessons = course.course(self.desk.language)
+        minutes = sum(each.minutes for each in lessons)
+        done = [each for each in lessons if self.done(each.id)]
+        following = next((each for each in lessons if not self.done(each.id)), lessons[0])
+        on = self.told("course.go-on" if done else "course.begin", title=following.title)
+        today = self.keeper.mastery.due(date.today())
+        review = self.told("course.review", count=len(today))
+        return h(
+            "section",
+            h("h2", self.told("course.title")),
+            h("p", self.told("course.what")),
+            h("p", self.told("course.how-long", count=len(lessons), minutes=minutes)),
+            h("p", self.told("course.anywhere")),
+            h(
+                "div",
+                button(on, self.spelled("lesson", following.id), class_="do main"),
+                button(self.told("course.practise"), self.spelled("practise"), class_="ghost"),
+                button(review, self.spelled("review"), class_="ghost") if today else None,
+                class_="buttons",
+            ),
+            class_="pane task end",
+        )
+
+    def done(self, name: str) -> bool:
+        """Whether a lesson is behind the learner."""
+        found = self.keeper.mastery.lessons.get(name, Progress())
+        return found.done or found.skipped
+
+    def lessons(self) -> Tree:
+        """Each lesson with its length and how far one came."""
+        rows = [self.lesson(number, each) for number, each in enumerate(course.course(self.desk.language), 1)]
+        title = self.told("course.lessons")
+        return h("section", h("h2", title), h("ol", rows, class_="lessons"), class_="pane end", aria_label=title)
+
+    def lesson(self, number: int, lesson: Any) -> Tree:
+        """One lesson."""
+        found = self.keeper.mastery.lessons.get(lesson.id, Progress())
+        state = "done" if found.done else "skipped" if found.skipped else "begun" if found.task else "new"
+        told = self.told(f"course.{state}", task=found.task + 1, count=len(lesson.tasks))
+        return h(
+            "li",
+            button(f"{number}. {lesson.title}", self.spelled("lesson", lesson.id), class_="ghost"),
+            h("small", self.told("lesson.minutes", minutes=lesson.minutes)),
+            h("small", ("✓ " if self.done(lesson.id) else "") + told, class_=classes("state", state)),
+            key=lesson.id,
+        )
+
+    def rules(self) -> Tree:
+        """The map of the rulebook: every rule with how it stands."""
+        mastery = self.keeper.mastery
+        chapters: dict[str, list[str]] = {}
+        for rule in mastery.rules:
+            chapters.setdefault(rule.partition(".")[0], []).append(rule)
+        counts = [
+            self.told(f"states.{state}-many", count=count, sign=SIGNS[state])
+            for state, count in mastery.count().items()
+        ]
+        title = self.told("course.map")
+        groups = [self.chapter(name, rules) for name, rules in chapters.items()]
+        legend = h("p", h("small", " · ".join(counts)))
+        return h("section", h("h2", title), legend, groups, class_="pane end rule-map", aria_label=title)
+
+    def chapter(self, name: str, rules: list[str]) -> Tree:
+        """The rules of a chapter."""
+        chips = [self.rule(rule) for rule in rules]
+        opened = [self.opened(rule) for rule in rules if f"map.{rule}" in self.desk.opened]
+        return h("div", h("h3", self.told(f"chapters.{name}")), h("p", chips), opened, key=name)
+
+    def rule(self, rule: str) -> Tree:
+        """One rule: its sign says how it stands."""
+        state = self.keeper.mastery.state(rule)
+        title = self.desk.words.rules[rule].title
+        return button(
+            f"{SIGNS[state]} {title}",
+            f"open:map.{rule}",
+            class_=classes("rule", f"is-{state}"),
+            aria_label=f"{title}: {self.told(f'states.{state}')}",
+            aria_expanded="true" if f"map.{rule}" in self.desk.opened else "false",
+        )
+
+    def opened(self, rule: str) -> Tree:
+        """A rule of the map, its lessons, and a way to practise it."""
+        lessons = [each for each in course.course(self.desk.language) if rule in each.teaches]
+        due = self.keeper.mastery.due_on(rule, date.today())
+        buttons = [button(self.told("course.practise-this"), self.spelled("practise", rule), class_="ghost")]
+        buttons += [
+            button(self.told("course.taught", title=each.title), self.spelled("lesson", each.id), class_="ghost")
+            for each in lessons
+        ]
+        when = h("p", h("small", self.told("course.due", day=due.isoformat()))) if due else None
+        return h("div", rule_sheet(self.desk, f"map.{rule}", rule), when, h("div", buttons, class_="buttons"), key=rule)
+
+    def record(self) -> Tree:
+        """The learner's record: when all shall be fresh, and how to take it along."""
+        mastery, title = self.keeper.mastery, self.told("course.record")
+        night = h(
+            "label",
+            h("span", self.told("course.night")),
+            h("input", type="date", value=str(mastery.night or ""), data_do=self.spelled("night"), name="night"),
+        )
+        label = self.told("course.export")
+        text = h("textarea", readonly=True, rows="6", value=progress_text(mastery), aria_label=label)
+        field = h("textarea", name="text", rows="4", aria_label=self.told("course.paste"), data_clear="1")
+        read = h("button", self.told("course.import"), type="submit", class_="do")
+        where = str(self.keeper.place) if self.keeper.place else ""
+        kept = "course.kept" if where else "course.in-browser" if self.keeper.in_browser else "course.not-kept"
+        return h(
+            "section",
+            h("h2", title),
+            h("p", self.told(kept, file=where)),
+            h("p", self.told("course.aside", file=str(self.keeper.aside))) if self.keeper.aside else None,
+            h("p", night),
+            h("details", h("summary", label), text),
+            h("details", h("summary", self.told("course.paste")), h("form", field, read, data_do=self.spelled("read"))),
+            [h("p", fault, class_="warn") for fault in self.faults],
+            class_="pane end record",
+            aria_label=title,
+        )
+
+    def said(self) -> str:
+        """What a screen reader hears."""
+        return clean(" ".join(self.faults), 600) or self.told("course.title")
+
+
+class Course(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
+    """The whole course in one place: its map, and the lesson or the practice that was chosen there."""
+
+    def __init__(self, *, language: str = "en", keep: str | Path | None = None) -> None:
+        self.keeper = Keeper(keep)
+        self.map = Map(language, self.keeper, self.open_panel)
+        self.back = ipywidgets.Button(description=self.map.told("course.back"), icon="arrow-left")
+        self.back.on_click(lambda _: self.home())
+        super().__init__([self.map])
+
+    def home(self) -> None:
+        """Back to the map."""
+        self.children = [self.map]
+        self.map.refresh()
+
+    def open_panel(self, kind: str, name: str = "") -> None:
+        """Show a lesson, or practice."""
+        made = Lesson if kind == "lesson" else Practice
+        self.back.description = self.map.told("course.back")
+        self.children = [self.back, made(name, language=self.map.desk.language, keep=self.keeper)]
+
+
+def night(panel: Map, rest: str, values: Values) -> None:
+    """The day on which all shall be fresh."""
+    text = str(values.get("value", ""))
+    try:
+        panel.keeper.mastery.review_on(date.fromisoformat(text) if text else None)
+    except ValueError:
+        return
+    panel.keeper.save()
+
+
+def read(panel: Map, rest: str, values: Values) -> None:
+    """A record that was kept elsewhere joins this one; one that cannot be read changes nothing."""
+    mastery = panel.keeper.mastery
+    panel.faults = []
+    try:
+        other = read_progress(str(values.get("text", ""))[:MOST_READ], mastery.rules, KERNEL.name)
+    except BadInput as bad:
+        panel.faults = [clean(str(fault), 400) for fault in bad.faults[:5]]
+        return
+    panel.keeper.join(other)
+
+
+def begin(panel: Map, rest: str, values: Values) -> None:
+    """Open a lesson."""
+    if rest in course.order():
+        panel.start("lesson", rest)
+
+
+def practise(panel: Map, rest: str, values: Values) -> None:
+    """Practise a rule, or all that was met."""
+    if not rest or rest in panel.keeper.mastery.rules:
+        panel.start("practise", rest)
+
+
+Map.gestures = {
+    "lesson": begin,
+    "practise": practise,
+    "review": lambda panel, rest, values: panel.start("practise", ""),
+    "night": night,
+    "read": read,
+}

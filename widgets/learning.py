@@ -1,0 +1,85 @@
+"""What the panels of lessons, practice and progress have in common: gestures of their own, and a learner's record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from apz.apocalypze.model import Position
+from apz.core.session import Session
+from apz.widgets.keeper import Keeper
+from apz.widgets.panel import WithTable
+from apz.widgets.wording import told
+
+PREFIX = "learn:"
+MOST = 300  # characters of a gesture or of an answer
+Values = Mapping[str, Any]
+
+
+class Learning(WithTable):
+    """A panel that asks; whoever answers sees the table too."""
+
+    speaks = True
+    gestures: ClassVar[Mapping[str, Callable[[Any, str, Values], object]]] = {}
+
+    def __init__(
+        self,
+        session: Session[Position],
+        *,
+        language: str | None = None,
+        keep: str | Path | Keeper | None = None,
+        **settings: Any,
+    ) -> None:
+        self.keeper = keep if isinstance(keep, Keeper) else Keeper(keep)
+        self.marked: frozenset[str] = frozenset()  # what is ticked
+        self.unread = False  # whether something was typed that is no answer
+        super().__init__(session, language=language, **settings)
+
+    @property
+    def moment(self) -> str:
+        """What somebody saw who made a gesture: a second click on the same button means nothing more."""
+        return ""
+
+    @property
+    def now(self) -> Session[Position]:
+        """The session that belongs on the desk."""
+        return self.session
+
+    def told(self, place: str, **values: Any) -> str:
+        """A text of the panel's own."""
+        return told(self.desk.language, place, **values)
+
+    def spelled(self, verb: str, rest: str = "") -> str:
+        """A gesture of the panel's own, with the moment at which it can be made."""
+        return f"{PREFIX}{verb}:{self.moment}:{rest}"
+
+    def receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        """A gesture of the panel's own, or one on the table."""
+        do = content.get("do") if isinstance(content, dict) else None
+        if not isinstance(do, str) or not do.startswith(PREFIX):
+            super().receive(widget, content, buffers)
+            return
+        values = content.get("values")
+        verb, _, rest = do[len(PREFIX) :][:MOST].partition(":")
+        self.desk.guarded(lambda: self.gesture(verb, rest, values if isinstance(values, dict) else {}))
+
+    def gesture(self, verb: str, rest: str, values: Values) -> None:
+        """Do what a gesture says; one that comes too late, or is unknown, changes nothing."""
+        moment, _, rest = rest.partition(":")
+        act = self.gestures.get(verb)
+        if act is None or moment != self.moment:
+            return
+        self.unread = False
+        desk = self.desk
+        with desk.change():
+            act(self, rest, values)
+            if verb != "mark":
+                self.marked = frozenset()
+            desk.let_go()
+            if self.now is not self.session:
+                self.lay()
+
+    def lay(self) -> None:
+        """Lay the session that is wanted now on the desk."""
+        self.show(self.now)

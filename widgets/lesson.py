@@ -1,0 +1,140 @@
+"""The lesson as a panel: what is said, asked and played, with the table beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from apz.apocalypze import course
+from apz.apocalypze.model import Position
+from apz.core.lessons import Lesson as Content
+from apz.core.session import Session
+from apz.core.trace import Refusal
+from apz.core.walk import Walk
+from apz.widgets import lesson_view
+from apz.widgets.keeper import Keeper
+from apz.widgets.learning import MOST, Learning, Values
+from apz.widgets.tree import Tree
+
+
+class Lesson(Learning):
+    """A lesson by its name; it can be run as often as one likes, its tasks taken in any order."""
+
+    def __init__(
+        self,
+        name: str = "",
+        *,
+        language: str = "en",
+        keep: str | Path | Keeper | None = None,
+        luck: int = 0,
+        **settings: Any,
+    ) -> None:
+        self.luck, self.checking = luck, False
+        self.walk = self.begun(name or course.order()[0], language)
+        super().__init__(self.walk.session, language=language, keep=keep, **settings)
+        self.walk.listeners.append(self.keeper.told)
+        self.lay()
+
+    @property
+    def lesson(self) -> Content[Position]:
+        """The lesson that is taken."""
+        return self.walk.lesson
+
+    @property
+    def now(self) -> Session[Position]:
+        """The session of the task."""
+        return self.walk.session
+
+    @property
+    def moment(self) -> str:
+        """Where the learner is, down to the last answer."""
+        walk = self.walk
+        parts = (walk.at, walk.round, len(walk.verdicts), walk.hints, walk.played, self.checking)
+        return "-".join([walk.lesson.id, *(str(int(part)) for part in parts)])
+
+    def begun(self, name: str, language: str, check: bool = False) -> Walk[Position]:
+        """A walk through a lesson, or through the two questions that skip it."""
+        found = course.lesson(name, language)
+        return Walk(found.as_check() if check else found, course.SUBJECT, self.luck)
+
+    def turn_to(self, name: str, check: bool = False) -> None:
+        """Another lesson, or the check that skips this one."""
+        self.checking = check
+        self.walk = self.begun(name, self.desk.language, check)
+        self.walk.listeners.append(self.keeper.told)
+
+    def lay(self) -> None:
+        """Lay the session of the task on the desk, with whoever plays there."""
+        super().lay()
+        task = self.walk.task
+        if task is not None and task.seats:
+            self.desk.seat(task.seats[0], task.seats[1], open_hands=True)
+
+    def answer(self, given: str | frozenset[str]) -> None:
+        """Answer what is asked."""
+        self.unread = self.walk.answer(given) is None
+
+    def go_to(self, number: int) -> None:
+        """Go to a task."""
+        self.walk.open(number)
+        self.keeper.reached(self.lesson.id, self.walk.at)
+
+    def onward(self) -> None:
+        """Go on: to the next fresh question, the next task, or to the end."""
+        walk, task = self.walk, self.walk.task
+        if task is not None and task.fresh and walk.answered and walk.round < task.fresh.times:
+            walk.another()
+            return
+        walk.onward()
+        if not walk.ended:
+            if not self.checking:
+                self.keeper.reached(self.lesson.id, walk.at)
+        elif walk.faultless or not self.checking:
+            self.keeper.finished(self.lesson.id, self.checking)
+
+    def draw(self) -> Tree:
+        """The lesson, after a look at what the learner did on the table."""
+        if self.lesson.language != self.desk.language:
+            found = course.lesson(self.lesson.id, self.desk.language)
+            self.walk.lesson = found.as_check() if self.checking else found
+        task = self.walk.task
+        self.walk.look()
+        if isinstance(self.desk.answer, Refusal):
+            self.walk.refused(self.desk.answer)
+        self.desk.watching = task is None or task.act not in ("goal", "try")
+        self.desk.reckons = self.walk.question is None or self.walk.answered
+        return lesson_view.draw(self)
+
+    def said(self) -> str:
+        """The one announcement after a gesture."""
+        return lesson_view.said(self) or super().said()
+
+
+def number(panel: Lesson, rest: str, values: Values) -> None:
+    """Go to a task by its number."""
+    if rest.isdecimal():
+        panel.go_to(int(rest))
+
+
+def mark(panel: Lesson, rest: str, values: Values) -> None:
+    """Tick an answer, or untick it."""
+    panel.marked ^= {rest}
+
+
+Lesson.gestures = {
+    "pick": lambda panel, rest, values: panel.answer(rest),
+    "mark": mark,
+    "marked": lambda panel, rest, values: panel.answer(panel.marked),
+    "typed": lambda panel, rest, values: panel.answer(str(values.get("text", ""))[:MOST]),
+    "hint": lambda panel, rest, values: panel.walk.hint(),
+    "show": lambda panel, rest, values: panel.walk.show(),
+    "play": lambda panel, rest, values: panel.walk.advance(),
+    "try": lambda panel, rest, values: panel.walk.attempt(),
+    "again": lambda panel, rest, values: panel.walk.again(),
+    "another": lambda panel, rest, values: panel.walk.another(),
+    "next": lambda panel, rest, values: panel.onward(),
+    "back": lambda panel, rest, values: panel.go_to(panel.walk.at - 1),
+    "open": number,
+    "check": lambda panel, rest, values: panel.turn_to(panel.lesson.id, check=True),
+    "start": lambda panel, rest, values: panel.turn_to(rest) if rest in course.order() else None,
+}

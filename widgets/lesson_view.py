@@ -1,0 +1,294 @@
+"""How a lesson looks: where one is in it, what is said, the question with its answer, and the table it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from apz.apocalypze import course
+from apz.apocalypze.model import DECK
+from apz.apocalypze.teaching import teaching
+from apz.core.questions import HINTS
+from apz.core.reading import clean
+from apz.core.trace import Step
+from apz.widgets import ask_box, asking, card_sheet, explain, question, table
+from apz.widgets.prose import prose
+from apz.widgets.tree import Tree, button, classes, h, plain
+from apz.widgets.unfold import chip, cited, unfolded
+
+if TYPE_CHECKING:
+    from apz.widgets.learning import Learning
+    from apz.widgets.lesson import Lesson
+
+
+def draw(panel: Lesson) -> Tree:
+    """The whole lesson, in the order in which it is read on a narrow screen."""
+    walk = panel.walk
+    page = [end(panel)] if walk.ended else [task(panel), h("div", beside(panel), class_="scene")]
+    return h("main", head(panel), question.trouble(panel.desk), page, class_="lesson")
+
+
+# ---- where we are
+
+
+def head(panel: Lesson) -> Tree:
+    """The lesson's name, and its tasks to go to."""
+    walk, names = panel.walk, course.order()
+    lesson = walk.lesson
+    place = names.index(lesson.id) + 1
+    title = panel.told("lesson.head", number=place, count=len(names), title=lesson.title)
+    minutes = h("small", panel.told("lesson.minutes", minutes=lesson.minutes))
+    steps = [dot(panel, number) for number in range(len(lesson.tasks))]
+    skip = (
+        button(panel.told("lesson.skip"), panel.spelled("check"), class_="ghost")
+        if walk.at == 0 and not panel.checking
+        else None
+    )
+    check = h("p", h("b", panel.told("lesson.check-head"))) if panel.checking else None
+    return h(
+        "header",
+        h("h2", title),
+        h("p", minutes, " ", skip),
+        check,
+        h("nav", steps, class_="dots", data_keys="grid", data_row="1", aria_label=panel.told("lesson.tasks")),
+        class_="pane lesson-head",
+    )
+
+
+def dot(panel: Lesson, number: int) -> Tree:
+    """One task to go to."""
+    walk = panel.walk
+    count, done = len(walk.lesson.tasks), walk.lesson.tasks[number].id in walk.passed
+    name = panel.told("lesson.task-done" if done else "lesson.task", number=number + 1, count=count)
+    here = "step" if number == walk.at else None
+    return button(
+        "✓" if done and not here else str(number + 1),
+        panel.spelled("open", str(number)),
+        class_=classes("dot", done and "done", here and "now"),
+        aria_label=name,
+        aria_current=here,
+    )
+
+
+# ---- the task
+
+
+def task(panel: Lesson) -> Tree:
+    """What is said and asked now."""
+    walk, desk = panel.walk, panel.desk
+    now = walk.task
+    assert now is not None
+    title = panel.told(f"stages.{now.stage}")
+    intro = prose(desk, "intro", walk.lesson.intro) if walk.at == 0 and not panel.checking else []
+    body: list[Tree | None] = [
+        h("p", title, class_="stage"),
+        *intro,
+        *prose(desk, f"t{walk.at}", now.said.get("say", "")),
+    ]
+    body += ACTS[now.act](panel)
+    if walk.solved and now.said.get("after"):
+        body.append(h("div", prose(desk, f"a{walk.at}", now.said["after"]), class_="after", key="after"))
+    body.append(h("div", onward(panel), class_="buttons"))
+    return h("section", body, class_="pane task", aria_label=title, key=f"task{walk.at}")
+
+
+def asked(panel: Lesson) -> list[Tree | None]:
+    """A question, what is said to its answer, its hints, and then what really happens."""
+    walk, desk = panel.walk, panel.desk
+    found = walk.question
+    assert found is not None
+    parts: list[Tree | None] = list(asking.asked(desk, found, panel.spelled, panel.marked, walk.answered))
+    if panel.unread:
+        parts.append(h("p", panel.told("asking.no-answer"), class_="answer"))
+    parts.append(asking.answered(desk, f"v{walk.at}", found, walk.verdicts, walk.shown))
+    if not walk.answered:
+        parts.append(asking.hints(desk, hints(panel), walk.hints))
+        parts.append(h("div", hint_buttons(panel), class_="buttons"))
+    return [*parts, *watched(panel)]
+
+
+def hints(panel: Lesson) -> list[str]:
+    """The four hints: the author's own, or what the kernel knows."""
+    walk = panel.walk
+    own = walk.task.said.get("hints") if walk.task else None
+    if own:
+        return list(own)
+    if walk.question is not None:
+        return list(teaching(panel.desk.language).hints(walk.question))
+    step = walk.wanted()
+    return step_hints(panel, step) if step else [panel.told("lesson.off-the-way")] * HINTS
+
+
+def step_hints(panel: Lesson, step: Step) -> list[str]:
+    """The four hints to a move: a card or what is asked, the rule, what kind of move, the move."""
+    words, card = panel.desk.words, getattr(step.move, "card", DECK)
+    look = "steps.look" if card >= 0 else "steps.asked"
+    rule = words.rules[step.notes[0].rule]
+    return [
+        panel.told(look, card=words.name(step.before, card), asked=words.waiting(step.before)),
+        panel.told("steps.rule", title=rule.title, text=rule.text),
+        panel.told(f"steps.{type(step.move).__name__.lower()}"),
+        panel.told("steps.move", move=words.move(step.before, step.move)),
+    ]
+
+
+def hint_buttons(panel: Lesson) -> list[Tree]:
+    """More help."""
+    found = []
+    if panel.walk.hints < HINTS - 1:
+        found.append(button(panel.told("lesson.hint"), panel.spelled("hint"), class_="ghost"))
+    return [*found, button(panel.told("lesson.show"), panel.spelled("show"), class_="ghost")]
+
+
+def watched(panel: Lesson) -> list[Tree | None]:
+    """The moves that the task shows, one after the other, each explained."""
+    walk = panel.walk
+    now = walk.task
+    assert now is not None
+    if not now.play or (walk.question is not None and not walk.answered):
+        return []
+    parts: list[Tree | None] = []
+    if walk.played:
+        told_now = panel.told("lesson.worked", number=walk.played, count=len(now.play))
+        parts.append(h("div", h("p", h("small", told_now)), explain.draw(panel.desk), class_="explain", key="worked"))
+    return parts
+
+
+def goal(panel: Lesson) -> list[Tree | None]:
+    """Something to reach on the table."""
+    walk, desk = panel.walk, panel.desk
+    if walk.solved:
+        own = walk.wanted() is None and [s.move for s in walk.session.steps] != [s.move for s in walk.line(walk.at)]
+        return [h("p", h("b", panel.told("lesson.also-reached" if own else "lesson.reached")), class_="verdict right")]
+    if walk.missed:
+        back = button(panel.told("lesson.take-back"), panel.spelled("again"), class_="do main")
+        return [h("div", h("p", h("b", panel.told("lesson.missed"))), back, class_="verdict wrong", key="missed")]
+    more = [button(panel.told("lesson.hint"), panel.spelled("hint"), class_="ghost")]
+    if walk.session.at:
+        more += [
+            button(desk.ui("history.undo"), "go:undo", class_="ghost"),
+            button(panel.told("lesson.take-back"), panel.spelled("again"), class_="ghost"),
+        ]
+    return [asking.hints(desk, hints(panel), walk.hints), h("div", more, class_="buttons")]
+
+
+def tried(panel: Lesson) -> list[Tree | None]:
+    """Something illegal to try."""
+    walk, desk = panel.walk, panel.desk
+    now = walk.task
+    assert now is not None
+    if walk.refusal is None:
+        move = course.move(walk.session.position, now.attempt)
+        line = h("p", panel.told("lesson.try-it", move=clean(desk.words.move(desk.position, move), 120)))
+        return [line, h("p", button(panel.told("lesson.try"), panel.spelled("try"), class_="do"))]
+    right = walk.refusal.rule == now.rule
+    head_line = panel.told("lesson.refused" if right else "lesson.other-rule")
+    why = clean(desk.words.refusal(walk.refusal), asking.SENTENCE)
+    cited_here = cited(desk, f"r{walk.at}", walk.refusal.rule)
+    kind = "right" if right else "wrong"
+    return [h("div", h("p", h("b", head_line)), h("p", why, " ", cited_here), class_=f"verdict {kind}", key="verdict")]
+
+
+ACTS: Mapping[str, Callable[[Lesson], list[Tree | None]]] = {
+    "ask": asked,
+    "fresh": asked,
+    "goal": goal,
+    "try": tried,
+    "watch": watched,
+    "read": lambda panel: [],
+}
+
+
+def onward(panel: Lesson) -> list[Tree | None]:
+    """On, back, once more."""
+    walk = panel.walk
+    now = walk.task
+    assert now is not None
+    found: list[Tree | None] = []
+    done = walk.solved
+    if now.play and walk.played < len(now.play) and (walk.question is None or walk.answered):
+        word = "lesson.see" if walk.question is not None and not walk.played else "lesson.watch"
+        found.append(button(panel.told(word), panel.spelled("play"), class_="do main"))
+    if now.fresh and walk.answered and walk.round < now.fresh.times:
+        left = panel.told("lesson.left", left=now.fresh.times - walk.round)
+        found += [button(panel.told("lesson.fresh"), panel.spelled("next"), class_="do main"), h("small", left)]
+    elif done:
+        found.append(button(panel.told("lesson.next"), panel.spelled("next"), class_="do main"))
+        if now.fresh:
+            found.append(button(panel.told("lesson.another"), panel.spelled("another"), class_="ghost"))
+    else:
+        found.append(button(panel.told("lesson.past"), panel.spelled("next"), class_="ghost"))
+    if walk.at:
+        found.append(button(panel.told("lesson.back"), panel.spelled("back"), class_="ghost"))
+    return found
+
+
+# ---- the table
+
+
+def beside(panel: Lesson) -> list[Tree | None]:
+    """The table that the task is about; where something is to be played, the question of the game and what happened."""
+    walk, desk = panel.walk, panel.desk
+    now = walk.task
+    assert now is not None
+    if now.act in ("goal", "try"):
+        title = desk.ui("panels.explain")
+        happened = h("section", h("h2", title), explain.draw(desk), class_="pane explain", aria_label=title)
+        return [question.draw(desk), table.draw(desk), happened, ask_box.draw(desk)]
+    if now.act == "read" and now.position is None:
+        return []
+    return [table.draw(desk), looked_at(panel)]
+
+
+def looked_at(panel: Learning) -> Tree | None:
+    """The card that was clicked, in full."""
+    desk = panel.desk
+    if desk.card is None:
+        return None
+    title = desk.ui("panels.card")
+    return h("section", h("h2", title), card_sheet.draw(desk), class_="pane card", aria_label=title, key="card")
+
+
+# ---- the end
+
+
+def end(panel: Lesson) -> Tree:
+    """What to remember, and where to go from here."""
+    lesson, desk = panel.walk.lesson, panel.desk
+    names = course.order()
+    place = names.index(lesson.id)
+    rules = [[chip(desk, "end", rule), " ", unfolded(desk, "end", rule)] for rule in lesson.teaches]
+    following = names[place + 1] if place + 1 < len(names) else ""
+    buttons = [button(panel.told("lesson.first-again"), panel.spelled("start", lesson.id), class_="ghost")]
+    if following:
+        title = course.lesson(following, desk.language).title
+        on = panel.told("lesson.after", title=title)
+        buttons.insert(0, button(on, panel.spelled("start", following), class_="do main"))
+    remember = h("ol", [h("li", clean(line, 400)) for line in lesson.remember], class_="remember")
+    checked = "lesson.check-passed" if panel.walk.faultless else "lesson.check-failed"
+    over = panel.told(checked if panel.checking else "lesson.over")
+    return h(
+        "section",
+        h("p", h("b", over), tabindex="-1", data_home="1"),
+        h("h3", panel.told("lesson.end")),
+        remember,
+        h("details", h("summary", panel.told("lesson.rules")), h("p", rules)),
+        h("div", buttons, class_="buttons"),
+        class_="pane task end",
+        aria_label=panel.told("lesson.end"),
+        key="end",
+    )
+
+
+def said(panel: Lesson) -> str:
+    """What a screen reader hears after a gesture of the lesson's own."""
+    walk, desk = panel.walk, panel.desk
+    if walk.ended or walk.question is None or desk.trouble or desk.answer:
+        return ""
+    found = asking.answered(desk, "said", walk.question, walk.verdicts, walk.shown)
+    speaker = teaching(desk.language)
+    if found is not None:
+        return clean(plain(found).replace("\n", " "), 700)
+    if walk.hints:
+        return clean(hints(panel)[walk.hints - 1], 700)
+    return clean(speaker.ask(walk.question), 700)

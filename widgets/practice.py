@@ -1,0 +1,177 @@
+"""Practice as a panel: endless fresh questions about a rule, a chapter or all that was met, each one explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from apz.apocalypze.exercises import PRACTISES
+from apz.apocalypze.exercises.practises import tried
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.rules import rules
+from apz.apocalypze.teaching import teaching
+from apz.core import practice as stream
+from apz.core.questions import HINTS, Question
+from apz.core.reading import clean
+from apz.core.session import Session
+from apz.widgets import asking, question, table
+from apz.widgets.keeper import Keeper
+from apz.widgets.learning import MOST, Learning, Values
+from apz.widgets.lesson_view import looked_at
+from apz.widgets.tree import Tree, button, h, plain
+from apz.widgets.unfold import cited
+
+ALL = "all"
+
+
+class Practice(Learning):
+    """Fresh questions without end; `about` is a rule's id, a chapter ("combat") or nothing for a mixture."""
+
+    def __init__(
+        self,
+        about: str = "",
+        *,
+        language: str = "en",
+        keep: str | Path | Keeper | None = None,
+        luck: int = 0,
+        **settings: Any,
+    ) -> None:
+        keeper = keep if isinstance(keep, Keeper) else Keeper(keep)
+        self.stream = stream.Practice(
+            tried, PRACTISES, keeper.mastery, luck, lambda rule: [each.id for each in rules().related(rule)]
+        )
+        self.about = about or ALL
+        self.turn(self.about)
+        self.asked: Question = self.stream.next()
+        self.table: Session[Position] = new_session(self.asked.position)
+        super().__init__(self.table, language=language, keep=keeper, **settings)
+
+    @property
+    def now(self) -> Session[Position]:
+        """The position that is asked about."""
+        return self.table
+
+    @property
+    def moment(self) -> str:
+        """Which question this is, down to the last answer."""
+        found = self.stream
+        return f"{self.about}-{found.luck % 99991}-{len(found.verdicts)}-{found.hints}-{int(found.shown)}"
+
+    def turn(self, about: str) -> None:
+        """Ask about something else from now on; KeyError where nothing practises it."""
+        if about == ALL:
+            self.stream.about()
+        elif "." in about:
+            self.stream.about(rule=about)
+        else:
+            self.stream.about(chapter=about)
+        self.about = about
+
+    def another(self) -> None:
+        """The next question."""
+        self.asked = self.stream.next()
+        self.table = new_session(self.asked.position)
+
+    def go_on(self, state: Mapping[str, Any]) -> None:
+        """The question that somebody left, with what he had answered; another one if it cannot be made again."""
+        try:
+            self.stream.restore(state)
+        except (ValueError, TypeError):
+            return
+        self.asked = self.stream.question or self.asked
+        self.table = new_session(self.asked.position)
+        self.lay()
+
+    def answer(self, given: str | frozenset[str]) -> None:
+        """Answer what is asked."""
+        self.unread = self.stream.answer(given) is None
+        self.keeper.save()
+
+    def help(self, show: bool = False) -> None:
+        """A hint, or the answer."""
+        self.stream.show() if show else self.stream.hint()
+        self.keeper.save()
+
+    # ---- what is seen
+
+    def draw(self) -> Tree:
+        """The question, what is said to its answer, and the table."""
+        desk = self.desk
+        desk.watching, desk.reckons = True, self.stream.answered
+        task = h("section", self.head(), self.body(), class_="pane task", aria_label=self.told("practice.name"))
+        seen = h("div", table.draw(desk), looked_at(self), class_="scene")
+        return h("main", question.trouble(desk), task, seen, class_="lesson")
+
+    def head(self) -> list[Tree]:
+        """What is practised, to be changed, and how hard it is."""
+        index = self.desk.words.rules
+        chapters = dict.fromkeys(rule.partition(".")[0] for rule in PRACTISES)
+        names = {ALL: self.told("practice.all")}
+        names |= {each: self.told(f"chapters.{each}") for each in chapters}
+        if "." in self.about:
+            names[self.about] = index[self.about].title
+        options = [h("option", name, value=key) for key, name in names.items()]
+        label = self.told("practice.about")
+        chosen = h("label", h("span", label), h("select", options, value=self.about, data_do=self.spelled("about")))
+        level = self.told("practice.level", level=self.stream.levels[self.stream.kind])
+        return [h("div", chosen, h("small", level), class_="practice-head")]
+
+    def body(self) -> list[Tree | None]:
+        """The question with all that is said to it."""
+        desk, found = self.desk, self.stream
+        parts: list[Tree | None] = list(asking.asked(desk, self.asked, self.spelled, self.marked, found.answered))
+        if self.unread:
+            parts.append(h("p", self.told("asking.no-answer"), class_="answer"))
+        parts.append(asking.answered(desk, "p", self.asked, found.verdicts, found.shown))
+        if found.answered:
+            rules = [cited(desk, "practised", rule) for rule in dict.fromkeys(self.asked.rules)]
+            parts.append(h("p", h("small", self.told("practice.rules")), " ", rules))
+            parts.append(h("div", button(self.told("practice.next"), self.spelled("next"), class_="do main")))
+            return parts
+        hints = list(teaching(desk.language).hints(self.asked)) if found.hints else []
+        more = [button(self.told("lesson.show"), self.spelled("show"), class_="ghost")]
+        if found.hints < HINTS - 1:
+            more.insert(0, button(self.told("lesson.hint"), self.spelled("hint"), class_="ghost"))
+        more.append(button(self.told("practice.pass"), self.spelled("next"), class_="ghost"))
+        return [*parts, asking.hints(desk, hints, found.hints), h("div", more, class_="buttons")]
+
+    def said(self) -> str:
+        """The one announcement after a gesture."""
+        if self.desk.trouble or self.desk.answer:
+            return super().said()
+        told = asking.answered(self.desk, "said", self.asked, self.stream.verdicts, self.stream.shown)
+        speaker = teaching(self.desk.language)
+        if told is not None:
+            return clean(plain(told).replace("\n", " "), asking.SENTENCE)
+        if self.stream.hints:
+            return clean(speaker.hints(self.asked)[self.stream.hints - 1], asking.SENTENCE)
+        return clean(speaker.ask(self.asked), asking.SENTENCE)
+
+
+def about(panel: Practice, rest: str, values: Values) -> None:
+    """Practise something else."""
+    wanted = str(values.get("value", ""))[:MOST]
+    try:
+        panel.turn(wanted)
+    except KeyError:
+        return
+    panel.another()
+
+
+def mark(panel: Practice, rest: str, values: Values) -> None:
+    """Tick an answer, or untick it."""
+    panel.marked ^= {rest}
+
+
+Practice.gestures = {
+    "pick": lambda panel, rest, values: panel.answer(rest),
+    "mark": mark,
+    "marked": lambda panel, rest, values: panel.answer(panel.marked),
+    "typed": lambda panel, rest, values: panel.answer(str(values.get("text", ""))[:MOST]),
+    "hint": lambda panel, rest, values: panel.help(),
+    "show": lambda panel, rest, values: panel.help(show=True),
+    "next": lambda panel, rest, values: panel.another(),
+    "about": about,
+}
