@@ -4,43 +4,38 @@ VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
+HUB_READY := $(VENV)-hub/.ready
 BROWSER_READY := $(VENV)/.browser-ready
-AXE_READY := $(VENV)/axe/.ready
 AXE_VERSION := 4.14.0
+AXE_READY := $(VENV)/axe/.ready-$(AXE_VERSION)
 
 NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
-FREE_PORT := import socket; free = lambda p: socket.socket().connect_ex(("127.0.0.1", p)) != 0; \
-	print(next(filter(free, range(8866, 8966))))
 
 # The first Python on this machine that is new enough; PYTHON=... names another.
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
-# A browser is opened only where there is a screen.
-BROWSER_FLAG = $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),,--no-browser)
 FIND_BROWSER = $(PY) -c 'from apz.browser import chromium; chromium()' 2>/dev/null
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
+HUB_PIP := $(VENV)-hub/bin/python -m pip --disable-pip-version-check --quiet install
 export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor test browser lint format bench lock clean
+.PHONY: help tutor test browser lint format bench recipes binder lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866)
-	@port=$(or $(PORT),$$($(PY) -c '$(FREE_PORT)')) && \
-	echo "The tutor is at http://127.0.0.1:$$port/ : open it in your browser. Ctrl+C stops it." && \
-	exec $(PY) -m voila tutorials/first-look.ipynb --Voila.ip=127.0.0.1 --port=$$port \
-		--Voila.port_retries=0 --Voila.log_level=ERROR --KernelManager.transport_encryption=auto \
-		--Voila.kernel_websocket_connection_class=apz.serve.PromptWebsocket $(BROWSER_FLAG)
+tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866, ADDRESS=0.0.0.0 for the network)
+	@exec $(VENV)/bin/apz serve $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS))
 
-test: lint  ## set up, then run every check: style, types, tests, notebooks
-	$(PY) -m pytest -n logical --ignore=tests/browser
+test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
+	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
 	$(PY) -m pytest -n logical --dist loadscope -W default --nbval-lax --nbval-current-env tutorials/*.ipynb
+	$(PY) -m pytest -n logical --dist loadfile tests/browser tests/serving
 
-browser: $(READY) $(BROWSER_READY) $(AXE_READY)  ## set up, then play the tutor in a real Chromium, through Voila and JupyterLab
-	$(PY) -m pytest tests/browser
+browser: $(BROWSER_READY) $(AXE_READY)  ## the tests in a real Chromium only, through Voila and JupyterLab
+	$(PY) -m pytest -n logical --dist loadfile tests/browser
 
 lint: $(READY)  ## style and types only
 	$(PY) -m ruff check
@@ -55,6 +50,14 @@ bench: $(BENCH_READY) $(BROWSER_READY)  ## measure the kernel beside python-ches
 	$(VENV)/bin/apz bench
 	$(VENV)/bin/apz bench --panels
 
+recipes: $(BROWSER_READY) $(HUB_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
+	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || $(call APT_INSTALL,nginx-light) || { echo "The recipes" \
+		"need nginx: install it (Debian and Ubuntu: apt install nginx-light)." >&2; exit 1; }
+	$(PY) -m pytest tests/serving/recipe_nginx.py tests/serving/recipe_jupyterhub.py
+
+binder: $(READY)  ## do what Binder does with binder/, in a fresh virtual environment; takes some minutes
+	$(PY) -m pytest tests/serving/steps_binder.py
+
 $(READY): requirements.txt pyproject.toml
 	@"$(PYTHON)" -c '$(NEW_ENOUGH)' 2>/dev/null || { echo "apz needs Python 3.11 or newer with its venv module" \
 		"(Debian and Ubuntu: apt install python3-venv). If it is here under another name: make PYTHON=name" >&2; exit 1; }
@@ -63,11 +66,21 @@ $(READY): requirements.txt pyproject.toml
 	@$(PIP) install -r requirements.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@mkdir -p $(VENV)/typing/apz
-	@ln -sfn ../../../cards ../../../widgets $(VENV)/typing/apz/
+	@ln -sfn ../../../cards ../../../tutorials ../../../widgets $(VENV)/typing/apz/
 	@touch $@
 
 $(BENCH_READY): requirements-bench.txt $(READY)
 	@$(PIP) install -r requirements-bench.txt
+	@touch $@
+
+$(HUB_READY): requirements.txt pyproject.toml
+	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "JupyterHub's proxy comes with npm: install npm" \
+		"(Debian and Ubuntu: apt install npm)." >&2; exit 1; }
+	@"$(PYTHON)" -m venv --clear $(@D)
+	@$(HUB_PIP) -r requirements.txt
+	@$(HUB_PIP) --constraint requirements.txt jupyterhub==6.1.1 "jupyter-server-proxy[standalone]==4.6.0"
+	@$(HUB_PIP) --no-deps --no-build-isolation --editable .
+	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error configurable-http-proxy@5.3.0
 	@touch $@
 
 # Debian's packages are installed only by root, and only where something is missing.
@@ -86,6 +99,7 @@ $(BROWSER_READY): $(READY)
 $(AXE_READY): | $(READY)
 	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "The tests fetch axe-core with npm: install npm" \
 		"(Debian and Ubuntu: apt install npm)." >&2; exit 1; }
+	@rm -rf $(@D)
 	@mkdir -p $(@D)
 	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error axe-core@$(AXE_VERSION)
 	@touch $@
@@ -101,5 +115,5 @@ lock:  ## write the locked requirements anew from pyproject.toml (LOCK_FLAGS=--u
 	$(LOCK) --extra=bench --constraint=requirements.txt --output-file=requirements-bench.txt pyproject.toml
 
 clean:  ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-lock build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-hub build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf

@@ -15,6 +15,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nothing here may need the network
 )  # fmt: skip
 MISSING = (
     "No Chromium was found. `make test` installs it where it may; else install it (Debian and Ubuntu: "
@@ -37,7 +38,7 @@ def chromium() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Chromium without a window, in a profile of its own that is gone afterwards."""
+    """Chromium without a window and without the network, in a profile of its own that is gone afterwards."""
     path = chromium()
     try:
         from playwright.sync_api import sync_playwright

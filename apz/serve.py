@@ -19,6 +19,15 @@ from urllib.request import urlopen
 import psutil
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
+# When it is left, Voila's page asks for the end of its kernel, but without the token that Voila then misses: each
+# reload would leave a kernel behind. The check protects nothing else, all other requests of Voila only read. And Voila
+# writes the theme that an address names into its page as it is: a link could bring a script with it.
+VOILA = (
+    "--Voila.tornado_settings=disable_check_xsrf=True",
+    "--VoilaConfiguration.allow_theme_override=NOTEBOOK", "--VoilaConfiguration.allow_template_override=NOTEBOOK",
+)  # fmt: skip
+# ports that two servers found free at the same moment would be taken twice
+IPC = "--KernelManager.transport=ipc"
 PATIENCE = 90.0  # seconds for a server to come up or to go down
 # A server reads its standard input only to learn that whoever started it is gone, however that happened.
 LEASH = """\
@@ -53,14 +62,15 @@ def prompt(application: str) -> str:
     return f"--{application}.kernel_websocket_connection_class=apz.serve.PromptWebsocket"
 
 
-def write_notebook(path: Path, *sources: str) -> Path:
-    """Write a notebook with these cells of code."""
+def write_notebook(path: Path, *sources: str, theme: str = "light") -> Path:
+    """Write a notebook with these cells of code, and the theme that Voila shows it in."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "execution_count": None, "id": f"c{n}", "metadata": {}, "outputs": [], "source": source}
         for n, source in enumerate(sources)
     ]
     spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    content = {"cells": cells, "metadata": {"kernelspec": spec}, "nbformat": 4, "nbformat_minor": 5}
+    metadata = {"kernelspec": spec, "voila": {"theme": theme}}
+    content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
     path.write_text(json.dumps(content), encoding="utf-8")
     return path
 
@@ -71,7 +81,7 @@ def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
     port = free_port()
     arguments = [
         "voila", str(folder), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", "--no-browser",
-        "--Voila.log_level=WARN", *options,
+        "--Voila.log_level=WARN", *VOILA, *options,
     ]  # fmt: skip
     with running(arguments, home, f"http://127.0.0.1:{port}") as server:
         yield server
@@ -106,7 +116,7 @@ def running(
     log = home / "server.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-c", LEASH, *arguments],
+            [sys.executable, "-c", LEASH, *arguments, IPC],
             stdin=subprocess.PIPE, stdout=output, stderr=output, env=environment(home), cwd=home,
         )  # fmt: skip
         try:

@@ -34,7 +34,7 @@ function create(node, svg) {
 }
 
 function setAttribute(element, name, value) {
-  if (name === "value" && "value" in element) {
+  if (name === "value" && element.matches("input, select, textarea")) {
     // what somebody is typing is his; only a new value from Python replaces it
     if (element.value !== value) element.value = value;
   } else if (FLAGS.has(name)) {
@@ -141,7 +141,10 @@ function rove(root) {
     const items = [...row.querySelectorAll("button")];
     const stop = items.find((item) => item === document.activeElement) || items.find((item) => item.tabIndex === 0
       && item.hasAttribute("tabindex")) || items[0];
-    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+    for (const item of items) {
+      const index = item === stop ? 0 : -1;
+      if (item.tabIndex !== index || !item.hasAttribute("tabindex")) item.tabIndex = index;
+    }
   }
 }
 
@@ -257,6 +260,10 @@ function render({ model, el }) {
       }
     }
   });
+  // JupyterLab takes Enter from every field in a cell: no command would be sent, no line of a text ended
+  root.addEventListener("beforeinput", (event) => {
+    if (event.inputType === "insertLineBreak") event.stopPropagation();
+  }, true);
   root.addEventListener("focusin", () => rove(root));
   const watch = new MutationObserver(dress);
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });

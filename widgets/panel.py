@@ -16,7 +16,7 @@ from apz.apocalypze.model import Position
 from apz.core.session import Session
 from apz.core.trace import Refusal
 from apz.widgets import explain, question
-from apz.widgets.desk import Desk
+from apz.widgets.desk import Desk, Look
 from apz.widgets.routes import gesture
 from apz.widgets.tree import Tree, button, h, plain
 
@@ -104,6 +104,8 @@ class Panel(anywidget.AnyWidget):
             return desk.ui("trouble.said")
         if isinstance(desk.answer, Refusal):
             return f"{desk.ui('question.not-legal')} {question.refusal_text(desk, desk.answer)}"
+        if isinstance(desk.answer, Look):
+            return " ".join(desk.answer.lines)
         if desk.answer:
             return desk.answer
         if desk.chosen is not None:
@@ -137,8 +139,9 @@ class Panel(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Take the panel away; the desk tells it nothing more."""
-        self.stop()
-        self.silence()
+        if hasattr(self, "stop"):  # one that could not be made has no desk
+            self.stop()
+            self.silence()
         super().close()
 
     def silence(self) -> None:

@@ -158,7 +158,7 @@ def notes() -> tuple[Site, ...]:
         for called, call in calls(function):
             where = f"{module}:{call.lineno}"
             if called == "note" and isinstance(call.func, ast.Attribute) and call.args:
-                if module.startswith(("words", "commands", "teaching")):
+                if module.startswith(("words", "commands", "teaching", "gap", "questions")):
                     continue
                 keys = strings(argument(call, 0, "key"), function)
                 found.append(Site(where, frozenset(keys), values=values_of(call, function)))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,19 @@ import pytest
 from apz import browser, serve
 from tests.browser.desk import HERE, Page
 from tests.browser.notebooks import NOTEBOOKS
+
+# a server says so when something went wrong in it; a warning or a refused request is no such thing
+FAULT = re.compile(r"^\[[EC] |^Traceback|Error\b|\b(ERROR|CRITICAL)\b|\b5\d\d (GET|POST|PUT|PATCH|DELETE)\b")
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """Remember that a test failed, so that its screens are kept."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +35,8 @@ def chromium():
 def folder(tmp_path_factory):
     found = tmp_path_factory.mktemp("notebooks")
     for name, source in NOTEBOOKS.items():
-        serve.write_notebook(found / f"{name}.ipynb", source)
+        for theme in ("light", "dark"):
+            serve.write_notebook(found / f"{name}-{theme}.ipynb", source, theme=theme)
     return found
 
 
@@ -29,6 +44,7 @@ def folder(tmp_path_factory):
 def voila(folder, tmp_path_factory):
     with serve.voila(folder, tmp_path_factory.mktemp("voila"), serve.prompt("Voila")) as server:
         yield server
+    assert faults(server.log) == []
 
 
 @pytest.fixture(scope="session")
@@ -39,10 +55,26 @@ def lab(folder, tmp_path_factory):
     quiet.write_text(json.dumps({"checkForUpdates": False, "fetchNews": "false"}))
     with serve.lab(folder, home, serve.prompt("ServerApp")) as server:
         yield server
+    assert faults(server.log) == []
+
+
+def faults(log: Path) -> list[str]:
+    """The lines of a server's log that tell of a fault; that it is told to stop at the end is none."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    return [line for line in lines if FAULT.search(line) and not line.endswith("received signal 15, stopping")]
+
+
+@pytest.fixture(autouse=True)
+def quiet_servers(request):
+    """The test after which a server's log tells of a fault fails."""
+    servers = [request.getfixturevalue(name) for name in ("voila", "lab") if name in request.fixturenames]
+    known = [len(faults(server.log)) for server in servers]
+    yield
+    assert [faults(server.log)[count:] for server, count in zip(servers, known, strict=True)] == [[] for _ in servers]
 
 
 @pytest.fixture
-def pages(chromium):
+def pages(chromium, request):
     """Opens pages, each in a context of its own; at the end none of them may have had an error."""
     opened = []
 
@@ -53,6 +85,9 @@ def pages(chromium):
         return opened[-1]
 
     yield new
+    if request.node.stash.get(FAILED, False):
+        for number, page in enumerate(opened):
+            page.photograph(f"failed-{request.node.name}-{number}")
     for page in opened:
         page.leave()
     assert [error for page in opened for error in page.errors] == []
@@ -62,9 +97,9 @@ def pages(chromium):
 def show(pages, voila):
     """Opens a notebook in Voila and waits for its tutor."""
 
-    def open_notebook(name, theme="light", **settings):
+    def open_notebook(name, theme="light", address="", **settings):
         page = pages(color_scheme=theme, **settings)
-        page.open(f"{voila.url}/voila/render/{name}.ipynb?theme={theme}")
+        page.open(f"{voila.url}/voila/render/{name}-{theme}.ipynb{address}")
         return page
 
     return open_notebook

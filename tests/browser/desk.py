@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import ConsoleMessage, Locator
 from playwright.sync_api import Page as BrowserPage
 
 HERE = Path(__file__).parent
@@ -13,7 +13,27 @@ COUNT = """() => {
   const live = document.querySelector(".apz-live");
   new MutationObserver(() => { window.repaints += 1; }).observe(live, { childList: true });
 }"""
-# the browser's own complaints about things that are not ours
+# Voila's own page asks for an icon font in the network, and goes on without it
+NOT_OURS = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@",)
+LESS = """() => [...document.querySelectorAll(".apz button, .apz select, .apz input")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return each.offsetParent && (box.height < 24 || box.width < 24) && !each.closest("p");
+}).map((each) => each.outerHTML.slice(0, 120))"""
+COLOURS = """() => {
+  const light = (colour) => colour.match(/[0-9.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+  const style = getComputedStyle(document.querySelector(".apz .ask"));
+  return [light(style.color), light(style.backgroundColor)];
+}"""
+
+
+# it is not the page that scrolls in Voila and JupyterLab, but something around the tutor
+AROUND = """(size) => {
+  const found = [];
+  for (let each = document.querySelector(".apz"); each; each = each.parentElement) {
+    found.push(each[`scroll${size}`] - each[`client${size}`]);
+  }
+  return Math.max(...found);
+}"""
 
 
 class Page:
@@ -22,7 +42,14 @@ class Page:
     def __init__(self, page: BrowserPage) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", lambda error: self.errors.append(f"{error}\n{error.stack or ''}"))
+        page.on("console", self.heard)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        """Keep what the browser's console says is wrong."""
+        where = message.location.get("url", "")
+        if message.type == "error" and not where.startswith(NOT_OURS):
+            self.errors.append(f"{message.text} ({where})")
 
     def open(self, url: str) -> None:
         """Go there and wait for the tutor."""
@@ -117,19 +144,36 @@ class Page:
         return self.find(f"{within} button.card").filter(has_text=name).first
 
     def sideways(self) -> int:
-        """How far the page can be scrolled sideways."""
-        wide: int = self.page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
+        """How far the tutor, or what it lies in, can be scrolled sideways."""
+        wide: int = self.page.evaluate(AROUND, "Width")
         return wide
+
+    def photograph(self, name: str) -> None:
+        """Keep the screen as it is."""
+        ARTIFACTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=ARTIFACTS / f"{name}.png", animations="disabled")
 
     def keep(self, name: str) -> None:
         """Keep a screen for people to look at, wide and narrow."""
         ARTIFACTS.mkdir(exist_ok=True)
+        self.page.mouse.move(0, 0)
         size = self.page.viewport_size
         for width in (1280, 390):
             self.page.set_viewport_size({"width": width, "height": 900})
-            self.page.screenshot(path=ARTIFACTS / f"{name}-{width}.png", full_page=True, animations="disabled")
+            self.page.set_viewport_size({"width": width, "height": 900 + self.page.evaluate(AROUND, "Height")})
+            self.photograph(f"{name}-{width}")
         if size:
             self.page.set_viewport_size(size)
+
+    def dark(self) -> bool:
+        """Whether the tutor is dark: its background darker than its letters."""
+        ink, paper = self.page.evaluate(COLOURS)
+        return bool(paper < ink)
+
+    def too_small(self) -> list[str]:
+        """What is too small for a finger."""
+        found: list[str] = self.page.evaluate(LESS)
+        return found
 
     def serious(self, axe: str) -> list[Any]:
         """The serious and critical violations that axe-core finds in the tutor."""

@@ -2,34 +2,117 @@
 
 import pytest
 
-from tests.browser.desk import ARTIFACTS
+from apz import serve
+from tests.browser.desk import Page
+from tests.browser.notebooks import NOTEBOOKS
 
-pytestmark = pytest.mark.xdist_group("browser")  # one worker, so that each server starts once
+CELL = ".jp-Notebook .jp-Cell .cm-content"
+# Until JupyterLab has a kernel, a cell that is run is not run at all. The name of the kernel and the mark beside it
+# that says idle stand there long before; only the line at the bottom tells the truth.
+IDLE = "Python 3 (ipykernel) | Idle"
 
 
-def test_a_card_is_played_in_jupyterlab_and_the_keys_do_not_fight(pages, lab):
+@pytest.fixture
+def notebook(pages, lab, folder, request):
+    """A notebook of this test's own in JupyterLab, its cell run."""
+    path = serve.write_notebook(folder / f"{request.node.name}.ipynb", NOTEBOOKS["turn"])
     page = pages()
-    page.page.goto(f"{lab.url}/lab/tree/turn.ipynb?token={lab.token}")
-    page.page.locator(".jp-Notebook .jp-Cell .cm-content").first.click()
-    page.page.locator(".jp-NotebookPanel-toolbar [data-jp-item-name='kernelName']").get_by_text("Python 3").wait_for()
-    page.page.keyboard.press("Shift+Enter")
+    page.page.goto(f"{lab.url}/lab/tree/{path.name}?reset&token={lab.token}")
+    run(page)
     page.ready()
-    cells = page.page.locator(".jp-Notebook .jp-Cell").count()
+    return page
+
+
+def run(page: Page) -> None:
+    """Run the first cell once the kernel is idle."""
+    page.page.locator("#jp-main-statusbar").get_by_text(IDLE, exact=True).wait_for()
+    page.page.locator(CELL).first.click()
+    page.page.keyboard.press("Control+Enter")
+
+
+def mode(page: Page) -> str:
+    """The mode of the notebook."""
+    classes: str = page.page.locator(".jp-Notebook").first.get_attribute("class") or ""
+    return " ".join(sorted(name for name in classes.split() if name.endswith("Mode")))
+
+
+def cells(page: Page) -> list[str]:
+    """The cells as they stand in the notebook."""
+    return page.page.locator(CELL).all_inner_texts()
+
+
+def into_occupation(page: Page) -> None:
     page.click("move:[draw]")
     page.click("move:[occupy, 0]")
+
+
+def test_a_card_is_played_in_jupyterlab(notebook):
+    page = notebook
+    into_occupation(page)
     card = page.find(".lower .hand .lit > .card").first
     gesture = card.get_attribute("data-do")
     page.click(card)
     page.click(gesture)
     assert page.find(f'.lower .survivors [data-do="{gesture}"]').count() == 1
+    page.photograph("lab-light")
+
+
+def test_the_keys_of_the_panel_and_of_the_notebook_do_not_fight(notebook):
+    page = notebook
+    into_occupation(page)
+    before = cells(page)
     hand = page.find(".lower .hand button.card")
     hand.first.focus()
+    assert mode(page) == "jp-mod-commandMode"
     page.key("ArrowRight")
     assert page.focused() == hand.nth(1).get_attribute("data-do")
-    page.key("ArrowLeft", "a", "b", "d", "d", "x", "m")
+    page.key("ArrowLeft", "a", "b", "d", "d", "x", "m", "z")
     assert page.focused() == hand.first.get_attribute("data-do")
-    assert page.page.locator(".jp-Notebook .jp-Cell").count() == cells
     page.press("Enter")
+    assert mode(page) == "jp-mod-commandMode"
     page.press("Escape")
-    ARTIFACTS.mkdir(exist_ok=True)
-    page.page.screenshot(path=ARTIFACTS / "lab.png")
+    page.key("Escape")
+    assert mode(page) == "jp-mod-commandMode"
+    assert page.focused() == hand.first.get_attribute("data-do")
+    page.find(".cmd").fill("why not dd")
+    page.press("Enter")
+    page.key("d", "d", "Escape", "Escape")
+    assert page.find(".cmd").input_value() == "dd"
+    assert page.page.evaluate("document.activeElement.classList.contains('cmd')")
+    assert mode(page) == "jp-mod-commandMode"
+    assert cells(page) == before
+
+
+def test_a_cell_that_is_run_twice_shows_a_tutor_that_works(notebook):
+    page = notebook
+    into_occupation(page)
+    page.page.evaluate("document.querySelector('.apz').id = 'first-run'")
+    run(page)
+    page.page.wait_for_selector(".apz:not(#first-run) > main")
+    page.page.locator("#first-run").wait_for(state="detached")
+    page.ready()
+    into_occupation(page)
+    assert page.text(".phase.now").strip() == "Occupation"
+    assert page.page.locator(".apz").count() == 1
+
+
+def test_the_theme_of_jupyterlab_is_followed_at_once(notebook, axe):
+    page = notebook
+    assert not page.dark()
+    choose_theme(page, "JupyterLab Dark")
+    page.page.locator(".apz[data-theme='dark']").wait_for()
+    assert page.dark()
+    assert page.serious(axe) == []
+    into_occupation(page)
+    assert page.dark()
+    page.photograph("lab-dark")
+    choose_theme(page, "JupyterLab Light")
+    page.page.locator(".apz[data-theme='light']").wait_for()
+    assert not page.dark()
+
+
+def choose_theme(page: Page, name: str) -> None:
+    """Choose a theme in JupyterLab's menu."""
+    page.page.locator(".lm-MenuBar-item", has_text="Settings").click()
+    page.page.locator(".lm-Menu-item", has_text="Theme").first.hover()
+    page.page.locator(".lm-Menu-item").get_by_text(name, exact=True).click()

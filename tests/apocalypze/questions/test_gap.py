@@ -57,7 +57,7 @@ def test_raiders_that_a_sum_lists_one_by_one_are_no_gap():
 
 def test_a_number_that_stands_elsewhere_in_the_sentence_is_no_gap():
     position = fight(["Gang Warrior"], [])
-    with pytest.raises(ValueError, match='"owed" of "combat[.]breach" shows'):
+    with pytest.raises(ValueError, match=r'"owed" of "combat\.breach" shows'):
         gap(position, ["done"], "combat.breach", "damage")
 
 

@@ -162,7 +162,7 @@ def test_several_attachments_of_one_card_go_in_the_order_in_which_they_stand():
     game.do(Wound(game.card(OFFICER)))  # value 3 + 2, less 3: wounded, and recycled at the end of the phase
     assert game.names(game.side(BEN).deck[-3:]) == [OFFICER, "Handgun", "The Finest"]
     note = game.note("pile.in-order")
-    assert (note.rule, game.names(note.cards)) == ("pile.many", ["Handgun", "The Finest"])
+    assert (note.rule, game.names(note.cards)) == ("pile.many", [OFFICER, "Handgun", "The Finest"])
 
 
 @pytest.mark.rule("pile.many")

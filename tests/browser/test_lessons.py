@@ -1,0 +1,168 @@
+"""Lessons, practice and the map in Chromium: taken whole by mouse and by keyboard, on a phone, in the dark."""
+
+import pytest
+
+from apz.apocalypze import course
+from apz.apocalypze.model import Position
+from apz.apocalypze.words import words
+from apz.core.questions import Question
+from apz.core.walk import Walk
+from tests.browser.desk import Page
+
+NARROW = {"width": 390, "height": 844}
+
+
+class Mouse:
+    """A learner who clicks."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, gesture: str) -> None:
+        """Press what sends a gesture that begins so."""
+        self.page.click(self.page.find(f'[data-do^="{gesture}"]:not([disabled])').first)
+
+    def option(self, answer: str, verb: str) -> None:
+        """Choose one of the answers."""
+        self.page.click(self.page.find(f'[data-do^="learn:{verb}:"][data-do$=":{answer}"]').first)
+
+    def number(self, text: str) -> None:
+        """Type a number."""
+        self.page.find(".number-field").fill(text)
+        self.page.click(self.page.find(".typed button").first)
+
+    def command(self, text: str) -> None:
+        """Say in words what to do on the table."""
+        self.page.find(".command input").fill(text)
+        self.page.click(self.page.find(".command button[type=submit]").first)
+
+
+class Keys(Mouse):
+    """A learner who has no mouse."""
+
+    def press(self, gesture: str) -> None:
+        self.go(f'[data-do^="{gesture}"]')
+        self.page.press("Enter")
+
+    def option(self, answer: str, verb: str) -> None:
+        self.go(f'[data-do^="learn:{verb}:"][data-do$=":{answer}"]')
+        self.page.press("Enter")
+
+    def number(self, text: str) -> None:
+        self.go(".number-field")
+        self.page.key("ControlOrMeta+a")
+        self.page.page.keyboard.type(text)
+        self.page.press("Enter")
+
+    def command(self, text: str) -> None:
+        self.go(".command input")
+        self.page.page.keyboard.type(text)
+        self.page.press("Enter")
+
+    def go(self, selector: str) -> None:
+        """Press Tab until this has the focus; inside a row of cards the arrows lead on."""
+        at = f"document.activeElement.matches({selector!r})"
+        for key in ["Tab"] * 90:
+            if self.page.page.evaluate(at):
+                return
+            self.page.key(key)
+            for _ in range(12):
+                row = "document.activeElement.closest('[data-keys=grid]') !== null"
+                inside = f"{row} && document.activeElement.closest('[data-keys=grid]').querySelector({selector!r})"
+                if self.page.page.evaluate(at) or not self.page.page.evaluate(inside):
+                    break
+                self.page.key("ArrowRight")
+        raise AssertionError(f"the keys never came to {selector}")
+
+
+def take(page: Page, hands: Mouse, name: str) -> Walk[Position]:
+    """Take a lesson whole, answering right, with the same luck as the page."""
+    walk = Walk(course.lesson(name), course.SUBJECT)
+    while not walk.ended:
+        task = walk.task
+        assert task
+        assert page.find('.dot[aria-current="step"]').inner_text() == str(walk.at + 1)
+        if walk.question and not walk.answered:
+            give(hands, walk.question)
+            walk.answer(walk.question.right if walk.question.several else sorted(walk.question.right)[0])
+            assert page.find(".verdict.right").count() == 1
+        elif task.play and walk.played < len(task.play):
+            hands.press("learn:play:")
+            walk.advance()
+        elif task.goal and not walk.solved:
+            for step in walk.line(walk.at):
+                hands.command(words().move(step.before, step.move))
+                walk.session.do(step.move)
+            walk.look()
+            assert walk.solved
+        elif task.attempt and not walk.solved:
+            hands.press("learn:try:")
+            walk.attempt()
+        else:
+            hands.press("learn:next:")
+            if task.fresh and walk.round < task.fresh.times:
+                walk.another()
+            else:
+                walk.onward()
+    return walk
+
+
+def give(hands: Mouse, question: Question) -> None:
+    """Give a right answer."""
+    if not question.options:
+        hands.number(next(iter(question.right)))
+    elif question.several:
+        for each in sorted(question.right):
+            hands.option(each, "mark")
+        hands.press("learn:marked:")
+    else:
+        hands.option(sorted(question.right)[0], "pick")
+
+
+@pytest.mark.parametrize("name", ["combat", "consumption"])
+def test_a_lesson_is_taken_whole_by_mouse(show, name):
+    page = show(f"lesson-{name}")
+    walk = take(page, Mouse(page), name)
+    assert page.find(".remember li").first.inner_text() == walk.lesson.remember[0]
+
+
+def test_a_lesson_is_taken_whole_by_keyboard_alone(show):
+    page = show("lesson-draw")
+    walk = take(page, Keys(page), "draw")
+    assert page.find(".remember li").first.inner_text() == walk.lesson.remember[0]
+
+
+def test_a_wrong_answer_is_explained_and_hints_lead_on(show):
+    page = show("lesson-combat")
+    hands = Mouse(page)
+    hands.number("4")
+    assert "defense" in page.text(".verdict.wrong")
+    assert "4" in page.said()
+    hands.press("learn:hint:")
+    assert "Gang Warrior" in page.text(".hints")
+    hands.number("3")
+    assert "Ben takes 3 wounds" in page.text(".verdict.right")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["lesson-combat", "course", "practice"])
+def test_axe_finds_nothing_serious_and_nothing_is_cut_off(show, axe, theme, name):
+    page = show(name, theme=theme)
+    page.keep(f"{name}-{theme}")
+    found = page.serious(axe)
+    if name != "course":
+        page.click(page.find('[data-do^="learn:show:"]').first)
+        found += page.serious(axe)
+    page.page.set_viewport_size(NARROW)
+    found += page.serious(axe)
+    assert found == []
+    assert page.sideways() <= 0
+    assert page.too_small() == []
+
+
+def test_from_the_map_to_a_lesson_and_back(show):
+    page = show("course")
+    page.find('[data-do$=":combat"]').first.click()
+    page.page.wait_for_selector(".apz .number-field")
+    page.page.get_by_role("button", name="All lessons").click()
+    page.page.wait_for_selector(".apz .lessons")
