@@ -28,7 +28,7 @@ COMMANDS = (
         "apz rules\napz rules combat.wounds\napz rules wounds on a character",
     ),
     (
-        "check", "files:check", "Say everything that is wrong with positions, sessions, decks or card corrections.",
+        "check", "files:check", "Say all that is wrong with positions, sessions, lessons, decks or card corrections.",
         "apz check my-deck.yaml my-position.yaml",
     ),
     (
@@ -42,6 +42,14 @@ COMMANDS = (
     (
         "replay", "files:replay", "Tell a saved session as a story, each step with its rules.",
         "apz replay game.yaml\napz replay game.yaml --to 20",
+    ),
+    (
+        "sheet", "sheet:sheet", "Write the sheet for the table: turn order, sums, what is often missed; one page.",
+        "apz sheet --out sheet.html\napz sheet --lang de --progress my-progress.yaml --out sheet.html",
+    ),
+    (
+        "serve", "serve:serve", "Serve the tutor as a web page, on this machine or to the network.",
+        "apz serve\napz serve --address 0.0.0.0 --password -\napz serve --settings club.yaml",
     ),
     (
         "bench", "bench:bench",
@@ -135,11 +143,31 @@ def _replay(made: argparse.ArgumentParser) -> None:
     _language(made)
 
 
+def _sheet(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--out", metavar="FILE", help="write the page to this file instead of the terminal")
+    made.add_argument("--progress", metavar="FILE", help="a learner's progress: the rules that were missed come first")
+    _language(made)
+
+
 def _many(text: str) -> int:
     """A number from 1 on."""
     if text.isdecimal() and int(text[:9]) >= 1:
         return int(text[:9])
     raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 1 on")
+
+
+def _serve(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--settings", metavar="FILE", help="a YAML file with these and more: see apz/serving/README.md")
+    made.add_argument("--port", type=_many, metavar="N", help="the port (the first free one from 8866 on)")
+    made.add_argument("--address", metavar="ADDRESS", help="0.0.0.0 for the network; this machine only if not given")
+    made.add_argument("--base", metavar="PATH", help="the path under which it is found (/)")
+    made.add_argument("--cap", type=_many, metavar="N", help="so many learners at the same time (24)")
+    made.add_argument("--password", metavar="WORD", help="what learners must say; - asks for it here (none)")
+    made.add_argument(
+        "--languages", nargs="+", metavar="LANG", help="the languages offered, the first is the usual one"
+    )
+    made.add_argument("--notebook", metavar="FILE", help="serve this notebook in place of the tutor's page")
+    made.add_argument("--no-browser", action="store_true", help="open no browser here")
 
 
 def _bench(made: argparse.ArgumentParser) -> None:
@@ -151,5 +179,6 @@ def _bench(made: argparse.ArgumentParser) -> None:
 
 ADD: dict[str, Any] = {
     "cards": _cards, "rules": _rules, "check": _check, "show": _show,
-    "play": _play, "replay": _replay, "bench": _bench,
+    "play": _play, "replay": _replay, "sheet": _sheet, "serve": _serve,
+    "bench": _bench,
 }  # fmt: skip

@@ -143,6 +143,8 @@ def stop(file: str, line: int, found: str, remedy: str = "") -> NoReturn:
 
 def clean(text: str, most: int = 60) -> str:
     """The text on one line, control characters escaped, cut where it is too long."""
+    if len(text) <= most and text.isprintable():
+        return text
     head = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[: most + 1])
     return head if len(head) <= most else head[: most - 3] + "..."
 

@@ -13,7 +13,7 @@ from apz.apocalypze.setup import new_game
 from apz.widgets import ExplainPanel, TablePanel, Tutor
 from apz.widgets.examples import SHOWN_BY, named_for
 from apz.widgets.panel import HERE
-from apz.widgets.wording import panel_words
+from apz.widgets.wording import app_words, learning_words, panel_words
 from tests.widgets.hands import click, elements, position, session, shown
 
 SOURCES = sorted(HERE.glob("*.py"))
@@ -21,10 +21,11 @@ SOURCES = sorted(HERE.glob("*.py"))
 KERNEL = {
     "bots", "cards", "combat", "commands", "consumption", "find", "kernel", "model", "moves", "phrases", "picture",
     "play", "positions", "rules", "search", "setup", "show", "show_html", "sums", "view_words", "views", "words",
+    "course", "exercises", "exercises.practises", "sharing", "teaching",
 }  # fmt: skip
 ASKED = {
     "combat": {"wounds_of"},
-    "consumption": {"offer", "resources"},
+    "consumption": {"offer", "resources", "resources_sum"},
     "search": {"pile_of"},
     "play": {"legal_moves", "play"},
     "find": {"find", "find_attachment"},
@@ -67,8 +68,9 @@ def test_the_script_knows_no_word_of_the_game():
         assert word not in text
 
 
-def test_both_languages_have_the_same_texts_with_the_same_values():
-    first, *others = (panel_words(language) for language in LANGUAGES)
+@pytest.mark.parametrize("catalog", [panel_words, learning_words, app_words])
+def test_both_languages_have_the_same_texts_with_the_same_values(catalog):
+    first, *others = (catalog(language) for language in LANGUAGES)
     for other in others:
         assert list(first.sections()) == list(other.sections())
         for section in first.sections():
@@ -77,14 +79,15 @@ def test_both_languages_have_the_same_texts_with_the_same_values():
                 assert first.slots(section, key) == other.slots(section, key)
 
 
-def test_every_text_of_the_panels_is_used_and_every_one_that_is_used_is_there():
+@pytest.mark.parametrize(("asked", "words"), [("ui", panel_words), ("told", learning_words), ("says", app_words)])
+def test_every_text_of_the_panels_is_used_and_every_one_that_is_used_is_there(asked, words):
     code = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    catalog = panel_words("en")
+    catalog = words("en")
     made = {section for section, _ in re.findall(r'f"(\w+)\.([^"]*)\{', code)}
     for section in catalog.sections():
         for key in catalog.keys(section):
             assert section in made or f'"{section}.{key}"' in code, f"{section}.{key}"
-    for section, key in re.findall(r'ui\(\s*"(\w+)\.([\w-]+)"', code):
+    for section, key in re.findall(asked + r'\((?:desk\.language, )?\s*"(\w+)\.([\w-]+)"', code):
         assert (section, key) in catalog
 
 

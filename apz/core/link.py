@@ -1,0 +1,62 @@
+"""A text as a short part of an address and back: packed, with a version and a checksum, read without trust."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+
+from apz.core.reading import MAX_BYTES, clean, stop
+
+VERSION = "1"
+MOST = 60_000  # characters of a link that is read
+CHECKED = 6  # hexadecimal digits of the checksum
+SIGNS = re.compile(r"[A-Za-z0-9_-]+={0,2}")
+NAME = "link"
+WHOLE = "copy the whole link once more, or ask for the file instead"
+
+
+def to_link(text: str) -> str:
+    """The text, packed for an address: its version, a checksum, and what it says."""
+    data = text.encode("utf-8")
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(data) + packer.flush()
+    return f"{VERSION}{_checksum(data)}{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def from_link(link: str) -> str:
+    """The text of a link; BadInput says why one cannot be read, and what would help."""
+    link = link[: MOST + 1].strip()
+    if len(link) > MOST:
+        stop(NAME, 0, "the link is too long", f"at most {MOST:,} characters; give a file instead")
+    if not SIGNS.fullmatch(link):
+        stop(NAME, 0, "this is no link of this program", WHOLE)
+    if link[0] != VERSION:
+        stop(NAME, 0, f'a link of another version: "{clean(link[0])}"', f"this apz reads version {VERSION}")
+    check, packed = link[1 : 1 + CHECKED], link[1 + CHECKED :].rstrip("=")
+    data = _unpacked(packed)
+    if _checksum(data) != check:
+        stop(NAME, 0, "the link was changed or cut off", WHOLE)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        stop(NAME, 0, "the link holds no text", WHOLE)
+
+
+def _unpacked(packed: str) -> bytes:
+    """What was packed, never more than a file may have, however much it pretends to be."""
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        data = unpacker.decompress(raw, MAX_BYTES + 1)
+    except (ValueError, zlib.error):
+        stop(NAME, 0, "the link was changed or cut off", WHOLE)
+    if len(data) > MAX_BYTES:
+        stop(NAME, 0, "the link holds too much", f"at most {MAX_BYTES:,} bytes")
+    if not unpacker.eof or unpacker.unused_data:
+        stop(NAME, 0, "the link was changed or cut off", WHOLE)
+    return data
+
+
+def _checksum(data: bytes) -> str:
+    return f"{zlib.crc32(data) & (1 << 4 * CHECKED) - 1:0{CHECKED}x}"

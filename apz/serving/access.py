@@ -1,0 +1,129 @@
+"""Who may come in: one shared password, a signed cookie for those who knew it, and patience against guessing."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import os
+import secrets
+import time
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from jupyter_core.paths import jupyter_data_dir
+from jupyter_server.auth.identity import IdentityProvider, User
+
+from apz.serving.settings import Settings
+
+COOKIE, LEARNER = "apz-in", "apz-learner"
+DAYS = 30  # how long a browser stays let in
+FREE = 5  # so many wrong passwords in a row cost nothing but a second
+LONGEST = 300.0
+REMEMBERED = 2000  # addresses whose wrong passwords are remembered
+
+
+def cookie_secret() -> bytes:
+    """What cookies are signed with: kept in a file of this user, so that a restart asks nobody for the password."""
+    place = Path(jupyter_data_dir()) / "apz-cookie-secret"
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if not place.is_file():
+            with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(32))
+        found = place.read_bytes()
+        return found if len(found) >= 32 else secrets.token_bytes(32)
+    except OSError:
+        return secrets.token_bytes(32)
+
+
+class Guesses:
+    """Wrong passwords by the address they came from: after a few, each one makes the next wait longer."""
+
+    def __init__(self) -> None:
+        self.wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+
+    def wait(self, origin: str) -> int:
+        """Seconds until this address may try again."""
+        count, last = self.wrong.get(origin, (0, 0.0))
+        pause = min(LONGEST, 2.0 ** (count - FREE + 1)) if count >= FREE else 0.0
+        return max(0, int(last + pause - time.monotonic() + 0.999))
+
+    def failed(self, origin: str) -> None:
+        """Remember a wrong password."""
+        count, _ = self.wrong.pop(origin, (0, 0.0))
+        self.wrong[origin] = count + 1, time.monotonic()
+        if len(self.wrong) > REMEMBERED:
+            self.wrong.popitem(last=False)
+
+    def forgive(self, origin: str) -> None:
+        """Forget the wrong ones after a right one."""
+        self.wrong.pop(origin, None)
+
+
+def origin(address: str) -> str:
+    """Where a request comes from, for counting only: an address, or the network of one of the long kind."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    return str(found) if found.version == 4 else str(ipaddress.ip_network(f"{found}/64", strict=False))
+
+
+def mark(settings: Settings, secret: bytes) -> str:
+    """What the cookie of somebody who knew the password says; another password makes it worthless."""
+    return hmac.new(secret, settings.password.encode(), "sha256").hexdigest()
+
+
+class Door(IdentityProvider):
+    """Tells Jupyter's handlers whether somebody has been let in."""
+
+    def get_user(self, handler: Any) -> User | None:
+        """A nameless user for those who may come in."""
+        return User(username="learner") if allowed(handler) else None
+
+    @property
+    def auth_enabled(self) -> bool:
+        """Whether a password is asked for."""
+        return True
+
+    @property
+    def login_available(self) -> bool:
+        """Jupyter's own form is not used."""
+        return False
+
+    @property
+    def logout_available(self) -> bool:
+        """Nobody has a name here to log out with."""
+        return False
+
+
+def allowed(handler: Any) -> bool:
+    """Whether the one who asks has said the password, or need not."""
+    settings: Settings = handler.settings["apz"]
+    if not settings.password:
+        return True
+    said = handler.get_signed_cookie(COOKIE, max_age_days=DAYS) or b""
+    return hmac.compare_digest(said, mark(settings, handler.settings["cookie_secret"]).encode())
+
+
+def owner(handler: Any) -> str:
+    """Which browser asks: what its signed cookie says, or nothing."""
+    return (handler.get_signed_cookie(LEARNER, max_age_days=DAYS) or b"").decode("ascii", "replace")
+
+
+def own(handler: Any) -> str:
+    """Which browser asks; one that comes for the first time gets its cookie."""
+    known = owner(handler)
+    if known:
+        return known
+    made = secrets.token_urlsafe(18)
+    keep(handler, LEARNER, made)
+    return made
+
+
+def keep(handler: Any, name: str, value: str) -> None:
+    """Give a browser a signed cookie that no script and no other site can use."""
+    secure = handler.request.protocol == "https"
+    path = handler.settings["base_url"]
+    handler.set_signed_cookie(name, value, expires_days=DAYS, httponly=True, samesite="Lax", secure=secure, path=path)

@@ -1,0 +1,148 @@
+"""Voila, set up for people: one page, a register of its kernels, and only the addresses that this page needs."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import shutil
+import tempfile
+import threading
+import webbrowser
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from traitlets.config import Config
+from voila.app import Voila
+
+from apz.serving.access import Door, Guesses, cookie_secret
+from apz.serving.assets import Asset, tag
+from apz.serving.doors import Channels, Health, Kernel, Leave, Login, Page, Refused
+from apz.serving.kernel import CPU, MEMORY
+from apz.serving.kernels import Kernels, Register, Specs
+from apz.serving.pages import opening
+from apz.serving.settings import Settings
+
+NOTEBOOK = "app.ipynb"
+EXTENSIONS = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
+WITHOUT = ("@jupyterlab/mathjax2-extension:plugin",)
+KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+MOST_MESSAGE = 2_000_000  # bytes of one message of a page
+MOST_BODY = 100_000  # bytes of one request
+TEMPLATE = Path(str(files("apz.serving"))) / "template"
+log = logging.getLogger("apz.serving")
+
+
+class TutorServer(Voila):  # type: ignore[misc]
+    """Voila with one page and nothing else."""
+
+    settings: Settings
+    opens = False  # whether a browser is to be opened here
+
+    def setup_template_dirs(self) -> None:
+        """Put our page before Voila's."""
+        super().setup_template_dirs()
+        self.template_paths.insert(0, str(TEMPLATE))
+        self.static_url = f"{self.base_url}voila/static/{tag()}"
+        self.voila_configuration.page_config_hook = self.page_config
+        for language in self.settings.languages:  # reading the course takes a second: not the first visitor's
+            opening(language, "", self.static_url)
+
+    def page_config(self, config: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """What Voila's script is told: where its files are, and no address outside."""
+        return {**config, "fullStaticUrl": self.static_url, "disabledExtensions": list(WITHOUT)}
+
+    def init_settings(self) -> dict[str, Any]:
+        """Voila's settings, and ours."""
+        found: dict[str, Any] = super().init_settings()
+        register = Register(self.settings)
+        self.kernel_manager.begin(register)
+        return {
+            **found,
+            "apz": self.settings,
+            "apz_register": register,
+            "apz_guesses": Guesses(),
+            "websocket_max_message_size": MOST_MESSAGE,
+            "log_function": _log_nothing,
+            "default_handler_class": Refused,
+        }
+
+    def init_handlers(self) -> list[tuple[Any, ...]]:
+        """Every address that answers; all others are refused."""
+        static = [TEMPLATE, *map(Path, self.static_paths)]
+        extensions = [Path(path) for path in self.labextensions_path]
+        only = [f"{name}/static/" for name in EXTENSIONS]
+        doors: list[tuple[Any, ...]] = [
+            ("", Page, {"notebook": NOTEBOOK, "static": self.static_url}),
+            ("health", Health),
+            (f"api/kernels/{KERNEL_ID}", Kernel),
+            (f"api/kernels/{KERNEL_ID}/channels", Channels),
+            (f"voila/api/shutdown/{KERNEL_ID}", Leave),
+            (r"voila/static/[0-9a-f]{12}/(.+)", Asset, {"roots": static}),
+            (r"voila/labextensions/(.+)", Asset, {"roots": extensions, "only": only}),
+        ]
+        if self.settings.password:
+            doors.append(("login", Login))
+        return [(re.escape(self.base_url) + path, *rest) for path, *rest in doors]
+
+    def listen(self) -> None:
+        """Listen, with limits on what a request may be."""
+        self.app.listen = partial(
+            self.app.listen, xheaders=self.settings.proxy, max_body_size=MOST_BODY, body_timeout=20.0
+        )
+        if self.opens:
+            threading.Timer(0.5, webbrowser.open, [self.connection_url]).start()
+        super().listen()
+
+    def stop(self) -> None:
+        """End all kernels, and say so."""
+        super().stop()
+        log.info("server stopped")
+
+
+def _log_nothing(_: Any) -> None:
+    """Requests are not logged: who asked for what is nobody's business."""
+
+
+def config(settings: Settings, folder: Path) -> Config:
+    """What Voila is told."""
+    voila = {
+        "ip": settings.address, "port": settings.port, "port_retries": 0, "base_url": settings.base,
+        "notebook_path": str(folder / NOTEBOOK), "root_dir": str(folder), "open_browser": False,
+        "config_file_paths": [], "connection_dir_root": str(folder), "log_level": logging.ERROR,
+        "identity_provider_class": Door, "cookie_secret": cookie_secret(),
+        "kernel_websocket_connection_class": "apz.serve.PromptWebsocket",
+        "tornado_settings": {"disable_check_xsrf": True},
+    }  # fmt: skip
+    shown = {
+        "template": "lab", "allow_template_override": "NO", "allow_theme_override": "NO", "strip_sources": True,
+        "show_tracebacks": False, "file_allowlist": [], "preheat_kernel": True, "default_pool_size": settings.preheat,
+        "multi_kernel_manager_class": Kernels, "kernel_spec_manager_class": Specs,
+        "extension_allowlist": list(EXTENSIONS),
+    }  # fmt: skip
+    return Config({
+        "Voila": voila,
+        "VoilaConfiguration": shown,
+        "KernelRestarter": {"restart_limit": 0},  # a page would not know what to do with a kernel that begins anew
+        "MappingKernelManager": {"transport_encryption": "auto"},
+    })  # fmt: skip
+
+
+def serve(settings: Settings, opens: bool = False) -> None:
+    """Serve until told to stop, from a folder that holds the one notebook and nothing else."""
+    logging.getLogger("tornado").setLevel(logging.ERROR)
+    place = Path(tempfile.mkdtemp(prefix="apz-serve-"))
+    try:
+        shutil.copy(settings.notebook or str(files("apz.tutorials") / NOTEBOOK), place / NOTEBOOK)
+        os.environ.update({
+            MEMORY: str(settings.memory), CPU: str(settings.cpu), "APZ_LANGUAGES": ",".join(settings.languages),
+            "IPYTHONDIR": str(place / "ipython"), "MALLOC_ARENA_MAX": "2",
+        })  # fmt: skip
+        server = TutorServer(config=config(settings, place))
+        server.settings, server.opens = settings, opens
+        server.initialize([])
+        server.start()
+    finally:
+        shutil.rmtree(place, ignore_errors=True)

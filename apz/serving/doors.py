@@ -1,0 +1,293 @@
+"""Every address of the server that answers: the page, its script's files, a learner's own kernel, health, the rest."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import logging
+import os
+import time
+import traceback
+from contextlib import suppress
+from typing import Any
+
+from tornado import web
+from tornado.iostream import StreamClosedError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from apz.serving import pages
+from apz.serving.access import COOKIE, Guesses, allowed, keep, mark, origin, own, owner
+from apz.serving.kernels import Kernels, Register
+from apz.serving.settings import Settings
+
+RETRY, SOON = 15, 3  # seconds until a page that could not come in tries again
+SECOND = 1.0  # what a wrong password costs
+RATE, BURST = 60.0, 400.0  # messages a second that a page may send, and how many at once
+POLICY = (
+    "default-src 'none'; script-src 'self' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+log = logging.getLogger("apz.serving")
+
+
+class Plain(web.RequestHandler):
+    """What all of them share: the headers, the refusal, and a log without a word of the visitor's."""
+
+    @property
+    def apz(self) -> Settings:
+        """The settings of the server."""
+        found: Settings = self.settings["apz"]
+        return found
+
+    @property
+    def register(self) -> Register:
+        """Who has which kernel."""
+        found: Register = self.settings["apz_register"]
+        return found
+
+    @property
+    def kernels(self) -> Kernels:
+        """The kernels."""
+        found: Kernels = self.settings["kernel_manager"]
+        return found
+
+    def set_default_headers(self) -> None:
+        """The headers of every answer."""
+        self.clear_header("Server")
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def wishes(self) -> tuple[str, str]:
+        """The language and the theme for a page."""
+        accepted = self.request.headers.get("Accept-Language", "")
+        language = pages.wished_language(self.asked("lang"), accepted, self.apz.languages)
+        return language, pages.wished_theme(self.asked("theme"))
+
+    def asked(self, name: str) -> str:
+        """What the address says for a name; nothing where it cannot be read."""
+        values = self.request.query_arguments.get(name, [b""])
+        return values[-1].decode("utf-8", "replace")[:20]
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Every refusal is the same page, whatever the reason."""
+        self.finish(pages.refused(*self.wishes(), self.settings["base_url"]))
+
+    def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
+        """Log where an error happened, without what the visitor sent."""
+        if isinstance(value, web.HTTPError | StreamClosedError):
+            return
+        log.error("error: %s in %s\n%s", getattr(kind, "__name__", kind), type(self).__name__,
+                  "".join(traceback.format_tb(trace)))  # fmt: skip
+
+
+class Refused(Plain):
+    """Everything that is not served."""
+
+    def prepare(self) -> None:
+        """Refuse, whatever the method."""
+        raise web.HTTPError(404)
+
+
+class Health(Plain):
+    """For monitoring: how many learn here, and how many could."""
+
+    def get(self) -> None:
+        """The figures, as JSON."""
+        from importlib.metadata import version
+
+        pools = getattr(self.kernels, "_pools", {}).values()
+        self.set_header("Content-Type", "application/json")
+        self.write({
+            "status": "full" if self.register.full() else "ok",
+            "learners": self.register.learners,
+            "connected": sum(1 for place in self.register.places.values() if place.sockets),
+            "cap": self.apz.cap,
+            "preheated": sum(len(pool) for pool in pools),
+            "version": version("apz"),
+        })  # fmt: skip
+
+
+class Login(Plain):
+    """The form that asks for the password."""
+
+    def get(self) -> None:
+        """Show it."""
+        self.finish(pages.login(*self.wishes()))
+
+    async def post(self) -> None:
+        """Let in whoever knows the password; whoever guesses waits longer and longer."""
+        guesses: Guesses = self.settings["apz_guesses"]
+        here, wishes = origin(self.request.remote_ip or ""), self.wishes()
+        seconds = guesses.wait(here)
+        if seconds:
+            self.set_status(429)
+            self.set_header("Retry-After", str(seconds))
+            self.finish(pages.login(*wishes, pages.catalog(wishes[0]).text("login", "wait", {"seconds": seconds})))
+            return
+        said = self.get_body_argument("password", "", strip=False).encode("utf-8", "replace")
+        if hmac.compare_digest(said, self.apz.password.encode()):
+            guesses.forgive(here)
+            keep(self, COOKIE, mark(self.apz, self.settings["cookie_secret"]))
+            self.redirect(self.back(), status=303)
+            return
+        guesses.failed(here)
+        await asyncio.sleep(SECOND)
+        self.set_status(403)
+        self.finish(pages.login(*wishes, pages.catalog(wishes[0]).text("login", "wrong")))
+
+    def back(self) -> str:
+        """Where the visitor wanted to go: the page, with what stood in its address."""
+        base: str = self.settings["base_url"]
+        query = self.request.query
+        return f"{base}?{query}" if query else base
+
+
+class Own(Plain):
+    """What may be asked about a kernel, by the one whose it is."""
+
+    def prepare(self) -> None:
+        """Refuse all others, as if there were no such kernel."""
+        if not allowed(self) or not self.register.theirs(self.path_kwargs["kernel_id"], owner(self)):
+            raise web.HTTPError(404)
+
+
+class Kernel(Own):
+    """Whether a kernel is still there."""
+
+    def get(self, kernel_id: str) -> None:
+        """What Jupyter's script wants to know of it."""
+        if kernel_id not in self.kernels:
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", "application/json")
+        model = self.kernels.kernel_model(kernel_id)  # type: ignore[no-untyped-call]
+        self.write(json.dumps(model, default=str))
+
+
+class Leave(Own):
+    """A page says that it is being left."""
+
+    async def post(self, kernel_id: str) -> None:
+        """End its kernel."""
+        await self.kernels.end(kernel_id, "closed")
+        self.set_status(204)
+
+
+class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """The connection of a page to its own kernel: nobody else's, not too big, not too many."""
+
+    budget, counted = BURST, 0.0
+
+    async def get(self, kernel_id: str) -> Any:
+        """Connect the owner only."""
+        self.place = self.settings["apz_register"].theirs(kernel_id, owner(self))
+        if self.place is None or kernel_id not in self.kernel_manager:
+            raise web.HTTPError(404)
+        return await super().get(kernel_id=kernel_id)
+
+    async def open(self, kernel_id: str) -> None:
+        """Note that the learner is here."""
+        now = time.monotonic()
+        self.place.met, self.place.touched, self.counted = True, now, now
+        self.place.sockets.add(self)
+        await super().open(kernel_id)
+
+    def on_message(self, message: str | bytes) -> None:
+        """Pass a message on; whoever sends far too many is cut off."""
+        now = time.monotonic()
+        self.budget = min(BURST, self.budget + (now - self.counted) * RATE) - 1
+        self.counted = self.place.touched = now
+        if self.budget < 0:
+            log.warning("a page sent too many messages and was cut off")
+            self.close(1008, "too many messages")
+            return
+        try:
+            super().on_message(message)
+        except Exception as error:  # whatever is wrong with what a visitor sends is no fault of the server
+            log.warning("a message could not be read (%s)", type(error).__name__)
+            self.close(1007, "unreadable")
+
+    def on_close(self) -> None:
+        """Note that the learner is gone for now."""
+        if self.place is not None:
+            self.place.sockets.discard(self)
+            self.place.left = time.monotonic()
+        if getattr(self, "connection", None) is not None:
+            super().on_close()
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say nothing more than the number."""
+        self.finish()
+
+    log_exception = Plain.log_exception
+
+
+class Page(Plain):
+    """The one page: its first paint at once, then what Voila makes of the notebook."""
+
+    def initialize(self, notebook: str, static: str) -> None:
+        """Which notebook, and where its script's files are."""
+        self.notebook, self.static = notebook, static
+
+    async def get(self) -> None:
+        """Show the page to whoever may come in, as long as there is room."""
+        language, theme = self.wishes()
+        if not allowed(self):
+            query = f"?{self.request.query}" if self.request.query else ""
+            self.redirect(f"{self.settings['base_url']}login{query}")
+            return
+        here = origin(self.request.remote_ip or "")
+        if self.register.full():
+            self.later(pages.full(language, theme, self.apz.cap, RETRY), RETRY)
+            return
+        if self.register.crowded(here):
+            self.later(pages.busy(language, theme, SOON), SOON)
+            return
+        who = own(self)
+        self.register.coming[here] += 1
+        try:
+            self.write(pages.opening(language, theme, self.static))
+            await self.flush()
+            kernel_id, task = await self.kernel()
+            self.register.enter(kernel_id, who, here)
+        except StreamClosedError:
+            return
+        except Exception:
+            log.exception("error: a kernel could not be started")
+            await self.finish('<div id="failed" hidden></div></div></body></html>')
+            return
+        finally:
+            self.register.coming[here] -= 1
+        await self.tutor(task)
+
+    def later(self, page: str, seconds: int) -> None:
+        """Say that there is no room, and when to come again."""
+        self.set_status(503)
+        self.set_header("Retry-After", str(seconds))
+        self.finish(page)
+
+    async def tutor(self, task: asyncio.Task[Any]) -> None:
+        """Write what Voila makes of the notebook; if the visitor has gone, his kernel is ended with the next sweep."""
+        with suppress(StreamClosedError):
+            rendered, rest = await task
+            self.write("".join(rendered))
+            async for piece, _ in rest:
+                self.write(piece)
+            await self.finish()
+
+    async def kernel(self) -> tuple[str, asyncio.Task[Any]]:
+        """A kernel that waits, or a new one, with the task that renders the notebook in it."""
+        manager: Any = self.kernels
+        if manager.get_pool_size(self.notebook):
+            task, _, kernel_id = await manager.get_rendered_notebook(self.notebook)
+            if kernel_id in manager:
+                return kernel_id, task
+        made = await manager._initialize(self.notebook, None, path="", env=dict(os.environ))
+        return made["kernel_id"], made["task"]

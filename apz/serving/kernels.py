@@ -1,0 +1,157 @@
+"""The kernels of a server: whose each one is, how many there may be, and when one is ended."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from ipykernel.kernelspec import get_kernel_dict
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.ioloop import PeriodicCallback
+
+from apz.serving.settings import Settings
+
+NAME = "python3"
+OPENING = 6  # pages that one address may have opened and not yet connected
+CONNECT = 45.0  # seconds until a page that was opened must have connected
+SWEEP = 5.0  # seconds between two looks at who has left
+MESSAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
+log = logging.getLogger("apz.serving")
+
+
+@dataclass
+class Place:
+    """A learner's place: whose it is, from where it was opened, and since when it is used how."""
+
+    owner: str
+    origin: str
+    began: float = field(default_factory=time.monotonic)
+    touched: float = field(default_factory=time.monotonic)  # the last click
+    left: float = field(default_factory=time.monotonic)  # when the last connection went
+    sockets: set[Any] = field(default_factory=set)
+    met: bool = False  # whether it was ever connected
+
+    def over(self, now: float, settings: Settings) -> str:
+        """Why it is to be ended, or nothing."""
+        if self.sockets:
+            return "idle" if now - self.touched > settings.idle * 60 else ""
+        if self.met:
+            return "away" if now - self.left > settings.away * 60 else ""
+        return "never connected" if now - self.left > CONNECT else ""
+
+
+class Register:
+    """Who has which kernel, who is just coming in, and whether there is room."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.places: dict[str, Place] = {}
+        self.coming: Counter[str] = Counter()  # by the address they come from
+
+    @property
+    def learners(self) -> int:
+        """How many places are taken."""
+        return len(self.places) + self.coming.total()
+
+    def full(self) -> bool:
+        """Whether every place is taken."""
+        return self.learners >= self.settings.cap
+
+    def crowded(self, origin: str) -> bool:
+        """Whether one address has opened as many pages at once as it may."""
+        waiting = sum(1 for place in self.places.values() if place.origin == origin and not place.met)
+        return waiting + self.coming[origin] >= OPENING
+
+    def enter(self, kernel_id: str, owner: str, origin: str) -> None:
+        """Give somebody a kernel."""
+        self.places[kernel_id] = Place(owner, origin)
+        log.info("session started; %d of %d places taken", len(self.places), self.settings.cap)
+
+    def leave(self, kernel_id: str, why: str) -> None:
+        """Note that a kernel is nobody's any more, and let go of its connections."""
+        place = self.places.pop(kernel_id, None)
+        if place is None:
+            return
+        seconds = time.monotonic() - place.began
+        log.info("session ended (%s) after %d s; %d of %d places taken",
+                 why, seconds, len(self.places), self.settings.cap)  # fmt: skip
+        for socket in list(place.sockets):
+            socket.close(1001, "ended")
+
+    def theirs(self, kernel_id: str, owner: str) -> Place | None:
+        """The place of a kernel, for its owner only."""
+        place = self.places.get(kernel_id)
+        return place if place and owner and place.owner == owner else None
+
+    def over(self) -> list[tuple[str, str]]:
+        """The kernels that are to be ended, each with the reason."""
+        now = time.monotonic()
+        found = ((kernel_id, place.over(now, self.settings)) for kernel_id, place in self.places.items())
+        return [(kernel_id, why) for kernel_id, why in found if why]
+
+
+class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
+    """Voila's kernels, each of them registered; those that nobody uses are ended, a dead one is forgotten."""
+
+    register: Register
+
+    def begin(self, register: Register) -> None:
+        """Start looking after the kernels."""
+        self.register = register
+        self.allowed_message_types = list(MESSAGES)
+        self.sweeping = PeriodicCallback(self.sweep, SWEEP * 1000)
+        self.sweeping.start()
+
+    async def sweep(self) -> None:
+        """End the kernels whose learners have left."""
+        for kernel_id, why in self.register.over():
+            await self.end(kernel_id, why)
+
+    async def end(self, kernel_id: str, why: str) -> None:
+        """End a learner's kernel."""
+        self.register.leave(kernel_id, why)
+        if kernel_id in self:
+            await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
+
+    def _handle_kernel_died(self, kernel_id: str) -> None:
+        """Forget a kernel that died, wherever it is listed; a new one takes its place among those that wait."""
+        if kernel_id in self.register.places:
+            log.error("error: a kernel died")
+        self.register.leave(kernel_id, "kernel died")
+        if kernel_id in self:
+            self.remove_kernel(kernel_id)
+        for name, pool in getattr(self, "_pools", {}).items():
+            dead = [each for each in pool if each.done() and not _is_alive(each, kernel_id)]
+            for each in dead:
+                pool.remove(each)
+            if dead:
+                self.fill_if_needed(notebook_name=name)  # type: ignore[attr-defined]
+
+
+def _is_alive(task: Any, dead: str) -> bool:
+    """Whether a kernel that waits was started and is not the one that died."""
+    return not task.cancelled() and task.exception() is None and task.result()["kernel_id"] != dead
+
+
+class Specs(KernelSpecManager):
+    """The one kind of kernel there is: ours, with its limits."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """Its description, whatever it is called."""
+        spec = get_kernel_dict()
+        argv = [sys.executable, "-m", "apz.serving.kernel", "-f", "{connection_file}"]
+        return KernelSpec(resource_dir="", **{**spec, "argv": argv})
+
+    def find_kernel_specs(self) -> dict[str, str]:
+        """Its name."""
+        return {NAME: ""}
+
+    def get_all_specs(self) -> dict[str, Any]:
+        """Its name and description."""
+        return {NAME: {"resource_dir": "", "spec": self.get_kernel_spec(NAME).to_dict()}}

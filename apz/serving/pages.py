@@ -1,0 +1,123 @@
+"""The server's own pages: the first paint of the tutor, and what is said when somebody cannot come in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from apz.apocalypze.course import lesson, order
+from apz.core.messages import Catalog
+
+THEMES = ("light", "dark")
+STEPS = ("kernel", "laid", "panels", "slow", "failed")
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' "
+    "rx='7' fill='%230d6355'/%3E%3Cpath d='M9 9h14L9 23h14' fill='none' stroke='%23fff' stroke-width='4'/%3E%3C/svg%3E"
+)
+
+
+@cache
+def catalog(language: str) -> Catalog:
+    """What the pages say in a language."""
+    return Catalog.load(files("apz.serving") / "text" / f"pages.{language}.yaml", language)
+
+
+@cache
+def style() -> str:
+    """The look of the pages."""
+    return (files("apz.serving") / "template" / "pages.css").read_text(encoding="utf-8")
+
+
+def wished_language(asked: str, accepted: str, offered: Sequence[str]) -> str:
+    """The language asked for in the address, else the browser's, of those that are offered."""
+    wishes = [asked, *(part.split(";")[0] for part in accepted[:200].split(","))]
+    short = (wish.strip().lower()[:2] for wish in wishes)
+    return next((wish for wish in short if wish in offered), offered[0])
+
+
+def wished_theme(asked: str) -> str:
+    """The theme asked for in the address, if there is such a one."""
+    return asked if asked in THEMES else ""
+
+
+def head(language: str, theme: str, title: str, extra: str = "") -> str:
+    """Everything up to the body's content; `extra` is ours, never a visitor's."""
+    light = f' data-jp-theme-light="{"true" if theme == "light" else "false"}"' if theme else ""
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>{escape(title)}</title><link rel="icon" href="{ICON}">{extra}<style>{style()}</style></head>'
+        f'<body class="jp-Notebook" data-voila="voila" data-wish="{theme}"{light}>'
+    )
+
+
+@cache
+def opening(language: str, theme: str, static: str) -> str:
+    """The first paint: what this is, how the first lesson begins, and how far the tutor has come."""
+    say, first = catalog(language), lesson(order()[0], language)
+    told = " ".join(f'data-{step}="{escape(say.text("progress", step))}"' for step in STEPS)
+    intro = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs(first.intro))
+    minutes = say.text("page", "minutes", {"minutes": first.minutes})
+    return (
+        head(language, theme, say.text("page", "name"))
+        + f'<main id="opening"><h1>{escape(say.text("page", "name"))}</h1><p>{escape(say.text("page", "about"))}</p>'
+        f"<section><h2><small>{escape(say.text('page', 'first'))} · {escape(minutes)}</small>{escape(first.title)}</h2>"
+        f'{intro}</section><noscript><p class="bad">{escape(say.text("page", "script"))}</p></noscript>'
+        f'<div id="progress" {told}><progress max="4" value="1" aria-labelledby="step"></progress>'
+        f'<p id="step" role="status">{escape(say.text("progress", "kernel"))}</p>'
+        f'<a class="do" hidden href="">{escape(say.text("progress", "again"))}</a></div></main>'
+        f'<script src="{static}/opening.js"></script><div id="rendered_cells">'
+    )
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a lesson's text, bold words marked."""
+    blocks = (" ".join(block.split()) for block in re.split(r"\n\s*\n", text.strip()))
+    return [BOLD.sub(r"<b>\1</b>", escape(block)) for block in blocks if block]
+
+
+def full(language: str, theme: str, cap: int, seconds: int) -> str:
+    """The page that says that every place is taken, and tries again by itself."""
+    say = catalog(language)
+    said = say.text("full", "said", {"cap": cap, "seconds": seconds})
+    return notice(language, theme, say.text("full", "title"), said, say.text("full", "now"), "", seconds)
+
+
+def busy(language: str, theme: str, seconds: int) -> str:
+    """The page that asks for a moment, and tries again by itself."""
+    say = catalog(language)
+    said = say.text("busy", "said", {"seconds": seconds})
+    return notice(language, theme, say.text("busy", "title"), said, say.text("full", "now"), "", seconds)
+
+
+def refused(language: str, theme: str, base: str) -> str:
+    """The page for whoever asks for something that is not served."""
+    say = catalog(language)
+    return notice(language, theme, say.text("refused", "title"), say.text("refused", "said"),
+                  say.text("refused", "go"), base)  # fmt: skip
+
+
+def notice(language: str, theme: str, title: str, said: str, go: str, where: str, again: int = 0) -> str:
+    """A page with one thing to say, one link, and perhaps the wish to be loaded again after some seconds."""
+    retry = f'<meta http-equiv="refresh" content="{again}">' if again else ""
+    return (
+        f'{head(language, theme, title, retry)}<main class="notice"><h1>{escape(title)}</h1><p>{escape(said)}</p>'
+        f'<p><a class="do" href="{escape(where)}">{escape(go)}</a></p></main></body></html>'
+    )
+
+
+def login(language: str, theme: str, trouble: str = "") -> str:
+    """The form that asks for the password; `trouble` says why it is shown again."""
+    say = catalog(language)
+    bad = f'<p class="bad" role="alert">{escape(trouble)}</p>' if trouble else ""
+    return (
+        f'{head(language, theme, say.text("login", "title"))}<main class="notice">'
+        f"<h1>{escape(say.text('login', 'title'))}</h1><p>{escape(say.text('login', 'said'))}</p>{bad}"
+        f'<form method="post"><label>{escape(say.text("login", "field"))} <input type="password" name="password" '
+        f'autocomplete="current-password" required autofocus maxlength="200"></label> '
+        f'<button class="do">{escape(say.text("login", "go"))}</button></form></main></body></html>'
+    )

@@ -1,0 +1,34 @@
+"""The tutor on JupyterHub: every learner a small server of his own, on this machine or on as many as there are.
+
+pip install 'apz[tutor]' jupyterhub 'jupyter-server-proxy[standalone]'; npm install -g configurable-http-proxy
+APZ_PASSWORD='the word for all learners' jupyterhub -f jupyterhub_config.py
+"""
+
+import os
+
+from traitlets.config import get_config
+
+c = get_config()
+
+c.JupyterHub.bind_url = os.environ.get("APZ_BIND", "http://127.0.0.1:8000/")
+
+# Whoever knows the password chooses a name and is in; JupyterHub has authenticators for schools and companies as well.
+c.JupyterHub.authenticator_class = "shared-password"
+c.SharedPasswordAuthenticator.user_password = os.environ["APZ_PASSWORD"]
+c.Authenticator.allow_all = True
+
+# A learner's server is the tutor's page and nothing else: not a notebook server in which he could run code.
+c.Spawner.cmd = [
+    "jupyter-standaloneproxy", "--absolute-url", "--timeout=60", "--websocket-max-message-size=2000000", "--",
+    "apz", "serve", "--port={port}", "--base={base_url}", "--cap=3", "--no-browser",
+]  # fmt: skip
+c.Spawner.http_timeout = 60
+
+# On this machine, as the user who runs the hub. For many machines only these lines change: KubeSpawner (kubernetes) and
+# DockerSpawner take an image in which the first line above was run, and keep the limits.
+c.JupyterHub.spawner_class = "simple"
+c.Spawner.mem_limit = "600M"
+c.Spawner.cpu_limit = 1.0
+
+c.JupyterHub.active_server_limit = 24
+c.JupyterHub.concurrent_spawn_limit = 4

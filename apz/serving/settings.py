@@ -1,0 +1,122 @@
+"""The settings of a server: their defaults, what they mean, and reading them from a file with every fault named."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from apz.core.reading import Fault, Item, read_file, refuse
+
+LANGUAGES = ("en", "de")
+BASE = re.compile(r"(/[A-Za-z0-9._~%@-]+)*/?")
+DOTS = re.compile(r"(^|/)\.{1,2}(/|$)")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the tutor is served."""
+
+    port: int = 0  # 0: the first free one from 8866 on
+    address: str = "127.0.0.1"
+    base: str = "/"
+    cap: int = 24  # learners at the same time
+    password: str = ""
+    languages: tuple[str, ...] = LANGUAGES
+    preheat: int = 1  # kernels that wait for the next learners
+    idle: int = 60  # minutes without a click until a kernel is ended
+    away: int = 10  # minutes without a connection until it is ended
+    memory: int = 600  # megabytes of address space for a kernel; 0: no limit
+    cpu: int = 1800  # seconds of processor time for a kernel; 0: no limit
+    proxy: bool = False  # whether a proxy in front says who the visitor is
+    notebook: str = ""  # another notebook in place of the tutor's page
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can reach it."""
+        return self.address == "localhost" or ipaddress.ip_address(self.address).is_loopback
+
+
+def number(least: int, most: int) -> Callable[[Item, list[Fault]], int]:
+    """Reads a whole number within bounds."""
+    return lambda item, faults: item.integer(faults, least, most, least)
+
+
+def read_address(item: Item, faults: list[Fault]) -> str:
+    """Reads an address of this machine."""
+    text = item.text(faults)
+    try:
+        return "127.0.0.1" if text == "localhost" else str(ipaddress.ip_address(text))
+    except ValueError:
+        if text:
+            item.expected(faults, "an address", "write 127.0.0.1 for this machine only, 0.0.0.0 for the network")
+        return ""
+
+
+def read_base(item: Item, faults: list[Fault]) -> str:
+    """Reads the path under which everything is found."""
+    text = item.text(faults)
+    if not BASE.fullmatch(text) or DOTS.search(text):
+        item.expected(faults, "a path", "write / or a path such as /apz/")
+    return text.rstrip("/") + "/"
+
+
+def read_password(item: Item, faults: list[Fault]) -> str:
+    """Reads the password."""
+    text = item.text(faults)
+    if not 4 <= len(text) <= 200:
+        item.fault(faults, f"the password has {len(text)} characters", "give it 4 to 200, or leave the field out")
+    return text
+
+
+def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
+    """Reads the languages that are offered, the first one for those who ask for no other."""
+    found = [each.choice(faults, LANGUAGES, "a language of the tutor") for each in item.sequence(faults)]
+    if not found:
+        item.fault(faults, "no language is given", f"write [{', '.join(LANGUAGES)}]")
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def read_notebook(item: Item, faults: list[Fault]) -> str:
+    """Reads the path of a notebook."""
+    text = item.text(faults)
+    if not text.endswith(".ipynb") or not Path(text).is_file():
+        item.fault(faults, "this is not a notebook that can be read", "give the path of an .ipynb file")
+    return text
+
+
+READERS: Mapping[str, Callable[[Item, list[Fault]], Any]] = {
+    "port": number(1, 65535),
+    "address": read_address,
+    "base": read_base,
+    "cap": number(1, 1000),
+    "password": read_password,
+    "languages": read_languages,
+    "preheat": number(0, 20),
+    "idle": number(1, 1440),
+    "away": number(1, 1440),
+    "memory": number(0, 1_000_000),
+    "cpu": number(0, 1_000_000),
+    "proxy": lambda item, faults: item.flag(faults),
+    "notebook": read_notebook,
+}
+
+
+def read_settings(file: str | None, given: Mapping[str, Any]) -> Settings:
+    """The settings of a file, with those given as options laid over them; BadInput names every fault."""
+    faults: list[Fault] = []
+    fields = read_file(file).mapping(faults, list(READERS)) if file else {}
+    options = {name: Item(_plain(value), 0, f"--{name}", "") for name, value in given.items() if value is not None}
+    read = {name: READERS[name](item, faults) for name, item in {**fields, **options}.items()}
+    refuse(faults)
+    return replace(Settings(), **read)
+
+
+def _plain(value: Any) -> Any:
+    """A value from the command line as it would stand in a file."""
+    if isinstance(value, list | tuple):
+        return [Item(each, 0, "--languages", "") for each in value]
+    return value

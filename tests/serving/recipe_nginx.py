@@ -1,0 +1,88 @@
+"""The recipe for nginx, run as it stands but for its ports: `make recipes` installs nginx and runs this."""
+
+import re
+import shutil
+import subprocess
+from importlib.resources import files
+
+import pytest
+
+from apz import browser, serve
+from tests.serving.conftest import started
+from tests.serving.visitor import Visitor
+
+RECIPE = files("apz.serving") / "recipes" / "nginx.conf"
+MAIN = """\
+daemon off;
+pid {home}/nginx.pid;
+error_log {home}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {home}/body;
+    proxy_temp_path {home}/proxy;
+    fastcgi_temp_path {home}/fastcgi;
+    uwsgi_temp_path {home}/uwsgi;
+    scgi_temp_path {home}/scgi;
+    include {home}/apz.conf;
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory):
+    """The tutor as the recipe puts it behind nginx; where nginx answers."""
+    program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
+    if not program:
+        pytest.fail("nginx is not installed here: `make recipes` installs it where it may", pytrace=False)
+    home, port = tmp_path_factory.mktemp("nginx"), serve.free_port()
+    with started(tmp_path_factory, "behind", base="/apz/", proxy=True, cap=9) as server:
+        own = RECIPE.read_text(encoding="utf-8").replace("http://127.0.0.1:8866", server.url)
+        (home / "apz.conf").write_text(own.replace("listen 80;", f"listen 127.0.0.1:{port};"), encoding="utf-8")
+        (home / "nginx.conf").write_text(MAIN.format(home=home), encoding="utf-8")
+        process = subprocess.Popen([program, "-p", str(home), "-c", str(home / "nginx.conf")])
+        try:
+            serve.wait_for(process, f"http://127.0.0.1:{port}/", home / "error.log")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def test_the_page_and_its_socket_come_through_nginx(proxied):
+    someone = Visitor(proxied)
+    kernel_id = someone.open("/apz/?lesson=table")
+    assert someone.alive(kernel_id, "/apz/")
+    assert someone.ask(f"/apz/voila/api/shutdown/{kernel_id}", "POST").status == 204
+    assert someone.ask("/apz").status == 301
+    assert someone.ask("/apz/api/kernels").status == 404
+
+
+def test_a_link_with_a_whole_game_comes_through(proxied):
+    someone = Visitor(proxied)
+    kernel_id = someone.open(f"/apz/?game={'x' * 60_000}")
+    assert someone.ask(f"/apz/voila/api/shutdown/{kernel_id}", "POST").status == 204
+
+
+def test_nobody_can_claim_to_come_from_elsewhere(proxied):
+    answers = [
+        Visitor(proxied, f"192.0.2.{number}").ask("/apz/", **{"X-Real-IP": f"192.0.2.{number}"}) for number in range(8)
+    ]
+    assert 503 in [answer.status for answer in answers]
+
+
+def test_a_learner_learns_through_nginx(proxied):
+    sent = []
+    with browser.browser() as chromium:
+        page = chromium.new_page()
+        page.on("response", lambda response: sent.append(response))
+        page.goto(f"{proxied}/apz/", timeout=120_000)
+        while page.locator(".notice").count():  # the test before this one has taken the places of this address
+            page.wait_for_load_state()
+            page.wait_for_timeout(500)
+        page.locator("#rendered_cells .apz button").first.wait_for(timeout=120_000)
+        packed = {each.url: each.headers.get("content-encoding") for each in sent if each.url.endswith(".js")}
+        document = [each.headers.get("content-encoding") for each in sent if re.search(r"/apz/$", each.url)]
+        page.goto("about:blank")
+    assert document[-1] == "gzip"
+    assert list(packed.values()).count("gzip") > len(packed) * 0.8

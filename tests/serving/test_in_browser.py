@@ -1,0 +1,88 @@
+"""The served page in a real Chromium: what is seen before the tutor is there, and that nothing comes from outside."""
+
+from typing import Any
+
+import pytest
+
+from apz import browser
+from apz.serving import pages
+
+LONG = 120_000
+KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browser.browser() as started:
+        yield started
+
+
+@pytest.fixture
+def page(chromium):
+    """A page of a fresh browser; at the end it is left, so that its kernel ends."""
+    context = chromium.new_context(color_scheme="dark", viewport={"width": 390, "height": 800})
+    context.set_default_timeout(LONG)
+    opened = context.new_page()
+    yield opened
+    opened.goto("about:blank")
+    context.close()
+
+
+def test_the_first_paint_gives_way_to_the_tutor(page, club):
+    asked: list[str] = []
+    wrong: list[str] = []
+    held: list[Any] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.route("**/voila.js", lambda route: held.append(route))
+    page.goto(f"{club.url}/?lang=de", wait_until="commit")
+    page.locator("#step", has_text=pages.catalog("de").text("progress", "panels")).wait_for()
+    assert pages.catalog("de").text("page", "about") in page.inner_text("#opening")
+    assert "Zombies" in page.inner_text("#opening")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    page.locator("#rendered_cells .apz button").first.wait_for()
+    page.locator("#opening").wait_for(state="detached")
+    assert page.evaluate("document.body.dataset.jpThemeLight") == "false"
+    assert [url for url in asked if not url.startswith((club.url, "data:", "blob:"))] == []
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("address", "dark"), [("?theme=light", "false"), ("?theme=dark", "true"), ("", "true")])
+def test_the_theme_is_the_one_asked_for_or_the_systems(page, club, address, dark):
+    page.goto(f"{club.url}/{address}")
+    page.locator("#rendered_cells .apz button").first.wait_for()
+    assert page.evaluate("document.body.dataset.jpThemeLight") == ("false" if dark == "true" else "true")
+    lightness = "c => c.match(/\\d+/g).map(Number).reduce((a, b) => a + b)"
+    paper = page.evaluate(f"({lightness})(getComputedStyle(document.body).backgroundColor)")
+    assert (paper < 300) is (dark == "true")
+
+
+def test_a_tutor_that_cannot_start_says_so(page, club):
+    static = "/voila/static/000000000000"
+    page.route(f"{club.url}/", lambda route: route.fulfill(
+        content_type="text/html",
+        body=pages.opening("en", "", static) + '<div id="failed" hidden></div></div></body></html>',
+    ))  # fmt: skip
+    page.goto(f"{club.url}/")
+    page.locator("#step", has_text=pages.catalog("en").text("progress", "failed")).wait_for()
+    assert page.locator("#progress a").is_visible()
+
+
+def test_two_learners_never_see_each_other(chromium, club):
+    contexts = [chromium.new_context() for _ in range(2)]
+    opened = [context.new_page() for context in contexts]
+    for each in opened:
+        each.goto(f"{club.url}/", timeout=LONG)
+        each.locator("#rendered_cells .apz button").first.wait_for(timeout=LONG)
+    ids = [each.evaluate(KERNEL) for each in opened]
+    stolen = opened[1].evaluate("id => fetch('/api/kernels/' + id).then(answer => answer.status)", ids[0])
+    own = opened[0].evaluate("id => fetch('/api/kernels/' + id).then(answer => answer.status)", ids[0])
+    for each, context in zip(opened, contexts, strict=True):
+        each.goto("about:blank")
+        context.close()
+    assert len(set(ids)) == 2
+    assert (own, stolen) == (200, 404)

@@ -1,0 +1,162 @@
+"""The parts of a server on their own: its words, its register, its patience, its files, the limits of a kernel."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from apz.serving import assets, pages
+from apz.serving.access import FREE, Guesses, origin
+from apz.serving.kernels import CONNECT, OPENING, Place, Register
+from apz.serving.settings import LANGUAGES, Settings
+
+SOURCE = Path(pages.__file__).parent
+EVIL = '"><script>alert(1)</script>'
+
+
+def test_the_pages_say_the_same_in_every_language():
+    reference, *others = [pages.catalog(language) for language in LANGUAGES]
+    places = {(section, key) for section in reference.sections() for key in reference.keys(section)}
+    for other in others:
+        assert {(section, key) for section in other.sections() for key in other.keys(section)} == places
+        assert all(other.slots(*place) == reference.slots(*place) for place in places)
+
+
+def test_every_text_is_used():
+    code = "".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
+    reference = pages.catalog("en")
+    unused = [
+        (section, key) for section in reference.sections() for key in reference.keys(section)
+        if f'"{section}", "{key}"' not in code and f"'{section}', '{key}'" not in code
+        and not (section == "progress" and key in pages.STEPS)
+    ]  # fmt: skip
+    assert unused == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "accepted", "language"),
+    [("de", "en", "de"), ("", "fr, de-AT;q=0.8, en", "de"), (EVIL, EVIL, "en"), ("", "", "en"), ("DE", "", "de")],
+)
+def test_the_language_is_the_one_asked_for_if_there_is_one(asked, accepted, language):
+    assert pages.wished_language(asked, accepted, LANGUAGES) == language
+
+
+def test_a_theme_is_light_or_dark_or_none():
+    assert [pages.wished_theme(wish) for wish in ("light", "dark", "", EVIL, "Dark")] == ["light", "dark", "", "", ""]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_paint_says_what_this_is_and_how_the_first_lesson_begins(language):
+    text = pages.opening(language, "dark", "/static")
+    say = pages.catalog(language)
+    assert say.text("page", "about") in text
+    assert "Zombies" in text
+    assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)", text) == []
+
+
+def test_there_is_room_until_the_cap_is_reached():
+    register = Register(Settings(cap=2))
+    register.enter("a", "ann", "1")
+    register.coming["2"] += 1
+    assert register.full()
+    register.coming["2"] -= 1
+    assert not register.full()
+    register.leave("a", "closed")
+    assert register.learners == 0
+    register.leave("a", "closed")
+
+
+def test_one_address_may_not_open_many_pages_at_once():
+    register = Register(Settings(cap=100))
+    for number in range(OPENING):
+        assert not register.crowded("1")
+        register.enter(str(number), "ann", "1")
+    assert register.crowded("1")
+    assert not register.crowded("2")
+    register.places["0"].met = True
+    assert not register.crowded("1")
+
+
+def test_a_kernel_is_its_owners_only():
+    register = Register(Settings())
+    register.enter("a", "ann", "1")
+    assert register.theirs("a", "ann")
+    assert not register.theirs("a", "ben")
+    assert not register.theirs("a", "")
+    assert not register.theirs("b", "ann")
+
+
+def test_a_place_is_ended_when_its_learner_is_gone():
+    settings, place = Settings(idle=2, away=1), Place("ann", "1", 0.0, 0.0, 0.0)
+    assert place.over(CONNECT, settings) == ""
+    assert place.over(CONNECT + 1, settings) == "never connected"
+    place.met = True
+    assert place.over(60, settings) == ""
+    assert place.over(61, settings) == "away"
+    place.sockets = {object()}
+    assert place.over(120, settings) == ""
+    assert place.over(121, settings) == "idle"
+
+
+def test_whoever_guesses_waits_longer_and_longer():
+    guesses = Guesses()
+    for _ in range(FREE - 1):
+        guesses.failed("1")
+    assert guesses.wait("1") == 0
+    waits = []
+    for _ in range(12):
+        guesses.failed("1")
+        waits.append(guesses.wait("1"))
+    assert waits == sorted(waits)
+    assert 250 < waits[-1] <= 300
+    assert guesses.wait("2") == 0
+    guesses.forgive("1")
+    assert guesses.wait("1") == 0
+
+
+def test_only_so_many_guessers_are_remembered():
+    guesses = Guesses()
+    for number in range(5000):
+        guesses.failed(str(number))
+    assert len(guesses.wrong) <= 2000
+
+
+def test_an_address_counts_with_its_network_where_networks_are_given_out():
+    found = Counter(origin(each) for each in ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2", "x"))
+    assert sorted(found.values()) == [1, 1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../secret.js", "a/../../secret.js", "/etc/passwd", ".hidden.js", "a//b.js", "inside.py", "\\secret.js", ""],
+)
+def test_no_file_outside_its_folder_is_found(tmp_path, name):
+    (tmp_path / "secret.js").write_text("x")
+    root = tmp_path / "root"
+    (root / "a").mkdir(parents=True)
+    for each in ("inside.js", "inside.py", ".hidden.js", "a/b.js"):
+        (root / each).write_text("x")
+    (root / "linked.js").symlink_to(tmp_path / "secret.js")
+    assert assets.find([root], name) is None
+    assert assets.find([root], "linked.js") is None
+    assert assets.find([root], "a/b.js") == root / "a" / "b.js"
+
+
+def limited(code: str, **limits: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a process that has limited itself as a kernel does."""
+    program = f"from apz.serving.kernel import limit\nlimit()\n{code}"
+    return subprocess.run([sys.executable, "-c", program], env=limits, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps both limits")
+def test_a_kernel_cannot_take_more_memory_or_time_than_it_may():
+    assert "MemoryError" in limited("bytearray(400 << 20)", APZ_KERNEL_MEMORY="300").stderr
+    assert limited("print(len(bytearray(400 << 20)))", APZ_KERNEL_MEMORY="0").stdout
+    assert limited("while True: pass", APZ_KERNEL_CPU="1").returncode < 0
+
+
+def test_a_kernel_lets_the_server_go_first():
+    assert limited("import os; print(os.nice(0))").stdout.strip() == "5"

@@ -1,0 +1,74 @@
+"""The settings: what stands for nothing, what can be written, and every fault by name."""
+
+from pathlib import Path
+
+import pytest
+
+from apz.cli import main
+from apz.cli.serve import announced
+from apz.core.reading import BadInput
+from apz.serving.settings import READERS, Settings, read_settings
+
+README = Path(__file__).parents[2] / "apz" / "serving" / "README.md"
+
+
+def test_without_any_setting_only_this_machine_is_served():
+    settings = read_settings(None, {})
+    assert settings == Settings()
+    assert settings.local
+
+
+def test_a_file_is_read_and_an_option_is_stronger(tmp_path):
+    file = tmp_path / "club.yaml"
+    file.write_text("address: 0.0.0.0\nbase: club\nlanguages: [de]\ncap: 30\n".replace("base: club", "base: /club"))
+    settings = read_settings(str(file), {"cap": 12, "password": None})
+    assert (settings.address, settings.base, settings.languages, settings.cap) == ("0.0.0.0", "/club/", ("de",), 12)
+    assert not settings.local
+
+
+def test_every_fault_is_named_with_its_line_and_field(tmp_path):
+    file = tmp_path / "club.yaml"
+    file.write_text(
+        "port: 70000\naddress: here\nbase: /a b\ncap: many\npassword: abc\nlanguages: [en, fr]\nproxy: perhaps\n"
+        "notebook: none.ipynb\nspeed: 3\n"
+    )
+    with pytest.raises(BadInput) as caught:
+        read_settings(str(file), {})
+    found = {(fault.line, fault.field) for fault in caught.value.faults}
+    fields = ["port", "address", "base", "cap", "password", "languages[1]", "proxy", "notebook", "speed"]
+    assert found == {(number, name) for number, name in enumerate(fields, 1)}
+    assert all(fault.remedy for fault in caught.value.faults)
+
+
+@pytest.mark.parametrize("base", ["/..", "/a/../b", "/<script>", "//host", "/a?b", "apz"])
+def test_a_base_path_that_is_none_is_refused(base):
+    with pytest.raises(BadInput):
+        read_settings(None, {"base": base})
+
+
+def test_the_command_says_what_is_wrong_with_an_option(capsys):
+    assert main(["serve", "--address", "nowhere"]) == 2
+    assert "--address" in capsys.readouterr().err
+
+
+def test_serving_to_the_network_says_what_it_means():
+    said = " ".join(announced(Settings(port=8866, address="0.0.0.0")))
+    for word in ("everybody who can reach", "nothing is encrypted", "no password", "https"):
+        assert word in said
+    assert "The password is asked for" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
+    assert "network" not in " ".join(announced(Settings(port=8866)))
+
+
+def test_a_password_that_others_can_read_is_told(tmp_path):
+    file = tmp_path / "club.yaml"
+    file.write_text("password: secret")
+    for mode, told in ((0o644, True), (0o600, False)):
+        file.chmod(mode)
+        said = announced(Settings(port=1, password="secret"), str(file))
+        assert any("chmod 600" in line for line in said) is told
+
+
+def test_every_setting_is_documented():
+    text = README.read_text(encoding="utf-8")
+    assert [name for name in READERS if f"| `{name}` |" not in text] == []
+    assert set(READERS) == set(Settings.__dataclass_fields__)

@@ -1,0 +1,277 @@
+"""The places of the app where something is done: how each is opened, what is kept of it, and its address."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from apz.apocalypze import course
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions import write_position
+from apz.apocalypze.sharing import position_link, read_link, read_shared, session_link
+from apz.apocalypze.views import seen_by
+from apz.core.reading import BadInput, clean
+from apz.core.session import Session
+from apz.widgets.app_given import MOST_NAMES, Given, number_of, part_of, stream_of, text_of, walk_of
+from apz.widgets.desk import Desk, Seen
+from apz.widgets.editor import PositionEditor
+from apz.widgets.keeper import Keeper
+from apz.widgets.lesson import Lesson
+from apz.widgets.panel import Panel
+from apz.widgets.panels import Tutor
+from apz.widgets.practice import ALL, Practice
+from apz.widgets.seats import BOTS, YOU
+from apz.widgets.shelf import MOST_TEXT
+
+MOST_ADDRESS = 4000  # characters that an address may have to be passed on by everybody
+MOST_GAME = 100_000  # characters of a game that is kept with all that was tried; of a longer one the line to now
+MOST_EXPLAINED = 40  # of the last steps of a game for which bots say again why
+LESSON, PRACTISE, PLAY, LAB = "lesson", "practise", "play", "lab"
+SEATS = (YOU, *BOTS)
+
+
+class Unopened(Exception):
+    """Something that cannot be opened: which sentence says why, and what it was called."""
+
+    def __init__(self, key: str, name: str = "") -> None:
+        super().__init__(key, name)
+        self.key, self.name = key, clean(name)
+
+
+class Hall(NamedTuple):
+    """What a place needs of the app: the language, the learner's record, and the way to other places."""
+
+    language: str
+    keeper: Keeper
+    go: Callable[[str, Given], object]
+
+
+class Place:
+    """A panel, and how one finds back to it."""
+
+    kind: str = ""
+    panel: Panel
+
+    def __init__(self, panel: Panel) -> None:
+        self.panel = panel
+
+    def given(self) -> Given:
+        """All that is needed to open it again exactly as it is."""
+        return {}
+
+    def address(self) -> dict[str, str]:
+        """What stands in the address; it may be less than what is kept."""
+        return {"page": self.kind}
+
+
+class LessonPlace(Place):
+    """A lesson that is taken."""
+
+    kind = LESSON
+    panel: Lesson
+
+    def given(self) -> Given:
+        """The lesson and how far one came."""
+        panel = self.panel
+        state = {"check": panel.checking, "walk": panel.walk.state(), "since": panel.desk.since}
+        return {"lesson": panel.lesson.id, **state}
+
+    def address(self) -> dict[str, str]:
+        """The lesson by its name."""
+        return {"lesson": self.panel.lesson.id}
+
+
+class PractisePlace(Place):
+    """Fresh questions."""
+
+    kind = PRACTISE
+    panel: Practice
+
+    def given(self) -> Given:
+        """What is practised, and the question."""
+        return {"practise": self.panel.about, "stream": self.panel.stream.state()}
+
+    def address(self) -> dict[str, str]:
+        """What is practised."""
+        return {"practise": self.panel.about}
+
+
+class PlayPlace(Place):
+    """A game at the table."""
+
+    kind = PLAY
+    panel: Tutor
+
+    def given(self) -> Given:
+        """The whole game, and who sits where."""
+        desk, text = self.panel.desk, self.panel.session.text()
+        hands = "open" if desk.open_hands else "hidden"
+        since = desk.since
+        if len(text) > MOST_GAME:
+            text, since = self.panel.session.branch().text(), 0  # in which the moments have other numbers
+        seats = "-".join(desk.seat_names)
+        looked = [[moment, list(seen.cards), seen.since] for moment, seen in desk.seen.items()][-MOST_NAMES:]
+        return {"game": text, "seats": seats, "hands": hands, "quick": desk.quick, "since": since, "seen": looked}
+
+    def address(self) -> dict[str, str]:
+        """The game, or only the position while nothing was played; neither if that is too long for an address."""
+        desk, session = self.panel.desk, self.panel.session
+        begun = len(session.nodes) > 1
+        link = session_link(session) if begun else position_link(session.start)
+        if len(link) > MOST_ADDRESS:
+            return {"page": PLAY}
+        how = {"seats": "-".join(desk.seat_names), "hands": "open" if desk.open_hands else "hidden"}
+        return {"game" if begun else "position": link, **how}
+
+
+class LabPlace(Place):
+    """The editor of positions."""
+
+    kind = LAB
+    panel: PositionEditor
+
+    def given(self) -> Given:
+        """The position as it is."""
+        return {"lab": self.panel.yaml}
+
+    def address(self) -> dict[str, str]:
+        """The position, if it is not too big for an address."""
+        link = position_link(self.panel.position)
+        return {"lab": link} if len(link) <= MOST_ADDRESS else {"page": LAB}
+
+
+# ---- how they are opened
+
+
+def open_lesson(hall: Hall, given: Given) -> Place:
+    """A lesson, from its beginning or where somebody was; what cannot be used of that is left out."""
+    name = text_of(given, "lesson")
+    if name not in course.order():
+        raise Unopened("address.no-lesson", str(given.get("lesson", "")))
+    panel = Lesson(name, language=hall.language, keep=hall.keeper)
+    if given.get("check") is True:
+        panel.turn_to(name, check=True)
+    if state := part_of(given, "walk"):
+        walk = panel.walk
+        try:
+            walk.restore(walk_of(state))
+        except (BadInput, ValueError, TypeError, RuntimeError):
+            walk.open(0)
+        panel.lay()
+        panel.desk.since = min(number_of(given, "since", MOST_TEXT), panel.session.at)
+        panel.refresh()
+    return LessonPlace(panel)
+
+
+def open_practise(hall: Hall, given: Given) -> Place:
+    """Questions about a rule, a chapter or all; the same one again where somebody was."""
+    about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else ALL)
+    luck = secrets.randbits(48)
+    try:
+        panel = Practice("" if about == ALL else about, language=hall.language, keep=hall.keeper, luck=luck)
+    except KeyError:
+        raise Unopened("address.no-practice", about) from None
+    if state := part_of(given, "stream"):
+        panel.go_on(stream_of(state))
+    return PractisePlace(panel)
+
+
+def open_play(hall: Hall, given: Given) -> Place:
+    """A game from its text or its link, or one that begins with a position."""
+    session = _session(given)
+    if session.start.problems():
+        return open_lab(hall, {"lab": write_position(session.start)})
+    names = text_of(given, "seats").split("-")
+    seats = (names[0], names[1]) if len(names) == 2 and set(names) <= set(SEATS) else (YOU, YOU)
+    hands = {"open": True, "hidden": False}.get(text_of(given, "hands"))
+    quick = given.get("quick") is True
+    desk = Desk.of(session)
+    desk.edit = lambda position: hall.go(LAB, {"lab": write_position(position)})
+    desk.since = min(number_of(given, "since", MOST_TEXT), session.at)
+    desk.seen = _looked(given.get("seen"), session)
+    panel = Tutor(session, language=hall.language, seats=seats, open_hands=hands, quick=quick)
+    _explain(desk)
+    panel.refresh()
+    return PlayPlace(panel)
+
+
+def open_lab(hall: Hall, given: Given) -> Place:
+    """The editor, with a position by its name, its text or its link, or an empty one."""
+    found = _found(text_of(given, "lab", MOST_TEXT), "address.no-position") if given.get("lab") else None
+    position = found.position if isinstance(found, Session) else found
+
+    def play(session: Session[Position]) -> None:
+        hall.go(PLAY, {"game": session.text(), "seats": f"{YOU}-{YOU}"})
+
+    return LabPlace(PositionEditor(position, language=hall.language, on_play=play))
+
+
+def _looked(value: object, session: Session[Position]) -> dict[int, Seen]:
+    """The hidden cards that were seen before somebody went back, as far as they are in the game."""
+    found: dict[int, Seen] = {}
+    cards, moments = range(len(session.position.game.cards)), range(len(session.nodes))
+    for each in value[:MOST_NAMES] if isinstance(value, list) else ():
+        if not isinstance(each, list) or len(each) != 3 or not isinstance(each[1], list):
+            continue
+        moment, ids, since = each
+        whole = all(type(number) is int for number in (moment, since, *ids))
+        if whole and moment in moments and 0 <= since <= len(moments) and all(number in cards for number in ids):
+            found[moment] = Seen(tuple(ids), since)
+    return found
+
+
+def _explain(desk: Desk) -> None:
+    """Why the bots did what happened last: they are asked again, and say it if they would do the same."""
+    for moment in desk.session.line()[-MOST_EXPLAINED:]:
+        step = desk.session.nodes[moment].step
+        waiting = step.before.waiting if step else None
+        bot = desk.bots[waiting.player] if waiting else None
+        if step is None or waiting is None or bot is None:
+            continue
+        choice = bot.choose(seen_by(step.before, waiting.player))
+        if choice.move == step.move:
+            desk.reasons[moment] = choice.why
+
+
+def _session(given: Given) -> Session[Position]:
+    """The game that is meant."""
+    if given.get("position"):
+        found = _found(text_of(given, "position", MOST_TEXT), "address.no-position")
+    else:
+        found = _found(text_of(given, "game", MOST_TEXT), "address.no-game")
+    return found if isinstance(found, Session) else new_session(found)
+
+
+def _found(text: str, fault: str) -> Position | Session[Position]:
+    """A position or a game: by name, written out, or as a link."""
+    if text in course.named_positions():
+        return course.named_position(text)
+    try:
+        return read_shared(text) if "\n" in text else read_link(text)
+    except BadInput:
+        raise Unopened(fault, text) from None
+
+
+OPEN: Mapping[str, Callable[[Hall, Given], Place]] = {
+    LESSON: open_lesson,
+    PRACTISE: open_practise,
+    PLAY: open_play,
+    LAB: open_lab,
+}
+
+
+def offer(kind: str, given: Given, language: str) -> tuple[str, dict[str, Any]] | None:
+    """What can be said of a place to which somebody may go back: a text's key and its values."""
+    if kind == LESSON and text_of(given, "lesson") in course.order():
+        lesson = course.lesson(text_of(given, "lesson"), language)
+        task = lesson.index(walk_of(part_of(given, "walk"))["task"])
+        if task < 0:
+            return None
+        return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": len(lesson.tasks)}
+    if kind == PLAY and text_of(given, "game", MOST_TEXT):
+        return "offer.play", {"moves": text_of(given, "game", MOST_TEXT).count("\n- {after: ")}
+    if kind == PRACTISE and text_of(given, "practise"):
+        return "offer.practise", {}
+    return ("offer.lab", {}) if kind == LAB and text_of(given, "lab", MOST_TEXT) else None

@@ -1,0 +1,89 @@
+"""The shelf: what the browser keeps for a learner who comes back, and what stands in its address bar."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from apz.widgets.keeper import Keeper
+from apz.widgets.panel import HERE
+
+MOST_TEXT = 250_000  # characters of one text, in each direction
+MOST_SENT, MOST_JOINED = 4, 8
+log = logging.getLogger(__name__)
+Message = Mapping[str, Any]
+
+
+class BrowserKeeper(Keeper):
+    """A learner's record that his own browser keeps."""
+
+    in_browser = True
+
+    def __init__(self, saved: Callable[[], object]) -> None:
+        self.saved = saved
+        super().__init__()
+
+    def save(self) -> None:
+        """Give it to the browser."""
+        self.saved()
+
+
+class Shelf(anywidget.AnyWidget):
+    """Texts go down as traits and are kept by the page; a greeting brings up what was kept, read without trust."""
+
+    _esm = HERE / "shelf.js"
+    kept = traitlets.Unicode().tag(sync=True)  # where the learner is
+    progress = traitlets.Unicode().tag(sync=True)
+    joined = traitlets.List(traitlets.Unicode()).tag(sync=True)  # the tabs whose progress is in this one
+    address = traitlets.Unicode().tag(sync=True)  # what stands after the "?" included
+    followed = traitlets.Bool(False).tag(sync=True)  # whether the address bar shows it
+    theme = traitlets.Unicode("auto").tag(sync=True)
+    lang = traitlets.Unicode().tag(sync=True)
+    heading = traitlets.Unicode().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, hello: Callable[[Message], object], more: Callable[[str, str], object], **settings: Any) -> None:
+        super().__init__(**settings)
+        self.hello, self.more = hello, more
+        self.on_msg(self.receive)
+
+    def receive(self, _: Any, content: Any, __: Any) -> None:
+        """A message from the page: a question whether we are there, a greeting, or what another tab has learned."""
+        if not isinstance(content, dict):
+            return
+        if isinstance(content.get("ping"), int):
+            self.send({"pong": content["ping"]})
+        try:
+            if isinstance(content.get("hello"), dict):
+                self.hello(content["hello"])
+            if isinstance(content.get("progress"), dict):
+                for tab, text in texts([content["progress"]], 1):
+                    self.more(tab, text)
+        except Exception:  # what a page sends can be anything; the learner goes on without it
+            log.exception("a message of the page could not be used")
+
+    def save(self, text: str, name: str) -> None:
+        """Give the learner a file."""
+        self.send({"save": text, "name": name})
+
+    def draw(self, html: str, name: str) -> None:
+        """Give the learner a picture of a piece of HTML."""
+        self.send({"picture": html, "name": name})
+
+    def forget(self) -> None:
+        """Let the page forget all that it keeps."""
+        self.send({"forget": True})
+
+
+def texts(given: object, most: int = MOST_SENT) -> list[tuple[str, str]]:
+    """The tabs and texts of what a page sent, as far as they are such."""
+    found = []
+    for each in given[:most] if isinstance(given, list) else ():
+        tab, text = (each.get("tab"), each.get("text")) if isinstance(each, dict) else (None, None)
+        if isinstance(tab, str) and isinstance(text, str) and len(tab) <= 40 and len(text) <= MOST_TEXT:
+            found.append((tab, text))
+    return found
