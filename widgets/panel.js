@@ -191,7 +191,7 @@ function render({ model, el }) {
     const mine = active && active.dataset.do;
     const before = boxes(root);
     patchChildren(root, [view.tree], false);
-    if (view.lang) root.lang = view.lang;
+    if (view.lang && root.lang !== view.lang) root.lang = view.lang;
     rove(root);
     if (active && !root.contains(document.activeElement)) {
       const heir = (root.contains(active) && active) || (mine && root.querySelector(`[data-do="${CSS.escape(mine)}"]`))
@@ -210,7 +210,8 @@ function render({ model, el }) {
   function dress() {
     const { jpThemeLight: light, vscodeThemeKind: kind } = document.body.dataset;
     const dark = light === undefined ? kind && kind.includes("dark") : light === "false";
-    if (light !== undefined || kind) root.dataset.theme = dark ? "dark" : "light";
+    const theme = light !== undefined || kind ? (dark ? "dark" : "light") : undefined;
+    if (theme && root.dataset.theme !== theme) root.dataset.theme = theme;
   }
 
   function send(element, gesture, extra) {
