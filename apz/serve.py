@@ -81,7 +81,7 @@ def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
     port = free_port()
     arguments = [
         "voila", str(folder), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", "--no-browser",
-        "--Voila.log_level=WARN", *VOILA, *options,
+        "--Voila.log_level=WARN", IPC, *VOILA, *options,
     ]  # fmt: skip
     with running(arguments, home, f"http://127.0.0.1:{port}") as server:
         yield server
@@ -93,7 +93,7 @@ def lab(folder: Path, home: Path, *options: str) -> Iterator[Server]:
     port, token = free_port(), secrets.token_hex(16)
     arguments = [
         "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
-        "--ServerApp.port_retries=0", "--allow-root", f"--IdentityProvider.token={token}", *options,
+        "--ServerApp.port_retries=0", "--allow-root", f"--IdentityProvider.token={token}", IPC, *options,
     ]  # fmt: skip
     with running(arguments, home, f"http://127.0.0.1:{port}", token, "/api") as server:
         yield server
@@ -116,7 +116,7 @@ def running(
     log = home / "server.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-c", LEASH, *arguments, IPC],
+            [sys.executable, "-c", LEASH, *arguments],
             stdin=subprocess.PIPE, stdout=output, stderr=output, env=environment(home), cwd=home,
         )  # fmt: skip
         try:

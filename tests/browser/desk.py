@@ -1,8 +1,10 @@
 """A tutor in a browser: clicks and keys that wait for what they lead to, and what is on the page then."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import ConsoleMessage, Locator
 from playwright.sync_api import Page as BrowserPage
 
@@ -34,6 +36,19 @@ AROUND = """(size) => {
   }
   return Math.max(...found);
 }"""
+
+
+THEMES = ("light", "dark")
+
+
+def in_turns(cases: Iterable[str]) -> list[Any]:
+    """Each case in the light and in the dark; one of both belongs to every run, the other one to a whole run."""
+    found = []
+    for number, case in enumerate(cases):
+        for theme in THEMES:
+            later = [pytest.mark.slow] if theme != THEMES[number % 2] else []
+            found.append(pytest.param(case, theme, marks=later, id=f"{case}-{theme}"))
+    return found
 
 
 class Page:

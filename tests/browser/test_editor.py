@@ -173,7 +173,7 @@ def test_a_position_is_built_and_played_on_by_keyboard_alone(show):
     assert page.find(".ed-put").is_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_in_the_editor(show, axe, theme):
     page = show("editor", theme=theme)
     assert page.serious(axe) == []

@@ -7,7 +7,7 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.words import words
 from apz.core.questions import Question
 from apz.core.walk import Walk
-from tests.browser.desk import Page
+from tests.browser.desk import Page, in_turns
 
 NARROW = {"width": 390, "height": 844}
 
@@ -144,8 +144,7 @@ def test_a_wrong_answer_is_explained_and_hints_lead_on(show):
     assert "Ben takes 3 wounds" in page.text(".verdict.right")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["lesson-combat", "course", "practice"])
+@pytest.mark.parametrize(("name", "theme"), in_turns(["lesson-combat", "course", "practice"]))
 def test_axe_finds_nothing_serious_and_nothing_is_cut_off(show, axe, theme, name):
     page = show(name, theme=theme)
     page.keep(f"{name}-{theme}")

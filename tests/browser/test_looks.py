@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.desk import Page
+from tests.browser.desk import Page, in_turns
 
 # each phase, by the notebook that shows it and what is clicked first
 PHASES = {
@@ -35,8 +35,7 @@ def test_on_a_phone_nothing_must_be_scrolled_sideways_and_fingers_find_their_tar
     assert page.too_small() == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize(("phase", "theme"), in_turns(PHASES))
 def test_axe_finds_nothing_serious(show, axe, theme, phase):
     page = show(PHASES[phase][0], theme=theme)
     steps(page, phase)

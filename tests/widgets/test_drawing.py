@@ -128,7 +128,7 @@ def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
     for seed in range(2):
         rng = Random(seed)
         tutor = Tutor(new_session(next(iter(positions(1, seed + 50)))), language="de")
-        for _ in range(150):
+        for _ in range(70):
             if tutor.session.position.waiting is None:
                 break
             for do in rng.sample(opens, k=min(4, len(opens))) if (opens := doing(tutor, "open:")) else ():

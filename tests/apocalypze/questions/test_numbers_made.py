@@ -27,7 +27,7 @@ MADE: dict[str, Generator] = {
     **blocks.EXERCISES,
 }
 RULES = {**totals.RULES, **counts.RULES, **payments.RULES, **wounds.RULES, **blocks.RULES}
-LUCKS = 100
+LUCKS = 60
 SAID = 20  # so many of them are said in each language
 pytestmark = pytest.mark.slow
 KINDS = pytest.mark.parametrize("kind", MADE)
