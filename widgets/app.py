@@ -10,7 +10,7 @@ import ipywidgets
 
 from apz.apocalypze import course
 from apz.apocalypze.kernel import KERNEL, new_session
-from apz.apocalypze.rules import LANGUAGES, rules
+from apz.apocalypze.rules import rules
 from apz.core.mastery import Mastery
 from apz.core.progress import progress_text, read_progress
 from apz.core.reading import BadInput, clean
@@ -32,7 +32,7 @@ from apz.widgets.app_places import LESSON, OPEN, PLAY, Hall, Place, Unopened, of
 from apz.widgets.course import Map
 from apz.widgets.desk import Desk
 from apz.widgets.shelf import MOST_JOINED, BrowserKeeper, Shelf, texts
-from apz.widgets.wording import says
+from apz.widgets.wording import offered, says
 
 MOST_OFFERS = 3
 # where the words of an address lead
@@ -44,13 +44,13 @@ PAGES = {HOME: HOME, LEARN: LEARN, "play": SETUP, SETUP: SETUP, "practise": "pra
 class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
     """The whole tutor as one page; `address` is what stands after the question mark."""
 
-    def __init__(self, address: str | None = None, *, language: str = "en") -> None:
+    def __init__(self, address: str | None = None, *, language: str = "") -> None:
         self.greeted = False  # whether the page has said what it keeps
         self.base = ""  # the address of the page itself
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.keeper = BrowserKeeper(self.keep_progress)
         self.desk = Desk.of(new_session(course.named_position("first-turn")))
-        self.desk.language = language if language in LANGUAGES else "en"
+        self.desk.language = language if language in offered() else offered()[0]
         self.shelf = Shelf(self.hello, self.join)
         self.home = Home(self.desk, self.keeper, self.go, self.forget)
         self.place: Place = PagePlace(HOME, self.home)
@@ -65,7 +65,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
 
     def route(self, parts: dict[str, str]) -> None:
         """Go where an address leads; a bad one leads home, with a sentence about it."""
-        if parts.get("lang") in LANGUAGES:
+        if parts.get("lang") in offered():
             self.speak(parts["lang"])
         if parts.get("theme") in THEMES:
             self.dress(parts["theme"])
@@ -154,7 +154,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
 
     def speak(self, language: str) -> None:
         """Speak another language from now on, everywhere."""
-        if language not in LANGUAGES:
+        if language not in offered():
             return
         self.desk.language = language
         if self.place.panel.desk.language != language:

@@ -6,7 +6,6 @@ from typing import Any
 
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import write_position, write_python
-from apz.apocalypze.rules import LANGUAGES
 from apz.apocalypze.sharing import position_link, session_link
 from apz.apocalypze.show import show
 from apz.apocalypze.show_html import html
@@ -19,6 +18,7 @@ from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Values
 from apz.widgets.tree import Tree, button, classes, h
+from apz.widgets.wording import offered
 
 # under which door a place lies
 BEHIND = {LESSON: LEARN, PLAY: SETUP, PRACTISE: PRACTISE, LAB: LAB}
@@ -67,7 +67,7 @@ class Bar(Page):
 
     def tools(self) -> Tree:
         """Language, look, and sharing."""
-        languages = {each: self.says(f"bar.{each}") for each in LANGUAGES}
+        languages = {each: self.says(f"bar.{each}") for each in offered()}
         themes = {each: self.says(f"bar.{each}") for each in THEMES}
         return h(
             "div",

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from apz.apocalypze.rules import LANGUAGES
 from apz.core.messages import Catalog
+
+
+def offered() -> tuple[str, ...]:
+    """The languages that can be chosen: those that whoever serves the page has named, else all there are."""
+    named = os.environ.get("APZ_LANGUAGES", "").split(",")
+    return tuple(each for each in dict.fromkeys(named) if each in LANGUAGES) or LANGUAGES
 
 
 def panel_words(language: str = "en") -> Catalog:

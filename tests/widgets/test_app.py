@@ -582,3 +582,14 @@ def test_the_script_keeps_plain_text_and_knows_no_word_of_the_game():
     assert set(re.findall(r"https?://[^\s\"'`)]+", text)) == {"http://www.w3.org/2000/svg"}
     for word in ("stronghold", "survivor", "raider", "wound", "combat", "lesson", "position", "zombie", "card"):
         assert word not in re.sub(r"position:absolute", "", text.lower())
+
+
+def test_only_the_languages_that_are_served_can_be_chosen(monkeypatch):
+    monkeypatch.setenv("APZ_LANGUAGES", "de,xx")
+    app = App("?lang=en")
+    assert app.desk.language == "de"
+    app.speak("en")
+    assert app.desk.language == "de"
+    monkeypatch.setenv("APZ_LANGUAGES", "")
+    app.speak("en")
+    assert app.desk.language == "en"
