@@ -32,10 +32,12 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866, ADD
 test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
 	$(PY) -m pytest -n logical --dist loadscope -W default --nbval-lax --nbval-current-env tutorials/*.ipynb
-	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser tests/serving
+	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser
+	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/serving
 
 browser: $(BROWSER_READY) $(AXE_READY)  ## all tests in a real Chromium and on real servers, also those that take long
-	$(PY) -m pytest -n logical --dist loadfile tests/browser tests/serving
+	$(PY) -m pytest -n logical --dist loadfile tests/browser
+	$(PY) -m pytest -n logical --dist loadfile tests/serving
 
 lint: $(READY)  ## style and types only
 	$(PY) -m ruff check

@@ -1,12 +1,14 @@
 """A tutor in a browser: clicks and keys that wait for what they lead to, and what is on the page then."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Locator
 from playwright.sync_api import Page as BrowserPage
+from playwright.sync_api import TimeoutError as Timeout
 
 HERE = Path(__file__).parent
 ARTIFACTS = HERE / ".artifacts"
@@ -159,7 +161,9 @@ class Page:
         return self.find(f"{within} button.card").filter(has_text=name).first
 
     def sideways(self) -> int:
-        """How far the tutor, or what it lies in, can be scrolled sideways."""
+        """How far the tutor, or what it lies in, can be scrolled sideways, once all has its new size."""
+        with suppress(Timeout):
+            self.page.wait_for_function(f"({AROUND})('Width') <= 0", timeout=5_000)
         wide: int = self.page.evaluate(AROUND, "Width")
         return wide
 
