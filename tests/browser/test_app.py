@@ -160,6 +160,7 @@ def test_a_killed_kernel_is_noticed_and_the_page_goes_on_by_itself(learner):
     someone.forgive()
 
 
+@pytest.mark.slow
 def test_a_lost_network_is_noticed_and_nothing_has_to_be_done_when_it_is_back(learner):
     someone = learner("?lesson=combat")
     guess(someone)
@@ -186,6 +187,7 @@ def server(folder, home, port):
         yield running
 
 
+@pytest.mark.slow
 def test_a_restarted_server_is_waited_for(pages, folder, tmp_path):
     port = serve.free_port()
     someone = Learner(pages())
@@ -224,6 +226,7 @@ def test_what_is_shared_opens_for_somebody_else(learner, tmp_path):
     two.see(".moment.here", "2")
 
 
+@pytest.mark.slow
 def test_where_there_is_no_clipboard_the_text_is_copied_the_old_way(learner):
     someone = learner("?position=starving")
     someone.browser.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -248,6 +251,7 @@ def test_two_learners_never_see_each_other(learner):
     assert two.browser.locator(".verdict").count() == 0
 
 
+@pytest.mark.slow
 def test_two_tabs_of_one_browser_keep_both(learner):
     one = learner("?lesson=combat")
     guess(one)
@@ -268,6 +272,7 @@ def test_two_tabs_of_one_browser_keep_both(learner):
     assert two.page.errors == []
 
 
+@pytest.mark.slow
 def test_hostile_storage_and_hostile_addresses_lead_home(learner):
     someone = learner()
     someone.browser.evaluate(
@@ -316,6 +321,7 @@ def test_every_page_is_for_every_eye(learner, axe, theme, address):
     assert paper == body == ("rgb(20, 24, 27)" if theme == "dark" else "rgb(244, 241, 234)")
 
 
+@pytest.mark.slow
 def test_the_look_and_the_language_are_in_the_address(learner):
     someone = learner("?theme=dark&lang=de")
     assert "Zwei Spieler" in someone.see("main")

@@ -189,6 +189,7 @@ def test_axe_finds_nothing_serious_in_the_editor(show, axe, theme):
     assert page.serious(axe) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "screen",
     [
@@ -232,6 +233,7 @@ def test_hostile_yaml_is_text(show, text):
     harmless(page)
 
 
+@pytest.mark.slow
 def test_hostile_names_of_positions_are_text(show):
     page = show("hostile-list")
     offered = page.do("load").locator("option").all_inner_texts()

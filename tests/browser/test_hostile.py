@@ -91,6 +91,7 @@ def test_hostile_commands_are_text(show, text):
     harmless(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ADDRESSES, ids=range(len(ADDRESSES)))
 def test_hostile_links_run_nothing(show, address):
     page = show("turn", address=address)

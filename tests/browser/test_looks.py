@@ -21,6 +21,7 @@ def steps(page: Page, phase: str) -> None:
         page.click(gesture)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", PHASES)
 def test_on_a_phone_nothing_must_be_scrolled_sideways_and_fingers_find_their_targets(show, phase):
     page = show(PHASES[phase][0], viewport=NARROW, has_touch=True, is_mobile=True)

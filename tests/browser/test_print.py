@@ -32,6 +32,7 @@ def test_the_sheet_is_one_page(chromium, language, missed):
     assert re.search(rb"/MediaBox\s*\[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]", pdf)  # A4, in points
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_sheet_can_be_read_on_a_screen_of_any_width(chromium, language, width):
