@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from playwright.sync_api import Locator
 
 from tests.browser.desk import Page
@@ -11,6 +13,7 @@ CAN_BE_CLICKED = ", ".join(
 )
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_the_bot_is_played_by_mouse(show):
     page, luck, seen = show("game"), Random(5), set()
     for _ in range(900):
