@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-
 from playwright.sync_api import Locator
 
 from tests.browser.desk import Page
