@@ -184,6 +184,7 @@ function render({ model, el }) {
   let view = {};
   let said = "";
   let clicked = "";
+  let pressed = null;
 
   function draw() {
     view = JSON.parse(model.get("view"));
@@ -214,21 +215,52 @@ function render({ model, el }) {
     if (theme && root.dataset.theme !== theme) root.dataset.theme = theme;
   }
 
-  function send(element, gesture, extra) {
+  /* The gesture of an element, on which desk and at which moment. */
+  function gestureOf(element, gesture) {
     const inner = element.closest("[data-scope]");
     const scope = inner && root.contains(inner) ? { scope: inner.dataset.scope, at: Number(inner.dataset.at) } : { at: view.at };
-    model.send({ do: gesture, ...scope, ...extra });
+    return { do: gesture, ...scope };
   }
 
+  function send(element, gesture, extra) {
+    model.send({ ...gestureOf(element, gesture), ...extra });
+  }
+
+  /* What a click on this would mean. */
+  function meaning(target) {
+    const element = target.closest("[data-do]");
+    if (!element || !root.contains(element) || element.matches("form, input, select, textarea, :disabled")) return null;
+    return gestureOf(element, element.dataset.do);
+  }
+
+  function did(gesture) {
+    clicked = gesture.do;
+    model.send(gesture);
+  }
+
+  /* What was pressed is meant, though it may fly away or be drawn anew before it is let go. */
+  const press = (event) => {
+    const { target, clientX: x, clientY: y } = event;
+    pressed = event.isPrimary ? { x, y, target, meant: meaning(target) } : null;
+  };
+  const near = (event) => pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR;
+  // of something that is gone there comes no click
+  const release = (event) => {
+    if (!near(event) || pressed.target.isConnected) return;
+    if (pressed.meant) did(pressed.meant);
+    pressed = null;
+  };
+  const cancel = () => { pressed = null; };
+  root.addEventListener("pointerdown", press);
+  document.addEventListener("pointerup", release);
+  document.addEventListener("pointercancel", cancel);
   root.addEventListener("click", (event) => {
-    const element = event.target.closest("[data-do]");
-    if (!element || !root.contains(element) || element.matches("form, input, select, textarea")) return;
+    const meant = (event.detail && near(event) && pressed.meant) || meaning(event.target);
+    pressed = null;
+    if (!meant) return;
     event.preventDefault();
-    const gesture = element.dataset.do;
     // the second half of a double click is no click on whatever has come to lie there meanwhile
-    if (event.detail > 1 && gesture !== clicked) return;
-    clicked = gesture;
-    send(element, gesture, {});
+    if (event.detail < 2 || meant.do === clicked) did(meant);
   });
   root.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -272,6 +304,8 @@ function render({ model, el }) {
   draw();
   return () => {
     watch.disconnect();
+    document.removeEventListener("pointerup", release);
+    document.removeEventListener("pointercancel", cancel);
     model.off("change:view", draw);
   };
 }

@@ -33,6 +33,13 @@ def play(desk: Desk, text: str, at: int, values: Values) -> None:
             desk.do(move, at)
 
 
+def bots(desk: Desk, at: int, move: Callable[[], object]) -> None:
+    """Let the bots move, unless that was asked about a moment that is over."""
+    with desk.change():
+        if desk.current(at):
+            move()
+
+
 def go(desk: Desk, where: str, at: int, values: Values) -> None:
     """Along the history."""
     if where in ("undo", "redo") or where.isdecimal():
@@ -103,8 +110,8 @@ ROUTES: Mapping[str, Route] = {
     "look": lambda desk, rest, at, _: looks.thing(desk, rest),
     "move": play,
     "go": go,
-    "next": lambda desk, rest, at, _: desk.next() if desk.current(at) else None,
-    "onward": lambda desk, rest, at, _: desk.onward() if desk.current(at) else None,
+    "next": lambda desk, rest, at, _: bots(desk, at, desk.next),
+    "onward": lambda desk, rest, at, _: bots(desk, at, desk.onward),
     "hint": lambda desk, rest, at, _: clicks.hint(desk),
     "open": lambda desk, rest, at, _: desk.toggle(rest[:LONGEST]),
     "tab": show_tab,

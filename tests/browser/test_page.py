@@ -95,3 +95,47 @@ def test_tags_and_attributes_that_could_run_something_are_left_out(draw):
     assert page.inner_text(".apz") == "here<b>text</b>"
     assert page.evaluate("window.hacked") is None
     assert page.evaluate("document.querySelector('.apz').innerHTML") == "<div><a>here</a>&lt;b&gt;text&lt;/b&gt;</div>"
+
+
+def button(gesture: str, key: str) -> list[Any]:
+    return ["div", {}, ["button", {"key": key, "data-do": gesture}, gesture], ["p", {}, "nothing to click"]]
+
+
+def test_what_is_pressed_is_done_though_it_flies_away_before_it_is_let_go(draw):
+    page = draw(button("go", "a"))
+    page.hover("button")
+    page.mouse.down()
+    page.evaluate("document.querySelector('button').style.transform = 'translate(0, 300px)'")
+    page.mouse.up()
+    assert page.evaluate("window.sent") == [{"do": "go", "at": 7}]
+
+
+@pytest.mark.parametrize("gesture", ["go", "another"])
+def test_what_is_pressed_is_done_once_though_something_else_lies_there_when_it_is_let_go(draw, gesture):
+    page = draw(button("go", "a"))
+    page.hover("button")
+    page.mouse.down()
+    draw(button(gesture, "b"))
+    page.mouse.up()
+    assert page.evaluate("window.sent") == [{"do": "go", "at": 7}]
+
+
+def test_who_presses_and_lets_go_elsewhere_has_done_nothing(draw):
+    page = draw(button("go", "a"))
+    page.hover("button")
+    page.mouse.down()
+    page.hover("p")
+    page.mouse.up()
+    assert page.evaluate("window.sent") == []
+
+
+def test_the_second_half_of_a_double_click_is_no_click_on_something_else(draw):
+    page = draw(button("go", "a"))
+    box = page.locator("button").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(*middle)
+    draw(button("another", "b"))
+    page.mouse.move(*middle)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.evaluate("window.sent") == [{"do": "go", "at": 7}]

@@ -101,8 +101,11 @@ def test_a_stale_click_does_nothing_and_says_so(game, monkeypatch):
     monkeypatch.setattr(desk_module, "DOUBLE_CLICK", -1)
     click(tutor, "move:[draw]", at=0)
     for do in ("move:[draw]", "card:3", "point:1", "deck:0", "next", "onward"):
+        before = tutor.serial
         click(tutor, do, at=0)
         assert len(game.steps) == 1
+        assert tutor.serial == before + 1
+        assert tutor.desk.answer == tutor.desk.ui("answers.stale")
     click(tutor, "command", at=0, text="occupy own")
     assert len(game.steps) == 1
     assert tutor.desk.answer == tutor.desk.ui("answers.stale")
