@@ -18,8 +18,8 @@ Gesture = Callable[[str, str], str]
 
 
 def asked(desk: Desk, question: Question, do: Gesture, marked: Collection[str], done: bool) -> list[Tree]:
-    """The question and its answers; `do` spells the gestures, `marked` is what is ticked so far."""
-    say = teaching(desk.language)
+    """The question and its answers; `marked` is what is ticked so far, and once it is `done` the right ones are."""
+    say, on = teaching(desk.language), question.right if done else marked
     heading = h("h3", clean(say.ask(question), SENTENCE), tabindex="-1", data_home="1")
     if not question.options:
         return [heading, typed(desk, do, done)]
@@ -27,8 +27,8 @@ def asked(desk: Desk, question: Question, do: Gesture, marked: Collection[str], 
         button(
             clean(say.option(question, option), SENTENCE),
             do("mark" if question.several else "pick", option.answer),
-            class_=classes("do", "option", option.answer in marked and "on"),
-            aria_pressed=("true" if option.answer in marked else "false") if question.several else None,
+            class_=classes("do", "option", option.answer in on and "on"),
+            aria_pressed=("true" if option.answer in on else "false") if question.several or done else None,
             disabled=done,
         )
         for option in question.options
@@ -45,7 +45,7 @@ def typed(desk: Desk, do: Gesture, done: bool) -> Tree:
     name = told(desk.language, "asking.number")
     field = h(
         "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name, disabled=done,
-        placeholder="?", class_="number-field",
+        placeholder="?", class_="number-field", inputmode="numeric",
     )  # fmt: skip
     answer = h("button", told(desk.language, "asking.answer"), type="submit", class_="do main", disabled=done)
     return h("form", h("label", h("span", name), field), answer, data_do=do("typed", ""), class_="typed", key="typed")

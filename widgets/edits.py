@@ -201,7 +201,10 @@ def put(name: str, player: int, zone: str, host: int | None = None) -> Change:
 
     def change(draft: Draft) -> None:
         entry = {"card": draft.new(name)}
-        draft.place(entry, [], player, zone) if host is None else draft.attach(entry, [], host)
+        if host is None:
+            draft.place(entry, [], player, zone)
+        else:
+            draft.attach(entry, [], host)
 
     return change
 

@@ -81,22 +81,7 @@ def says(desk: Desk, view: CardView) -> Tree | None:
 
 def numbers(desk: Desk, view: CardView) -> tuple[Number, ...]:
     """The numbers of a card as they are now; where the learner reckons himself, as they are printed."""
-    if desk.reckons or view.card is None:
-        return view.numbers
-    printed = (view.card.zombie if view.zombie else view.card.human) or view.card
-    return tuple(
-        each._replace(shown=str(getattr(printed, each.stat)), changed=False, house=own_house(view, each.stat))
-        if each.changed
-        else each
-        for each in view.numbers
-    )
-
-
-def own_house(view: CardView, stat: str) -> bool:
-    """Whether a printed number of a card is a house one."""
-    assert view.card is not None
-    face = view.card.zombie if view.zombie else view.card.human
-    return stat in face.house if face else view.card.house(stat)
+    return view.numbers if desk.reckons else tuple(each.as_printed() for each in view.numbers)
 
 
 def stat(number: Number) -> Tree:

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from apz.apocalypze import moves
 from apz.apocalypze.find import find, find_attachment
 from apz.apocalypze.kernel import read_move, write_move
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
-from apz.apocalypze.moves import (
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.phrases import described, target_choices
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.search import pile_of
@@ -31,7 +16,8 @@ from apz.core.reading import BadInput, Fault, read_text
 from apz.core.trace import Step
 
 GROUPING = ("attack", "defend")
-UNNAMED = Draw | Done | Pass | Engage | Occupy  # moves without a card: the buttons under the question
+# moves without a card: the buttons under the question
+UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
 
 
 def spelled(move: Move) -> str:
@@ -51,20 +37,20 @@ def meant(text: str) -> Move | None:
 
 def card_of(position: Position, move: Move) -> int:
     """The card that a move begins with; a choice of places begins with the stronghold."""
-    if isinstance(move, Occupy):
+    if isinstance(move, moves.Occupy):
         return position.sides[move.place].stronghold if move.place in (0, 1) else DECK
     card: int = getattr(move, "card", DECK)
     return card
 
 
-def of_card(position: Position, moves: Sequence[Move], card: int) -> list[Move]:
+def of_card(position: Position, legal: Sequence[Move], card: int) -> list[Move]:
     """The moves that begin with this card."""
-    return [move for move in moves if card_of(position, move) == card]
+    return [move for move in legal if card_of(position, move) == card]
 
 
 def sends(move: Move, card: int) -> bool:
     """Whether a move sends this card to an access point."""
-    return isinstance(move, Send) and move.card == card
+    return isinstance(move, moves.Send) and move.card == card
 
 
 def opposed(position: Position, card: int) -> int:
@@ -77,12 +63,14 @@ def opposed(position: Position, card: int) -> int:
 def elsewhere(position: Position, card: int) -> list[Move]:
     """Where a character could be sent if it were taken back first."""
     kind = position.waiting.kind if position.waiting else ""
-    back = play(position, TakeBack(card)) if kind in GROUPING else None
+    back = play(position, moves.TakeBack(card)) if kind in GROUPING else None
     if not isinstance(back, Step):
         return []
     here = next((point for point, ids in enumerate(sent_groups(position), 1) if card in ids), 0)
     return [
-        move for move in legal_moves(back.after) if isinstance(move, Send) and sends(move, card) and move.point != here
+        move
+        for move in legal_moves(back.after)
+        if isinstance(move, moves.Send) and move.card == card and move.point != here
     ]
 
 
@@ -96,42 +84,42 @@ def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
 
 def point_of(position: Position, move: Move) -> int | None:
     """The access point that a move goes to."""
-    if isinstance(move, Send | Engage):
+    if isinstance(move, moves.Send | moves.Engage):
         return move.point
-    if isinstance(move, Use) and move.targets and described(position, move).key == "use-point":
+    if isinstance(move, moves.Use) and move.targets and described(position, move).key == "use-point":
         return move.targets[0]
     return None
 
 
 def objects(position: Position, move: Move) -> tuple[int, ...]:
     """The cards that a move is pointed at."""
-    if isinstance(move, Event | Use):
+    if isinstance(move, moves.Event | moves.Use):
         return move.targets if point_of(position, move) is None else ()
-    if isinstance(move, Attach):
+    if isinstance(move, moves.Attach):
         return (move.to,)
-    if isinstance(move, Take) and move.to != DECK:
+    if isinstance(move, moves.Take) and move.to != DECK:
         return (move.to,)
     return ()
 
 
-def narrowed(position: Position, moves: Sequence[Move], picked: tuple[int, ...]) -> list[Move]:
+def narrowed(position: Position, legal: Sequence[Move], picked: tuple[int, ...]) -> list[Move]:
     """The moves that are pointed at all that was picked so far."""
-    return [move for move in moves if set(picked) <= set(objects(position, move))]
+    return [move for move in legal if set(picked) <= set(objects(position, move))]
 
 
-def at_point(position: Position, moves: Sequence[Move], point: int) -> Move | None:
+def at_point(position: Position, legal: Sequence[Move], point: int) -> Move | None:
     """The legal move that takes a chosen card to an access point."""
-    return next((move for move in moves if point_of(position, move) == point), None)
+    return next((move for move in legal if point_of(position, move) == point), None)
 
 
 def pointed(position: Position, chosen: int, target: int) -> Move:
     """The move that points a chosen card at another one, though nothing legal does."""
     card = position.game.cards[chosen]
     if position.waiting and position.waiting.kind == "search":
-        return Take(chosen, target)
+        return moves.Take(chosen, target)
     if chosen in held(position):
-        return Attach(chosen, target) if card.kind == ATTACHMENT else Event(chosen, (target,))
-    return Use(chosen, (target,))
+        return moves.Attach(chosen, target) if card.kind == ATTACHMENT else moves.Event(chosen, (target,))
+    return moves.Use(chosen, (target,))
 
 
 def attempt(position: Position, card: int) -> Move:
@@ -139,22 +127,22 @@ def attempt(position: Position, card: int) -> Move:
     kind = position.waiting.kind if position.waiting else ""
     stands = find(position, card) is not None
     if kind == "search":
-        return Take(card)
+        return moves.Take(card)
     if kind == "consume":
-        return Eat(card)
+        return moves.Eat(card)
     if kind in GROUPING and stands:
-        return Send(card, 1)
+        return moves.Send(card, 1)
     if kind == "wound" and stands:
-        return Wound(card)
+        return moves.Wound(card)
     if card in (position.sides[0].stronghold, position.sides[1].stronghold):
-        return Occupy(int(card == position.sides[1].stronghold)) if kind == "occupy" else Use(card)
+        return moves.Occupy(int(card == position.sides[1].stronghold)) if kind == "occupy" else moves.Use(card)
     if stands or find_attachment(position, card):
-        return Use(card)
+        return moves.Use(card)
     printed = position.game.cards[card]
     if printed.kind == ATTACHMENT:
-        hosts = sorted(target_choices(position, Attach(card, DECK)))
-        return Attach(card, hosts[0] if hosts else DECK)
-    return Event(card) if printed.event else Play(card)
+        hosts = sorted(target_choices(position, moves.Attach(card, DECK)))
+        return moves.Attach(card, hosts[0] if hosts else DECK)
+    return moves.Event(card) if printed.event else moves.Play(card)
 
 
 def tried(position: Position, card: int) -> bool:
@@ -177,33 +165,33 @@ def held(position: Position) -> tuple[int, ...]:
     return position.sides[0].hand + position.sides[1].hand
 
 
-def unnamed(position: Position, moves: Sequence[Move]) -> list[Move]:
+def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
     """The moves that need no card on the table; what commits groups is offered even when it is too early."""
     kind = position.waiting.kind if position.waiting else ""
-    found: list[Move] = [move for move in moves if isinstance(move, UNNAMED) or move == Eat(DECK)]
-    if kind == "attack" and Done() not in found:
-        found.append(Done())
+    found: list[Move] = [move for move in legal if isinstance(move, UNNAMED) or move == moves.Eat(DECK)]
+    if kind == "attack" and moves.Done() not in found:
+        found.append(moves.Done())
     return found
 
 
 def on_deck(position: Position) -> Move | None:
     """What a click on the deck means now."""
     kind = position.waiting.kind if position.waiting else ""
-    meanings: dict[str, Move] = {"draw": Draw(), "consume": Eat(DECK)}
+    meanings: dict[str, Move] = {"draw": moves.Draw(), "consume": moves.Eat(DECK)}
     return meanings.get(kind)
 
 
-def lit(position: Position, moves: Sequence[Move], chosen: int | None, picked: tuple[int, ...] = ()) -> set[int]:
+def lit(position: Position, legal: Sequence[Move], chosen: int | None, picked: tuple[int, ...] = ()) -> set[int]:
     """The cards that something legal begins with; once one is chosen, what it can be pointed at."""
     if chosen is not None:
-        options = narrowed(position, of_card(position, moves, chosen), picked)
+        options = narrowed(position, of_card(position, legal, chosen), picked)
         return {card for move in options for card in objects(position, move)} - set(picked)
-    return {card for move in moves if (card := card_of(position, move)) != DECK}
+    return {card for move in legal if (card := card_of(position, move)) != DECK}
 
 
-def lit_points(position: Position, moves: Sequence[Move], chosen: int | None) -> set[int]:
+def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) -> set[int]:
     """The access points that a chosen character can be sent to, or that can be resolved next."""
-    options: list[Move] = [move for move in moves if isinstance(move, Engage)]
+    options: list[Move] = [move for move in legal if isinstance(move, moves.Engage)]
     if chosen is not None:
-        options = [*of_card(position, moves, chosen), *elsewhere(position, chosen)]
+        options = [*of_card(position, legal, chosen), *elsewhere(position, chosen)]
     return {point for move in options if (point := point_of(position, move)) is not None}

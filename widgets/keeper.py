@@ -47,7 +47,10 @@ class Keeper:
 
     def finished(self, lesson: str, skipped: bool = False) -> None:
         """A lesson was finished, or its check passed."""
-        self.mastery.skipped(lesson) if skipped else self.mastery.finished(lesson)
+        if skipped:
+            self.mastery.skipped(lesson)
+        else:
+            self.mastery.finished(lesson)
         self.save()
 
     def join(self, other: Mastery) -> None:

@@ -39,9 +39,7 @@ def special(desk: Desk, move: Move) -> str:
         who, card = (desk.words.name(position, each) for each in (move.targets[0], move.card))
         return desk.ui("question.throws", who=who, card=card)
     if isinstance(move, Play) and position.game.cards[move.card].twofold:
-        printed = position.game.cards[move.card]
-        face = printed.zombie if move.zombie else printed.human or printed.zombie
-        assert face
+        face = position.game.cards[move.card].face(move.zombie)
         return f"{desk.words.move(position, move)} ({numbers(desk, face)})"
     return ""
 

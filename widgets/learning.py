@@ -15,13 +15,14 @@ from apz.widgets.wording import told
 PREFIX = "learn:"
 MOST = 300  # characters of a gesture or of an answer
 Values = Mapping[str, Any]
+Gesture = Callable[[Any, str, Values], object]  # of a panel: with what follows the verb, and what its fields hold
 
 
 class Learning(WithTable):
     """A panel that asks; whoever answers sees the table too."""
 
     speaks = True
-    gestures: ClassVar[Mapping[str, Callable[[Any, str, Values], object]]] = {}
+    gestures: ClassVar[Mapping[str, Gesture]] = {}
 
     def __init__(
         self,
@@ -83,3 +84,17 @@ class Learning(WithTable):
     def lay(self) -> None:
         """Lay the session that is wanted now on the desk."""
         self.show(self.now)
+
+
+def mark(panel: Learning, rest: str, values: Values) -> None:
+    """Tick an answer, or untick it."""
+    panel.marked ^= {rest}
+
+
+# the gestures of a panel that can be answered
+ANSWERING: Mapping[str, Gesture] = {
+    "pick": lambda panel, rest, values: panel.answer(rest),
+    "mark": mark,
+    "marked": lambda panel, rest, values: panel.answer(panel.marked),
+    "typed": lambda panel, rest, values: panel.answer(str(values.get("text", ""))[:MOST]),
+}

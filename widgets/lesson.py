@@ -13,7 +13,7 @@ from apz.core.trace import Refusal
 from apz.core.walk import Walk
 from apz.widgets import lesson_view
 from apz.widgets.keeper import Keeper
-from apz.widgets.learning import MOST, Learning, Values
+from apz.widgets.learning import ANSWERING, Learning, Values
 from apz.widgets.tree import Tree
 
 
@@ -116,16 +116,8 @@ def number(panel: Lesson, rest: str, values: Values) -> None:
         panel.go_to(int(rest))
 
 
-def mark(panel: Lesson, rest: str, values: Values) -> None:
-    """Tick an answer, or untick it."""
-    panel.marked ^= {rest}
-
-
 Lesson.gestures = {
-    "pick": lambda panel, rest, values: panel.answer(rest),
-    "mark": mark,
-    "marked": lambda panel, rest, values: panel.answer(panel.marked),
-    "typed": lambda panel, rest, values: panel.answer(str(values.get("text", ""))[:MOST]),
+    **ANSWERING,
     "hint": lambda panel, rest, values: panel.walk.hint(),
     "show": lambda panel, rest, values: panel.walk.show(),
     "play": lambda panel, rest, values: panel.walk.advance(),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from apz.apocalypze import course
+from apz.apocalypze.commands import one_move
 from apz.apocalypze.model import DECK
 from apz.apocalypze.teaching import teaching
 from apz.core.questions import HINTS
@@ -178,7 +179,7 @@ def tried(panel: Lesson) -> list[Tree | None]:
     now = walk.task
     assert now is not None
     if walk.refusal is None:
-        move = course.move(walk.session.position, now.attempt)
+        move = one_move(walk.session.position, now.attempt)
         line = h("p", panel.told("lesson.try-it", move=clean(desk.words.move(desk.position, move), 120)))
         return [line, h("p", button(panel.told("lesson.try"), panel.spelled("try"), class_="do"))]
     right = walk.refusal.rule == now.rule
@@ -286,9 +287,8 @@ def said(panel: Lesson) -> str:
     if walk.ended or walk.question is None or desk.trouble or desk.answer:
         return ""
     found = asking.answered(desk, "said", walk.question, walk.verdicts, walk.shown)
-    speaker = teaching(desk.language)
     if found is not None:
-        return clean(plain(found).replace("\n", " "), 700)
+        return clean(plain(found).replace("\n", " "), asking.SENTENCE)
     if walk.hints:
-        return clean(hints(panel)[walk.hints - 1], 700)
-    return clean(speaker.ask(walk.question), 700)
+        return clean(hints(panel)[walk.hints - 1], asking.SENTENCE)
+    return clean(teaching(desk.language).ask(walk.question), asking.SENTENCE)

@@ -18,7 +18,7 @@ from apz.core.reading import clean
 from apz.core.session import Session
 from apz.widgets import asking, question, table
 from apz.widgets.keeper import Keeper
-from apz.widgets.learning import MOST, Learning, Values
+from apz.widgets.learning import ANSWERING, MOST, Learning, Values
 from apz.widgets.lesson_view import looked_at
 from apz.widgets.tree import Tree, button, h, plain
 from apz.widgets.unfold import cited
@@ -91,7 +91,10 @@ class Practice(Learning):
 
     def help(self, show: bool = False) -> None:
         """A hint, or the answer."""
-        self.stream.show() if show else self.stream.hint()
+        if show:
+            self.stream.show()
+        else:
+            self.stream.hint()
         self.keeper.save()
 
     # ---- what is seen
@@ -160,16 +163,8 @@ def about(panel: Practice, rest: str, values: Values) -> None:
     panel.another()
 
 
-def mark(panel: Practice, rest: str, values: Values) -> None:
-    """Tick an answer, or untick it."""
-    panel.marked ^= {rest}
-
-
 Practice.gestures = {
-    "pick": lambda panel, rest, values: panel.answer(rest),
-    "mark": mark,
-    "marked": lambda panel, rest, values: panel.answer(panel.marked),
-    "typed": lambda panel, rest, values: panel.answer(str(values.get("text", ""))[:MOST]),
+    **ANSWERING,
     "hint": lambda panel, rest, values: panel.help(),
     "show": lambda panel, rest, values: panel.help(show=True),
     "next": lambda panel, rest, values: panel.another(),

@@ -77,7 +77,7 @@ def put(desk: Desk, name: str, at: int, values: Values) -> None:
         if name in ("seat0", "seat1") and value in (YOU, *BOTS):
             seated = zip(desk.seat_names, desk.bots, strict=True)
             first, second = (bot if who == OWN and bot else who for who, bot in seated)
-            desk.seat(value, second) if name == "seat0" else desk.seat(first, value)
+            desk.seat(*((value, second) if name == "seat0" else (first, value)))
         elif name == "hands" and value in ("open", "hidden"):
             desk.open_hands = value == "open"
         elif name == "pace" and value in ("step", "quick"):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.view_words import catalog
 from apz.core.messages import Catalog
 
 
@@ -18,48 +17,35 @@ def offered() -> tuple[str, ...]:
 
 
 def panel_words(language: str = "en") -> Catalog:
-    """The catalog of a language, read once; the English one where there is no such translation."""
-    return _load(language if language in LANGUAGES else "en")
-
-
-@cache
-def _load(language: str) -> Catalog:
-    return Catalog.load(files("apz.apocalypze") / "text" / f"panels.{language}.yaml", language)
+    """The catalog of the panels at the desk."""
+    return catalog("panels", language)
 
 
 def learning_words(language: str = "en") -> Catalog:
     """The catalog of the panels for lessons, practice and progress."""
-    return _load_learning(language if language in LANGUAGES else "en")
-
-
-@cache
-def _load_learning(language: str) -> Catalog:
-    return Catalog.load(files("apz.apocalypze") / "text" / f"learning.{language}.yaml", language)
-
-
-def told(language: str, place: str, **values: Any) -> str:
-    """A text of the lessons' panels by its place, as in "lesson.next"."""
-    section, _, key = place.partition(".")
-    return learning_words(language).text(section, key, values)
+    return catalog("learning", language)
 
 
 def app_words(language: str = "en") -> Catalog:
     """The catalog of the app around the panels."""
-    return _load_app(language if language in LANGUAGES else "en")
-
-
-@cache
-def _load_app(language: str) -> Catalog:
-    return Catalog.load(files("apz.apocalypze") / "text" / f"app.{language}.yaml", language)
-
-
-def says(language: str, place: str, **values: Any) -> str:
-    """A text of the app by its place, as in "bar.home"."""
-    section, _, key = place.partition(".")
-    return app_words(language).text(section, key, values)
+    return catalog("app", language)
 
 
 def ui(language: str, place: str, **values: Any) -> str:
     """A text of the panels by its place, as in "question.cancel"."""
+    return _placed(panel_words(language), place, values)
+
+
+def told(language: str, place: str, **values: Any) -> str:
+    """A text of the lessons' panels by its place, as in "lesson.next"."""
+    return _placed(learning_words(language), place, values)
+
+
+def says(language: str, place: str, **values: Any) -> str:
+    """A text of the app by its place, as in "bar.home"."""
+    return _placed(app_words(language), place, values)
+
+
+def _placed(words: Catalog, place: str, values: dict[str, Any]) -> str:
     section, _, key = place.partition(".")
-    return panel_words(language).text(section, key, values)
+    return words.text(section, key, values)

@@ -1,4 +1,4 @@
-"""Wildcards, trumps and usable texts: when they fit, the direct answer to them, what they search for, their end."""
+"""Wildcards, trumps and usable texts: when and on what they can be played, how they are announced, who is asked."""
 
 from __future__ import annotations
 
@@ -247,6 +247,11 @@ def usable(state: State, player: int) -> list[InUse]:
                     if owners[attached.id] == player and cards[attached.id].name in TEXTS:
                         found.append(InUse(attached.id, place, attached, who.attached, who.id))
     return found
+
+
+def is_asked(state: State, waiting: Waiting) -> bool:
+    """Whether a player is asked in a window: he has something to play there, or the game asks in every one."""
+    return state.game.strict or next(legal_options(state, waiting), None) is not None
 
 
 def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:

@@ -11,13 +11,6 @@ from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
 
 
-def face_of(card: Card, zombie: bool) -> Face:
-    """The face a character is played with; only twofolds have a choice."""
-    face = card.zombie if zombie or card.human is None else card.human
-    assert face
-    return face
-
-
 def raids(card: Card, face: Face) -> bool:
     """Whether it is played against the opponent: raiders, and any zombie."""
     return face.zombie or card.kind == RAIDER
@@ -27,7 +20,7 @@ def why_not_put(state: State, player: int, card: Card, card_id: int, zombie: boo
     """Whether a character may come into play at a place: its side, its uniqueness, the factions."""
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
-    face = face_of(card, zombie)
+    face = card.face(zombie)
     raider = raids(card, face)
     if place != (1 - player if raider else player):
         return wrong_place(state, player, card, card_id, zombie)
@@ -44,11 +37,11 @@ def why_not_put(state: State, player: int, card: Card, card_id: int, zombie: boo
 
 def wrong_place(state: State, player: int, card: Card, card_id: int, zombie: bool) -> Refusal:
     """A survivor belongs at home, a raider at the opponent's, and only the occupied location takes cards."""
-    raider = raids(card, face_of(card, zombie))
+    raider = raids(card, card.face(zombie))
     place = 1 - player if raider else player
     home, occupied = stronghold_name(state, place), stronghold_name(state, 1 - place)
     fix = "occupy-other"
-    if card.twofold and raids(card, face_of(card, not zombie)) != raider:
+    if card.twofold and raids(card, card.face(not zombie)) != raider:
         other = why_not_put(state, player, card, card_id, not zombie, 1 - place)
         if other is None:
             fix = "as-human" if zombie else "as-zombie"
@@ -81,7 +74,7 @@ def clash(state: State, card: Card, card_id: int, face: Face, who: InPlay) -> Re
 def arrive(table: Table, player: int, card_id: int, zombie: bool) -> None:
     """Put a character into play; the capacity and an opponent's watch may have something to say."""
     card = table.game.cards[card_id]
-    face = face_of(card, zombie)
+    face = card.face(zombie)
     raider = raids(card, face)
     place = 1 - player if raider else player
     table.put(player, raider, InPlay(card_id, card, face))

@@ -1,53 +1,29 @@
-"""The cards: their YAML read and checked, an owner's corrections laid over it, and the decks made of them."""
+"""The cards: all of them in a library, an owner's corrections laid over it, and the decks made of them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from apz.apocalypze.model import ATTACHMENT, KINDS, RAIDER, STATS, STRONGHOLD, SURVIVOR, ZOMBIE, Card, Face
+from apz.apocalypze.card_facts import (
+    OFFICIAL,
+    PRINTED,
+    SOURCES,
+    Fact,
+    Facts,
+    Faults,
+    made_card,
+    read_facts,
+    read_texts,
+    told,
+)
+from apz.apocalypze.model import KINDS, STRONGHOLD, Card
 from apz.core.reading import BadInput, Fault, Item, hint, match, quoted, read_file, refuse
 
-OFFICIAL = ("rulebook", "errata")  # an owner's card cannot contradict these
-PRINTED = (*OFFICIAL, "inferred")
-SOURCES = (*PRINTED, "house", "owner")
 DECK_SIZE = 30
-FACTIONS = {SURVIVOR: ("civilian", "police", "soldier", "biker"), RAIDER: ("gang", "cult", ZOMBIE)}
-ATTRIBUTES = ("weapon", "gun", "handgun", "melee", "fortification", "vehicle", "engineer")
-TARGETS = (
-    *("your-character", "your-human", "your-zombie", "your-survivor", "your-police", "your-biker"),
-    *("your-soldier", "your-stronghold", "their-survivor", "their-attachment"),
-)
-NEEDED = dict.fromkeys(KINDS, ("kind", "text")) | {
-    STRONGHOLD: ("kind", "access", "capacity", "damage"),
-    ATTACHMENT: ("kind", "target"),
-    SURVIVOR: ("kind", "faction", "unique", *STATS),
-    RAIDER: ("kind", "faction", "unique", *STATS),
-}
-OPTIONAL = dict.fromkeys(KINDS, ("text",)) | {
-    ATTACHMENT: ("attributes", "bonus", "displaced", "text"),
-    SURVIVOR: ("zombie", "refuses", "attributes", "text"),
-    RAIDER: ("zombie", "refuses", "attributes", "text"),
-}
-PLAIN = ("kind", "unique", "access", "capacity", "damage", "attributes", "target", "refuses", "displaced")
-
-Faults = list[Fault]
-Reader = Callable[[Item, Faults], Any]
-
-
-class Fact(NamedTuple):
-    """One field of a card: its value, where it comes from, why (if inferred), and where it was read."""
-
-    value: Any
-    source: str
-    because: str
-    item: Item
-
-
-Facts = dict[str, Fact]
 
 
 class Deck(NamedTuple):
@@ -67,7 +43,7 @@ class Library(Mapping[str, Card]):
 
     def __init__(self, facts: Mapping[str, Facts], known: Mapping[str, Card]) -> None:
         self.facts = facts
-        self.cards = {name: known.get(name) or _card(name, fields) for name, fields in facts.items()}
+        self.cards = {name: known.get(name) or made_card(name, fields) for name, fields in facts.items()}
 
     def __getitem__(self, name: str) -> Card:
         return self.cards[name]
@@ -137,7 +113,7 @@ def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
         for name, entry in read_file(folder() / f"{kind}s.yaml").mapping(faults).items():
             if name in facts:
                 entry.fault(faults, f"{quoted(name)} is in two files", "a card has one kind")
-            facts[name] = _facts(entry, kind, faults)
+            facts[name] = read_facts(entry, kind, faults)
     refuse(faults)
     return Library(facts, {})
 
@@ -153,7 +129,7 @@ def overlay(item: Item, base: Library) -> Library:
         elif name in changed:
             entry.fault(faults, f'"{name}" is here twice', "put all its fields into one entry")
         else:
-            old, new = facts[name], _facts(entry, base[name].kind, faults, own=True)
+            old, new = facts[name], read_facts(entry, base[name].kind, faults, own=True)
             changed[name] = {field: new[field] for field in new if _accepted(field, new[field], old, faults)}
             facts[name] = old | changed[name]
     refuse(faults)
@@ -166,7 +142,7 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
     if old and fact.value == old.value and old.source in PRINTED:
         return False
     if old and old.source in OFFICIAL:
-        found = f"{_said(fact.value)} contradicts {_said(old.value)}, which is from the {old.source}"
+        found = f"{told(fact.value)} contradicts {told(old.value)}, which is from the {old.source}"
         fact.item.fault(faults, found, "take this line out; the official value stays")
     elif fact.source in PRINTED:
         fact.item.fault(faults, f"this is not from the {fact.source}", "write the value without a source")
@@ -180,110 +156,6 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
     return False
 
 
-def _said(value: Any) -> str:
-    """A field's value in a message."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {number}" for name, number in value.items())
-    return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
-
-
-def _word(words: Sequence[str], item: Item, faults: Faults) -> str:
-    """Reads one word out of a closed list."""
-    word = item.text(faults, words[0])
-    if word not in words:
-        item.fault(faults, f"{quoted(word)} does not belong here", hint(word, words, faults))
-    return word
-
-
-def _words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[str]:
-    """Reads some words out of a closed list."""
-    return frozenset(_word(words, each, faults) for each in item.sequence(faults))
-
-
-def _texts(item: Item, faults: Faults) -> tuple[str, ...]:
-    """Reads the texts of a card, each short enough for a card."""
-    texts = tuple(each.text(faults, "?") for each in item.sequence(faults))
-    if not all(0 < len(text.strip()) <= 300 for text in texts):
-        item.fault(faults, "a text that is empty or too long", "write 1 to 300 characters")
-    return texts
-
-
-def _bonus(item: Item, faults: Faults) -> dict[str, int]:
-    """Reads what an attachment adds to its host's numbers."""
-    return {stat: each.integer(faults) for stat, each in item.mapping(faults, STATS).items()}
-
-
-READERS: dict[str, Reader] = {
-    **dict.fromkeys(("capacity", "damage", "attack", "defense"), Item.integer),
-    **dict.fromkeys(("access", "value"), partial(Item.integer, least=1)),
-    **dict.fromkeys(("unique", "displaced"), Item.flag),
-    "target": partial(_word, TARGETS),
-    "attributes": partial(_words, ATTRIBUTES),
-    "refuses": partial(_words, ("weapon", "gun")),
-    "bonus": _bonus,
-    "text": _texts,
-}
-
-
-def _facts(entry: Item, kind: str, faults: Faults, own: bool = False) -> Facts:
-    """The fields of an entry that could be read; the zombie's are called "zombie.attack" and so on."""
-    items = dict(entry.mapping(faults, (*NEEDED[kind], *OPTIONAL[kind]), () if own else NEEDED[kind]))
-    if zombie := items.pop("zombie", None):
-        sides = zombie.mapping(faults, STATS, () if own else STATS)
-        items |= {f"zombie.{stat}": item for stat, item in sides.items()}
-    words = {"kind": (kind,), "faction": FACTIONS.get(kind, ())}
-    facts = {}
-    for field, item in items.items():
-        before = len(faults)
-        read = partial(_word, words[field]) if field in words else READERS[field.removeprefix("zombie.")]
-        fact = _fact(item, read, faults, own)
-        if fact and len(faults) == before:
-            facts[field] = fact
-    return facts
-
-
-def _fact(item: Item, read: Reader, faults: Faults, own: bool) -> Fact | None:
-    """A field with its source; a plain value is the owner's, in a file of his own."""
-    fields = item.value if isinstance(item.value, dict) else {}
-    sources = [name for name in fields if name in SOURCES and (own or name != "owner")]
-    if own and not sources:
-        return Fact(read(item, faults), "owner", "", item)
-    if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
-        item.fault(faults, "no one clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
-        return None
-    because = fields["because"].text(faults) if "because" in fields else ""
-    if (sources[0] == "inferred") != bool(because):
-        item.fault(faults, "what is inferred has a reason, and nothing else has", 'see to "because: ..."')
-    return Fact(read(fields[sources[0]], faults), sources[0], because, item)
-
-
-def _card(name: str, facts: Facts) -> Card:
-    """The card that its facts describe."""
-    values = {field: fact.value for field, fact in facts.items()}
-    sources = {field: fact.source for field, fact in facts.items()}
-
-    def face(faction: str, prefix: str = "") -> Face:
-        house = frozenset(stat for stat in STATS if sources[prefix + stat] == "house")
-        attack, defense, value = (values[prefix + stat] for stat in STATS)
-        return Face(faction, attack, defense, value, house)
-
-    human = face(values["faction"]) if "faction" in values else None
-    zombie = face(ZOMBIE, "zombie.") if "zombie.attack" in values else None
-    if human and human.zombie:
-        human, zombie = None, human
-    bonus = [values.get("bonus", {}).get(stat, 0) for stat in STATS]
-    return Card(
-        name,
-        human=human,
-        zombie=zombie,
-        bonus=(bonus[0], bonus[1], bonus[2]),
-        texts=values.get("text", ()),
-        sources=sources,
-        reasons={field: fact.because for field, fact in facts.items() if fact.because},
-        **{field: values[field] for field in PLAIN if field in values},
-    )
-
-
 @lru_cache(8)
 def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
     """The card texts in a language, where there is a file of them."""
@@ -292,7 +164,7 @@ def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
         return {}
     faults: Faults = []
     entries = read_file(path).mapping(faults, _overlaid(()))
-    texts = {name: _texts(item, faults) for name, item in entries.items()}
+    texts = {name: read_texts(item, faults) for name, item in entries.items()}
     refuse(faults)
     return texts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.actions import legal_options
+from apz.apocalypze.actions import is_asked
 from apz.apocalypze.effects.hooks import COMBAT_END
 from apz.apocalypze.fates import recycle_wounded, remove, wound
 from apz.apocalypze.find import State, group
@@ -104,7 +104,7 @@ def settle_window(table: Table, waiting: Waiting) -> bool:
         table.agenda.pop()
         count(table)
         return True
-    if table.game.strict or next(legal_options(table, waiting), None):
+    if is_asked(table, waiting):
         return False
     table.note("window.nothing", "timing.attacker-first", player=table.player_name(waiting.player))
     pass_window(table, waiting)

@@ -8,30 +8,16 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import permutations
 
+from apz.apocalypze import moves
 from apz.apocalypze.effects.hooks import TEXTS
 from apz.apocalypze.find import attachments, characters
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
-from apz.apocalypze.moves import (
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.phrases import Described, described, mover
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.readings import DONE, MEANINGS, NUMBERS, PASS, Reading, read, verbs
 from apz.apocalypze.reasons import stronghold_name
+from apz.apocalypze.rules import LANGUAGES
 from apz.apocalypze.words import words
 from apz.core.reading import did_you_mean, fold, match
 
@@ -68,6 +54,16 @@ def parse(position: Position, text: str, language: str = "en") -> Move | list[Mo
         if move is not None:
             return move
     return misread(position, said, readings, legal, language)
+
+
+def one_move(position: Position, text: str) -> Move:
+    """The one move that a command means, legal or not; ValueError where it means none, or more than one."""
+    found = parse(position, text)
+    if isinstance(found, Misread):
+        raise ValueError(f'"{text}": {found.message}')
+    if isinstance(found, list):
+        raise ValueError(f'"{text}" could mean {len(found)} different moves')
+    return found
 
 
 def fitting(position: Position, reading: Reading, legal: Sequence[Move]) -> list[Move]:
@@ -133,7 +129,7 @@ def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
 
 def listed(text: str) -> list[str]:
     """The parts of "this and that"."""
-    ands = "|".join({words(language).label("and") for language in ("en", "de")})
+    ands = "|".join({words(language).label("and") for language in LANGUAGES})
     return [part for part in re.split(rf"\s*,\s*|\s+(?:{ands})\s+", text) if part]
 
 
@@ -163,11 +159,11 @@ def made(position: Position, reading: Reading) -> Move | None:
         names = [stronghold_name(position, place) for place in (0, 1)]
         by_name = [place for place in (0, 1) if "place" in slots and named(names[place], slots["place"])]
         place = places.get(key, by_name[0] if by_name else None)
-        return None if place is None else Occupy(place)
+        return None if place is None else moves.Occupy(place)
     if key in PLAIN:
         return PLAIN[key]
     if key == "engage":
-        return Engage(int(slots["point"])) if "point" in slots else None
+        return moves.Engage(int(slots["point"])) if "point" in slots else None
     if "card" not in slots:
         return None
     card = resolved(position, slots["card"], key.partition("-")[0] in ("play", "event", "attach", "card"))
@@ -178,11 +174,11 @@ def made(position: Position, reading: Reading) -> Move | None:
 
 
 PLAIN: Mapping[str, Move] = {
-    "draw": Draw(),
-    "takeback-deck": TakeBack(DECK),
-    "eat-deck": Eat(DECK),
-    **dict.fromkeys(DONE, Done()),
-    **dict.fromkeys(PASS, Pass()),
+    "draw": moves.Draw(),
+    "takeback-deck": moves.TakeBack(DECK),
+    "eat-deck": moves.Eat(DECK),
+    **dict.fromkeys(DONE, moves.Done()),
+    **dict.fromkeys(PASS, moves.Pass()),
 }
 
 
@@ -192,20 +188,20 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
     to = targets[0] if targets else DECK
     kind = position.waiting.kind if position.waiting else ""
     if key == "send":
-        return Send(card, int(slots["point"])) if "point" in slots else None
+        return moves.Send(card, int(slots["point"])) if "point" in slots else None
     if key.startswith("use-") and any(name in slots for name in NUMBERS):
         points = (int(slots["point"]),) if "point" in slots else targets
-        return Use(card, points, int(slots.get("text", 1)) - 1)
+        return moves.Use(card, points, int(slots.get("text", 1)) - 1)
     if key == "play-zombie":
-        return Play(card, True)
+        return moves.Play(card, True)
     if key.startswith("take-") or key == "take":
-        return Take(card, to)
+        return moves.Take(card, to)
     if key == "takeback":
-        return TakeBack(card)
+        return moves.TakeBack(card)
     if key == "wound" or (key == "card" and kind == "wound"):
-        return Wound(card)
+        return moves.Wound(card)
     if key.startswith("eat") or (key == "card" and kind == "consume"):
-        return Eat(card)
+        return moves.Eat(card)
     return by_kind(position, key, card, targets)
 
 
@@ -214,14 +210,14 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
     if not held and (key.startswith("use") or (key in ("card", "event-on") and printed.name in TEXTS)):
-        return Use(card, targets)
+        return moves.Use(card, targets)
     if key == "card" and not held:
         return None
     if printed.event:
-        return Event(card, targets)
+        return moves.Event(card, targets)
     if targets or (printed.kind == ATTACHMENT and key == "attach"):
-        return Attach(card, targets[0] if targets else DECK)
-    return Play(card)
+        return moves.Attach(card, targets[0] if targets else DECK)
+    return moves.Play(card)
 
 
 def misread(position: Position, said: str, readings: Sequence[Reading], legal: Sequence[Move], lang: str) -> Misread:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.bots import SensibleBot
-from apz.apocalypze.commands import Misread, parse
+from apz.apocalypze.commands import one_move
 from apz.apocalypze.exercises import EXERCISES
 from apz.apocalypze.exercises.practises import tried
 from apz.apocalypze.kernel import KERNEL
@@ -57,16 +57,6 @@ def position(item: Item) -> Position:
     return named_position(item.value)
 
 
-def move(at: Position, text: str) -> Move:
-    """The move that a command means; ValueError if it means none, or more than one."""
-    found = parse(at, text)
-    if isinstance(found, Misread):
-        raise ValueError(f'"{text}": {found.message}')
-    if isinstance(found, list):
-        raise ValueError(f'"{text}" could mean {len(found)} different moves')
-    return found
-
-
 def facts(at: Position) -> Mapping[str, Any]:
     """What a goal can ask of a position."""
     waiting = at.waiting
@@ -88,7 +78,7 @@ def sensible(at: Position) -> Move:
 
 
 SUBJECT: Subject[Position] = Subject(
-    KERNEL, tuple(rules(DEFAULT)), position, move, facts, MAKERS, EXERCISES, tried, {"sensible": sensible}
+    KERNEL, tuple(rules(DEFAULT)), position, one_move, facts, MAKERS, EXERCISES, tried, {"sensible": sensible}
 )
 
 

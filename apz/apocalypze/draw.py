@@ -7,14 +7,8 @@ from apz.apocalypze.model import OCCUPATION, Waiting
 from apz.apocalypze.moves import Draw, Move
 from apz.apocalypze.sums import HAND_SIZE, draw_sum
 from apz.apocalypze.table import Table
-from apz.core.trace import Refusal
 
 DRAW = Draw()
-
-
-def check_draw(state: State, waiting: Waiting, move: Draw) -> Refusal | None:
-    """Whoever is to draw draws."""
-    return None
 
 
 def do_draw(table: Table, waiting: Waiting, move: Draw) -> None:

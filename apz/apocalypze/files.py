@@ -1,4 +1,4 @@
-"""What a file holds, told by its content: a position, session, lesson, deck or card corrections; read and checked."""
+"""What a file holds, told by its content: a position, session, lesson, deck, progress or card corrections."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from apz.apocalypze.model import GANG, Attached, Card, InPlay, Position
+from apz.apocalypze.model import GANG, Attached, InPlay, Position
 
 if TYPE_CHECKING:
     from apz.apocalypze.table import Table
@@ -139,13 +139,3 @@ def group(state: State, player: int, point: int) -> tuple[InPlay, ...]:
     ids = (combat.attack if attacking else combat.defense)[point - 1]
     row = state.sides[player].raiders if attacking else state.sides[player].survivors
     return tuple([who for who in row if who[0] in ids])
-
-
-def card_of(state: State, card: int) -> Card:
-    """The printed card behind an id."""
-    return state.game.cards[card]
-
-
-def name_of(state: State, card: int) -> str:
-    """The name of a card."""
-    return state.game.cards[card].name

@@ -25,6 +25,7 @@ KINDS = (STRONGHOLD, ATTACHMENT, RAIDER, SURVIVOR, TRUMP, WILDCARD)
 CIVILIAN, POLICE, SOLDIER, BIKER = "civilian", "police", "soldier", "biker"
 GANG, CULT, ZOMBIE = "gang", "cult", "zombie"
 STATS = ("attack", "defense", "value")
+NAMES = ("Ann", "Ben")  # what the players are called, unless it is said
 
 
 class Face(NamedTuple):
@@ -73,6 +74,12 @@ class Card:
         object.__setattr__(self, "character", self.human is not None or self.zombie is not None)
         object.__setattr__(self, "event", self.kind in (WILDCARD, TRUMP))
 
+    def face(self, zombie: bool) -> Face:
+        """The face a character is played with; only twofolds have a choice."""
+        face = self.zombie if zombie or self.human is None else self.human
+        assert face
+        return face
+
     def house(self, name: str) -> bool:
         """Whether this field is ours and not the printed game's."""
         return self.sources.get(name) == "house"
@@ -86,7 +93,7 @@ class Game(NamedTuple):
 
     cards: tuple[Card, ...]
     owners: tuple[int, ...]
-    names: tuple[str, str] = ("Ann", "Ben")
+    names: tuple[str, str] = NAMES
     strict: bool = False  # ask in every window, even where nobody has anything to play
 
 

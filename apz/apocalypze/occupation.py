@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.actions import legal_options
+from apz.apocalypze.actions import is_asked, legal_options
 from apz.apocalypze.arrivals import arrive, why_not_attach, why_not_put
 from apz.apocalypze.arrivals import attach as put_on
 from apz.apocalypze.effects.targets import ATTACH
@@ -99,7 +99,7 @@ def do_done(table: Table, waiting: Waiting) -> None:
     """End the occupation phase, after the other player's last chance."""
     table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
     last = Waiting("last", 1 - waiting.player)
-    if table.game.strict or next(legal_options(table, last), None):
+    if is_asked(table, last):
         table.agenda[-1] = last
         table.note("window.last", "event.priority", player=table.player_name(last.player))
     else:

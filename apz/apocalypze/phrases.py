@@ -5,28 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from apz.apocalypze import moves
 from apz.apocalypze.effects import events, texts  # noqa: F401  (they hang themselves on the hooks)
 from apz.apocalypze.effects.hooks import TEXTS, Target
 from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.find import attachments, characters, group, user_of
 from apz.apocalypze.model import ATTACHMENT, DECK, InPlay, Position
-from apz.apocalypze.moves import (
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.reasons import stronghold_name
 from apz.apocalypze.search import pile_of, search_of
 
@@ -50,14 +35,14 @@ def described(position: Position, move: Move) -> Described:
     return DESCRIBED[type(move)](position, move)
 
 
-def _occupy(position: Position, move: Occupy) -> Described:
+def _occupy(position: Position, move: moves.Occupy) -> Described:
     key = "occupy-own" if move.place == mover(position) else "occupy-theirs"
     if move.place not in (0, 1):
         return Described(key, {"place": move.place, "player": move.place})
     return Described(key, {"place": stronghold_name(position, move.place), "player": position.game.names[move.place]})
 
 
-def _use(position: Position, move: Use) -> Described:
+def _use(position: Position, move: moves.Use) -> Described:
     several = len(TEXTS.get(position.game.cards[move.card].name, ())) > 1 or move.text > 0
     target = target_of(position, move)
     if move.targets and not several and target and target.key == "open-point":
@@ -66,7 +51,7 @@ def _use(position: Position, move: Use) -> Described:
     return Described(key, {"text": move.text + 1}, move.card, move.targets)
 
 
-def _eat(position: Position, move: Eat) -> Described:
+def _eat(position: Position, move: moves.Eat) -> Described:
     if move.card == DECK:
         return Described("eat-deck")
     side = position.sides[mover(position)]
@@ -77,7 +62,7 @@ def _eat(position: Position, move: Eat) -> Described:
 
 
 def _end(name: str, kinds: tuple[str, ...]) -> Callable[[Position, Any], Described]:
-    def said(position: Position, move: Done | Pass) -> Described:
+    def said(position: Position, move: moves.Done | moves.Pass) -> Described:
         kind = position.waiting.kind if position.waiting else ""
         return Described(f"{name}-{kind}" if kind in kinds else name)
 
@@ -85,22 +70,24 @@ def _end(name: str, kinds: tuple[str, ...]) -> Callable[[Position, Any], Describ
 
 
 DESCRIBED: dict[type[Move], Callable[[Position, Any], Described]] = {
-    Draw: lambda _, move: Described("draw"),
-    Occupy: _occupy,
-    Play: lambda _, move: Described("play-zombie" if move.zombie else "play", {}, move.card),
-    Attach: lambda _, move: Described("attach", {}, move.card, (move.to,)),
-    Event: lambda _, move: Described("event-on" if move.targets else "event", {}, move.card, move.targets),
-    Use: _use,
-    Take: lambda _, move: (
+    moves.Draw: lambda _, move: Described("draw"),
+    moves.Occupy: _occupy,
+    moves.Play: lambda _, move: Described("play-zombie" if move.zombie else "play", {}, move.card),
+    moves.Attach: lambda _, move: Described("attach", {}, move.card, (move.to,)),
+    moves.Event: lambda _, move: Described("event-on" if move.targets else "event", {}, move.card, move.targets),
+    moves.Use: _use,
+    moves.Take: lambda _, move: (
         Described("take", {}, move.card) if move.to == DECK else Described("take-to", {}, move.card, (move.to,))
     ),
-    Send: lambda _, move: Described("send", {"point": move.point}, move.card),
-    TakeBack: lambda _, move: Described("takeback-deck") if move.card == DECK else Described("takeback", {}, move.card),
-    Engage: lambda _, move: Described("engage", {"point": move.point}),
-    Wound: lambda _, move: Described("wound", {}, move.card),
-    Eat: _eat,
-    Done: _end("done", ("act", "attack", "defend")),
-    Pass: _end("pass", ("search",)),
+    moves.Send: lambda _, move: Described("send", {"point": move.point}, move.card),
+    moves.TakeBack: lambda _, move: (
+        Described("takeback-deck") if move.card == DECK else Described("takeback", {}, move.card)
+    ),
+    moves.Engage: lambda _, move: Described("engage", {"point": move.point}),
+    moves.Wound: lambda _, move: Described("wound", {}, move.card),
+    moves.Eat: _eat,
+    moves.Done: _end("done", ("act", "attack", "defend")),
+    moves.Pass: _end("pass", ("search",)),
 }
 
 
@@ -108,21 +95,21 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
     """The cards among which a move's card is chosen."""
     waiting, player = position.waiting, mover(position)
     side, kind = position.sides[player], waiting.kind if waiting else ""
-    if isinstance(move, Use):
+    if isinstance(move, moves.Use):
         return usable(position)
-    if isinstance(move, Take):
+    if isinstance(move, moves.Take):
         return pile_of(position, waiting) if waiting and kind == "search" else side.deck
     taken = waiting.cards if waiting and kind == "consume" else ()
     if position.combat and kind in ("attack", "defend"):
         taken = tuple(
             c for ids in (position.combat.attack if kind == "attack" else position.combat.defense) for c in ids
         )
-    if isinstance(move, TakeBack):
+    if isinstance(move, moves.TakeBack):
         return taken
     row: tuple[InPlay, ...] = side.raiders if kind == "attack" else side.survivors
-    if isinstance(move, Wound):
+    if isinstance(move, moves.Wound):
         row = group(position, player, position.combat.now) if position.combat else ()
-    here = isinstance(move, Send | Wound) or (isinstance(move, Eat) and move.card not in side.hand)
+    here = isinstance(move, moves.Send | moves.Wound) or (isinstance(move, moves.Eat) and move.card not in side.hand)
     return tuple(card for card in ([who.id for who in row] if here else side.hand) if card not in taken)
 
 
@@ -145,13 +132,13 @@ def target_choices(position: Position, move: Move) -> frozenset[int]:
 def target_of(position: Position, move: Move) -> Target | None:
     """What a move's card can be pointed at."""
     waiting = position.waiting
-    if isinstance(move, Take):
+    if isinstance(move, moves.Take):
         return search_of(position, waiting).to if waiting and waiting.kind == "search" else None
-    if isinstance(move, Attach):
+    if isinstance(move, moves.Attach):
         card = position.game.cards[move.card]
         return ATTACH[card.target] if card.kind == ATTACHMENT else None
-    if isinstance(move, Event | Use):
+    if isinstance(move, moves.Event | moves.Use):
         texts = TEXTS.get(position.game.cards[move.card].name, ())
-        index = move.text if isinstance(move, Use) else 0
+        index = move.text if isinstance(move, moves.Use) else 0
         return texts[index].target if 0 <= index < len(texts) else None
     return None

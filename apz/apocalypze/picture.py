@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.combat import totals
+from apz.apocalypze.combat import totals, wounds_of
 from apz.apocalypze.find import group, silenced
 from apz.apocalypze.model import (
     COMBAT,
@@ -22,7 +22,7 @@ from apz.apocalypze.model import (
     InPlay,
     Position,
 )  # fmt: skip
-from apz.apocalypze.sums import access_sum, breach_sum, stat_sum
+from apz.apocalypze.sums import access_sum, breach_sum, place_of_host, stat_sum
 from apz.apocalypze.view_words import view_words
 from apz.apocalypze.words import Words, words
 from apz.core.messages import Catalog
@@ -34,13 +34,23 @@ NAME, SENTENCE = 40, 600  # so many characters of a name or a sentence are shown
 
 
 class Number(NamedTuple):
-    """A number on a card: its label, what is shown, whether it is a house one and whether it was changed."""
+    """A number on a card: its label, what is shown, whether it is a house one, and what is printed if that is other."""
 
     stat: str
     label: str
     shown: str
     house: bool = False
-    changed: bool = False
+    printed: str = ""
+    printed_house: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether another number is printed on the card."""
+        return bool(self.printed)
+
+    def as_printed(self) -> Number:
+        """The number as it is printed on the card."""
+        return Number(self.stat, self.label, self.printed, self.printed_house) if self.changed else self
 
 
 class CardView(NamedTuple):
@@ -144,13 +154,16 @@ class _Painter:
         )
         return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
 
-    def number(
-        self, stat: str, number: int, house: bool = False, changed: bool = False, signed: bool = False
-    ) -> Number:
-        """A number with its label."""
+    def number(self, stat: str, number: int, house: bool, signed: bool = False) -> Number:
+        """A number as it is printed, with its label."""
         self.house |= house
         label = self.say.label({"attack": "att", "defense": "def", "value": "val"}.get(stat, stat))
-        return Number(stat, label, f"{number:+d}" if signed else str(number), house, changed)
+        return Number(stat, label, f"{number:+d}" if signed else str(number), house)
+
+    def counted(self, stat: str, total: Sum, printed: int, house: bool) -> Number:
+        """A number as it stands now, beside what is printed."""
+        now = self.number(stat, total.total, total.house)
+        return now if total.total == printed else now._replace(printed=str(printed), printed_house=house)
 
     def seat(self, player: int) -> Seat:
         """A player and his stronghold."""
@@ -178,7 +191,7 @@ class _Painter:
         card = self.look(side.stronghold)
         access = access_sum(position, player)
         numbers = (
-            self.number("access", access.total, access.house, access.total != card.access),
+            self.counted("access", access, card.access, card.house("access")),
             self.number("capacity", card.capacity, card.house("capacity")),
             self.number("damage", card.damage, card.house("damage")),
         )
@@ -225,7 +238,7 @@ class _Painter:
         if state != "now" or not sums or waiting is None or waiting.kind != "wound":
             return True
         attack, defense = ("counter", "defense") if waiting.player == self.position.player else ("attack", "guard")
-        return sums[attack].total - sums[defense].total == waiting.amount
+        return wounds_of(sums[attack], sums[defense]) == waiting.amount
 
     def row(self, row: Iterable[InPlay], kind: str, where: str) -> tuple[CardView, ...]:
         """Characters that stand at no access point."""
@@ -239,14 +252,12 @@ class _Painter:
         position = self.position
         card = self.look(who.id)
         name = clean(card.name, NAME) + (f" #{who.id}" if card.name in self.many else "")
-        sums = [(stat, stat_sum(position, who, stat)) for stat in STATS]
-        printed = who.face[1:4]
+        printed = zip(STATS, who.face[1:4], strict=True)
         numbers = tuple(
-            self.number(stat, total.total, total.house, total.total != plain)
-            for (stat, total), plain in zip(sums, printed, strict=True)
+            self.counted(stat, stat_sum(position, who, stat), number, stat in who.face.house)
+            for stat, number in printed
         )
-        place = 0 if who in position.sides[0].survivors + position.sides[1].raiders else 1
-        attached = self.attached(who.attached, who.id, place)
+        attached = self.attached(who.attached, who.id, place_of_host(position, who))
         what, marks = self.what(who.face, kind, card), self.marks(who)
         return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id)
 

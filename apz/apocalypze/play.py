@@ -5,28 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from apz.apocalypze import actions, combat, consumption, draw, groups, occupation, search, windows
+from apz.apocalypze import actions, combat, consumption, draw, groups, moves, occupation, paying, search, windows
 from apz.apocalypze.effects import always, events, texts  # noqa: F401  (they hang themselves on the hooks)
 from apz.apocalypze.find import State
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Position, Waiting
-from apz.apocalypze.moves import (
-    MOVES,
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.reasons import refuse
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal, Step
@@ -39,7 +22,7 @@ def allowed(state: State, waiting: Waiting, move: Move) -> None:
     """A move that nothing can stop at its moment."""
 
 
-def do_done(table: Table, waiting: Waiting, move: Done) -> None:
+def do_done(table: Table, waiting: Waiting, move: moves.Done) -> None:
     """Commit."""
     if waiting.kind == "act":
         occupation.do_done(table, waiting)
@@ -48,9 +31,9 @@ def do_done(table: Table, waiting: Waiting, move: Done) -> None:
 
 
 GROUPING: dict[type[Move], tuple[Check, Do]] = {
-    Send: (groups.check_send, groups.do_send),
-    TakeBack: (groups.check_take_back, groups.do_take_back),
-    Done: (groups.check_done, do_done),
+    moves.Send: (groups.check_send, groups.do_send),
+    moves.TakeBack: (groups.check_take_back, groups.do_take_back),
+    moves.Done: (groups.check_done, do_done),
 }
 EVENT: tuple[Check, Do] = (actions.check_event, actions.announce)
 USE: tuple[Check, Do] = (actions.check_use, actions.announce)
@@ -58,29 +41,29 @@ PASS: tuple[Check, Do] = (allowed, windows.do_pass)
 
 # what can be done while the game waits for what
 DOORS: dict[str, dict[type[Move], tuple[Check, Do]]] = {
-    "draw": {Draw: (draw.check_draw, draw.do_draw)},
-    "occupy": {Occupy: (occupation.check_occupy, occupation.do_occupy)},
+    "draw": {moves.Draw: (allowed, draw.do_draw)},
+    "occupy": {moves.Occupy: (occupation.check_occupy, occupation.do_occupy)},
     "act": {
-        Play: (occupation.check_play, occupation.do_play),
-        Attach: (occupation.check_attach, occupation.do_attach),
-        Event: EVENT,
-        Use: USE,
-        Done: (allowed, do_done),
+        moves.Play: (occupation.check_play, occupation.do_play),
+        moves.Attach: (occupation.check_attach, occupation.do_attach),
+        moves.Event: EVENT,
+        moves.Use: USE,
+        moves.Done: (allowed, do_done),
     },
-    "last": {Event: EVENT, Use: USE, Pass: PASS},
+    "last": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
     "attack": GROUPING,
     "defend": GROUPING,
-    "order": {Engage: (combat.check_engage, combat.do_engage)},
-    "window": {Event: EVENT, Use: USE, Pass: PASS},
-    "wound": {Wound: (combat.check_wound, combat.do_wound)},
+    "order": {moves.Engage: (combat.check_engage, combat.do_engage)},
+    "window": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
+    "wound": {moves.Wound: (combat.check_wound, combat.do_wound)},
     "consume": {
-        Eat: (consumption.check_eat, consumption.do_eat),
-        TakeBack: (consumption.check_take_back, consumption.do_take_back),
+        moves.Eat: (paying.check_eat, paying.do_eat),
+        moves.TakeBack: (paying.check_take_back, paying.do_take_back),
     },
-    "respond": {Event: EVENT, Use: USE, Pass: PASS},
-    "remove": {Event: EVENT, Use: USE, Pass: PASS},
-    "arrival": {Event: EVENT, Use: USE, Pass: PASS},
-    "search": {Take: (search.check_take, search.do_take), Pass: PASS},
+    "respond": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
+    "remove": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
+    "arrival": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
+    "search": {moves.Take: (search.check_take, search.do_take), moves.Pass: PASS},
 }
 
 # the moves that nothing speaks against, found without trying all there are
@@ -92,11 +75,10 @@ LEGAL: dict[str, Callable[[State, Waiting], list[Move]]] = {
     "defend": groups.legal_groups,
     "order": combat.legal_order,
     "wound": combat.legal_wounds,
-    "consume": consumption.legal,
+    "consume": paying.legal,
     "search": search.legal,
     **dict.fromkeys(("last", "window", "respond", "remove", "arrival"), windows.legal_window),
 }
-
 
 # what happens by itself: each returns whether it did something, or the player must be asked
 SETTLE: dict[str, Callable[[Table, Waiting], bool]] = {
@@ -113,17 +95,30 @@ SETTLE: dict[str, Callable[[Table, Waiting], bool]] = {
     "last": windows.settle_last,
 }
 
+# the rule that a move breaks which belongs to another moment
 NOT_NOW: dict[type[Move], str] = {
-    Draw: "draw.six", Occupy: "occupy.choose", Play: "occupy.any-number", Attach: "occupy.any-number",
-    Event: "event.moments", Use: "event.moments", Take: "pile.shuffle", Send: "combat.groups",
-    TakeBack: "play.takeback", Engage: "combat.order", Wound: "combat.wounds", Eat: "consume.mix",
-    Done: "play.waiting", Pass: "play.waiting",
-}  # fmt: skip
+    moves.Draw: "draw.six",
+    moves.Occupy: "occupy.choose",
+    moves.Play: "occupy.any-number",
+    moves.Attach: "occupy.any-number",
+    moves.Event: "event.moments",
+    moves.Use: "event.moments",
+    moves.Take: "pile.shuffle",
+    moves.Send: "combat.groups",
+    moves.TakeBack: "play.takeback",
+    moves.Engage: "combat.order",
+    moves.Wound: "combat.wounds",
+    moves.Eat: "consume.mix",
+    moves.Done: "play.waiting",
+    moves.Pass: "play.waiting",
+}
+# where the top card of a deck, or no card at all, may be named
+DECK_FITS = {(moves.Eat, "card"), (moves.TakeBack, "card"), (moves.Attach, "to"), (moves.Take, "to")}
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
     """Why this move is not legal here, or None when it is."""
-    if type(move) not in MOVES:
+    if type(move) not in moves.MOVES:
         raise TypeError(f"not a move: {move!r}")
     waiting = position.waiting
     if waiting is None:
@@ -137,7 +132,7 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
     if door is not None:
         return door[0](position, waiting, move)
     player = position.game.names[waiting.player]
-    if waiting.kind == "occupy" and isinstance(move, Play | Attach | Event):
+    if waiting.kind == "occupy" and isinstance(move, moves.Play | moves.Attach | moves.Event):
         return refuse("first-occupy", "occupy.play-there", (), "awaited-occupy", player=player)
     kind = type(move).__name__.lower()
     return refuse(
@@ -148,11 +143,11 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
 def unknown(position: Position, move: Move) -> Refusal | None:
     """A move must name cards that are in the game."""
     for field in ("card", "to"):
-        card = getattr(move, field, DECK)
-        nowhere = field == "to" and isinstance(move, Attach | Take)
-        allowed_deck = nowhere or isinstance(move, Eat | TakeBack) or not hasattr(move, field)
-        if not (0 <= card < len(position.game.cards) or (card == DECK and allowed_deck)):
-            return refuse("no-such-card", "play.unknown", (), "card-in-game", number=card)
+        if hasattr(move, field):
+            card = getattr(move, field)
+            known = 0 <= card < len(position.game.cards) or (card == DECK and (type(move), field) in DECK_FITS)
+            if not known:
+                return refuse("no-such-card", "play.unknown", (), "card-in-game", number=card)
     return None
 
 

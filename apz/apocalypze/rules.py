@@ -1,4 +1,4 @@
-"""The rules of the basic game, in each language the tutor speaks."""
+"""The rules of the basic game, and the languages in which they and all else are told."""
 
 from __future__ import annotations
 
@@ -10,9 +10,14 @@ from apz.core.rulebook import Rulebook
 LANGUAGES = ("en", "de")
 
 
+def spoken(language: str) -> str:
+    """The language itself, or English where nothing is translated into it."""
+    return language if language in LANGUAGES else "en"
+
+
 def rules(language: str = "en") -> Rulebook:
     """The rule index in a language; in English where there is no such translation."""
-    return _load(language if language in LANGUAGES else "en")
+    return _load(spoken(language))
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.arrivals import arrive, attach, face_of, raids, why_not_attach, why_not_put
+from apz.apocalypze.arrivals import arrive, attach, raids, why_not_attach, why_not_put
 from apz.apocalypze.effects.hooks import TEXTS, Search
 from apz.apocalypze.find import State
 from apz.apocalypze.model import DECK, Waiting
@@ -43,7 +43,7 @@ def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
         return refuse("no-target-wanted", "event.search", (move.card,), "without-target", card=card.name)
     if search.then in ("play", "zombie"):
         zombie = search.then == "zombie"
-        place = 1 - player if raids(card, face_of(card, zombie)) else player
+        place = 1 - player if raids(card, card.face(zombie)) else player
         return why_not_put(state, player, card, move.card, zombie, place)
     if search.then == "attach":
         assert search.to

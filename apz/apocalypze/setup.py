@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.cards import Deck, Library, library
-from apz.apocalypze.model import DRAW, STRONGHOLD, Game, Position, Side, Waiting
+from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Game, Position, Side, Waiting
 from apz.apocalypze.sums import HAND_SIZE
 from apz.core.luck import roll, shuffled
 from apz.core.trace import Note
@@ -15,7 +15,7 @@ def new_game(
     *,
     seed: int = 0,
     starts: int | None = 0,
-    names: tuple[str, str] = ("Ann", "Ben"),
+    names: tuple[str, str] = NAMES,
     strict: bool = False,
     cards: Library | None = None,
 ) -> Position:

@@ -13,9 +13,9 @@ from apz.apocalypze.combat import totals, wounds_of
 from apz.apocalypze.consumption import NOTHING
 from apz.apocalypze.model import COMBAT, PHASES, Position
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules import LANGUAGES, rules
+from apz.apocalypze.rules import rules, spoken
 from apz.apocalypze.sums import HAND_SIZE, breach_sum, draw_sum, feed_sum, value_sum
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.view_words import catalog, view_words
 from apz.apocalypze.words import words
 from apz.core.mastery import Mastery
 from apz.core.messages import Catalog
@@ -79,10 +79,9 @@ def military_base() -> Position:
     )  # fmt: skip
 
 
-@cache
 def sheet_words(language: str) -> Catalog:
-    """The sheet's own words, read once a language."""
-    return Catalog.load(files("apz.apocalypze") / "text" / f"sheet.{language}.yaml", language)
+    """The sheet's own words."""
+    return catalog("sheet", language)
 
 
 def missed_rules(mastery: Mastery | None = None) -> tuple[str, ...]:
@@ -93,7 +92,7 @@ def missed_rules(mastery: Mastery | None = None) -> tuple[str, ...]:
 
 def sheet_html(language: str = "en", mastery: Mastery | None = None) -> str:
     """The sheet as a whole HTML page that loads nothing and runs nothing; printed it is one A4 page."""
-    return _Sheet(language if language in LANGUAGES else "en").page(mastery)
+    return _Sheet(spoken(language)).page(mastery)
 
 
 class _Sheet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from apz.apocalypze.model import CONSUMPTION, Position
-from apz.apocalypze.picture import HIDDEN_KIND, SENTENCE, CardView, Lane, Seat, picture, tamed
+from apz.apocalypze.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, picture, tamed
 from apz.apocalypze.sums import draw_sum, feed_sum
 from apz.apocalypze.view_words import view_words
 from apz.apocalypze.words import words
@@ -55,7 +55,7 @@ def told(step: Step, language: str = "en") -> list[str]:
 
 def short_names(step: Step, names: tuple[str, str]) -> Step:
     """The step with players' names that can be shown: notes hold them as they were given."""
-    shown = {name: clean(name, 40) for name in names}
+    shown = {name: clean(name, NAME) for name in names}
     if all(name == short for name, short in shown.items()):
         return step
     notes = [

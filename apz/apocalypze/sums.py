@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.effects.hooks import ACCESS, BREACH, DRAWING, FEEDING, STATS, Bonus, Scene
+from apz.apocalypze.effects.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTING, Bonus, Scene
 from apz.apocalypze.find import State, group, silenced
-from apz.apocalypze.model import Card, InPlay
+from apz.apocalypze.model import STATS, Card, InPlay
 from apz.core.trace import Sum, Term
 
 HAND_SIZE = 6
@@ -38,7 +38,7 @@ def place_of_host(state: State, who: InPlay) -> int:
 
 def own_terms(state: State, who: InPlay, stat: str, place: int) -> list[Term]:
     """What a character and its attachments bring by their plain numbers."""
-    index = ("attack", "defense", "value").index(stat)
+    index = STATS.index(stat)
     face = who.face
     terms = [Term(face[index + 1], who.card.name, STAT_RULES[stat], who.id, stat in face.house)]  # type: ignore[arg-type]
     for attached in who.attached:
@@ -64,15 +64,15 @@ def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
     cards = state.game.cards
     stronghold = state.sides[scene.place].stronghold
     found: list[tuple[int, Card, InPlay | None]] = []
-    if cards[stronghold].name in STATS:
+    if cards[stronghold].name in FIGHTING:
         found.append((stronghold, cards[stronghold], None))
-    found += [(card, cards[card], None) for card in state.lasting if cards[card].name in STATS]
+    found += [(card, cards[card], None) for card in state.lasting if cards[card].name in FIGHTING]
     for who in scene.attackers + scene.defenders:
-        if who.card.name in STATS:
+        if who.card.name in FIGHTING:
             found.append((who.id, who.card, who))
         for attached in who.attached:
             card = cards[attached.id]
-            if card.name in STATS and not silenced(state, attached, who.attached, scene.place):
+            if card.name in FIGHTING and not silenced(state, attached, who.attached, scene.place):
                 found.append((attached.id, card, who))
     return found
 
@@ -86,7 +86,7 @@ def side_sum(scene: Scene, player: int, stat: str) -> Sum:
     for who in mine:
         terms += own_terms(state, who, stat, scene.place)
         for card_id, card, bearer in givers:
-            bonus = STATS[card.name](scene, bearer, who, stat)
+            bonus = FIGHTING[card.name](scene, bearer, who, stat)
             if bonus:
                 terms.append(Term(bonus, card.name, "text.here", card_id, card.house("text")))
     return Sum(tuple(terms + boosts(state, player, stat, len(mine))))
@@ -112,7 +112,7 @@ def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
     alone = Scene(state, place, (), (who,)) if who in state.sides[place].survivors else Scene(state, place, (who,), ())
     terms = own_terms(state, who, stat, place)
     for card_id, card, bearer in sources(alone):
-        bonus = STATS[card.name](alone, bearer, who, stat)
+        bonus = FIGHTING[card.name](alone, bearer, who, stat)
         if bonus:
             terms.append(Term(bonus, card.name, "text.here", card_id, card.house("text")))
     return Sum(tuple(terms))

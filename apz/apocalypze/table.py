@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apz.apocalypze.find import Found, find
+from apz.apocalypze.find import Found, find, find_attachment, place_of
 from apz.apocalypze.model import Attached, Combat, Game, InPlay, Position, Side, Waiting
 from apz.core.luck import shuffled
 from apz.core.trace import EVERYBODY, NOBODY, Note
@@ -179,43 +179,27 @@ class Table:
 
     def attach(self, card: int, to: int) -> None:
         """Attach a card to a character, a stronghold or another attachment."""
-        found = find(self, to)
-        if found:
-            self.change(found, found.who._replace(attached=(*found.who.attached, Attached(card, to))))
-            return
-        for player in (0, 1):
-            side = self.sides[player]
-            if side.stronghold == to or any(fixture.id == to for fixture in side.fixtures):
-                self.sides[player] = changed(side, FIXTURES, (*side.fixtures, Attached(card, to)))
-                return
-            for row in (side.survivors, side.raiders):
-                for who in row:
-                    if any(attached.id == to for attached in who.attached):
-                        host = find(self, who.id)
-                        assert host
-                        self.change(host, who._replace(attached=(*who.attached, Attached(card, to))))
-                        return
+        fixed = find_attachment(self, to)
+        host = find(self, fixed.host.id if fixed and fixed.host else to)
+        if host:
+            self.change(host, host.who._replace(attached=(*host.who.attached, Attached(card, to))))
+        elif (place := place_of(self, to)) is not None:
+            side = self.sides[place]
+            self.sides[place] = changed(side, FIXTURES, (*side.fixtures, Attached(card, to)))
 
     def detach(self, card: int) -> tuple[int, ...]:
         """Take an attachment, and what is attached to it, off its host; the caller puts them somewhere."""
-        for player in (0, 1):
-            side = self.sides[player]
-            if any(fixture.id == card for fixture in side.fixtures):
-                gone = tuple(f.id for f in side.fixtures if card in (f.id, f.to))
-                self.sides[player] = changed(
-                    side, FIXTURES, tuple(f for f in side.fixtures if card not in (f.id, f.to))
-                )
-                return gone
-            for row in (side.survivors, side.raiders):
-                for who in row:
-                    if any(attached.id == card for attached in who.attached):
-                        gone = tuple(a.id for a in who.attached if card in (a.id, a.to))
-                        found = find(self, who.id)
-                        assert found
-                        rest = tuple(a for a in who.attached if card not in (a.id, a.to))
-                        self.change(found, who._replace(attached=rest))
-                        return gone
-        return ()
+        fixed = find_attachment(self, card)
+        if fixed is None:
+            return ()
+        host = find(self, fixed.host.id) if fixed.host else None
+        row = host.who.attached if host else self.sides[fixed.place].fixtures
+        rest = tuple(each for each in row if card not in (each.id, each.to))
+        if host:
+            self.change(host, host.who._replace(attached=rest))
+        else:
+            self.sides[fixed.place] = changed(self.sides[fixed.place], FIXTURES, rest)
+        return tuple(each.id for each in row if card in (each.id, each.to))
 
 
 def without(groups: tuple[tuple[int, ...], ...], card: int) -> tuple[tuple[int, ...], ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import MOVES, Move
 from apz.apocalypze.questions.meaning import known_as
-from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.rules import spoken
 from apz.apocalypze.words import LINKS, words
 from apz.core.messages import SUMS, TERMS, Catalog
 from apz.core.questions import HINTS, Option, Question, Reason, Said, Verdict
@@ -137,7 +137,7 @@ class Teaching:
     def _known(self, position: Position, card: int) -> str:
         """A card as the table tells it apart, or what stands for one that may not be known."""
         name = self.words.name(position, card)
-        return known_as(position, card) if name == getattr(position.game.cards[card], "name", "") else name
+        return known_as(position, card) if name == position.game.cards[card].name else name
 
     def _value(self, name: str, value: Any, position: Position) -> Any:
         """A value as it stands in a text."""
@@ -160,4 +160,4 @@ def _teaching(language: str) -> Teaching:
 
 def teaching(language: str = "en") -> Teaching:
     """The words of the tutor in a language, made once; English where there is no such translation."""
-    return _teaching(language if language in LANGUAGES else "en")
+    return _teaching(spoken(language))

@@ -1,19 +1,24 @@
-"""What only the views and the terminal say, in each language the tutor speaks."""
+"""The catalogs of all that speaks beside the game itself: the views, the panels, the sheet, in each language."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 
-from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.rules import spoken
 from apz.core.messages import Catalog
 
 
-def view_words(language: str = "en") -> Catalog:
-    """The catalog of a language, read once; the English one where there is no such translation."""
-    return _load(language if language in LANGUAGES else "en")
+def catalog(name: str, language: str = "en") -> Catalog:
+    """The catalog `text/<name>.<language>.yaml`, read once; the English one where there is no such translation."""
+    return _load(name, spoken(language))
 
 
 @cache
-def _load(language: str) -> Catalog:
-    return Catalog.load(files("apz.apocalypze") / "text" / f"views.{language}.yaml", language)
+def _load(name: str, language: str) -> Catalog:
+    return Catalog.load(files("apz.apocalypze") / "text" / f"{name}.{language}.yaml", language)
+
+
+def view_words(language: str = "en") -> Catalog:
+    """What only the views and the terminal say."""
+    return catalog("views", language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.actions import legal_options
+from apz.apocalypze.actions import is_asked, legal_options
 from apz.apocalypze.effects.hooks import TEXTS, Acting
 from apz.apocalypze.fates import remove
 from apz.apocalypze.find import State, find
@@ -42,7 +42,7 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
 
 def settle_respond(table: Table, waiting: Waiting) -> bool:
     """Nobody is asked who has no direct answer."""
-    if table.game.strict or next(legal_options(table, waiting), None):
+    if is_asked(table, waiting):
         return False
     table.agenda.pop()
     move = waiting.move
@@ -82,7 +82,7 @@ def settle_remove(table: Table, waiting: Waiting) -> bool:
         return True
     if waiting.amount < 2:
         player = found.player if waiting.amount == 0 else 1 - found.player
-        if waiting.player == player and (table.game.strict or next(legal_options(table, waiting), None)):
+        if waiting.player == player and is_asked(table, waiting):
             return False
         if waiting.player != player:
             table.agenda[-1] = waiting._replace(player=player)
@@ -96,7 +96,7 @@ def settle_remove(table: Table, waiting: Waiting) -> bool:
 
 def settle_arrival(table: Table, waiting: Waiting) -> bool:
     """Ask only who can use his watch on the arrival."""
-    if table.game.strict or next(legal_options(table, waiting), None):
+    if is_asked(table, waiting):
         return False
     table.agenda.pop()
     return True
@@ -104,7 +104,7 @@ def settle_arrival(table: Table, waiting: Waiting) -> bool:
 
 def settle_last(table: Table, waiting: Waiting) -> bool:
     """The occupation phase ends at once when the other player has nothing to play."""
-    if table.game.strict or next(legal_options(table, waiting), None):
+    if is_asked(table, waiting):
         return False
     table.note("window.nothing", "event.moments", player=table.player_name(waiting.player))
     table.agenda.pop()

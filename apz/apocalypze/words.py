@@ -12,7 +12,7 @@ from apz.apocalypze.model import DECK, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.phrases import card_choices, described, target_choices
 from apz.apocalypze.reasons import stronghold_name
-from apz.apocalypze.rules import LANGUAGES, rules
+from apz.apocalypze.rules import rules, spoken
 from apz.apocalypze.search import search_of
 from apz.apocalypze.views import HIDDEN
 from apz.core.messages import Catalog
@@ -23,8 +23,6 @@ LINKS = {
     "attribute": "attributes", "faction": "factions", "standing": "factions", "kind": "decisions", "moment": "moments",
     "need": "needs", "phase": "phases", "pile": "piles", "sought": "searches", "wanted": "targets",
 }  # fmt: skip
-
-
 # why something must be consumed: the rule, and the key of the question then
 CAUSES = {"feed.survivors": "consume-feed", "combat.breach": "consume-breach", "event.resolve": "consume-card"}
 
@@ -145,4 +143,4 @@ def _words(language: str) -> Words:
 
 def words(language: str = "en") -> Words:
     """The words of a language, made once; English where there is no such translation."""
-    return _words(language if language in LANGUAGES else "en")
+    return _words(spoken(language))

@@ -81,7 +81,8 @@ def row(card: Card, say: Words, views: Catalog) -> str:
 
 def sources(box: Library) -> Iterator[str]:
     """How many fields come from where."""
-    from apz.apocalypze.cards import SOURCES, sources_table
+    from apz.apocalypze.card_facts import SOURCES
+    from apz.apocalypze.cards import sources_table
 
     yield "".join([f"{'':12}", *(f"{source:>10}" for source in SOURCES), f"{'fields':>10}"])
     for kind, counts in sources_table(box).items():

@@ -26,6 +26,10 @@ from apz.core.trace import Refusal, Step
 
 HUMAN = 0
 MOST_RULES = 12  # found by words
+MARK = "apz: session"  # so a saved game begins
+# commands that say nothing without more words, and those that take none
+NEED_MORE = ("cards", "rule", "not")
+ALONE = ("moves", "help", "undo", "redo", "sum", "quit", "not")
 
 
 class Terminal:
@@ -206,14 +210,16 @@ class Terminal:
             waiting = self.session.position.waiting
             if waiting is None or self.bot is None or waiting.player == HUMAN:
                 self.table_at = None
-                return self.keep_up()
+                self.keep_up()
+                return
         self.session.at = start
         self.say(key)
 
     def why(self, rest: str) -> None:
         """Show the rule behind a line that was told."""
-        if rest.isdecimal() and 1 <= int(rest[:4]) <= len(self.cited):
-            self.rule(self.cited[int(rest) - 1])
+        number = int(rest) if rest.isdecimal() and len(rest) <= 4 else 0
+        if 1 <= number <= len(self.cited):
+            self.rule(self.cited[number - 1])
         else:
             self.say("why-what", count=len(self.cited))
 
@@ -230,7 +236,10 @@ class Terminal:
     def sum(self, rest: str) -> None:
         """Show the totals that count now, with their terms."""
         lines = sums_of(self.session.position, self.language)
-        print("\n".join(lines)) if lines else self.say("no-sum")
+        if lines:
+            print("\n".join(lines))
+        else:
+            self.say("no-sum")
 
     def save(self, rest: str) -> None:
         """Save the game."""
@@ -250,11 +259,6 @@ class Terminal:
         else:
             self.saved = True
         return self.saved
-
-
-NEED_MORE = ("cards", "rule", "not")
-ALONE = ("moves", "help", "undo", "redo", "sum", "quit", "not")
-MARK = "apz: session"
 
 
 def writable(path: str | Path) -> None:

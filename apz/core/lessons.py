@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from apz.core.questions import Generator, Maker, Question
 from apz.core.reading import Fault, Item, refuse
 from apz.core.session import Kernel
-from apz.core.trace import Note, Step
+from apz.core.trace import Note, Step, Sum
 
 FORMAT, WORDS = "lesson 1", "lesson-words 1"
 # what a task is for, in the order in which a lesson takes them
@@ -66,7 +66,7 @@ class Condition(NamedTuple):
 
     def fits(self, note: Note) -> bool:
         """Whether a note is the one that is meant."""
-        plain = {name: int(value) if hasattr(value, "terms") else value for name, value in note.values.items()}
+        plain = {name: int(value) if isinstance(value, Sum) else value for name, value in note.values.items()}
         return note.key == self.what and all(plain.get(name) == value for name, value in self.values.items())
 
 

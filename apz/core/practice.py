@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, TypeVar
 
+from apz.core.answering import Answering
 from apz.core.luck import roll
 from apz.core.mastery import FORGOTTEN, MASTERED, MET, PRACTISED, UNMET, Mastery
-from apz.core.questions import HINTS, Question, Verdict
+from apz.core.questions import HINTS, Question, mark
 
 LEVELS = 3
 IN_A_ROW = 2  # so many clean right answers to a kind of question make it harder, so many wrong ones easier
@@ -30,13 +30,7 @@ class NoQuestion(LookupError):
     """Chance gave no question at all: an error of whoever made the generators."""
 
 
-def mark(question: Question) -> str:
-    """A few digits that tell a question from others, on every machine."""
-    said = repr((question.kind, question.ask, sorted(question.right), question.cards, question.because))
-    return f"{zlib.crc32(said.encode()) & 0xFFFF:x}"
-
-
-class Practice:
+class Practice(Answering):
     """A learner's stream of questions; the same luck, answers and days give the same questions.
 
     `make` makes a question of some kind about a rule, `practises` says which kinds practise a rule, `alike` which
@@ -48,17 +42,15 @@ class Practice:
         alike: Callable[[str], Collection[str]] = lambda rule: (),
         today: Callable[[], date] = date.today,
     ) -> None:  # fmt: skip
+        super().__init__()
         self.make, self.practises, self.mastery = make, practises, mastery
         self.luck, self.alike, self.today = luck, alike, today
         kinds = [kind for kinds in practises.values() for kind in kinds]
-        self.levels, self.streaks = (
-            dict.fromkeys(kinds, 1),
-            dict.fromkeys(kinds, 0),
-        )  # streaks: clean right answers in a row, or below 0 wrong ones
-        self.question: Question | None = None
+        self.levels = dict.fromkeys(kinds, 1)
+        self.streaks = dict.fromkeys(kinds, 0)  # clean right answers in a row, or below 0 wrong ones
         self.kind = self.rule = ""  # of which kind the question is, and for which rule it is asked
         self.chance, self.level = 0, 1  # with what it was made
-        self.hints, self.shown, self.verdicts = 0, False, list[Verdict]()
+        self.tries = 0  # so many it took
         self.about()
 
     def about(self, *, rule: str = "", chapter: str = "", kind: str = "") -> None:
@@ -79,15 +71,16 @@ class Practice:
 
     def next(self) -> Question:
         """A fresh question, never the last one again; from another kind where chance gives none of this."""
-        self.hints, self.shown, self.verdicts = 0, False, []
+        last = self.question
+        self.ask(last)
         self.tries = 0
         for rule, kind, level in self._plan():
             self.tries += 1
             chance = self._roll()
             found = self.make(kind, rule, chance, level)
-            if found is not None and rule in found.rules and found != self.question:
-                self.question, self.kind, self.rule = found, kind, rule
-                self.chance, self.level = chance, level
+            if found is not None and rule in found.rules and found != last:
+                self.ask(found)
+                self.kind, self.rule, self.chance, self.level = kind, rule, chance, level
                 return found
         raise NoQuestion("Chance gave no question.")
 
@@ -121,40 +114,9 @@ class Practice:
 
     # ---- answering
 
-    def answer(self, given: str | Collection[str]) -> Verdict | None:
-        """Judge an answer; None if it is none. Only the first one says what somebody knew, and is recorded."""
-        if self.question is None or self.answered:
-            return None
-        verdict = self.question.judge(given)
-        if verdict is not None:
-            if not self.verdicts:
-                self._record(verdict.right)
-            self.verdicts.append(verdict)
-        return verdict
-
-    @property
-    def answered(self) -> bool:
-        """Whether the question is done with: answered right, or its answer was shown."""
-        return self.shown or (bool(self.verdicts) and self.verdicts[-1].right)
-
-    def hint(self) -> int:
-        """One more hint: how many there are now; the last one is the answer itself."""
-        self.hints = min(HINTS, self.hints + 1)
-        if self.hints == HINTS:
-            self.show()
-        return self.hints
-
-    def show(self) -> None:
-        """Show the answer; without an answer before, it was not known."""
-        if self.question is not None and not self.answered:
-            if not self.verdicts:
-                self._record(False)
-            self.shown = True
-
-    def _record(self, right: bool) -> None:
+    def first_answer(self, question: Question, right: bool) -> None:
         """Tell the learner's record, and make the kind harder or easier."""
-        question, kind = self.question, self.kind
-        assert question is not None
+        kind = self.kind
         rules = (self.rule, *(rule for rule in question.rules if rule != self.rule))
         self.mastery.answered(rules, right, self.today(), bool(self.hints), mark(question))
         streak = self.streaks[kind]
@@ -163,6 +125,9 @@ class Practice:
             level = self.levels[kind] + (1 if streak > 0 else -1)
             self.levels[kind], streak = max(1, min(LEVELS, level)), 0
         self.streaks[kind] = streak
+
+    def settled(self) -> None:
+        """Nothing more: the next question comes when it is asked for."""
 
     # ---- kept
 
@@ -182,8 +147,9 @@ class Practice:
         found = self.make(kind, rule, int(state.get("chance", 0)), level)
         if found is None:
             return
-        self.question, self.kind, self.rule = found, kind, rule
-        self.chance, self.level, self.luck = int(state.get("chance", 0)), level, int(state.get("luck", self.luck))
+        self.ask(found)
+        self.kind, self.rule, self.level = kind, rule, level
+        self.chance, self.luck = int(state.get("chance", 0)), int(state.get("luck", self.luck))
         for each, known in state.get("levels", {}).items():
             if each in self.levels:
                 self.levels[each] = max(1, min(LEVELS, int(known)))

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
-import yaml
+from apz.core.reading import read_text
 
 KINDS = ("rule", "ruling", "tutor")
 FIELDS = ("title", "kind", "where", "text", "reason", "related")
@@ -54,8 +54,7 @@ class Rulebook(Mapping[str, Rule]):
     @classmethod
     def load(cls, base: Traversable, overlay: Traversable | None = None) -> Rulebook:
         """Read the index from its file, with a translation laid over it."""
-        texts = [file.read_text(encoding="utf-8") for file in (base, overlay) if file]
-        return cls(*map(_entries, texts))
+        return cls(*(_entries(file.read_text(encoding="utf-8"), file.name) for file in (base, overlay) if file))
 
     def __getitem__(self, id: str) -> Rule:
         try:
@@ -144,10 +143,9 @@ def _rank(word: str, fields: Sequence[str]) -> int:
 
 
 @lru_cache(maxsize=8)
-def _entries(text: str) -> Entries:
-    """The entries of an index file; the same text is parsed once."""
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    entries: Entries = yaml.load(text, Loader=loader) or {}
+def _entries(text: str, name: str) -> Entries:
+    """The entries of an index file; the same text is read once."""
+    entries: Entries = read_text(text, name).plain() or {}
     return entries
 
 

@@ -1,4 +1,4 @@
-"""The session: a game being played, with all that was tried in it; the only mutable object."""
+"""The session: a game being played, with all that was tried in it; positions are values, the session changes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse
 from apz.core.trace import Refusal, Step
 
 FORMAT = 1
+# What a kernel must know of a session: the rule by which a stale click is refused, and that the key of a note whose
+# cards are the new order of a pile begins so.
+STALE = Refusal("stale", "play.waiting")
+SHUFFLED = "pile.shuffled"
 P = TypeVar("P")
 Listener = Callable[["Session[Any]"], None]
 
@@ -67,7 +71,7 @@ class Session(Generic[P]):
     def do(self, move: Any, at: int | None = None) -> Step | Refusal:
         """Play a move; `at` is the moment the player saw, so that a stale click does nothing."""
         if at is not None and at != self.at:
-            return Refusal("stale", "play.waiting")
+            return STALE
         result = self.kernel.play(self.position, move)
         if isinstance(result, Step):
             self.add(result)
@@ -167,9 +171,8 @@ class Session(Generic[P]):
         refuse(faults)
         marker = parts["apz"].text(faults)
         if marker != f"session {FORMAT}":
-            parts["apz"].fault(
-                faults, f"a save of another kind or version: {marker!r}", f"this apz reads `session {FORMAT}`"
-            )
+            found = f"a save of another kind or version: {marker!r}"
+            parts["apz"].fault(faults, found, f"this apz reads `session {FORMAT}`")
         elif parts["game"].text(faults) != kernel.name:
             parts["game"].fault(faults, "a session of another game", f"this one plays {kernel.name}")
         refuse(faults)
@@ -177,9 +180,8 @@ class Session(Generic[P]):
         tree = parts["tree"].sequence(faults)
         steps = parts["steps"].integer(faults, 0, 20_000)
         if not faults and steps != len(tree):
-            parts["steps"].fault(
-                faults, f"{steps} steps announced, {len(tree)} found", "the file was cut off or edited"
-            )
+            found = f"{steps} steps announced, {len(tree)} found"
+            parts["steps"].fault(faults, found, "the file was cut off or edited")
         refuse(faults)
         for number, entry in enumerate(tree, 1):
             session._again(number, entry)
@@ -205,10 +207,8 @@ class Session(Generic[P]):
         refuse(faults)
         result = self.kernel.play(self.position, move)
         if isinstance(result, Refusal):
-            stop(
-                entry.file, entry.line, f"step {number} is not legal here ({result.rule})", "undo the edit in the file"
-            )
-            return
+            found = f"step {number} is not legal here ({result.rule})"
+            stop(entry.file, entry.line, found, "undo the edit in the file")
         saved = parts["shuffles"].plain() if "shuffles" in parts else []
         if saved != [list(order) for order in _shuffles(result)]:
             stop(entry.file, entry.line, f"step {number} shuffles otherwise than it did", "undo the edit in the file")
@@ -231,7 +231,7 @@ def _start(item: Item, kernel: Kernel[P]) -> P:
 
 def _shuffles(step: Step) -> list[tuple[int, ...]]:
     """The orders that the shuffles of a step gave."""
-    return [note.cards for note in step.notes if note.key.startswith("pile.shuffled")]
+    return [note.cards for note in step.notes if note.key.startswith(SHUFFLED)]
 
 
 def _plain(part: Any) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from apz.core.answering import Answering
 from apz.core.lessons import Asked, Condition, Lesson, Subject, Task
 from apz.core.luck import roll
-from apz.core.practice import mark
-from apz.core.questions import HINTS, Question, Verdict
+from apz.core.questions import HINTS, Question, mark
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
 
@@ -25,10 +25,11 @@ class Event(NamedTuple):
     question: str = "0"  # the mark of the question
 
 
-class Walk(Generic[P]):
+class Walk(Answering, Generic[P]):
     """One lesson being taken; every task can be opened at any time, in any order, as often as one likes."""
 
     def __init__(self, lesson: Lesson[P], subject: Subject[P], luck: int = 0) -> None:
+        super().__init__()
         self.lesson, self.subject, self.luck = lesson, subject, luck
         self.passed: set[str] = set()
         self.faultless = True  # whether every question was answered right at once, without a hint
@@ -43,12 +44,10 @@ class Walk(Generic[P]):
     def open(self, number: int) -> None:
         """Go to a task, from its beginning; one beyond the last is the end of the lesson."""
         self.at = max(0, min(number, len(self.lesson.tasks)))
-        self.round = self.hints = self.played = 0
-        self.verdicts: list[Verdict] = []
+        self.round = self.played = self.chance = 0
         self.refusal: Refusal | None = None
-        self.shown = self.solved = False
-        self.question: Question | None = None
-        self.chance = 0
+        self.solved = False
+        self.ask(None)
         task = self.task
         if task is None:
             return
@@ -57,7 +56,7 @@ class Walk(Generic[P]):
             return
         self.session = Session(self.start(self.at), self.subject.kernel)
         if task.ask:
-            self.question = self.made(task.ask, self.session.position)
+            self.ask(self.made(task.ask, self.session.position))
         elif task.act == "read":
             self.finish()
 
@@ -124,9 +123,9 @@ class Walk(Generic[P]):
         task = self.task
         assert task is not None
         assert task.fresh is not None
-        self.question = self.chanced(task.fresh)
-        self.verdicts, self.hints, self.shown = [], 0, False
-        self.session = Session(self.question.position, self.subject.kernel)
+        found = self.chanced(task.fresh)
+        self.ask(found)
+        self.session = Session(found.position, self.subject.kernel)
 
     def chanced(self, asked: Asked) -> Question:
         """A question made by chance."""
@@ -137,39 +136,9 @@ class Walk(Generic[P]):
                 return found
         raise RuntimeError(f"chance gave no question of the kind {asked.kind}")
 
-    def answer(self, given: str | Collection[str]) -> Verdict | None:
-        """Answer the question; None if that was no answer. A wrong one is explained, and may be followed by another."""
-        if self.question is None or self.answered:
-            return None
-        verdict = self.question.judge(given)
-        if verdict is None:
-            return None
-        if not self.verdicts:  # only the first answer says what somebody knew
-            self.tell(Event(self.question.rules, verdict.right, bool(self.hints), mark(self.question)))
-        self.verdicts.append(verdict)
-        if verdict.right:
-            self.settled()
-        return verdict
-
-    @property
-    def answered(self) -> bool:
-        """Whether the question is done with: answered right, or its answer was shown."""
-        return self.shown or (bool(self.verdicts) and self.verdicts[-1].right)
-
-    def hint(self) -> int:
-        """One more hint; the last one is the answer itself."""
-        self.hints = min(HINTS, self.hints + 1)
-        if self.question is not None and self.hints == HINTS and not self.answered:
-            self.show()
-        return self.hints
-
-    def show(self) -> None:
-        """Show the answer."""
-        if self.question is not None and not self.answered:
-            if not self.verdicts:
-                self.tell(Event(self.question.rules, False, True, mark(self.question)))
-            self.shown = True
-            self.settled()
+    def first_answer(self, question: Question, right: bool) -> None:
+        """Tell what somebody knew, or did not know."""
+        self.tell(Event(question.rules, right, bool(self.hints), mark(question)))
 
     def settled(self) -> None:
         """A question is done with: where more of its kind are wanted they come, else the task is done."""
@@ -302,29 +271,32 @@ class Walk(Generic[P]):
         number = self.lesson.index(str(state.get("task", "")))
         self.open(number if number >= 0 else len(self.lesson.tasks) if state.get("task") == "" else 0)
         self.luck = int(state.get("luck", self.luck))
-        task, listeners, self.listeners = self.task, self.listeners, []
-        if task is not None:
-            self._again(task, state)
+        task, listeners, self.listeners = self.task, self.listeners, []  # nothing of it is told once more
+        try:
+            if task is not None:
+                self._again(task, state)
+        finally:
+            self.listeners = listeners
         self.faultless = bool(state.get("faultless", self.faultless))
-        self.listeners = listeners
 
     def _again(self, task: Task[P], state: Mapping[str, Any]) -> None:
         """What was answered and played in this task, once more."""
         chance = int(state.get("chance", 0))
         if task.fresh and chance and (found := self.subject.fresh(task.fresh, chance)):
-            self.question, self.chance = found, chance
+            self.ask(found)
+            self.chance = chance
             self.session = Session(found.position, self.subject.kernel)
-        given = [answers for answers in state.get("given", ()) if self.question is not None]
-        for answers in given:
-            self.answer(answers if self.question and self.question.options else "".join(answers))
-        for _ in range(int(state.get("hints", 0))):
+        if (question := self.question) is not None:
+            for answers in state.get("given", ()):
+                self.answer(answers if question.options else "".join(answers))
+        for _ in range(min(HINTS, int(state.get("hints", 0)))):
             self.hint()
         if state.get("shown"):
             self.show()
         if state.get("refused"):
             self.attempt()
         self.round = int(state.get("round", self.round))
-        for _ in range(int(state.get("played", 0))):
+        for _ in range(min(len(task.play), int(state.get("played", 0)))):
             self.advance()
         if state.get("session"):
             self.session = Session.from_text(str(state["session"]), self.subject.kernel)

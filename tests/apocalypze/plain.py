@@ -34,22 +34,12 @@ class Payment(NamedTuple):
 
 def attack_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
     """All attacks of one side of an engagement, with what cards add to the whole side."""
-    total = 0
-    for fighter in group:
-        total += fighter.attack
-    for amount in extra:
-        total += amount
-    return total
+    return sum(fighter.attack for fighter in group) + sum(extra)
 
 
 def defense_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
     """All defenses of one side of an engagement, with what cards add to the whole side."""
-    total = 0
-    for fighter in group:
-        total += fighter.defense
-    for amount in extra:
-        total += amount
-    return total
+    return sum(fighter.defense for fighter in group) + sum(extra)
 
 
 def casualties(enemy_attack: int, own_defense: int) -> int:

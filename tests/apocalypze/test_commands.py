@@ -5,26 +5,10 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze import moves
 from apz.apocalypze.commands import Misread, parse
 from apz.apocalypze.model import DECK, Position
-from apz.apocalypze.moves import (
-    MOVES,
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, step, why_not
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules import LANGUAGES
@@ -119,39 +103,39 @@ def test_playing_a_character(home, away):
         f"play #{biker}",
         "play bik",
     ):
-        assert typed(home, text) == Play(biker), text
+        assert typed(home, text) == moves.Play(biker), text
     warrior = away.sides[0].hand[0]
-    assert typed(away, "play biker as zombie") == Play(biker, True)
-    assert typed(away, "biker as a zombie") == Play(biker, True)
-    assert typed(away, "play gang warrior") == Play(warrior)
-    assert typed(away, "play gang warrior as human") == Play(warrior)
-    assert typed(away, f"play gang warrior (#{warrior})".replace("(#", "(")) == Play(warrior)
+    assert typed(away, "play biker as zombie") == moves.Play(biker, True)
+    assert typed(away, "biker as a zombie") == moves.Play(biker, True)
+    assert typed(away, "play gang warrior") == moves.Play(warrior)
+    assert typed(away, "play gang warrior as human") == moves.Play(warrior)
+    assert typed(away, f"play gang warrior (#{warrior})".replace("(#", "(")) == moves.Play(warrior)
 
 
 def test_a_move_that_is_not_legal_is_still_that_move(home, away):
     wrong: list[tuple[Position, str, Move]] = [
-        (home, "play gang warrior", Play(home.sides[0].hand[0])),
-        (away, "play biker", Play(away.sides[0].hand[1])),
-        (home, "play lord brawn", Play(one(home, "Lord Brawn"))),
-        (home, "play wilfred", Play(one(home, "Wilfred Python"))),
-        (home, "draw", Draw()),
-        (home, "send brawn to 3", Send(one(home, "Lord Brawn"), 3)),
-        (home, "engage 2", Engage(2)),
-        (home, "wounds on brawn", Wound(one(home, "Lord Brawn"))),
-        (home, "eat deck", Eat(DECK)),
-        (home, "eat moose", Eat(one(home, "Moose Tucker"))),
-        (home, "take bat", Take(one(home, "Baseball Bat"))),
-        (home, "take back moose", TakeBack(one(home, "Moose Tucker"))),
-        (home, "take back deck", TakeBack(DECK)),
-        (home, "occupy own", Occupy(0)),
-        (home, "occupy police station", Occupy(1)),
-        (home, "attach hog to brawn", Attach(one(home, "Hog"), one(home, "Lord Brawn"))),
-        (home, "attach biker to moose", Attach(home.sides[0].hand[1], one(home, "Moose Tucker"))),
-        (home, "play hog on patsy", Attach(one(home, "Hog"), one(home, "Patsy McNally"))),
-        (home, "sentry", Event(one(home, "Sentry"))),
-        (home, "use police station", Use(one(home, "Police Station"))),
-        (home, "use moose on brawn", Use(one(home, "Moose Tucker"), (one(home, "Lord Brawn"),))),
-        (away, "attach hog", Attach(one(away, "Hog"), DECK)),
+        (home, "play gang warrior", moves.Play(home.sides[0].hand[0])),
+        (away, "play biker", moves.Play(away.sides[0].hand[1])),
+        (home, "play lord brawn", moves.Play(one(home, "Lord Brawn"))),
+        (home, "play wilfred", moves.Play(one(home, "Wilfred Python"))),
+        (home, "draw", moves.Draw()),
+        (home, "send brawn to 3", moves.Send(one(home, "Lord Brawn"), 3)),
+        (home, "engage 2", moves.Engage(2)),
+        (home, "wounds on brawn", moves.Wound(one(home, "Lord Brawn"))),
+        (home, "eat deck", moves.Eat(DECK)),
+        (home, "eat moose", moves.Eat(one(home, "Moose Tucker"))),
+        (home, "take bat", moves.Take(one(home, "Baseball Bat"))),
+        (home, "take back moose", moves.TakeBack(one(home, "Moose Tucker"))),
+        (home, "take back deck", moves.TakeBack(DECK)),
+        (home, "occupy own", moves.Occupy(0)),
+        (home, "occupy police station", moves.Occupy(1)),
+        (home, "attach hog to brawn", moves.Attach(one(home, "Hog"), one(home, "Lord Brawn"))),
+        (home, "attach biker to moose", moves.Attach(home.sides[0].hand[1], one(home, "Moose Tucker"))),
+        (home, "play hog on patsy", moves.Attach(one(home, "Hog"), one(home, "Patsy McNally"))),
+        (home, "sentry", moves.Event(one(home, "Sentry"))),
+        (home, "use police station", moves.Use(one(home, "Police Station"))),
+        (home, "use moose on brawn", moves.Use(one(home, "Moose Tucker"), (one(home, "Lord Brawn"),))),
+        (away, "attach hog", moves.Attach(one(away, "Hog"), DECK)),
     ]
     for position, text, move in wrong:
         assert typed(position, text) == move, text
@@ -170,65 +154,65 @@ def test_attaching(home):
         "hog on moose",
         "give the hog to moose",
     ):
-        assert typed(home, text) == Attach(hog, moose), text
-    assert typed(home, "attach pythons python to moose") == Attach(gun, moose)
+        assert typed(home, text) == moves.Attach(hog, moose), text
+    assert typed(home, "attach pythons python to moose") == moves.Attach(gun, moose)
 
 
 def test_what_does_not_say_enough_gives_the_moves_to_choose_from(home, away):
     hog, biker, moose = one(home, "Hog"), ids(home, "Biker")[0], one(home, "Moose Tucker")
     for text in ("attach hog", "hog", "play hog"):
-        assert typed(home, text) == [Attach(hog, biker), Attach(hog, moose)], text
+        assert typed(home, text) == [moves.Attach(hog, biker), moves.Attach(hog, moose)], text
     alone = away._replace(sides=(away.sides[0]._replace(raiders=()), away.sides[1]))
     warrior = alone.sides[0].hand[0]
-    assert typed(alone, "gang warrior") == [Play(warrior), Play(warrior, True)]
+    assert typed(alone, "gang warrior") == [moves.Play(warrior), moves.Play(warrior, True)]
 
 
 def test_events(away, police):
     mugged = one(away, "Mugged")
     for text in ("play mugged", "mugged", "use mugged", "Mugged!"):
-        assert typed(away, text) == Event(mugged), text
+        assert typed(away, text) == moves.Event(mugged), text
     recycle, patsy = one(police, "Recycle"), one(police, "Patsy McNally")
     for text in ("play recycle on patsy", "recycle on patsy", "use recycle on patsy mcnally"):
-        assert typed(police, text) == Event(recycle, (patsy,)), text
+        assert typed(police, text) == moves.Event(recycle, (patsy,)), text
 
 
 def test_using_texts(home, police):
-    assert typed(home, "use moose") == Use(one(home, "Moose Tucker")) == typed(home, "use the text of tucker")
+    assert typed(home, "use moose") == moves.Use(one(home, "Moose Tucker")) == typed(home, "use the text of tucker")
     station = one(police, "Police Station")
-    assert typed(police, "use police station") == [Use(station), Use(station, (), 1)]
+    assert typed(police, "use police station") == [moves.Use(station), moves.Use(station, (), 1)]
     for text in ("use police station text 2", "use station 2", "use text 2 of police station"):
-        assert typed(police, text) == Use(station, (), 1), text
+        assert typed(police, text) == moves.Use(station, (), 1), text
 
 
 def test_searching(police):
     station = one(police, "Police Station")
-    position = step(police, Use(station, (), 1)).after
+    position = step(police, moves.Use(station, (), 1)).after
     gun = next(card for card in ids(police, "Handgun") if card in police.sides[1].deck)
     officer = ids(police, "Police Officer")[0]
     patsy = one(police, "Patsy McNally")
-    assert typed(position, "take handgun to officer") == Take(gun, officer)
-    assert typed(position, "take the handgun for patsy") == Take(gun, patsy)
-    assert typed(position, "take handgun") == [Take(gun, officer), Take(gun, patsy)]
-    assert typed(position, "nothing") == typed(position, "pass") == typed(position, "take nothing") == Pass()
+    assert typed(position, "take handgun to officer") == moves.Take(gun, officer)
+    assert typed(position, "take the handgun for patsy") == moves.Take(gun, patsy)
+    assert typed(position, "take handgun") == [moves.Take(gun, officer), moves.Take(gun, patsy)]
+    assert typed(position, "nothing") == typed(position, "pass") == typed(position, "take nothing") == moves.Pass()
 
 
 def test_the_end_of_a_phase(home):
     for text in ("done", "end", "ready", "end the phase", "end occupation phase", "pass"):
-        assert typed(home, text) == Done(), text
+        assert typed(home, text) == moves.Done(), text
 
 
 def test_choosing_a_stronghold():
-    position = step(at(whose="Ann", phase="draw"), Draw()).after
+    position = step(at(whose="Ann", phase="draw"), moves.Draw()).after
     for text in ("occupy own", "occupy home", "occupy my own stronghold", "occupy roadside diner", "go to the diner"):
-        assert typed(position, text) == Occupy(0), text
+        assert typed(position, text) == moves.Occupy(0), text
     for text in ("occupy theirs", "occupy opponent's stronghold", "occupy the other", "occupy police station"):
-        assert typed(position, text) == Occupy(1), text
-    assert typed(position, "occupy") == [Occupy(0), Occupy(1)]
+        assert typed(position, text) == moves.Occupy(1), text
+    assert typed(position, "occupy") == [moves.Occupy(0), moves.Occupy(1)]
 
 
 def test_a_stronghold_that_both_have_is_asked_for():
-    position = step(new_game("Church", "Church"), Draw()).after._replace(turn=3)
-    assert typed(position, "occupy church") == [Occupy(0), Occupy(1)]
+    position = step(new_game("Church", "Church"), moves.Draw()).after._replace(turn=3)
+    assert typed(position, "occupy church") == [moves.Occupy(0), moves.Occupy(1)]
 
 
 def test_combat_from_the_groups_to_the_wounds():
@@ -241,25 +225,25 @@ def test_combat_from_the_groups_to_the_wounds():
         "brawn 3",
         "send the lord to point 3",
     ):
-        assert typed(position, text) == Send(brawn, 3), text
-    assert typed(position, "send brawn") == [Send(brawn, point) for point in (1, 2, 3, 4)]
+        assert typed(position, text) == moves.Send(brawn, 3), text
+    assert typed(position, "send brawn") == [moves.Send(brawn, point) for point in (1, 2, 3, 4)]
     for text in ("brawn to 3", "gang warrior to 1"):
         position = step(position, typed(position, text)).after
-    assert typed(position, "gang warrior to 1") == Send(warriors[1], 1)
-    assert typed(position, "take back brawn") == TakeBack(brawn) == typed(position, "take brawn back")
-    position = step(position, Send(warriors[1], 1)).after
-    assert typed(position, "attack") == typed(position, "done") == Done()
-    position = step(position, Done()).after
+    assert typed(position, "gang warrior to 1") == moves.Send(warriors[1], 1)
+    assert typed(position, "take back brawn") == moves.TakeBack(brawn) == typed(position, "take brawn back")
+    position = step(position, moves.Send(warriors[1], 1)).after
+    assert typed(position, "attack") == typed(position, "done") == moves.Done()
+    position = step(position, moves.Done()).after
     officers, patsy = ids(position, "Police Officer"), one(position, "Patsy McNally")
-    assert typed(position, "officer to 1") == Send(officers[0], 1)
+    assert typed(position, "officer to 1") == moves.Send(officers[0], 1)
     for text in ("officer to 1", "patsy to 3", "done"):
         position = step(position, typed(position, text)).after
     for text in ("engage 3", "resolve 3", "fight at access point 3", "engagement 3"):
-        assert typed(position, text) == Engage(3), text
-    position = step(step(position, Engage(1)).after, Pass()).after
-    assert typed(position, "wound officer") == Wound(officers[0]) == typed(position, "wounds on officer")
-    assert typed(position, "officer") == typed(position, "put the wounds on the officer") == Wound(officers[0])
-    assert typed(position, "wound patsy") == Wound(patsy)
+        assert typed(position, text) == moves.Engage(3), text
+    position = step(step(position, moves.Engage(1)).after, moves.Pass()).after
+    assert typed(position, "wound officer") == moves.Wound(officers[0]) == typed(position, "wounds on officer")
+    assert typed(position, "officer") == typed(position, "put the wounds on the officer") == moves.Wound(officers[0])
+    assert typed(position, "wound patsy") == moves.Wound(patsy)
 
 
 def test_events_in_an_engagement():
@@ -271,12 +255,12 @@ def test_events_in_an_engagement():
     )  # fmt: skip
     pop, brawn = one(position, "Pop!"), one(position, "Lord Brawn")
     for text in ("pop! on brawn", "play pop on brawn", "pop on lord brawn", "play Pop! against Lord Brawn"):
-        assert typed(position, text) == Event(pop, (brawn,)), text
+        assert typed(position, text) == moves.Event(pop, (brawn,)), text
     chosen = typed(position, "pop")
     assert isinstance(chosen, list)
     assert position.combat
     assert {move.targets for move in chosen} == {(card,) for card in position.combat.attack[0]}
-    assert typed(position, "pass") == typed(position, "done") == Pass()
+    assert typed(position, "pass") == typed(position, "done") == moves.Pass()
 
 
 def test_consuming():
@@ -288,46 +272,46 @@ def test_consuming():
         "feed deck",
         "discard top card of the deck",
     ):
-        assert typed(position, text) == Eat(DECK), text
+        assert typed(position, text) == moves.Eat(DECK), text
     hog, moose = one(position, "Hog"), one(position, "Moose Tucker")
     for text in ("eat hog", "hog", "consume the hog from my hand", "discard hog"):
-        assert typed(position, text) == Eat(hog), text
+        assert typed(position, text) == moves.Eat(hog), text
     for text in ("eat moose", "consume survivor moose", "moose"):
-        assert typed(position, text) == Eat(moose), text
+        assert typed(position, text) == moves.Eat(moose), text
     there, held = position.sides[0].survivors[0].id, position.sides[0].hand[1]
-    assert set(typed(position, "eat biker")) == {Eat(there), Eat(held)}
-    assert typed(position, "eat biker from hand") == Eat(held)
+    assert set(typed(position, "eat biker")) == {moves.Eat(there), moves.Eat(held)}
+    assert typed(position, "eat biker from hand") == moves.Eat(held)
     assert DECK in {move.card for move in typed(position, "eat")}
-    position = step(position, Eat(DECK)).after
-    assert typed(position, "take back deck") == TakeBack(DECK) == typed(position, "take back")
+    position = step(position, moves.Eat(DECK)).after
+    assert typed(position, "take back deck") == moves.TakeBack(DECK) == typed(position, "take back")
 
 
 def test_german(home, away):
     biker, hog, moose = home.sides[0].hand[1], one(home, "Hog"), one(home, "Moose Tucker")
     for text, move in [
-        ("spiele biker", Play(biker)),
-        ("biker spielen", Play(biker)),
-        ("hänge hog an moose", Attach(hog, moose)),
-        ("haenge hog an moose", Attach(hog, moose)),
-        ("hog an moose", Attach(hog, moose)),
-        ("benutze moose", Use(moose)),
-        ("fertig", Done()),
-        ("besetze eigene", Occupy(0)),
-        ("besetze die festung des gegners", Occupy(1)),
-        ("schicke brawn zu 3", Send(one(home, "Lord Brawn"), 3)),
-        ("brawn zu zugang 3", Send(one(home, "Lord Brawn"), 3)),
-        ("verbrauche deck", Eat(DECK)),
-        ("verbrauche moose", Eat(moose)),
-        ("wunden auf moose", Wound(moose)),
-        ("gefecht 2", Engage(2)),
-        ("ziehen", Draw()),
-        ("nimm bat für moose", Take(one(home, "Baseball Bat"), moose)),
-        ("nimm moose zurück", TakeBack(moose)),
-        ("play biker", Play(biker)),  # English is understood as well
+        ("spiele biker", moves.Play(biker)),
+        ("biker spielen", moves.Play(biker)),
+        ("hänge hog an moose", moves.Attach(hog, moose)),
+        ("haenge hog an moose", moves.Attach(hog, moose)),
+        ("hog an moose", moves.Attach(hog, moose)),
+        ("benutze moose", moves.Use(moose)),
+        ("fertig", moves.Done()),
+        ("besetze eigene", moves.Occupy(0)),
+        ("besetze die festung des gegners", moves.Occupy(1)),
+        ("schicke brawn zu 3", moves.Send(one(home, "Lord Brawn"), 3)),
+        ("brawn zu zugang 3", moves.Send(one(home, "Lord Brawn"), 3)),
+        ("verbrauche deck", moves.Eat(DECK)),
+        ("verbrauche moose", moves.Eat(moose)),
+        ("wunden auf moose", moves.Wound(moose)),
+        ("gefecht 2", moves.Engage(2)),
+        ("ziehen", moves.Draw()),
+        ("nimm bat für moose", moves.Take(one(home, "Baseball Bat"), moose)),
+        ("nimm moose zurück", moves.TakeBack(moose)),
+        ("play biker", moves.Play(biker)),  # English is understood as well
     ]:
         assert typed(home, text, "de") == move, text
-    assert typed(away, "spiele biker als zombie", "de") == Play(biker, True)
-    assert typed(away, "mugged", "de") == Event(one(away, "Mugged"))
+    assert typed(away, "spiele biker als zombie", "de") == moves.Play(biker, True)
+    assert typed(away, "mugged", "de") == moves.Event(one(away, "Mugged"))
 
 
 # what cannot be read
@@ -384,7 +368,7 @@ def test_whatever_is_typed_gets_a_move_or_an_answer(language):
                 assert answer.message
             else:
                 for move in answer if isinstance(answer, list) else [answer]:
-                    assert isinstance(move, MOVES)
+                    assert isinstance(move, moves.MOVES)
                     why_not(position, move)
 
 
@@ -401,8 +385,8 @@ def test_cards_of_the_other_hand_are_not_given_away(home):
 
 def test_nothing_can_be_typed_when_the_game_is_over(home):
     over = home._replace(agenda=(), winner=0, phase="over")
-    assert typed(over, "done") == Done()
-    assert why_not(over, Done()) == Refusal("game-over", "play.over", fix="undo")
+    assert typed(over, "done") == moves.Done()
+    assert why_not(over, moves.Done()) == Refusal("game-over", "play.over", fix="undo")
     answer = typed(over, "1")
     assert isinstance(answer, Misread)
     assert answer.examples == ()

@@ -5,27 +5,11 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze import moves
 from apz.apocalypze.bots import RandomBot, steps_of
 from apz.apocalypze.kernel import KERNEL, new_session, read_move, write_move
 from apz.apocalypze.model import DECK, Position
-from apz.apocalypze.moves import (
-    MOVES,
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
@@ -35,27 +19,27 @@ from apz.core.session import Session
 from apz.core.trace import Refusal, Step
 
 EXAMPLES: list[tuple[Move, list[Any]]] = [
-    (Draw(), ["draw"]),
-    (Occupy(1), ["occupy", 1]),
-    (Play(12), ["play", 12]),
-    (Play(12, True), ["play", 12, True]),
-    (Attach(4, 12), ["attach", 4, 12]),
-    (Event(12), ["event", 12]),
-    (Event(12, (3, 4)), ["event", 12, [3, 4]]),
-    (Use(7), ["use", 7]),
-    (Use(7, (3,)), ["use", 7, [3]]),
-    (Use(7, (), 1), ["use", 7, [], 1]),
-    (Take(5), ["take", 5]),
-    (Take(5, 9), ["take", 5, 9]),
-    (Send(12, 3), ["send", 12, 3]),
-    (TakeBack(12), ["takeback", 12]),
-    (TakeBack(DECK), ["takeback", -1]),
-    (Engage(2), ["engage", 2]),
-    (Wound(12), ["wound", 12]),
-    (Eat(), ["eat"]),
-    (Eat(12), ["eat", 12]),
-    (Done(), ["done"]),
-    (Pass(), ["pass"]),
+    (moves.Draw(), ["draw"]),
+    (moves.Occupy(1), ["occupy", 1]),
+    (moves.Play(12), ["play", 12]),
+    (moves.Play(12, True), ["play", 12, True]),
+    (moves.Attach(4, 12), ["attach", 4, 12]),
+    (moves.Event(12), ["event", 12]),
+    (moves.Event(12, (3, 4)), ["event", 12, [3, 4]]),
+    (moves.Use(7), ["use", 7]),
+    (moves.Use(7, (3,)), ["use", 7, [3]]),
+    (moves.Use(7, (), 1), ["use", 7, [], 1]),
+    (moves.Take(5), ["take", 5]),
+    (moves.Take(5, 9), ["take", 5, 9]),
+    (moves.Send(12, 3), ["send", 12, 3]),
+    (moves.TakeBack(12), ["takeback", 12]),
+    (moves.TakeBack(DECK), ["takeback", -1]),
+    (moves.Engage(2), ["engage", 2]),
+    (moves.Wound(12), ["wound", 12]),
+    (moves.Eat(), ["eat"]),
+    (moves.Eat(12), ["eat", 12]),
+    (moves.Done(), ["done"]),
+    (moves.Pass(), ["pass"]),
 ]
 
 
@@ -67,7 +51,7 @@ def read(text: str) -> Move:
 
 
 def test_every_verb_has_an_example() -> None:
-    assert {type(move) for move, _ in EXAMPLES} == set(MOVES)
+    assert {type(move) for move, _ in EXAMPLES} == set(moves.MOVES)
 
 
 @pytest.mark.parametrize(("move", "written"), EXAMPLES, ids=lambda value: str(value).replace("'", ""))
@@ -149,7 +133,7 @@ def small() -> Session[Position]:
             combat={"attack": {"2": ["Fast Zombie"]}},
         )
     )
-    for move in (Send(5, 2), Done()):
+    for move in (moves.Send(5, 2), moves.Done()):
         assert isinstance(session.do(move), Step)
     return session
 
@@ -187,7 +171,7 @@ def test_an_edited_move_that_is_not_legal_is_refused_with_its_line_and_rule() ->
 
 def test_the_refusal_of_a_stale_click_has_its_words_and_its_rule() -> None:
     session = small()
-    refusal = session.do(Done(), at=0)
+    refusal = session.do(moves.Done(), at=0)
     assert isinstance(refusal, Refusal)
     assert refusal.rule in rules("en")
     assert words("en").refusal(refusal) != words("de").refusal(refusal)

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from apz.apocalypze import cards as card_files
+from apz.apocalypze import card_facts as card_files
 from apz.apocalypze.bots.random_bot import RandomBot
 from apz.apocalypze.bots.sensible import SensibleBot
 from apz.apocalypze.effects import hooks

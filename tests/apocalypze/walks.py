@@ -3,26 +3,10 @@
 import random
 from collections.abc import Callable, Iterator
 
+from apz.apocalypze import moves
 from apz.apocalypze.cards import Deck
 from apz.apocalypze.model import DECK, Position
-from apz.apocalypze.moves import (
-    MOVES,
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.play import DOORS, legal_moves, step
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Step
@@ -34,17 +18,23 @@ ERRATA = {
 }  # fmt: skip
 SPECIAL = Deck("errata", "Church", ("Church", *(name for name, count in ERRATA.items() for _ in range(count))))
 
+# one move of each kind
+EVERY: tuple[Move, ...] = (
+    moves.Draw(), moves.Occupy(0), moves.Play(0), moves.Attach(0, 0), moves.Event(0), moves.Use(0), moves.Take(0),
+    moves.Send(0, 1), moves.TakeBack(0), moves.Engage(1), moves.Wound(0), moves.Eat(), moves.Done(), moves.Pass(),
+)  # fmt: skip
 
-def walk(seed: int, moves: int = 250) -> Iterator[tuple[Position, list[Move], Step]]:
+
+def walk(seed: int, length: int = 250) -> Iterator[tuple[Position, list[Move], Step]]:
     """A random game: each position, its legal moves, and the step that is made; little is taken back."""
     rng = random.Random(seed)
     first, second = rng.choice((*STARTERS, SPECIAL)), rng.choice((*STARTERS, SPECIAL))
     position = new_game(first, second, seed=seed, strict=seed % 5 == 0)
-    for _ in range(moves):
+    for _ in range(length):
         legal = list(legal_moves(position))
         if not legal:
             return
-        onward = [move for move in legal if not isinstance(move, TakeBack)]
+        onward = [move for move in legal if not isinstance(move, moves.TakeBack)]
         done = step(position, rng.choice(onward if onward and rng.random() < 0.95 else legal))
         yield position, legal, done
         position = done.after
@@ -63,21 +53,21 @@ def stray(position: Position, rng: random.Random) -> Move:
     def targets() -> tuple[int, ...]:
         return tuple(card() for _ in range(rng.choice((0, 1, 1, 2))))
 
-    kind = rng.choice([*DOORS[waiting.kind]] if rng.random() < 0.7 else MOVES)
+    kind = rng.choice([*DOORS[waiting.kind]] if rng.random() < 0.7 else moves.MOVES)
     makers: dict[type[Move], Callable[[], Move]] = {
-        Draw: Draw,
-        Done: Done,
-        Pass: Pass,
-        Occupy: lambda: Occupy(rng.choice((0, 1, 2))),
-        Play: lambda: Play(card(), rng.random() < 0.5),
-        Attach: lambda: Attach(card(), rng.choice((card(), DECK))),
-        Event: lambda: Event(card(), targets()),
-        Use: lambda: Use(card(), targets(), rng.choice((0, 0, 1))),
-        Take: lambda: Take(card(), rng.choice((card(), DECK))),
-        Send: lambda: Send(card(), rng.randrange(6)),
-        TakeBack: lambda: TakeBack(card()),
-        Engage: lambda: Engage(rng.randrange(6)),
-        Wound: lambda: Wound(card()),
-        Eat: lambda: Eat(rng.choice((card(), DECK))),
+        moves.Draw: moves.Draw,
+        moves.Done: moves.Done,
+        moves.Pass: moves.Pass,
+        moves.Occupy: lambda: moves.Occupy(rng.choice((0, 1, 2))),
+        moves.Play: lambda: moves.Play(card(), rng.random() < 0.5),
+        moves.Attach: lambda: moves.Attach(card(), rng.choice((card(), DECK))),
+        moves.Event: lambda: moves.Event(card(), targets()),
+        moves.Use: lambda: moves.Use(card(), targets(), rng.choice((0, 0, 1))),
+        moves.Take: lambda: moves.Take(card(), rng.choice((card(), DECK))),
+        moves.Send: lambda: moves.Send(card(), rng.randrange(6)),
+        moves.TakeBack: lambda: moves.TakeBack(card()),
+        moves.Engage: lambda: moves.Engage(rng.randrange(6)),
+        moves.Wound: lambda: moves.Wound(card()),
+        moves.Eat: lambda: moves.Eat(rng.choice((card(), DECK))),
     }
     return makers[kind]()

@@ -159,3 +159,11 @@ def test_a_state_that_makes_no_sense_begins_the_lesson(walk):
     walk.restore({"task": "nowhere", "passed": ["nothing", "guess"], "given": [["5"]]})
     assert walk.at == 0
     assert walk.passed == {"guess"}
+
+
+def test_after_a_state_that_cannot_be_used_the_learner_is_still_heard(walk):
+    with pytest.raises(ValueError, match="x"):
+        walk.restore({"task": "guess", "hints": "x"})
+    told = len(walk.events)
+    walk.answer("5")
+    assert len(walk.events) > told

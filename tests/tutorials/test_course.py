@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -120,60 +121,62 @@ def test_german_addresses_nobody(name):
 # ---- robot learners
 
 
-@EACH
-def test_who_answers_right_comes_through(name):
-    walk = through(name)
+def comes_through(walk: Walk[Position], deal_with: Callable[[Question], None]) -> None:
+    """Take a lesson to its end: deal with every question in one way, and do what else the tasks want."""
     while not walk.ended:
         while walk.question and not walk.answered:
-            verdict = walk.answer(right(walk.question))
-            assert verdict
-            assert verdict.right
+            deal_with(walk.question)
             if walk.task and walk.task.fresh and not walk.solved:
                 walk.another()
         act(walk)
         assert walk.solved, walk.task
         walk.onward()
-    assert walk.faultless
     assert len(walk.passed) == len(walk.lesson.tasks)
+
+
+@EACH
+def test_who_answers_right_comes_through(name):
+    walk = through(name)
+
+    def answer(question: Question) -> None:
+        verdict = walk.answer(right(question))
+        assert verdict
+        assert verdict.right
+
+    comes_through(walk, answer)
+    assert walk.faultless
 
 
 @EACH
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_makes_every_named_mistake_hears_its_name_and_comes_through(name, language):
     walk, say = through(name, language), teaching(language)
-    while not walk.ended:
-        while walk.question and not walk.answered:
-            question = walk.question
-            for wrong in known_wrong(question):
-                verdict = walk.answer(wrong)
-                assert verdict
-                assert not verdict.right
-                assert say.mistake(question, verdict)
-                assert all(say.outcome(question, verdict))
-            assert all(say.explained(question))
-            walk.answer(right(question))
-            if walk.task and walk.task.fresh and not walk.solved:
-                walk.another()
-        act(walk)
-        walk.onward()
-    assert len(walk.passed) == len(walk.lesson.tasks)
+
+    def mistake(question: Question) -> None:
+        for wrong in known_wrong(question):
+            verdict = walk.answer(wrong)
+            assert verdict
+            assert not verdict.right
+            assert say.mistake(question, verdict)
+            assert all(say.outcome(question, verdict))
+        assert all(say.explained(question))
+        walk.answer(right(question))
+
+    comes_through(walk, mistake)
 
 
 @EACH
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_asks_for_every_hint_is_told_four_different_things_and_comes_through(name, language):
     walk, say = through(name, language), teaching(language)
-    while not walk.ended:
-        while walk.question and not walk.answered:
-            hints = say.hints(walk.question)
-            assert len(set(hints)) == HINTS, hints
-            for _ in range(HINTS):
-                walk.hint()
-            if walk.task and walk.task.fresh and not walk.solved:
-                walk.another()
-        act(walk)
-        walk.onward()
-    assert len(walk.passed) == len(walk.lesson.tasks)
+
+    def ask(question: Question) -> None:
+        hints = say.hints(question)
+        assert len(set(hints)) == HINTS, hints
+        for _ in range(HINTS):
+            walk.hint()
+
+    comes_through(walk, ask)
 
 
 @EACH

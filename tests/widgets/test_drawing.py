@@ -6,30 +6,21 @@ from random import Random
 
 import pytest
 
+from apz import widgets
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import DOORS
-from apz.widgets import (
-    CardPanel,
-    CombatPanel,
-    CommandPanel,
-    ConsumptionPanel,
-    DecisionPanel,
-    ExplainPanel,
-    HistoryPanel,
-    PhasePanel,
-    RulesPanel,
-    TablePanel,
-    Tutor,
-)  # fmt: skip
+from apz.apocalypze.positions import build, seat
 from apz.widgets.panel import HERE, Panel, as_json
+from apz.widgets.tree import plain
 from apz.widgets.tutor import SHEETS
 from tests.apocalypze.wandering import any_move, positions
 from tests.widgets.hands import POSITIONS, click, doing, elements, position, shown
 
 PANELS: tuple[type[Panel], ...] = (
-    TablePanel, PhasePanel, DecisionPanel, ExplainPanel, HistoryPanel, RulesPanel, CardPanel, CombatPanel,
-    ConsumptionPanel, CommandPanel, Tutor,
+    widgets.TablePanel, widgets.PhasePanel, widgets.DecisionPanel, widgets.ExplainPanel, widgets.HistoryPanel,
+    widgets.RulesPanel, widgets.CardPanel, widgets.CombatPanel, widgets.ConsumptionPanel, widgets.CommandPanel,
+    widgets.Tutor,
 )  # fmt: skip
 LIMIT = 50_000
 SCRIPT = (HERE / "panel.js").read_text(encoding="utf-8")
@@ -91,7 +82,7 @@ def test_every_panel_draws_every_kind_of_moment(kind, language):
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kind):
-    tutor = Tutor(new_session(KINDS[kind]), seats=("you", "sensible"))
+    tutor = widgets.Tutor(new_session(KINDS[kind]), seats=("you", "sensible"))
     looked_at(tutor)
     assert not tutor.desk.open_hands
     waiting = KINDS[kind].waiting
@@ -102,7 +93,7 @@ def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kind):
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_every_named_position_is_drawn_with_every_sheet(path):
-    tutor = Tutor(new_session(position(path.stem)))
+    tutor = widgets.Tutor(new_session(position(path.stem)))
     for sheet in SHEETS:
         click(tutor, f"tab:{sheet}")
         looked_at(tutor)
@@ -114,7 +105,7 @@ def test_every_legal_move_leads_to_something_that_can_be_drawn():
         rng = Random(seed)
         start = next(iter(positions(1, seed)))
         session = new_session(start)
-        tutor = Tutor(session, language=rng.choice(("en", "de")))
+        tutor = widgets.Tutor(session, language=rng.choice(("en", "de")))
         for _ in range(120):
             if session.position.waiting is None:
                 break
@@ -127,7 +118,7 @@ def test_every_legal_move_leads_to_something_that_can_be_drawn():
 def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
     for seed in range(2):
         rng = Random(seed)
-        tutor = Tutor(new_session(next(iter(positions(1, seed + 50)))), language="de")
+        tutor = widgets.Tutor(new_session(next(iter(positions(1, seed + 50)))), language="de")
         for _ in range(70):
             if tutor.session.position.waiting is None:
                 break
@@ -143,7 +134,7 @@ def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
 
 
 def test_a_view_is_one_text_that_says_everything():
-    tutor = Tutor(new_session(position("police-station")))
+    tutor = widgets.Tutor(new_session(position("police-station")))
     state = tutor.get_state("view")["view"]
     assert isinstance(state, str)
     assert json.loads(state) == tutor.view
@@ -151,7 +142,7 @@ def test_a_view_is_one_text_that_says_everything():
 
 
 def test_a_card_is_read_aloud_with_all_that_is_to_know():
-    tutor = Tutor(new_session(position("police-station")))
+    tutor = widgets.Tutor(new_session(position("police-station")))
     said = [each[2] for each in elements(tutor.view["tree"]) if each[1].get("class") == "aloud"]
     brawn = re.compile(r"Lord Brawn, gang raider, unique, attack 4, defense 2, value \d+.*, at access point 3")
     assert any(brawn.match(text) for text in said)
@@ -160,7 +151,7 @@ def test_a_card_is_read_aloud_with_all_that_is_to_know():
 
 def test_every_button_has_a_name():
     for path in POSITIONS:
-        tutor = Tutor(new_session(position(path.stem)))
+        tutor = widgets.Tutor(new_session(position(path.stem)))
         for tag, attributes, *children in elements(tutor.view["tree"]):
             if tag == "button":
                 assert attributes.get("aria-label") or children, attributes
@@ -168,7 +159,7 @@ def test_every_button_has_a_name():
 
 
 def test_house_numbers_are_marked_and_said():
-    tutor = Tutor(new_session(position("police-station")))
+    tutor = widgets.Tutor(new_session(position("police-station")))
     marked = [each for each in elements(tutor.view["tree"]) if "house" in str(each[1].get("class", "")).split()]
     assert marked
     assert "(house)" in shown(tutor)
@@ -176,8 +167,8 @@ def test_house_numbers_are_marked_and_said():
 
 
 def test_what_is_cited_is_a_rule_and_a_ruling_says_that_it_is_one():
-    table = ExplainPanel(new_session(position("police-station")))
-    panel = RulesPanel(table.session)
+    table = widgets.ExplainPanel(new_session(position("police-station")))
+    panel = widgets.RulesPanel(table.session)
     click(panel, "open:group.combat")
     chips = [each for each in elements(panel.view["tree"]) if "rule" in str(each[1].get("class", "")).split()]
     rulings = [chip for chip in chips if "ruling" in chip[1]["class"].split()]
@@ -185,3 +176,17 @@ def test_what_is_cited_is_a_rule_and_a_ruling_says_that_it_is_one():
     assert all(chip[2].startswith("ruling · ") for chip in rulings)
     table.close()
     panel.close()
+
+
+@pytest.mark.parametrize(
+    ("card", "zombie", "printed"), [("Patsy McNally", "bitten", "5"), ("Police Officer", True, "1")]
+)
+def test_where_the_learner_reckons_himself_a_wounded_zombie_has_the_numbers_of_its_face(card, zombie, printed):
+    turned = {"card": card, "zombie": zombie, "owner": "Ben", "wounds": 1}
+    seats = seat("Church", name="Ann", raiders=[turned]), seat("Police Station", name="Ben", deck=["3 Soldier"])
+    tutor = widgets.Tutor(new_session(build(*seats, phase="combat", whose="Ann", occupied="Ben")))
+    tutor.desk.reckons = False
+    tutor.desk.tell()
+    assert tutor.desk.trouble == ""
+    (face,) = [each for each in elements(tutor.view["tree"]) if each[1].get("data-do") == "card:1"]
+    assert printed in plain(face)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +70,7 @@ def test_top_and_bottom_of_the_deck_and_the_order_of_a_pile():
 def test_a_card_is_searched_forgivingly_and_offered_where_several_could_be_meant():
     editor = PositionEditor()
     put(editor, "lord brwn", 0, "raiders")
-    assert names(editor, 0, "raiders") == ["Lord Brawn"] or editor.meant == ["Lord Brawn"]
+    assert editor.meant == ["Lord Brawn"]
     editor = PositionEditor()
     put(editor, "gang", 0, "raiders")
     assert [each for each in editor.meant if "Gang" in each]
@@ -201,7 +200,8 @@ def test_a_combat_under_way_survives_edits_of_its_cards_and_can_begin_anew():
     before = editor.position.combat
     assert before
     put(editor, "Pop!", 0, "hand")
-    assert editor.position.combat == before or editor.position.combat is not None
+    assert editor.position.combat
+    assert [len(group) for group in editor.position.combat.attack] == [len(group) for group in before.attack]
     attackers = [card for group in before.attack for card in group]
     name = editor.position.game.cards[attackers[0]].name
     count = sum(len(group) for group in editor.position.combat.attack) if editor.position.combat else 0
@@ -309,60 +309,6 @@ def test_a_game_of_full_decks_fits_into_one_view():
     do(editor, "card:40")
     put(editor, "Pop!", 1, "bottom")
     assert editor.problems[0].rule == "setup.deck"
-
-
-def test_stale_and_strange_gestures_do_nothing():
-    editor = PositionEditor(position("wounded"))
-    before, version = editor.position, editor.version
-    put(editor, "Pop!", 0, "hand")
-    after = editor.position
-    click(editor, "undo", at=version)
-    assert editor.position is after
-    for strange in ("remove:9999", "remove:-1", "remove:x", "nothing", "put:No Such Card", "attach:0", "face:0",
-                    "phase", "whose", "home:7", "name:x", "pile", "load", "move", "up:0", "wounds:0"):  # fmt: skip
-        click(editor, strange, at=editor.version, value="?", zone="?", player="?")
-        assert same(editor) == after
-    editor._handle_custom_msg("text", [])
-    editor._handle_custom_msg({"do": 3, "at": editor.version, "values": []}, [])
-    do(editor, "undo")
-    assert editor.position is before
-    assert not editor.undo()
-
-
-def test_a_fault_of_ours_is_told_and_the_position_stays(monkeypatch):
-    editor = PositionEditor()
-    before = editor.position
-    monkeypatch.setattr("apz.widgets.edits.edited", lambda *_: 1 / 0)
-    click(editor, "turn", at=editor.version, value="3")
-    assert "ZeroDivisionError" in editor.desk.trouble
-    assert editor.position is before
-    click(editor, "calm", at=editor.version)
-    same(editor)
-
-
-HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)", "\"q\" 'and' `t` ${x} {player} {0}",
-           "\u202eRTL", "Biker (3)"]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_names_stay_text(name):
-    editor = PositionEditor(position("police-station"))
-    do(editor, "name:0", value=name)
-    assert editor.position.game.names[0] == name
-    put(editor, "Biker", 0, "hand")
-    put(editor, name, 1, "hand")
-    do(editor, "yaml", text=f"apz: {json.dumps(name)}")
-    for tag, attributes, *_ in elements(editor.view["tree"]):
-        assert tag not in ("script", "img")
-        assert not [each for each in attributes if each.startswith("on")]
-    assert "<script" not in editor.html()
-    assert editor.text()
-
-
-def test_a_name_without_end_leaves_the_view_small():
-    editor = PositionEditor(new_game(seed=2, names=("x" * 10_000, "y" * 10_000)))
-    assert len(json.dumps(editor.view["tree"]).encode()) <= 50_000
-    assert not editor.desk.trouble
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)

@@ -1,48 +1,19 @@
 """Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, what is kept."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from apz.apocalypze import course
 from apz.core.progress import read_progress
-from apz.core.questions import Question
 from apz.widgets import Course, Lesson, Practice
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import PREFIX
-from apz.widgets.panel import Panel, as_json
+from apz.widgets.panel import as_json
 from tests.widgets.hands import click, doing, elements, shown
+from tests.widgets.learning_hands import answer, gesture, press
 
 MOST = 48_000
-
-
-def gesture(panel: Panel, verb: str, rest: str = "") -> str:
-    """The one gesture of this kind that a panel offers."""
-    found = [do for do in doing(panel, f"{PREFIX}{verb}:") if do.endswith(rest)]
-    assert found, (verb, doing(panel, PREFIX))
-    return found[0]
-
-
-def press(panel: Panel, verb: str, rest: str = "", **values: Any) -> None:
-    click(panel, gesture(panel, verb, rest), **values)
-    assert not panel.desk.trouble
-
-
-def answer(panel: Panel, question: Question | None, right: bool = True) -> None:
-    """Answer as a page does."""
-    assert question
-    if not question.options:
-        number = next(iter(question.right)) if right else "77"
-        press(panel, "typed", text=number)
-    elif question.several:
-        for each in question.right if right else {option.answer for option in question.options} - question.right:
-            press(panel, "mark", f":{each}")
-        press(panel, "marked")
-    else:
-        offered = [option.answer for option in question.options]
-        wanted = next(each for each in offered if (each in question.right) is right)
-        press(panel, "pick", f":{wanted}")
 
 
 def take(panel: Lesson) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apz.apocalypze.bots.fights import Group, breach, loss
 from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
-from apz.apocalypze.combat import totals
+from apz.apocalypze.combat import totals, wounds_of
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move, Pass
 from apz.apocalypze.play import step
@@ -46,8 +46,7 @@ def engaged(state: Position) -> tuple[int, int]:
     """The wounds of attackers and defenders in the engagement at hand, with all that was added to it."""
     assert state.combat
     sums = totals(state, state.combat.now)
-    hurt = max(0, sums["counter"].total - sums["defense"].total)
-    return hurt, max(0, sums["attack"].total - sums["guard"].total)
+    return wounds_of(sums["counter"], sums["defense"]), wounds_of(sums["attack"], sums["guard"])
 
 
 def holdings(state: Position, player: int, row: Group) -> float:

@@ -65,12 +65,12 @@ def units(state: Position, player: int, owed: int, taste: Taste) -> Meal | None:
     side = state.sides[player]
     deck = len(side.deck)
     cards = state.game.cards
-    hand = sorted(side.hand, key=lambda card: keeping(state, cards[card]))
+    hand = sorted(side.hand, key=lambda card: keeping(cards[card]))
     best: Meal | None = None
     for pairs in range(max(0, owed - deck), min(owed, len(hand) // 2) + 1):
         given = hand[: 2 * pairs]
         cost = float(owed - pairs) + taste.redraw * redraws(state, player, 2 * pairs)
-        cost += sum([keeping(state, cards[card]) for card in given])
+        cost += sum([keeping(cards[card]) for card in given])
         if best is None or cost < best.cost:
             best = Meal((*given, *((DECK,) * (owed - pairs))), cost)
     return best

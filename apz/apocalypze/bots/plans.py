@@ -173,8 +173,7 @@ def play_worth(view: Outlook, move: Play) -> float:
             return 0.0
         gain = taste.edible * face.value + 0.1 * (face.attack + face.defense) + 0.3 * card.unique - cost
         return gain + taste.block if number < view.want else gain - taste.upkeep - taste.surplus
-    found = card.zombie if move.zombie or card.human is None else card.human
-    assert found
+    found = card.face(move.zombie)
     if found.faction != view.faction or (card.kind == SURVIVOR and held_survivors(view) <= view.missing):
         return 0.0
     damage = state.game.cards[state.sides[1 - me].stronghold].damage

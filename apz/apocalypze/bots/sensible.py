@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from apz.apocalypze import moves
 from apz.apocalypze.bots.fights import best_attack, breach, clash, loss, meet
 from apz.apocalypze.bots.lookahead import after, blindfold, standing
 from apz.apocalypze.bots.meals import cheapest_meal
@@ -22,28 +23,12 @@ from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survi
 from apz.apocalypze.consumption import resources
 from apz.apocalypze.find import find, group
 from apz.apocalypze.model import DECK, Position, Waiting
-from apz.apocalypze.moves import (
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves
 from apz.core.luck import roll
 from apz.core.trace import Note
 
-DRAW, DONE, PASS = Draw(), Done(), Pass()
+DRAW, DONE, PASS = moves.Draw(), moves.Done(), moves.Pass()
 
 
 def because(move: Move, key: str, rule: str, cards: tuple[int, ...] = (), **values: Any) -> Choice:
@@ -77,12 +62,14 @@ class SensibleBot:
         """Home where a survivor is wanted, away where raiders can do more."""
         me = waiting.player
         if seen.turn == 1:
-            return because(Occupy(me), "occupies-first", "occupy.first")
+            return because(moves.Occupy(me), "occupies-first", "occupy.first")
         view = outlook(seen, me, self.taste)
         home, away = home_gain(view), away_gain(view)
         if away > home or (away == home and self.coin()):
-            return because(Occupy(1 - me), "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders))
-        return because(Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
+            return because(
+                moves.Occupy(1 - me), "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders)
+            )
+        return because(moves.Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
 
     def coin(self) -> bool:
         """Heads or tails, where two moves are worth the same."""
@@ -97,16 +84,16 @@ class SensibleBot:
             worth = act_worth(view, move)
             if worth > gain:
                 best, gain = move, worth
-        name = seen.game.cards[best.card].name if isinstance(best, Play | Attach | Event | Use) else ""
-        if isinstance(best, Play):
+        if not isinstance(best, moves.Play | moves.Attach | moves.Event | moves.Use):
+            return because(DONE, "done", "occupy.any-number")
+        name = seen.game.cards[best.card].name
+        if isinstance(best, moves.Play):
             key = "plays-survivor" if seen.place == waiting.player else "plays-raider"
             return because(best, key, "occupy.any-number", (best.card,), card=name, wanted=view.want)
-        if isinstance(best, Attach):
+        if isinstance(best, moves.Attach):
             host = seen.game.cards[best.to].name
             return because(best, "attaches", "attach.target", (best.card, best.to), card=name, host=host)
-        if isinstance(best, Event | Use):
-            return because(best, "uses", "occupy.any-number", (best.card,), card=name)
-        return because(DONE, "done", "occupy.any-number")
+        return because(best, "uses", "occupy.any-number", (best.card,), card=name)
 
     def last(self, seen: Position, waiting: Waiting) -> Choice:
         """Nothing is worth playing before the other's combat."""
@@ -125,7 +112,7 @@ class SensibleBot:
             if not any([who.id in ids for ids in combat.attack]):
                 point = self.plan[who.id]
                 return because(
-                    Send(who.id, point), "sends", "combat.groups", (who.id,),
+                    moves.Send(who.id, point), "sends", "combat.groups", (who.id,),
                     card=who.card.name, point=point, amount=self.expected,
                 )  # fmt: skip
         return because(DONE, "attacks", "combat.groups", amount=self.expected)
@@ -151,7 +138,7 @@ class SensibleBot:
             if at and not any([who.id in ids for ids in combat.defense]):
                 saved, risk = self.stakes[at]
                 return because(
-                    Send(who.id, at), "meets", "combat.defend", (who.id,),
+                    moves.Send(who.id, at), "meets", "combat.defend", (who.id,),
                     card=who.card.name, point=at, saved=saved, risk=risk,
                 )  # fmt: skip
         return because(DONE, "defended", "combat.defend")
@@ -172,7 +159,7 @@ class SensibleBot:
         """One engagement after the other."""
         assert seen.combat
         point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
-        return because(Engage(point), "engages", "combat.order", point=point)
+        return because(moves.Engage(point), "engages", "combat.order", point=point)
 
     def wound(self, seen: Position, waiting: Waiting) -> Choice:
         """The wounds go where they cost least."""
@@ -185,7 +172,7 @@ class SensibleBot:
             best = min(mine, key=lambda who: self.wound_cost(waiting.amount, who, mine))
         name = best.who.card.name
         key = "wounds-cheapest" if waiting.amount >= best.value else "wounds-lightly"
-        return because(Wound(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
+        return because(moves.Wound(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
 
     def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
         """What it costs to put the wounds on this one first."""
@@ -204,11 +191,11 @@ class SensibleBot:
         rest = list(self.meal)
         for card in waiting.cards:
             if card not in rest:
-                return because(TakeBack(card), "takes-back", "play.takeback")
+                return because(moves.TakeBack(card), "takes-back", "play.takeback")
             rest.remove(card)
-        return self.eating(seen, waiting, Eat(rest[0]))
+        return self.eating(seen, waiting, moves.Eat(rest[0]))
 
-    def eating(self, seen: Position, waiting: Waiting, move: Eat) -> Choice:
+    def eating(self, seen: Position, waiting: Waiting, move: moves.Eat) -> Choice:
         """Why this is consumed."""
         card, owed = move.card, waiting.amount
         if card == DECK:
@@ -224,7 +211,7 @@ class SensibleBot:
         ahead = blindfold(seen, me)
         best, gain = None, standing(ahead, me, self.taste) + 0.1
         for move in legal_moves(seen):
-            if isinstance(move, Event | Use):
+            if isinstance(move, moves.Event | moves.Use):
                 worth = standing(after(ahead, move), me, self.taste)
                 if worth > gain:
                     best, gain = move, worth
@@ -236,11 +223,11 @@ class SensibleBot:
     def respond(self, seen: Position, waiting: Waiting) -> Choice:
         """Disregard what would hurt."""
         answered = waiting.move
-        assert isinstance(answered, Event | Use)
+        assert isinstance(answered, moves.Event | moves.Use)
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:
             for move in legal_moves(seen):
-                if isinstance(move, Event | Use):
+                if isinstance(move, moves.Event | moves.Use):
                     by = seen.game.cards[move.card].name
                     return because(move, "disregards", "event.respond", (move.card,), card=name, by=by)
         return because(PASS, "lets-happen", "event.respond", card=name)
@@ -252,9 +239,9 @@ class SensibleBot:
         name = found.who.card.name
         mine = seen.game.owners[waiting.card] == waiting.player
         for move in legal_moves(seen):
-            if isinstance(move, Use) and found.player == waiting.player:
+            if isinstance(move, moves.Use) and found.player == waiting.player:
                 return because(move, "saves", "character.killed", (move.card, waiting.card), card=name)
-            if isinstance(move, Event) and not mine:
+            if isinstance(move, moves.Event) and not mine:
                 return because(move, "lays-to-rest", "twofold.persistent", (move.card, waiting.card), card=name)
         return because(PASS, "lets-die", "character.killed", (waiting.card,), card=name)
 
@@ -263,7 +250,7 @@ class SensibleBot:
         me = waiting.player
         if wanted(seen, me, self.taste) > len(seen.sides[me].survivors):
             for move in legal_moves(seen):
-                if isinstance(move, Use):
+                if isinstance(move, moves.Use):
                     return because(move, "watches", "text.here", (move.card,), card=seen.game.cards[move.card].name)
         return because(PASS, "lets-come", "text.here")
 
@@ -272,14 +259,14 @@ class SensibleBot:
         view = outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.0
         for move in legal_moves(seen):
-            if isinstance(move, Take):
+            if isinstance(move, moves.Take):
                 card = seen.game.cards[move.card]
                 face = card.human or card.zombie
                 worth = 1.0 + USEFUL.get(card.name, 0.0)
                 if face:
                     worth += card.unique + 0.3 * (face.value + face.attack + face.defense)
                 elif move.to != DECK:
-                    worth += attach_worth(view, Attach(move.card, move.to))
+                    worth += attach_worth(view, moves.Attach(move.card, move.to))
                 if worth > gain:
                     best, gain = move, worth
         if best is None:

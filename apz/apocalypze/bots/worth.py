@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from apz.apocalypze.effects.hooks import STATS, Scene, Stat
+from apz.apocalypze.effects.hooks import FIGHTING, Scene, Stat
 from apz.apocalypze.find import silenced
-from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, InPlay, Position
+from apz.apocalypze.model import RAIDER, STATS, SURVIVOR, ZOMBIE, Card, InPlay, Position
 from apz.apocalypze.sums import HAND_SIZE, own_terms
 from apz.core.trace import total
 
@@ -47,7 +47,7 @@ def fighter(state: Position, who: InPlay, place: int, raider: bool, taste: Taste
     """A character with its numbers, and what it is worth where it stands."""
     face = who.face
     attack, defense, worth = face.attack, face.defense, face.value - who.wounds
-    gives: tuple[Stat, ...] = (STATS[who.card.name],) if who.card.name in STATS else ()
+    gives: tuple[Stat, ...] = (FIGHTING[who.card.name],) if who.card.name in FIGHTING else ()
     if who.attached or state.lasting:
         attack, defense, worth, more = equipped(state, who, place, raider)
         gives += more
@@ -66,15 +66,15 @@ def fighter(state: Position, who: InPlay, place: int, raider: bool, taste: Taste
 def equipped(state: Position, who: InPlay, place: int, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
     """A character's numbers with its attachments and what is always on here, and the texts on it."""
     cards = state.game.cards
-    attack, defense, worth = (total(own_terms(state, who, stat, place)) for stat in ("attack", "defense", "value"))
+    attack, defense, worth = (total(own_terms(state, who, stat, place)) for stat in STATS)
     scene = Scene(state, place, (who,), ()) if raider else Scene(state, place, (), (who,))
     for card in (state.sides[place].stronghold, *state.lasting):
-        always = STATS.get(cards[card].name)
+        always = FIGHTING.get(cards[card].name)
         if always:
             attack += always(scene, None, who, "attack")
             defense += always(scene, None, who, "defense")
     names = [cards[a.id].name for a in who.attached if not silenced(state, a, who.attached, place)]
-    return attack, defense, worth - who.wounds, tuple([STATS[name] for name in names if name in STATS])
+    return attack, defense, worth - who.wounds, tuple([FIGHTING[name] for name in names if name in FIGHTING])
 
 
 def raiders_of(state: Position, player: int, taste: Taste) -> list[Fighter]:
@@ -87,7 +87,7 @@ def survivors_of(state: Position, player: int, taste: Taste) -> list[Fighter]:
     return [fighter(state, who, player, False, taste) for who in state.sides[player].survivors]
 
 
-def keeping(state: Position, card: Card) -> float:
+def keeping(card: Card) -> float:
     """What a card in the hand is worth beyond its place there."""
     if card.kind == SURVIVOR:
         return 0.6

@@ -8,9 +8,9 @@ from apz.apocalypze.effects.hooks import (
     COMBAT_END,
     DRAWING,
     FEEDING,
+    FIGHTING,
     KEEPS_WEAPONS,
     SPARES,
-    STATS,
     Scene,
     Stat,
 )
@@ -77,7 +77,7 @@ def military_base(state: State, player: int) -> int:
     return 1 if sum(who.face.faction == SOLDIER for who in state.sides[player].survivors) >= 2 else 0
 
 
-STATS.update(
+FIGHTING.update(
     {
         "Lord Brawn": leads(GANG, "attack"),
         "Corporal Dwayne Martinson": leads(SOLDIER, "attack"),

@@ -95,7 +95,7 @@ Stat = Callable[[Scene, "InPlay | None", InPlay, str], int]
 Bonus = Callable[[State, int], int]
 
 TEXTS: dict[str, tuple[Text, ...]] = {}  # decided by a player: wildcards, trumps, usable texts
-STATS: dict[str, Stat] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
+FIGHTING: dict[str, Stat] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
 ACCESS: dict[str, int] = {}  # always on: access points more or fewer
 BREACH: dict[str, int] = {}  # always on: more to consume when this raider gets in
 DRAWING: dict[str, Bonus] = {}  # always on: (state, player) -> cards more in the draw phase

@@ -205,7 +205,6 @@ HUMAN_HANDGUN = Need(
 )  # fmt: skip
 ALONE = Need("alone", "timing.engagement", lambda s, p, c: len(fighters(s, p)) == 1)
 TOGETHER = Need("together", "timing.engagement", lambda s, p, c: len(fighters(s, p)) >= 2)
-SOMEBODY = Need("somebody", "timing.engagement", lambda s, p, c: len(fighters(s, p)) >= 1)
 AT_THEIRS = Need("at-theirs", "event.wildcard", lambda s, p, c: s.place == 1 - p)
 GANG_HERE = Need(
     "gang-here", "event.wildcard",

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from apz.apocalypze import moves
 from apz.apocalypze.exercises.wandering import Chance
 from apz.apocalypze.find import attachments, characters
 from apz.apocalypze.model import ATTACHMENT, DECK, Position, Waiting
-from apz.apocalypze.moves import (
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Move,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    Use,
-    Wound,
-)  # fmt: skip
+from apz.apocalypze.moves import Move
 from apz.apocalypze.phrases import target_of, usable
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.search import pile_of
@@ -36,13 +22,14 @@ def conceivable(chance: Chance, position: Position) -> list[Move]:
     waiting = position.waiting
     if waiting is None:
         return []
-    moves = [*legal_moves(position), *THOUGHTS.get(waiting.kind, nothing)(chance, position, waiting)]
+    thought = [*legal_moves(position), *THOUGHTS.get(waiting.kind, nothing)(chance, position, waiting)]
     if chance.often(UNTIMELY):
         side = position.sides[waiting.player]
-        moves += [Draw(), Occupy(waiting.player), Engage(1), Eat(DECK), Done(), Pass()]
-        moves += [Play(card) for card in side.hand if position.card(card).character][:1]
-        moves += [Send(who.id, 1) for who in (*side.survivors, *side.raiders)][:1]
-    return chance.mixed(list(dict.fromkeys(moves)))
+        thought += [moves.Draw(), moves.Occupy(waiting.player), moves.Engage(1)]
+        thought += [moves.Eat(DECK), moves.Done(), moves.Pass()]
+        thought += [moves.Play(card) for card in side.hand if position.card(card).character][:1]
+        thought += [moves.Send(who.id, 1) for who in (*side.survivors, *side.raiders)][:1]
+    return chance.mixed(list(dict.fromkeys(thought)))
 
 
 def some(chance: Chance, things: Sequence[int]) -> list[int]:
@@ -62,7 +49,7 @@ def nothing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 def places(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
     """Either stronghold."""
-    yield from (Occupy(0), Occupy(1))
+    yield from (moves.Occupy(0), moves.Occupy(1))
 
 
 def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
@@ -71,13 +58,13 @@ def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
     for held in position.sides[waiting.player].hand:
         printed = position.card(held)
         if printed.character:
-            yield Play(held)
-            yield Play(held, zombie=True)
+            yield moves.Play(held)
+            yield moves.Play(held, zombie=True)
         elif printed.kind == ATTACHMENT:
             hosts = places if printed.target == "your-stronghold" else people(position)
             if printed.target == "their-attachment":
                 hosts = [fixed.at.id for fixed in attachments(position)] or hosts
-            yield from (Attach(held, host) for host in some(chance, hosts))
+            yield from (moves.Attach(held, host) for host in some(chance, hosts))
     yield from events(chance, position, waiting)
 
 
@@ -85,12 +72,12 @@ def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
     """Every event of the hand and every text of one's own, on somebody or nobody."""
     for held in position.sides[waiting.player].hand:
         if position.card(held).event:
-            yield from (Event(held, targets) for targets in aims(chance, position, Event(held)))
+            yield from (moves.Event(held, targets) for targets in aims(chance, position, moves.Event(held)))
     for used in usable(position):
-        yield from (Use(used, targets) for targets in aims(chance, position, Use(used)))
+        yield from (moves.Use(used, targets) for targets in aims(chance, position, moves.Use(used)))
 
 
-def aims(chance: Chance, position: Position, move: Event | Use) -> list[tuple[int, ...]]:
+def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> list[tuple[int, ...]]:
     """What a card or text could be pointed at."""
     target = target_of(position, move)
     if target is None:
@@ -105,32 +92,32 @@ def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
     side, points = position.sides[waiting.player], len(position.combat.attack) if position.combat else 0
     row = side.raiders if waiting.kind == "attack" else side.survivors
     for who in row:
-        yield from (Send(who.id, point) for point in some(chance, range(1, points + 2)))
+        yield from (moves.Send(who.id, point) for point in some(chance, range(1, points + 2)))
     others = side.survivors if waiting.kind == "attack" else side.raiders
-    yield from (Send(who.id, 1) for who in others[:1])
-    yield Done()
+    yield from (moves.Send(who.id, 1) for who in others[:1])
+    yield moves.Done()
 
 
 def engaging(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
     """Any access point."""
-    yield from (Engage(point) for point in range(1, 1 + len(position.combat.attack) if position.combat else 1))
+    yield from (moves.Engage(point) for point in range(1, 1 + len(position.combat.attack) if position.combat else 1))
 
 
 def wounding(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
     """Anybody on the table."""
-    yield from (Wound(card) for card in people(position))
+    yield from (moves.Wound(card) for card in people(position))
 
 
 def eating(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
     """The deck, the hand, and anybody of one's own."""
     side = position.sides[waiting.player]
-    yield Eat(DECK)
-    yield from (Eat(card) for card in (*side.hand[:FEW], *(who.id for who in (*side.survivors, *side.raiders))))
+    yield moves.Eat(DECK)
+    yield from (moves.Eat(card) for card in (*side.hand[:FEW], *(who.id for who in (*side.survivors, *side.raiders))))
 
 
 def taking(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
     """A few cards of the pile."""
-    yield from (Take(card) for card in some(chance, [card for card in pile_of(position, waiting) if card >= 0]))
+    yield from (moves.Take(card) for card in some(chance, [card for card in pile_of(position, waiting) if card >= 0]))
 
 
 THOUGHTS: dict[str, Callable[[Chance, Position, Waiting], Iterator[Move]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
-from apz.apocalypze.cards import Deck, library
+from apz.apocalypze.cards import DECK_SIZE, Deck, library
 from apz.apocalypze.model import STRONGHOLD, Position
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Move, Pass, Play, TakeBack, Use
 from apz.apocalypze.play import legal_moves, step
@@ -18,7 +18,6 @@ Thing = TypeVar("Thing")
 
 FAR = 1000  # steps after which a search gives up
 LONGEST = 400  # steps of one game
-SIZE = 30
 # per cent: rather doing something than nothing; a deck of anything rather than a starter; paying with the deck
 EAGER, CRAZY, THRIFTY = 75, 50, 60
 STILL = (Done, Pass)
@@ -65,7 +64,7 @@ def any_deck(chance: Chance) -> str | Deck:
     if not chance.often(CRAZY):
         return chance.one(places)
     place = chance.one(places)
-    names = [place, *(chance.one(people if chance.often(60) else others) for _ in range(SIZE - 1))]
+    names = [place, *(chance.one(people if chance.often(60) else others) for _ in range(DECK_SIZE - 1))]
     return Deck("any", place, tuple(names))
 
 

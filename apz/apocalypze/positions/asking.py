@@ -121,7 +121,10 @@ def _agenda(position: Position, kind: str) -> tuple[Waiting, ...]:
     least = Waiting(kind, player)
     if position.combat and kind in COUNTED:
         table.combat = position.combat._replace(met=_met(position, position.combat))
-        fighting.count(table) if kind == "wound" else fighting.breach(table)
+        if kind == "wound":
+            fighting.count(table)
+        else:
+            fighting.breach(table)
         rule = "combat.breach" if kind == "consume" else ""
         least = Waiting(kind, 1 - position.player, 1, rule=rule)
     elif kind == "consume" and position.phase == CONSUMPTION:

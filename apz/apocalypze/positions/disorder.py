@@ -147,7 +147,7 @@ def awaited(position: Position, waiting: Waiting) -> Problems:
 def now(position: Position, waiting: Waiting) -> Problems:
     """What is waited for is about cards that are there, and a debt is one that can be paid."""
     card, kind = waiting.card, waiting.kind
-    lacking = (kind in ("respond", "resolve") and waiting.move is None) or kind == "resolve"
+    lacking = kind == "resolve" or (kind == "respond" and waiting.move is None)
     lacking |= kind == "remove" and find(position, card) is None
     lacking |= kind == "arrival" and find_attachment(position, card) is None
     if kind == "search":

@@ -8,6 +8,7 @@ from apz.apocalypze.cards import Library
 from apz.apocalypze.fates import bitten_face
 from apz.apocalypze.model import (
     ATTACHMENT,
+    NAMES,
     RAIDER,
     STRONGHOLD,
     SURVIVOR,
@@ -25,7 +26,6 @@ from apz.core.reading import Fault, Item, hint, match, quoted
 PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
 CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
 MOST_CARDS = 200
-NAMES = ("Ann", "Ben")
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 from zlib import crc32
 
-from apz.apocalypze.commands import Misread, parse
+from apz.apocalypze.commands import one_move
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Attach, Event, Move, Take, Use
 from apz.apocalypze.phrases import mover, target_of
@@ -65,14 +65,7 @@ REFUSING = (
 
 def move_of(position: Position, move: Move | str) -> Move:
     """The move that is asked about, which a lesson says as a command."""
-    if not isinstance(move, str):
-        return move
-    meant = parse(position, move)
-    if isinstance(meant, Misread):
-        raise ValueError(meant.message)
-    if isinstance(meant, list):
-        raise ValueError(f"“{move}” could be {len(meant)} moves here")
-    return meant
+    return one_move(position, move) if isinstance(move, str) else move
 
 
 def name_of_mover(position: Position) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.find import find, find_attachment
-from apz.apocalypze.model import ATTACHMENT, Position
+from apz.apocalypze.model import ATTACHMENT, STATS, Position
 from apz.apocalypze.moves import Attach, Event, Move, Play
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.questions.choices import cards_of, look_at, lucky, mixed, move_of, name_of_mover
@@ -13,7 +13,6 @@ from apz.apocalypze.sums import access_sum, stat_sum
 from apz.core.questions import Maker, Option, Question, Said
 from apz.core.trace import Refusal, Sum, Term
 
-OF_CHARACTER = ("attack", "defense", "value")
 OF_STRONGHOLD = ("access", "capacity", "damage")
 NUMBER_RULES: dict[str, tuple[str, ...]] = {
     "attack": ("character.stats", "combat.attack-total"),
@@ -26,7 +25,7 @@ UP, DOWN, STAYS, HELD = "discard", "deck", "play", "hand"
 def read(position: Position, card: int | str, about: str) -> Question:
     """What does a number of this card come to: attack, defense, value, access, capacity or damage?"""
     number = card_of(position, card) if isinstance(card, str) else card
-    total, plain = (stat_of if about in OF_CHARACTER else place_of)(position, number, about)
+    total, plain = (stat_of if about in STATS else place_of)(position, number, about)
     owner = position.game.names[position.game.owners[number]]
     name = known_as(position, number)
     more = len(total.terms) - 1
@@ -57,7 +56,7 @@ def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, i
     found = find(position, card)
     if found is None:
         raise ValueError("that character is not in play")
-    return stat_sum(position, found.who, about), {stat: getattr(found.who.face, stat) for stat in OF_CHARACTER}
+    return stat_sum(position, found.who, about), {stat: getattr(found.who.face, stat) for stat in STATS}
 
 
 def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:

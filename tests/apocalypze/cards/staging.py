@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from apz.apocalypze.cards import library
 from apz.apocalypze.combat import totals
 from apz.apocalypze.find import find
-from apz.apocalypze.model import Card, Face, InPlay, Position
+from apz.apocalypze.model import InPlay, Position
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Event, Move, Occupy, Pass, Play, Take, Use, Wound
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.positions import build, seat
@@ -220,30 +219,6 @@ class Desk:
 def faults(position: Position) -> set[str]:
     """What is wrong with a position; that its decks are no decks of 30 is not counted."""
     return {problem.key for problem in problems(position) if problem.rule != "setup.deck"}
-
-
-def card(name: str) -> Card:
-    """A card of the library."""
-    return library()[name]
-
-
-def face(name: str) -> Face:
-    """The numbers of a character that is not played as the zombie of a twofold."""
-    found = card(name).human or card(name).zombie
-    assert found
-    return found
-
-
-def zombie(name: str) -> Face:
-    """The numbers of a zombie."""
-    found = card(name).zombie
-    assert found
-    return found
-
-
-def said(name: str, text: int = 0) -> list[int]:
-    """The numbers in a card's text: what the code does has to be what the card says."""
-    return [int(number) for number in re.findall(r"[-+]?\d+", card(name).texts[text])]
 
 
 def side(stronghold: str = "Church", **zones: Any) -> dict[str, Any]:

@@ -6,22 +6,8 @@ import pytest
 
 from apz.apocalypze.moves import Attach, Pass, Play, Take, Use, Wound
 from apz.apocalypze.sums import breach_sum
-from tests.apocalypze.cards.staging import (
-    ANN,
-    BEN,
-    FILLER,
-    Desk,
-    attack,
-    bearing,
-    card,
-    face,
-    named,
-    occupation,
-    said,
-    side,
-    undead,
-    zombie,
-)
+from tests.apocalypze.cards.printed import card, face, said, zombie
+from tests.apocalypze.cards.staging import ANN, BEN, FILLER, Desk, attack, bearing, named, occupation, side, undead
 
 
 def raids_only(name: str) -> None:

@@ -5,21 +5,9 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.moves import Eat, Event, Pass, Take, Use
-from tests.apocalypze.cards.staging import (
-    ANN,
-    BEN,
-    Desk,
-    attack,
-    bearing,
-    card,
-    face,
-    named,
-    occupation,
-    said,
-    side,
-    undead,
-    zombie,
-)
+from tests.apocalypze.cards.alike import one_copy
+from tests.apocalypze.cards.printed import card, face, said, zombie
+from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, named, occupation, side, undead
 
 
 def own_turn_only(name: str, *targets: str) -> None:
@@ -29,12 +17,6 @@ def own_turn_only(name: str, *targets: str) -> None:
     assert desk.why(Event, name, *targets)[:2] == ("wildcard-own-turn", "event.wildcard")
     mine = attack(side(raiders=["Trudy"], hand=[name]), side(survivors=["Biker"]), [["Trudy"]], [["Biker"]])
     assert mine.no(Event, name, *targets) == "wrong-moment"
-
-
-def one_copy(desk: Desk, name: str, *targets: str) -> None:
-    """A second copy in the same turn is refused."""
-    played = desk.now._replace(played=((ANN, name),))
-    assert Desk(played).why(Event, name, *targets)[:2] == ("one-copy", "event.one-copy")
 
 
 # ---- Mugged

@@ -1,9 +1,10 @@
 """Many questions of each kind, made once for all tests that look at them."""
 
+from collections.abc import Collection
 from functools import cache
 
 from apz.apocalypze.exercises import EXERCISES
-from apz.core.questions import Question
+from apz.core.questions import Question, Verdict
 
 LUCKS = 60
 LEVELS = (1, 2, 3)
@@ -21,3 +22,25 @@ def option(question: Question, answer: str) -> object:
     """What an answer stands for."""
     (means,) = [option.means for option in question.options if option.answer == answer]
     return means
+
+
+def judged(question: Question, answer: str | Collection[str]) -> Verdict:
+    """What is said of an answer that can be given."""
+    verdict = question.judge(answer)
+    assert verdict is not None
+    return verdict
+
+
+def mistaken(question: Question, answer: str | Collection[str]) -> str:
+    """The misunderstanding that a wrong answer comes from."""
+    verdict = judged(question, answer)
+    assert not verdict.right
+    assert verdict.mistake is not None
+    return verdict.mistake.key
+
+
+def outcome(question: Question, answer: str | Collection[str]) -> list[str]:
+    """What a wrong answer would lead to."""
+    verdict = judged(question, answer)
+    assert not verdict.right
+    return [reason.key for reason in verdict.outcome]

@@ -10,7 +10,7 @@ from apz.apocalypze.play import play
 from apz.apocalypze.questions import MAKERS
 from apz.apocalypze.questions.legality import cited
 from apz.apocalypze.rules import rules
-from tests.apocalypze.questions.asked import LEVELS, LUCKS, WORDS, made
+from tests.apocalypze.questions.asked import LEVELS, LUCKS, WORDS, judged, made
 
 BOOK = list(rules())
 
@@ -66,8 +66,7 @@ def test_the_rules_of_a_question_are_rules_and_the_right_answer_is_offered(kind)
         assert question.rules
         assert set(question.rules) <= set(BOOK)
         assert question.because
-        verdict = question.judge(question.right if question.several else min(question.right))
-        assert verdict is not None
+        verdict = judged(question, question.right if question.several else min(question.right))
         assert verdict.right
         assert not verdict.mistake
         assert not set(question.mistakes) & question.right

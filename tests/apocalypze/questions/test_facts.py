@@ -10,7 +10,7 @@ from apz.apocalypze.positions import build, seat
 from apz.apocalypze.questions.facts import fact
 from apz.apocalypze.questions.reading import card, read
 from apz.apocalypze.setup import new_game
-from tests.apocalypze.questions.asked import made
+from tests.apocalypze.questions.asked import made, mistaken
 
 BOX = library()
 
@@ -32,11 +32,7 @@ def test_the_cards_of_the_beginning_are_counted():
     [("deck", 29, "forgot-stronghold"), ("left", 24, "forgot-stronghold"), ("left", 29, "forgot-hand")],
 )
 def test_a_number_that_comes_from_a_misunderstanding_is_named(about, wrong, key):
-    verdict = fact(new_game(), about).judge(str(wrong))
-    assert verdict is not None
-    assert not verdict.right
-    assert verdict.mistake is not None
-    assert verdict.mistake.key == key
+    assert mistaken(fact(new_game(), about), str(wrong)) == key
 
 
 def test_either_player_may_begin():
@@ -57,10 +53,7 @@ def test_the_lowest_card_is_recovered_and_who_takes_the_top_one_is_told():
     question = fact(build(ann, seat("Church", deck=["Biker"])), "lowest")
     names = {question.position.card(int(each.answer)).name: each.answer for each in question.options}
     assert question.right == {names["Biker"]}
-    verdict = question.judge(names["Handgun"])
-    assert verdict is not None
-    assert verdict.mistake is not None
-    assert verdict.mistake.key == "took-top"
+    assert mistaken(question, names["Handgun"]) == "took-top"
 
 
 def test_a_plain_number_is_the_one_in_the_file_of_cards():
@@ -84,13 +77,8 @@ def test_attachments_wounds_and_fences_count():
     assert read(position, "Police Officer", "attack").right == {str(face.attack + BOX["Handgun"].bonus[0])}
     question = read(position, "Police Station", "access")
     assert question.right == {str(BOX["Police Station"].access - 1)}
-    forgot, other = question.judge(str(BOX["Police Station"].access)), question.judge(str(BOX["Police Station"].damage))
-    assert forgot is not None
-    assert forgot.mistake is not None
-    assert forgot.mistake.key == "forgot-changes"
-    assert other is not None
-    assert other.mistake is not None
-    assert other.mistake.key == "took-damage"
+    assert mistaken(question, str(BOX["Police Station"].access)) == "forgot-changes"
+    assert mistaken(question, str(BOX["Police Station"].damage)) == "took-damage"
     with pytest.raises(ValueError, match="no damage"):
         read(position, "Police Officer", "damage")
 

@@ -8,6 +8,7 @@ from apz.apocalypze.questions.gap import gap
 from apz.apocalypze.rules import LANGUAGES
 from apz.apocalypze.teaching import teaching
 from apz.core.trace import Note
+from tests.apocalypze.questions.asked import mistaken
 
 
 def fight(raiders: list[str], survivors: list[str]) -> Position:
@@ -31,11 +32,7 @@ def test_a_gap_for_wounds_names_the_mistakes_of_casualties():
     assert question.right == {"3"}
     (told,) = question.because
     assert isinstance(told, Note)
-    verdict = question.judge(str(told.values["attack"].total))
-    assert verdict is not None
-    assert not verdict.right
-    assert verdict.mistake is not None
-    assert verdict.mistake.key == "forgot-defense"
+    assert mistaken(question, str(told.values["attack"].total)) == "forgot-defense"
 
 
 def test_a_gap_for_a_draw_names_the_mistakes_of_draws():
@@ -43,10 +40,7 @@ def test_a_gap_for_a_draw_names_the_mistakes_of_draws():
     position = build(hand, seat("Church", deck=["5 Biker"]), whose="Ann", phase="draw")
     question = gap(position, ["draw"], "draw.drew", "count")
     assert question.right == {"2"}
-    verdict = question.judge("6")
-    assert verdict is not None
-    assert verdict.mistake is not None
-    assert verdict.mistake.key == "ignored-hand"
+    assert mistaken(question, "6") == "ignored-hand"
 
 
 def test_raiders_that_a_sum_lists_one_by_one_are_no_gap():

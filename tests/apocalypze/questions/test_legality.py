@@ -10,7 +10,7 @@ from apz.apocalypze.questions.choices import CLOSE, REFUSING
 from apz.apocalypze.questions.legality import legal, referee, refused
 from apz.apocalypze.rules import rules
 from apz.core.trace import Refusal
-from tests.apocalypze.questions.asked import made, option
+from tests.apocalypze.questions.asked import made, option, outcome
 
 
 def at_home() -> Position:
@@ -53,10 +53,7 @@ def test_a_wrong_answer_is_played_out():
         ("play Civilian", "not-legal", "can-be-played"),
         ("play Gang Warrior", "legal", "is-taken-back"),
     ):
-        verdict = legal(position, command).judge(wrong)
-        assert verdict is not None
-        assert not verdict.right
-        assert [reason.key for reason in verdict.outcome] == [key]
+        assert outcome(legal(position, command), wrong) == [key]
 
 
 def test_what_refuses_a_move_is_the_right_one_of_the_rules_that_are_offered():
@@ -100,9 +97,6 @@ def test_a_missed_move_and_a_wronged_one_are_both_explained():
     question = referee(at_home(), ["play Civilian", "play Gang Warrior", "attach Handgun to Biker"])
     assert question.right == {"b"}
     assert [type(option(question, letter)) for letter in "abc"] == [Play, Play, Attach]
-    verdict = question.judge(["a"])
-    assert verdict is not None
-    assert not verdict.right
-    assert [reason.key for reason in verdict.outcome] == ["move-works", "move-refused"]
+    assert outcome(question, ["a"]) == ["move-works", "move-refused"]
     with pytest.raises(ValueError, match="legal"):
         referee(at_home(), ["play Civilian"])

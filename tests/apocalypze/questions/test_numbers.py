@@ -9,6 +9,7 @@ from apz.apocalypze.positions import build, seat
 from apz.apocalypze.questions import MAKERS
 from apz.core.questions import Question
 from apz.core.trace import Note
+from tests.apocalypze.questions.asked import judged, mistaken, outcome
 from tests.apocalypze.questions.playing import done
 
 FIGHT, CHURCH, WOUNDED = (named_position(name) for name in ("police-station", "church-table", "wounded"))
@@ -25,8 +26,7 @@ def number(question: Question) -> int:
 
 def named(question: Question, answer: object) -> str:
     """The misunderstanding behind an answer."""
-    verdict = question.judge(str(answer))
-    assert verdict
+    verdict = judged(question, str(answer))
     assert not verdict.right
     return verdict.mistake.key if verdict.mistake else ""
 
@@ -273,12 +273,9 @@ def test_who_can_take_wounds_is_who_fights_there():
     question = ask("takers", hurt(2))
     patsy = next(option.answer for option in question.options if option.means == "Patsy McNally")
     assert question.right == {option.answer for option in question.options} - {patsy}
-    verdict = question.judge([*question.right, patsy])
-    assert verdict
-    assert not verdict.right
-    assert verdict.mistake
-    assert verdict.mistake.key == "not-in-engagement"
-    assert [refusal.key for refusal in verdict.outcome] == ["not-in-group"]
+    answer = [*question.right, patsy]
+    assert mistaken(question, answer) == "not-in-engagement"
+    assert outcome(question, answer) == ["not-in-group"]
 
 
 @pytest.mark.parametrize(
@@ -297,11 +294,7 @@ def test_fates_name_what_went_wrong(what, right, given, mistake):
     ids = {"Civilian": str(civilian), "Police Officer": str(first), "Other": str(second)}
     question = ask("fates", position, order=["civilian", "2 police officer"], what=what)
     assert question.right == {ids[name] for name in right}
-    verdict = question.judge([ids[name] for name in given])
-    assert verdict
-    assert not verdict.right
-    assert verdict.mistake
-    assert verdict.mistake.key == mistake
+    assert mistaken(question, [ids[name] for name in given]) == mistake
 
 
 def test_the_wounded_are_recycled_and_the_killed_removed_with_all_that_is_attached():

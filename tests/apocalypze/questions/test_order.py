@@ -11,7 +11,7 @@ from apz.apocalypze.questions.order import DECISION_RULES, SEQUENCE, next_decisi
 from apz.apocalypze.rules import rules
 from apz.apocalypze.teaching import teaching
 from apz.core.trace import Step
-from tests.apocalypze.questions.asked import made
+from tests.apocalypze.questions.asked import judged, made, outcome
 
 
 def test_whoever_the_game_waits_for_then_is_the_right_answer():
@@ -40,9 +40,7 @@ def test_the_attacker_is_asked_before_the_defender():
     question = next_decision(position, "resolve the engagement at access point 1")
     assert question.right == {"0-window"}
     assert question.rules[0] == "timing.attacker-first"
-    verdict = question.judge("1-window")
-    assert verdict is not None
-    assert [reason.key for reason in verdict.outcome] == ["other-player"]
+    assert outcome(question, "1-window") == ["other-player"]
     question = next_decision(step(position, question.steps[0].move).after, Pass())
     assert question.right == {"1-window"}
 
@@ -95,8 +93,7 @@ def test_every_wrong_answer_says_what_is_wrong_with_it():
     keys = {"other-player", "other-decision", "other-phase", "too-soon", "not-over"}
     for question in (*made("next"), *made("order")):
         for wrong in {each.answer for each in question.options} - question.right:
-            verdict = question.judge(wrong)
-            assert verdict is not None
+            verdict = judged(question, wrong)
             assert [reason.key in keys for reason in verdict.outcome] == [True]
             if verdict.outcome[0].key == "too-soon":
                 right, said = min(question.right).split("-"), verdict.outcome[0].values
@@ -109,9 +106,7 @@ def test_an_empty_deck_tempts_to_think_that_the_game_is_over():
     question = next_decision(position, "draw")
     assert question.right == {"0-occupy"}
     assert question.rules[0] == "draw.empty"
-    verdict = question.judge("-1-over")
-    assert verdict is not None
-    assert [reason.key for reason in verdict.outcome] == ["not-over"]
+    assert outcome(question, "-1-over") == ["not-over"]
     assert teaching("en").answers(question, ["-1-over"]) == "Nobody: the game is over"
     full = build(seat("Church", deck=["9 Biker"]), seat("Church", deck=["5 Biker"]), whose="Ann", phase="draw")
     assert "-1-over" not in {each.answer for each in next_decision(full, "draw").options}

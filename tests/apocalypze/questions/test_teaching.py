@@ -11,7 +11,7 @@ from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules import LANGUAGES, rules
 from apz.apocalypze.teaching import GAP, Teaching, teaching
 from apz.core.questions import HINTS, Option, Question, Reason, Said
-from tests.apocalypze.questions.asked import made
+from tests.apocalypze.questions.asked import judged, made
 
 OWN = ("questions", "answers", "mistakes", "halves", "reasons", "hints")
 STRANGE = ("{", "}", "  ", "..", "?.", "Said(", "Note(")
@@ -25,8 +25,7 @@ def texts(tutor: Teaching, question: Question) -> Iterator[str]:
     yield from tutor.hints(question)
     answers = [option.answer for option in question.options] or list(question.mistakes)
     for answer in answers:
-        verdict = question.judge([answer] if question.several else answer)
-        assert verdict is not None
+        verdict = judged(question, [answer] if question.several else answer)
         yield from tutor.outcome(question, verdict)
         if verdict.mistake:
             yield tutor.mistake(question, verdict)

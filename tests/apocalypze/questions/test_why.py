@@ -12,7 +12,7 @@ from apz.apocalypze.questions.why import why
 from apz.apocalypze.rules import rules
 from apz.apocalypze.teaching import teaching
 from apz.core.trace import Step
-from tests.apocalypze.questions.asked import made
+from tests.apocalypze.questions.asked import judged, made, mistaken
 
 
 def sniper() -> Position:
@@ -54,8 +54,7 @@ def test_a_lesson_can_say_which_thing_it_means():
 def test_each_wrong_rule_says_what_it_is_about():
     for question in made("why"):
         for wrong in {each.answer for each in question.options} - question.right:
-            verdict = question.judge(wrong)
-            assert verdict is not None
+            verdict = judged(question, wrong)
             assert [reason.values["rule"] for reason in verdict.outcome] == [wrong]
 
 
@@ -89,13 +88,8 @@ def test_cards_go_to_every_sort_of_place():
 def test_removing_and_recycling_are_told_apart_and_so_are_the_owners():
     question = where(sniper(), "use Sniper Rifle on Police Officer", "Police Officer")
     assert question.right == {"deck-1"}
-    removed, kept = question.judge("discard-1"), question.judge("discard-0")
-    assert removed is not None
-    assert removed.mistake is not None
-    assert removed.mistake.key == "remove-for-recycle"
-    assert kept is not None
-    assert kept.mistake is not None
-    assert kept.mistake.key == "wrong-owner"
+    assert mistaken(question, "discard-1") == "remove-for-recycle"
+    assert mistaken(question, "discard-0") == "wrong-owner"
 
 
 def test_both_piles_of_the_player_with_whom_a_card_of_the_others_stands_are_offered():
@@ -106,10 +100,7 @@ def test_both_piles_of_the_player_with_whom_a_card_of_the_others_stands_are_offe
     assert question.right == {"deck-1"}
     assert {each.answer for each in question.options} == {"deck-0", "discard-0", "deck-1", "discard-1", "play-1"}
     for answer in ("deck-0", "discard-0"):
-        verdict = question.judge(answer)
-        assert verdict is not None
-        assert verdict.mistake is not None
-        assert verdict.mistake.key == "wrong-owner"
+        assert mistaken(question, answer) == "wrong-owner"
     own = where(position, "play Recycle on Biker", "Biker")
     assert "deck-1" not in {each.answer for each in own.options}
 

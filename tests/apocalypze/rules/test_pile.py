@@ -109,19 +109,11 @@ def test_only_what_the_text_looks_for_may_be_taken_and_only_out_of_that_pile():
     game = Situation(ann, seat("Church"), phase="occupation", occupied="Ann")
     game.do(Use(game.side(ANN).stronghold, text=1))
     bat = game.refusal(Take(game.card("Baseball Bat"), game.card(OFFICER)))
-    assert (bat.key, bat.rule, bat.values["sought"], bat.fix) == (
-        "does-not-fit",
-        "pile.shuffle",
-        "gun",
-        "what-is-sought",
-    )
+    assert (bat.key, bat.rule, bat.fix) == ("does-not-fit", "pile.shuffle", "what-is-sought")
+    assert bat.values["sought"] == "gun"
     held = game.refusal(Take(game.card("Pop!"), game.card(OFFICER)))
-    assert (held.key, held.rule, held.values["pile"], held.fix) == (
-        "not-in-pile",
-        "pile.shuffle",
-        "deck",
-        "card-of-pile",
-    )
+    assert (held.key, held.rule, held.fix) == ("not-in-pile", "pile.shuffle", "card-of-pile")
+    assert held.values["pile"] == "deck"
 
 
 @pytest.mark.rule("pile.recover-named")

@@ -4,31 +4,11 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze import moves
 from apz.apocalypze.model import DECK
-from apz.apocalypze.moves import (
-    MOVES,
-    Attach,
-    Done,
-    Draw,
-    Eat,
-    Engage,
-    Event,
-    Occupy,
-    Pass,
-    Play,
-    Send,
-    Take,
-    TakeBack,
-    Use,
-    Wound,
-)
 from apz.apocalypze.rules import rules
 from tests.apocalypze.situations import ANN, BEN, Situation, seat
-
-EVERY = (
-    Draw(), Occupy(0), Play(0), Attach(0, 0), Event(0), Use(0), Take(0), Send(0, 1), TakeBack(0), Engage(1),
-    Wound(0), Eat(), Done(), Pass(),
-)  # fmt: skip
+from tests.apocalypze.walks import EVERY
 
 
 def raided(**state: Any) -> Situation:
@@ -39,13 +19,13 @@ def raided(**state: Any) -> Situation:
 
 @pytest.mark.rule("play.waiting")
 def test_the_game_waits_for_one_player_to_do_one_thing():
-    assert {type(move) for move in EVERY} == set(MOVES)
+    assert {type(move) for move in EVERY} == set(moves.MOVES)
     game = raided(phase="draw")
     for move in EVERY[1:]:
         refusal = game.refusal(move)
         assert refusal.key == f"not-now-{type(move).__name__.lower()}"
         assert (refusal.fix, refusal.values["player"]) == ("awaited-draw", "Ann")
-    assert [game.refusal(move).rule for move in (Done(), Pass())] == ["play.waiting"] * 2
+    assert [game.refusal(move).rule for move in (moves.Done(), moves.Pass())] == ["play.waiting"] * 2
     assert rules("en")["play.waiting"].kind == "tutor"
 
 
@@ -53,7 +33,7 @@ def test_the_game_waits_for_one_player_to_do_one_thing():
 def test_a_card_in_the_other_players_hand_has_to_wait_for_him():
     game = raided(phase="occupation", occupied="Ann")
     civilian = game.side(BEN).hand[0]
-    refusal = game.refusal(Play(civilian))
+    refusal = game.refusal(moves.Play(civilian))
     assert (refusal.key, refusal.rule, refusal.fix) == ("other-hand", "play.waiting", "wait")
     assert refusal.values == {"player": "Ben", "waiting": "Ann"}
     assert "Civilian" not in str(refusal.values)  # what is in his hand is not said
@@ -71,7 +51,7 @@ def test_after_the_end_nothing_more_is_played():
 @pytest.mark.parametrize("number", [-7, -1, 999])
 def test_a_move_names_cards_that_are_in_the_game(number):
     game = raided(phase="occupation", occupied="Ann")
-    for move in (Play(number), Attach(number, 0), Event(number), Use(number)):
+    for move in (moves.Play(number), moves.Attach(number, 0), moves.Event(number), moves.Use(number)):
         refusal = game.refusal(move)
         assert (refusal.key, refusal.rule, refusal.fix) == ("no-such-card", "play.unknown", "card-in-game")
         assert refusal.values == {"number": number}
@@ -81,27 +61,27 @@ def test_a_move_names_cards_that_are_in_the_game(number):
 def test_only_a_card_of_ones_own_hand_is_played_and_only_a_card_in_play_is_used():
     game = raided(phase="occupation", occupied="Ann")
     buried = game.side(ANN).deck[0]
-    refusal = game.refusal(Play(buried))
+    refusal = game.refusal(moves.Play(buried))
     assert (refusal.key, refusal.rule, refusal.fix) == ("not-in-hand", "play.unknown", "own-hand")
     assert refusal.values == {"card": "Biker", "player": "Ann"}
-    refusal = game.refusal(Use(buried))
+    refusal = game.refusal(moves.Use(buried))
     assert (refusal.key, refusal.rule, refusal.fix) == ("not-in-play", "play.unknown", "card-in-play")
 
 
 @pytest.mark.rule("play.takeback")
 def test_a_raider_sent_and_a_card_offered_can_be_taken_back():
-    game = raided(phase="combat").do(Send(1, 2))
-    game.do(TakeBack(1))
+    game = raided(phase="combat").do(moves.Send(1, 2))
+    game.do(moves.TakeBack(1))
     assert game.note("combat.taken-back").rule == "play.takeback"
-    refusal = game.refusal(TakeBack(1))
+    refusal = game.refusal(moves.TakeBack(1))
     assert (refusal.key, refusal.rule) == ("not-sent", "play.takeback")
-    game.do(Send(1, 3), Done())
+    game.do(moves.Send(1, 3), moves.Done())
     hand = game.side(BEN).hand[0]
-    game.do(Eat(DECK), TakeBack(DECK))
+    game.do(moves.Eat(DECK), moves.TakeBack(DECK))
     assert game.note("consume.taken-back-deck").rule == "play.takeback"
     assert game.position.waiting is not None
     assert game.position.waiting.cards == ()
-    refusal = game.refusal(TakeBack(hand))
+    refusal = game.refusal(moves.TakeBack(hand))
     assert (refusal.key, refusal.rule, refusal.cards) == ("not-offered", "play.takeback", (hand,))
 
 
@@ -111,10 +91,10 @@ def test_what_was_offered_is_not_offered_twice():
     ann = seat("Roadside Diner", hand=["4 Biker"], deck=["9 Biker"])
     game = Situation(ann, seat("Church", deck=["Civilian"]), phase="consumption", waiting=waiting)
     card = game.side(ANN).hand[0]
-    game.do(Eat(card))
-    refusal = game.refusal(Eat(card))
+    game.do(moves.Eat(card))
+    refusal = game.refusal(moves.Eat(card))
     assert (refusal.key, refusal.rule, refusal.fix) == ("already-offered", "play.takeback", "take-back")
-    game.do(TakeBack(card), Eat(card))
+    game.do(moves.TakeBack(card), moves.Eat(card))
     assert game.note("consume.taken-back-hand").rule == "play.takeback"
 
 
@@ -122,5 +102,5 @@ def test_what_was_offered_is_not_offered_twice():
 def test_a_refused_move_changes_nothing():
     game = raided(phase="occupation", occupied="Ann")
     before = game.position
-    game.refusal(Play(game.side(ANN).deck[0]))
+    game.refusal(moves.Play(game.side(ANN).deck[0]))
     assert game.position is before

@@ -1,4 +1,4 @@
-"""The survivors: their numbers, and what each one does at home and in an engagement."""
+"""The twofold survivors, the civilians and the police: their numbers, and what each does at home and in a fight."""
 
 from typing import Any
 
@@ -6,22 +6,9 @@ import pytest
 
 from apz.apocalypze.moves import Attach, Eat, Pass, Play, Take, Use, Wound
 from apz.apocalypze.sums import feed_sum
-from tests.apocalypze.cards.staging import (
-    ANN,
-    BEN,
-    Desk,
-    attack,
-    bearing,
-    card,
-    face,
-    feeding,
-    named,
-    occupation,
-    said,
-    side,
-    undead,
-    zombie,
-)
+from tests.apocalypze.cards.alike import survivor_in_occupation_only, unique_survivor
+from tests.apocalypze.cards.printed import card, face, said, zombie
+from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, feeding, named, occupation, side, undead
 
 
 def plays_both_sides(name: str) -> None:
@@ -36,23 +23,6 @@ def plays_both_sides(name: str) -> None:
     away.do(Play, name, zombie=True)
     assert away.raiders(ANN) == [name]
     assert away.who(name).face is card(name).zombie
-
-
-def is_unique(name: str) -> None:
-    """Only one of this card is in play, counting both players; it has no other side to play."""
-    desk = occupation(side(hand=[name]), side(), "Ann")
-    assert desk.no(Play, name, zombie=True) == "one-side-only"
-    desk.do(Play, name)
-    assert desk.survivors(ANN) == [name]
-    taken = occupation(side(hand=[name]), side(survivors=[name]), "Ann")
-    assert taken.why(Play, taken.now.sides[ANN].hand[0]).rule == "character.unique"
-
-
-def in_occupation_only(name: str) -> None:
-    """A text for the occupation phase is refused in an engagement, also to a defender who takes part in it."""
-    ben = side(survivors=[name], discard=["Handgun"], deck=["Chain Link Fence"])
-    desk = attack(side(raiders=["Trudy"]), ben, [["Trudy"]], [[name]], asked="Ben")
-    assert desk.why(Use, name)[:2] == ("wrong-moment", "event.moments")
 
 
 # ---- the twofolds
@@ -107,7 +77,7 @@ def test_a_killed_human_is_discarded_and_its_zombie_recycled():
 
 @pytest.mark.card("Alex Bloom")
 def test_alex_bloom_makes_her_player_consume_less():
-    is_unique("Alex Bloom")
+    unique_survivor("Alex Bloom")
     (less,) = said("Alex Bloom")
     base = side("Military Base", survivors=["Alex Bloom", "3 Soldier"])
     assert feeding(base, side()).owed == 4 - less
@@ -131,8 +101,8 @@ def cinda(at: str = "Ann", **zones: Any) -> Desk:
 
 @pytest.mark.card("Cinda Parikh")
 def test_cinda_parikh_puts_up_a_fortification_from_the_deck():
-    is_unique("Cinda Parikh")
-    in_occupation_only("Cinda Parikh")
+    unique_survivor("Cinda Parikh")
+    survivor_in_occupation_only("Cinda Parikh")
     assert "engineer" in card("Cinda Parikh").attributes
     desk = cinda()
     desk.do(Use, "Cinda Parikh")
@@ -169,7 +139,7 @@ def jones(*survivors: Any, wounds: int = 9) -> Desk:
 
 @pytest.mark.card("Antonio Jones")
 def test_antonio_jones_recycles_another_police_who_would_be_removed():
-    is_unique("Antonio Jones")
+    unique_survivor("Antonio Jones")
     desk = jones(bearing("Police Officer", "Handgun"))
     desk.do(Wound, "Police Officer")
     assert desk.asked == ("remove", BEN)
@@ -236,7 +206,7 @@ def test_antonio_jones_has_his_moment_and_no_other():
 
 @pytest.mark.card("Patsy McNally")
 def test_patsy_mcnally_keeps_every_weapon_she_gets():
-    is_unique("Patsy McNally")
+    unique_survivor("Patsy McNally")
     assert face("Patsy McNally") == ("police", 1, 3, 5, frozenset())  # all of the rulebook's
     hand = ["Handgun", "Baseball Bat", "Sniper Rifle"]
     for name, kept in (("Patsy McNally", hand), ("Police Officer", hand[-1:])):
@@ -258,140 +228,6 @@ def test_patsy_mcnally_is_worth_five_when_she_is_consumed():
     assert desk.owed == 4
     desk.do(Eat, "Patsy McNally")
     assert desk.note("consume.paid-over").values == {"player": "Ann", "owed": 4, "paid": 5, "lost": 1}
-
-
-# ---- Moose Tucker
-
-
-@pytest.mark.card("Moose Tucker")
-def test_moose_tucker_recovers_the_lowest_card_of_the_discard_pile():
-    is_unique("Moose Tucker")
-    in_occupation_only("Moose Tucker")
-    desk = occupation(side(survivors=["Moose Tucker"], discard=["Sentry", "Mugged", "Hog"]), side(), "Ann")
-    deck = desk.deck(ANN)
-    desk.do(Use, "Moose Tucker")
-    assert desk.deck(ANN) == [*deck, "Hog"]
-    assert desk.discard(ANN) == ["Sentry", "Mugged"]
-    assert not any(key.startswith("pile.shuffled") for key in desk.keys)  # nothing was looked for
-
-
-@pytest.mark.card("Moose Tucker")
-def test_moose_tucker_works_once_a_turn_at_home_with_something_to_recover():
-    pile: dict[str, Any] = {"survivors": ["Moose Tucker"], "discard": ["Sentry", "Hog"]}
-    desk = occupation(side(**pile), side(), "Ann")
-    desk.do(Use, "Moose Tucker")
-    assert desk.no(Use, "Moose Tucker") == "once-a-turn"
-    assert occupation(side(**pile), side(), "Ben").no(Use, "Moose Tucker") == "text-elsewhere"
-    empty = occupation(side(survivors=["Moose Tucker"]), side(), "Ann")
-    assert empty.why(Use, "Moose Tucker").values["need"] == "discard-left"
-
-
-# ---- Wilfred Python
-
-
-@pytest.mark.card("Wilfred Python")
-def test_wilfred_python_arms_a_biker_from_the_discard_pile():
-    is_unique("Wilfred Python")
-    in_occupation_only("Wilfred Python")
-    desk = occupation(
-        side(survivors=["Wilfred Python", "Biker", "Civilian"], discard=["Hog", "Baseball Bat", "Sentry"]),
-        side(),
-        "Ann",
-    )
-    desk.do(Use, "Wilfred Python")
-    assert desk.no(Take, "Hog", "Biker") == "does-not-fit"
-    assert desk.no(Take, "Baseball Bat", "Civilian") == "wrong-target"
-    desk.do(Take, "Baseball Bat", "Biker")
-    assert desk.on("Biker") == ["Baseball Bat"]
-    assert sorted(desk.discard(ANN)) == ["Hog", "Sentry"]
-    assert "pile.shuffled-discard" in desk.keys
-
-
-@pytest.mark.card("Wilfred Python")
-def test_wilfred_python_may_arm_himself_once_a_turn_and_the_older_weapon_makes_way():
-    armed = bearing("Wilfred Python", "Handgun")
-    desk = occupation(side(survivors=[armed], discard=["2 Python's Python"]), side(), "Ann")
-    desk.do(Use, "Wilfred Python")
-    desk.do(Take, "Python's Python", "Wilfred Python")
-    assert desk.on("Wilfred Python") == ["Python's Python"]
-    assert desk.deck(ANN)[-1] == "Handgun"
-    assert desk.no(Use, "Wilfred Python") == "once-a-turn"
-
-
-@pytest.mark.card("Wilfred Python")
-def test_wilfred_python_does_not_look_where_all_can_see_that_there_is_no_weapon():
-    desk = occupation(side(survivors=["Wilfred Python"], discard=["Hog", "Sentry"], deck=["Handgun"]), side(), "Ann")
-    assert desk.why(Use, "Wilfred Python")[:2] == ("needs", "event.search")
-    away = occupation(side(survivors=["Wilfred Python"], discard=["Handgun"]), side(), "Ben")
-    assert away.no(Use, "Wilfred Python") == "text-elsewhere"
-
-
-# ---- Corporal Dwayne Martinson
-
-
-@pytest.mark.card("Corporal Dwayne Martinson")
-def test_corporal_dwayne_martinson_leads_the_other_soldiers_of_his_engagement():
-    is_unique("Corporal Dwayne Martinson")
-    (more,) = said("Corporal Dwayne Martinson")
-    group = ["Corporal Dwayne Martinson", "2 Soldier", "Civilian"]
-    desk = attack(
-        side(raiders=["2 Gang Warrior"]),
-        side(survivors=[*group, "Soldier"]),
-        [["Gang Warrior"], ["Gang Warrior"]],
-        [group, ["Soldier"]],
-    )
-    plain = face("Corporal Dwayne Martinson").attack + 2 * face("Soldier").attack + face("Civilian").attack
-    assert desk.total("counter", 1) == plain + 2 * more
-    assert desk.total("counter", 2) == face("Soldier").attack
-    assert desk.total("attack", 1) == face("Gang Warrior").attack
-
-
-@pytest.mark.card("Corporal Dwayne Martinson")
-def test_corporal_dwayne_martinson_leads_nobody_from_the_background():
-    desk = attack(
-        side(raiders=["Gang Warrior"]),
-        side(survivors=["Corporal Dwayne Martinson", "Soldier"]),
-        [["Gang Warrior"]],
-        [["Soldier"]],
-    )
-    assert desk.total("counter") == face("Soldier").attack
-
-
-# ---- Lieutenant Dan Killmeyer
-
-
-def killmeyer(*raiders: Any, met: Any = (("Lieutenant Dan Killmeyer",),), **state: Any) -> Desk:
-    ben = side(survivors=["Lieutenant Dan Killmeyer", "Soldier"])
-    return attack(side(raiders=list(raiders)), ben, [named(raiders)], met, asked="Ben", **state)
-
-
-@pytest.mark.card("Lieutenant Dan Killmeyer")
-def test_lieutenant_dan_killmeyer_takes_value_from_an_opposing_character():
-    is_unique("Lieutenant Dan Killmeyer")
-    desk = killmeyer("Trudy", "Fast Zombie")
-    before = desk.value("Trudy")
-    desk.do(Use, "Lieutenant Dan Killmeyer", "Trudy")
-    assert desk.value("Trudy") == before + said("Lieutenant Dan Killmeyer")[0]
-    desk = killmeyer("Trudy", undead("Civilian"))
-    desk.do(Use, "Lieutenant Dan Killmeyer", "Civilian")
-    assert ("Civilian" in desk.deck(ANN)) == (zombie("Civilian").value <= -said("Lieutenant Dan Killmeyer")[0])
-
-
-@pytest.mark.card("Lieutenant Dan Killmeyer")
-def test_lieutenant_dan_killmeyer_shoots_in_his_own_engagement_only():
-    desk = killmeyer("Trudy", "The Juggernaut")
-    assert desk.no(Use, "Lieutenant Dan Killmeyer", "Soldier") == "wrong-target"
-    assert desk.no(Use, "Lieutenant Dan Killmeyer") == "target-missing"
-    behind = killmeyer("Trudy", met=[["Soldier"]])
-    assert behind.no(Use, "Lieutenant Dan Killmeyer", "Trudy") == "not-in-engagement"
-    calm = occupation(side(survivors=["Lieutenant Dan Killmeyer"]), side(raiders=["Trudy"]), "Ann")
-    assert calm.no(Use, "Lieutenant Dan Killmeyer", "Trudy") == "wrong-moment"
-
-
-@pytest.mark.card("Lieutenant Dan Killmeyer")
-def test_lieutenant_dan_killmeyer_shoots_once_a_turn():
-    desk = killmeyer("Trudy", "The Juggernaut", used=["Lieutenant Dan Killmeyer"])
-    assert desk.why(Use, "Lieutenant Dan Killmeyer", "Trudy").rule == "text.once"
 
 
 # ---- John Misarti
@@ -433,7 +269,7 @@ def test_john_misarti_adds_to_those_who_fight_beside_him():
 
 @pytest.mark.card("John Misarti")
 def test_john_misarti_bears_no_guns_but_other_weapons():
-    is_unique("John Misarti")
+    unique_survivor("John Misarti")
     desk = occupation(side(survivors=["John Misarti"], hand=["Handgun", "Shotgun", "Fire Axe"]), side(), "Ann")
     assert desk.no(Attach, "Handgun", "John Misarti") == "refuses-attribute"
     assert desk.why(Attach, "Shotgun", "John Misarti").rule == "attach.attributes"

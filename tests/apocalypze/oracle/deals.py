@@ -1,0 +1,157 @@
+"""Combats and meals drawn at random, with their numbers in plain integers beside them, to be really played."""
+
+from collections import Counter
+from random import Random
+
+from apz.apocalypze.model import (
+    ATTACHMENT,
+    BIKER,
+    CIVILIAN,
+    GANG,
+    POLICE,
+    RAIDER,
+    SOLDIER,
+    STRONGHOLD,
+    SURVIVOR,
+    ZOMBIE,
+    Attached,
+    Card,
+    Face,
+    InPlay,
+    Position,
+    Side,
+    Waiting,
+)
+from apz.apocalypze.moves import Move
+from apz.apocalypze.play import legal_moves, play
+from apz.core.trace import Note, Step
+from tests.apocalypze.plain import Fighter
+
+
+class Deal:
+    """Cards made up for one case, with their numbers noted in plain integers beside them."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.cards: list[Card] = []
+        self.owners: list[int] = []
+        self.fighters: dict[int, Fighter] = {}
+        self.hurt: set[int] = set()
+        self.twofold_zombies: set[int] = set()
+        self.civilians: set[int] = set()
+        self.modifiers: dict[int, int] = {}  # survivor -> what he and his attachments change in the meal
+
+    def add(self, card: Card, owner: int) -> int:
+        """Another card of the game; its id."""
+        self.cards.append(card)
+        self.owners.append(owner)
+        return len(self.cards) - 1
+
+    def pile(self, owner: int, most: int) -> tuple[int, ...]:
+        """Some cards that do nothing."""
+        number = self.rng.randint(0, most)
+        return tuple(self.add(Card("Blank", SURVIVOR, human=Face(CIVILIAN, 1, 1, 1)), owner) for _ in range(number))
+
+    def raider(self, owner: int, zombies: bool) -> InPlay:
+        """A raider: of the gang, or a zombie that is a twofold or nothing else."""
+        if not zombies:
+            face = self.face(GANG)
+            card = Card("Raider", RAIDER, human=face)
+        elif self.rng.random() < 0.5:
+            face = self.face(ZOMBIE)
+            card = Card("Twofold", SURVIVOR, human=Face(BIKER, 9, 9, 9), zombie=face)
+        else:
+            face = self.face(ZOMBIE)
+            card = Card("Zombie", RAIDER, zombie=face)
+        who = self.character(card, face, owner)
+        if card.twofold:
+            self.twofold_zombies.add(who.id)
+        return who
+
+    def survivor(self, owner: int) -> InPlay:
+        """A survivor, perhaps one who eats less or makes others eat more."""
+        faction = self.rng.choice((CIVILIAN, POLICE, SOLDIER, BIKER))
+        face = self.face(faction)
+        thrifty = self.rng.random() < 0.1
+        who = self.character(Card("Alex Bloom" if thrifty else "Survivor", SURVIVOR, human=face), face, owner)
+        self.modifiers[who.id] = -1 if thrifty else 0
+        if faction == CIVILIAN:
+            self.civilians.add(who.id)
+        if self.rng.random() < 0.25:
+            illness = self.add(Card("Illness", ATTACHMENT), 1 - owner)
+            who = who._replace(attached=(*who.attached, Attached(illness, who.id)))
+            self.modifiers[who.id] += 1
+        return who
+
+    def face(self, faction: str) -> Face:
+        """Three small numbers."""
+        return Face(faction, self.rng.randint(0, 5), self.rng.randint(0, 4), self.rng.randint(1, 5))
+
+    def character(self, card: Card, face: Face, owner: int) -> InPlay:
+        """A character, now and then with attachments or with wounds from earlier in the phase."""
+        me = self.add(card, owner)
+        attack, defense, left = face.attack, face.defense, face.value
+        attached = []
+        while self.rng.random() < 0.15:
+            bonus = (self.rng.randint(0, 2), self.rng.randint(0, 2), self.rng.randint(0, 2))
+            attached.append(Attached(self.add(Card("Thing", ATTACHMENT, bonus=bonus), self.rng.randrange(2)), me))
+            attack, defense, left = attack + bonus[0], defense + bonus[1], left + bonus[2]
+        wounds = self.rng.randint(1, left - 1) if left > 1 and self.rng.random() < 0.15 else 0
+        if wounds:
+            self.hurt.add(me)
+        self.fighters[me] = Fighter(attack, defense, left - wounds)
+        return InPlay(me, card, face, wounds, tuple(attached))
+
+    def side(self, owner: int, survivors: int, raiders: int, deck: int, hand: int) -> Side:
+        """All that one player has."""
+        name = self.rng.choice(("Church", "House"))
+        card = Card(name, STRONGHOLD, access=self.rng.randint(1, 4), capacity=9, damage=self.rng.randint(0, 4))
+        stronghold = self.add(card, owner)
+        zombies = self.rng.random() < 0.4
+        return Side(
+            stronghold,
+            survivors=tuple(self.survivor(owner) for _ in range(survivors)),
+            raiders=tuple(self.raider(owner, zombies) for _ in range(raiders)),
+            hand=self.pile(owner, hand),
+            deck=self.pile(owner, deck),
+            discard=self.pile(owner, 2),
+        )
+
+
+class Trial:
+    """A position that is really played on, with everything it said so far, and the deal it came from."""
+
+    def __init__(self, deal: Deal, position: Position) -> None:
+        self.deal = deal
+        self.rng = deal.rng
+        self.now = position
+        self.notes: list[Note] = []
+        self.cases: Counter[str] = Counter()
+
+    def do(self, move: Move) -> None:
+        """Play a move; it must be legal."""
+        step = play(self.now, move)
+        assert isinstance(step, Step), (move, step)
+        self.now = step.after
+        self.notes.extend(step.notes)
+
+    def awaits(self, kind: str, player: int) -> Waiting:
+        """What the game waits for, which must be this."""
+        waiting = self.now.waiting
+        assert waiting, f"nothing awaited, but {kind} was expected"
+        assert (waiting.kind, waiting.player) == (kind, player)
+        return waiting
+
+    def may(self, *moves: Move) -> None:
+        """Exactly these moves are legal."""
+        legal = list(legal_moves(self.now))
+        assert len(legal) == len(set(legal))
+        assert set(legal) == set(moves)
+
+    def standing(self) -> dict[int, InPlay]:
+        """Every character in play by its id."""
+        return {who.id: who for side in self.now.sides for who in (*side.survivors, *side.raiders)}
+
+    def said(self, *keys: str, **values: object) -> list[Note]:
+        """The notes of these keys that hold these values."""
+        return [n for n in self.notes if n.key in keys and values.items() <= n.values.items()]

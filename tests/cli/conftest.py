@@ -1,0 +1,47 @@
+"""What the tests of the `apz` command share: a home of their own, the command, and good files."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from apz.apocalypze.bots import SensibleBot, steps_of
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.setup import new_game
+from apz.cli import main
+from tests.cli.given import DECK, OVERLAY, POSITION, Run
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing outside the test's own folder is read or written."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("APZ_CARDS", raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def apz(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in this process: its exit code, what it said, and what it complained about."""
+
+    def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = main(list(arguments))
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err + said.out
+        return code, said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A folder with one good file of each kind."""
+    session = new_session(new_game("Church", "Police Station", seed=7))
+    for _, step in steps_of(SensibleBot(), SensibleBot(), session.start):
+        session.add(step)
+    session.save(tmp_path / "session.yaml")
+    for name, text in (("deck", DECK), ("position", POSITION), ("overlay", OVERLAY)):
+        (tmp_path / f"{name}.yaml").write_text(text)
+    return tmp_path

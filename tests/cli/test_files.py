@@ -1,0 +1,180 @@
+"""Files at the `apz` command: checked, shown and told; bad ones are answered with what is wrong."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from apz.apocalypze.kernel import KERNEL, new_session
+from tests.cli.given import DECK, POSITION, Run
+
+# ---- check, show, replay
+
+
+def test_check_tells_each_kind_of_file_by_its_content(apz: Run, files: Path) -> None:
+    code, out, err = apz("check", "deck.yaml", "position.yaml", "overlay.yaml", "session.yaml")
+    assert (code, err) == (0, "")
+    said = [line.partition(": ")[2].split()[:2] for line in out.splitlines()]
+    assert said == [["a", "deck"], ["a", "position,"], ["corrections", "to"], ["a", "session"]]
+
+
+def test_check_says_every_fault_of_every_file_at_once(apz: Run, files: Path) -> None:
+    Path("deck.yaml").write_text("stronghold: Church\ncards:\n  Civilain: 20\n  Police Station: 1\n")
+    Path("position.yaml").write_text(
+        POSITION.replace("[Civilian]", "[12 Civilian, 2 Alex Bloom]").replace("[Pop!]", "[2 Pop!]")
+    )
+    code, out, err = apz("check", "deck.yaml", "position.yaml", "overlay.yaml")
+    assert code == 2
+    assert "overlay.yaml: corrections to 1 card" in out
+    assert 'deck.yaml, line 3, cards.Civilain: "Civilain" is not a card; did you mean "Civilian"?' in err
+    assert "more than one stronghold" in err
+    assert "22 cards; a deck is 30 cards" in err
+    assert "(stronghold.capacity)" in err
+    assert "(character.unique)" in err
+
+
+def test_show_draws_a_position_or_where_a_session_stands(apz: Run, files: Path) -> None:
+    code, out, _ = apz("show", "position.yaml")
+    assert code == 0
+    assert "Ann, Church (decides now)" in out
+    assert "Sentry" in out
+    assert "Sentry" not in apz("show", "position.yaml", "--seen-by", "ben")[1]
+    assert "What the cards say" in apz("show", "position.yaml", "--texts")[1]
+    code, out, _ = apz("show", "session.yaml", "--lang", "de")
+    assert code == 0
+    assert "gewonnen" in out
+
+
+def test_show_writes_a_page(apz: Run, files: Path) -> None:
+    code, out, _ = apz("show", "position.yaml", "--html")
+    assert code == 0
+    assert out.startswith("<!doctype html>")
+    assert apz("show", "position.yaml", "--html", "--out", "page.html") == (0, "", "")
+    assert Path("page.html").read_text(encoding="utf-8") == out
+
+
+def test_show_shows_a_position_that_breaks_a_rule_and_says_so(apz: Run) -> None:
+    Path("crowd.yaml").write_text(POSITION.replace("[Civilian]", "[12 Civilian]"))
+    code, out, err = apz("show", "crowd.yaml")
+    assert code == 1
+    assert "Survivors: 12 of 8" in out
+    assert "(stronghold.capacity)" in err
+
+
+def test_replay_tells_the_story_of_a_session(apz: Run, files: Path) -> None:
+    code, out, _ = apz("replay", "session.yaml")
+    assert code == 0
+    assert out.startswith("Ann at Church against Ben at Police Station\n")
+    assert re.search(r"\w+ wins the game\. \[end\.\w+\]\n$", out)
+    code, part, _ = apz("replay", "session.yaml", "--to", "3")
+    assert code == 0
+    lines = part.splitlines()
+    assert lines[:-2] == out.splitlines()[: len(lines) - 2]
+    assert apz("replay", "session.yaml", "--to", "-4")[1].endswith("Ann must draw.\n")
+
+
+# ---- bad input
+
+
+BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+)
+BAD_FILES = {
+    "binary": bytes(range(256)) * 10,
+    "zeros": b"\0" * 1000,
+    "empty": b"",
+    "ten megabytes": b"# nothing\n" * 1_000_000,
+    "bomb": BOMB.encode(),
+    "deep": b"[" * 5000,
+    "no yaml": b"a: b: c\n\t- x",
+    "object": b"!!python/object/apply:os.system ['touch hacked']",
+    "a number": b"7",
+    "a list": b"[1, 2]",
+    "words": b"hello, I am a text\n",
+    "another version": b"apz: position 9\nplayers: []\n",
+    "another kind": b"apz: lesson 1\nsay: hello\n",
+    "another save": b"apz: session 99\ngame: apocalypze\nsteps: 0\nat: 0\nstart: x\ntree: []\n",
+    "another game": b"apz: session 1\ngame: chess\nsteps: 0\nat: 0\nstart: x\ntree: []\n",
+    "unknown card": POSITION.replace("Pop!", "Pip?").encode(),
+    "one player": b"apz: position 1\nplayers: [{stronghold: Church}]\n",
+    "two strongholds": DECK.replace("20", "19").replace("{", "{Police Station: 1, ").encode(),
+    "small deck": DECK.replace("20", "2").encode(),
+    "no fields": b"stronghold: 7\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["check", "show", "replay", "play --from", "play --deck", "cards --overlay"])
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_bad_files_are_answered_with_a_clear_message_and_2(apz: Run, name: str, command: str) -> None:
+    Path("bad.yaml").write_bytes(BAD_FILES[name])
+    code, _, err = apz(*command.split(), "bad.yaml")
+    if command == "cards --overlay" and name == "empty":
+        assert (code, err) == (0, "")  # no corrections are fine
+        return
+    assert code == 2
+    assert "bad.yaml" in err
+    assert len(err.splitlines()) <= 45
+    assert all(line.isprintable() for line in err.splitlines())
+    assert os.listdir() == ["bad.yaml"]
+
+
+@pytest.mark.parametrize("command", ["check", "show", "replay", "play --from", "cards --overlay"])
+def test_files_that_cannot_be_opened_are_answered_with_2(apz: Run, command: str, tmp_path: Path) -> None:
+    os.mkfifo("pipe")
+    for path in ("missing.yaml", str(tmp_path), "pipe", "no/such/folder.yaml", "x" * 5000, "nu\0l"):
+        code, _, err = apz(*command.split(), path)
+        assert code == 2
+        assert err.removeprefix("apz: ").startswith(path[:2])
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the administrator may read everything")
+def test_a_file_that_may_not_be_read_is_answered_with_2(apz: Run, files: Path) -> None:
+    Path("session.yaml").chmod(0)
+    assert apz("replay", "session.yaml")[0] == 2
+
+
+def test_a_save_that_was_cut_off_or_edited_is_refused_with_its_line(apz: Run, files: Path) -> None:
+    text = Path("session.yaml").read_text()
+    for part in (0.1, 0.3, 0.5, 0.9, 0.999):
+        Path("session.yaml").write_text(text[: int(len(text) * part)])
+        for command in (["check"], ["replay"], ["play", "--from"]):
+            code, _, err = apz(*command, "session.yaml")
+            assert code == 2
+            assert "session.yaml" in err
+    Path("session.yaml").write_text(text.replace("[occupy, 0]", "[occupy, 1]", 1))
+    code, _, err = apz("replay", "session.yaml")
+    assert code == 2
+    assert re.search(r"session\.yaml, line \d+: step 2 is not legal here \(occupy\.first\)", err)
+
+
+def test_a_session_whose_beginning_breaks_a_rule_is_refused(apz: Run) -> None:
+    crowd = new_session(KERNEL.read(POSITION.replace("[Civilian]", "[12 Civilian]")))
+    crowd.save("session.yaml")
+    for command in (["check"], ["replay"], ["play", "--from"]):
+        code, _, err = apz(*command, "session.yaml")
+        assert code == 2
+        assert "(stronghold.capacity)" in err
+
+
+def test_replay_and_show_want_the_right_kind_of_file(apz: Run, files: Path) -> None:
+    for command, file in (("replay", "position"), ("replay", "deck"), ("show", "deck"), ("show", "overlay")):
+        code, _, err = apz(command, f"{file}.yaml")
+        assert code == 2
+        assert f"{file}.yaml" in err
+    assert apz("play", "--from", "deck.yaml")[0] == 2
+    assert apz("show", "position.yaml", "--seen-by", "Zoe")[0] == 2
+
+
+def test_a_deck_that_is_neither_known_nor_a_file_is_refused(apz: Run) -> None:
+    code, _, err = apz("play", "--deck", "Curch")
+    assert code == 2
+    assert 'did you mean "Church"?' in err
+
+
+def test_bad_corrections_in_the_environment_are_refused(apz: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("mine.yaml").write_text("Lord Brawn: {attack: 9}\n")
+    monkeypatch.setenv("APZ_CARDS", "mine.yaml")
+    code, _, err = apz("play", "--seed", "1")
+    assert code == 2
+    assert "mine.yaml, line 1, Lord Brawn.attack" in err

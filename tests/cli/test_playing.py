@@ -1,0 +1,182 @@
+"""A game at the terminal: every step explained, gone back, kept and gone on with, until somebody wins."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.rules import rules
+from apz.apocalypze.setup import new_game
+from apz.apocalypze.view_words import view_words
+from apz.cli.terminal import Terminal, verbs
+from apz.core.session import Session
+from tests.cli.given import POSITION, Run
+
+
+def test_every_step_is_explained_and_every_line_can_be_asked(apz: Run) -> None:
+    typed = (
+        "?\ndraw\nwhy 1\nwhy 99\nwhy\nrule combat.wounds\nrule xyzzy\nsum\nhelp\ncard brawn\ncard xyzzy\ntable texts\n"
+    )
+    code, out, _ = apz("play", "--seed", "7", typed=typed)
+    assert code == 0
+    assert "   1  draw cards" in out
+    assert "   1. Ann holds 6 cards and draws none (a hand is filled up to 6). [draw.six]" in out
+    assert rules("en")["draw.six"].text[:40] in out
+    assert "Type why and the number of a line above" in out
+    assert "No rule is called so" in out
+    assert "Lord Brawn (raider)" in out
+    assert '"xyzzy" is not a card' in out
+    assert "What the cards say" in out
+
+
+@pytest.mark.parametrize("number", ["0", "00011", "99999", "1" * 5000])
+def test_a_line_that_was_not_told_has_no_reason(apz: Run, number: str) -> None:
+    code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"why {number}\n")
+    assert "Type why and the number of a line above" in out
+    assert code == 0
+
+
+def test_an_illegal_move_is_explained_and_changes_nothing(apz: Run) -> None:
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed="done\nwhy 1\nwhy not draw\nwhy not pass\n")
+    assert "There is nothing to end here. Now " in out
+    assert "[play.waiting]" in out
+    assert rules("en")["play.waiting"].title in out
+    assert "That is legal." in out
+    assert "Passing is not possible here." in out
+    assert "The game is kept" not in out
+
+
+@pytest.mark.parametrize(
+    "line", ["undo everything", "quit smoking", "? what", "card", "rule", "not", "help me", "sum 3"]
+)
+def test_a_command_that_says_too_much_or_too_little_is_read_as_a_move(apz: Run, line: str) -> None:
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")
+    assert "Possible now: draw cards." in out
+
+
+def test_what_is_not_understood_or_not_clear_is_said(apz: Run) -> None:
+    typed = "fly\ndraw\n1\nplay\n999\n\n"
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", "--deck", "church", typed=typed)
+    assert "“fly”" in out
+    assert "Which one? Type its number:\n   1  play " in out
+    assert "numbered from 1" in out
+    assert out.count("   1  play ") == 2
+
+
+def test_undo_goes_back_past_the_bot_and_redo_forward_again(apz: Run) -> None:
+    typed = "undo\nredo\ndraw\n1\nundo\nundo\nundo\nredo\nredo\nredo\n"
+    _, out, _ = apz("play", "--seed", "6", "--deck", "church", typed=typed)
+    assert out.count("There is nothing to go back to.") == 2
+    assert out.count("There is nothing to go forward to.") == 2
+
+
+def test_a_game_that_is_left_is_kept_and_gone_on_with(apz: Run, tmp_path: Path) -> None:
+    code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed="draw\n")
+    kept = tmp_path / "state" / "apz" / "last-game.yaml"
+    assert code == 0
+    assert f"apz play --from {kept}" in out
+    assert kept.exists()
+    code, out, _ = apz("play", "--from", "--bot", "none", typed="undo\nquit\n")
+    assert code == 0
+    assert "in the first turn of the game there is no choice" in out
+    assert out.count("must draw.") == 1
+
+
+def test_a_game_that_cannot_be_kept_says_so(apz: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("file").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", "file")
+    code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed="draw\n")
+    assert code == 0
+    assert "could not be kept" in out
+
+
+def test_save_writes_the_game_and_never_over_another_file(apz: Run) -> None:
+    Path("diary.txt").write_text("dear diary")
+    os.mkdir("folder")
+    typed = "draw\nsave diary.txt\nsave folder\nsave no/such/folder\nsave game.yaml\nquit\n"
+    code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=typed)
+    assert code == 0
+    assert Path("diary.txt").read_text() == "dear diary"
+    assert "this file is there and is no saved game" in out
+    assert "Is a directory" in out
+    assert "Saved. To go on with it: apz play --from game.yaml" in out
+    assert "kept" not in out
+    assert len(Session.load("game.yaml", KERNEL).nodes) == 2
+    assert apz("check", "game.yaml")[0] == 0
+    assert apz("play", "--save", "diary.txt")[0] == 2
+    assert apz("play", "--save", "folder")[0] == 2
+    assert apz("play", "--save", "no/such/folder/game.yaml")[0] == 2
+
+
+def test_with_a_file_to_save_to_every_move_is_saved_at_once(apz: Run) -> None:
+    code, out, _ = apz("play", "--seed", "7", "--bot", "none", "--save", "game.yaml", typed="draw\n1\n")
+    assert code == 0
+    assert "kept" not in out
+    assert len(Session.load("game.yaml", KERNEL).nodes) == 3
+    assert apz("play", "--from", "game.yaml", "--save", "game.yaml", "--bot", "none", typed="undo\n")[0] == 0
+    assert Session.load("game.yaml", KERNEL).at == 1
+
+
+def test_a_position_can_be_played_and_asked_strictly(apz: Run, files: Path) -> None:
+    code, out, _ = apz("play", "--from", "position.yaml", "--strict", "--open", "--bot", "random", typed="draw\n")
+    assert code == 0
+    assert "Ann holds 1 card" in out
+    Path("crowd.yaml").write_text(POSITION.replace("[Civilian]", "[12 Civilian]"))
+    code, _, err = apz("play", "--from", "crowd.yaml")
+    assert code == 2
+    assert "(stronghold.capacity)" in err
+
+
+def test_the_game_can_be_played_in_german(apz: Run) -> None:
+    typed = "?\n1\nwarum 1\nwarum nicht ziehen\nregel combat.wounds\nsumme\ntisch\n"
+    typed += "karte brawn\nzurück\nvor\nhilfe\nschluss\n"
+    code, out, _ = apz("play", "--seed", "7", "--bot", "none", "--lang", "de", typed=typed)
+    assert code == 0
+    assert "Karten ziehen" in out
+    assert rules("de")["combat.wounds"].title in out
+    assert "schluss            aufhören" in out
+
+
+def test_no_word_for_a_command_is_taken_twice() -> None:
+    for language in ("en", "de"):
+        catalog = view_words(language)
+        said = [word for key in catalog.keys("verbs") for word in catalog.raw("verbs", key).split()]
+        assert len(set(said)) == len(said)
+        commands = set(verbs(language).values()) - {"quit", "not"}
+        assert all(callable(getattr(Terminal, command)) for command in commands)
+
+
+class Fingers:
+    """Somebody who types numbers only: he reads the list and takes the first move that does not go back."""
+
+    def __init__(self, terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
+        self.terminal, self.capsys, self.said = terminal, capsys, ""
+        self.number = ""
+
+    def __call__(self, prompt: str) -> str:
+        self.said += (now := self.capsys.readouterr().out)
+        if self.terminal.session.position.waiting is None:
+            raise EOFError
+        moves = re.findall(r"^ +(\d+)  (.*)$", now, re.MULTILINE) if self.number == "?" else []
+        onward = [number for number, move in moves if not move.startswith("take back")]
+        self.number = onward[0] if onward else "?"
+        return self.number
+
+
+def test_a_whole_game_is_played_with_numbers_until_somebody_wins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal(new_session(new_game("Police Station", "Roadside Diner", seed=11)), SensibleBot())
+    fingers = Fingers(terminal, capsys)
+    monkeypatch.setattr("builtins.input", fingers)
+    terminal.run()
+    position = terminal.session.position
+    assert position.winner is not None
+    assert "wins the game. [end." in fingers.said
+    assert "      Why: " in fingers.said
+    told = re.findall(r"^ +\d+\. .*\[([\w: .-]+)\]$", fingers.said, re.MULTILINE)
+    assert {rule.rpartition(" ")[2] for rule in told} <= set(rules("en"))
+    assert len(told) > 100

@@ -1,0 +1,203 @@
+"""Coming back to the app: everything goes on where it was, and two tabs do not disturb each other."""
+
+import pytest
+
+from apz.core.progress import progress_text
+from apz.widgets import App
+from apz.widgets.learning import PREFIX
+from apz.widgets.wording import says
+from tests.widgets.app.visits import again, seen, visit
+from tests.widgets.hands import click, doing, shown
+from tests.widgets.learning_hands import answer, press
+
+
+def test_nothing_is_kept_before_the_browser_has_said_what_it_has():
+    app = App("lesson=combat")
+    press(app.place.panel, "typed", text="4")
+    assert (app.shelf.kept, app.shelf.progress, app.shelf.followed) == ("", "", False)
+
+
+def test_a_lesson_goes_on_at_the_same_step_after_every_click():
+    app = visit("?lesson=combat")
+    for _ in range(45):
+        back = again(app)
+        assert back.place.panel.moment == app.place.panel.moment
+        assert shown(back.place.panel) == shown(app.place.panel)
+        assert back.place.panel.walk.state() == app.place.panel.walk.state()
+        assert back.bar.notice == says("en", "bar.resumed")
+        panel, walk = app.place.panel, app.place.panel.walk
+        if walk.ended:
+            break
+        if walk.question and not walk.answered:
+            if not walk.verdicts and walk.at % 3 == 0:
+                answer(panel, walk.question, right=False)
+            elif walk.at % 4 == 1:
+                press(panel, "show")
+            else:
+                answer(panel, walk.question)
+        elif doing(panel, f"{PREFIX}play:"):
+            press(panel, "play")
+        elif doing(panel, f"{PREFIX}try:") and not walk.solved:
+            press(panel, "try")
+        else:
+            press(panel, "next")
+    assert app.keeper.mastery.records == back.keeper.mastery.records
+    assert app.keeper.mastery.lessons == back.keeper.mastery.lessons
+
+
+def ticked(app: App) -> None:
+    """Go to the first question of a lesson that has several answers, and tick one."""
+    panel = app.place.panel
+    tasks = range(len(panel.lesson.tasks))
+    for number in tasks:
+        press(panel, "open", f":{number}")
+        question = panel.walk.question
+        if question and question.several:
+            press(panel, "mark", f":{question.options[0].answer}")
+            return
+    raise AssertionError("no question has several answers")
+
+
+def test_what_is_ticked_and_not_yet_answered_is_still_ticked():
+    app = visit("?lesson=table")
+    ticked(app)
+    back = again(app)
+    assert back.place.panel.marked == app.place.panel.marked != frozenset()
+    assert back.place.panel.view["tree"] == app.place.panel.view["tree"]
+
+
+def test_where_one_is_and_what_one_learned_reach_the_browser_together_and_before_they_are_seen(monkeypatch):
+    app = visit("?lesson=combat")
+    sent = []
+    for name, widget in (("shelf", app.shelf), ("panel", app.place.panel)):
+        monkeypatch.setattr(widget, "send_state", lambda key, name=name: sent.append((name, set(key))))
+    press(app.place.panel, "typed", text="4")
+    (shelf, kept), (panel, seen) = [each for each in sent if each[1] & {"kept", "progress", "view"}]
+    assert (shelf, panel) == ("shelf", "panel")
+    assert {"kept", "progress"} <= kept
+    assert "view" in seen
+
+
+def test_a_page_that_was_cut_off_is_told_all_that_it_may_have_missed(monkeypatch):
+    app = visit("?lesson=combat")
+    told = []
+    shown = (app.bar, app.place.panel, app)
+    for widget in (app.shelf, *shown):
+        monkeypatch.setattr(widget, "send_state", lambda key=None, widget=widget: told.append(widget))
+    monkeypatch.setattr(app.shelf, "send", told.append)
+    app.shelf._handle_custom_msg({"again": True}, [])
+    assert told == [app.shelf, {"shown": [each.model_id for each in shown]}, *shown]
+
+
+def test_a_goal_that_is_half_played_goes_on_where_it_was():
+    app = visit("?lesson=table")
+    panel = app.place.panel
+    number = next(index for index, task in enumerate(panel.lesson.tasks) if task.goal)
+    press(panel, "open", f":{number}")
+    panel.session.do(panel.walk.line(number)[0].move)
+    back = again(app).place.panel
+    assert back.walk.at == number
+    assert back.session.text() == panel.session.text()
+
+
+def test_the_check_of_a_lesson_goes_on_as_a_check():
+    app = visit("?lesson=combat")
+    press(app.place.panel, "check")
+    answer(app.place.panel, app.place.panel.walk.question, right=False)
+    back = again(app).place.panel
+    assert back.checking
+    assert back.moment == app.place.panel.moment
+    assert not back.walk.faultless
+
+
+@pytest.mark.parametrize("seed", [4, 5, 6])
+def test_a_game_goes_on_with_everything_that_was_tried_and_the_same_seats(seed, monkeypatch):
+    monkeypatch.setattr("secrets.randbelow", lambda most: seed)
+    app = visit("?page=play")
+    press(app.place.panel, "begin", yours="Church", other="Church", against="sensible", starts="first", pace="quick")
+    panel = app.place.panel
+    for _ in range(6):
+        panel.desk.do(panel.desk.moves[0])
+    click(panel, "go:undo")
+    back = again(app).place.panel
+    assert back.session.text() == panel.session.text()
+    assert back.desk.seat_names == panel.desk.seat_names
+    assert (back.desk.open_hands, back.desk.quick) == (False, True)
+    assert shown(back) == shown(panel)
+
+
+def test_practice_goes_on_with_the_same_question_and_counts_nothing_twice():
+    app = visit("?practise=combat")
+    panel = app.place.panel
+    for _ in range(8):
+        answer(panel, panel.asked, right=False)
+        back = again(app)
+        assert back.place.panel.asked == panel.asked
+        assert back.place.panel.stream.state() == panel.stream.state()
+        assert back.keeper.mastery == app.keeper.mastery
+        press(panel, "show")
+        assert again(app).place.panel.stream.answered
+        press(panel, "next")
+
+
+def test_a_position_in_the_lab_is_there_again():
+    app = visit("?lab=starving")
+    click(app.place.panel, "yaml", at=app.place.panel.version, text=app.place.panel.yaml.replace("Ann", "Zoe"))
+    assert "Zoe" in app.place.panel.yaml
+    assert again(app).place.panel.yaml == app.place.panel.yaml
+
+
+def test_in_a_new_tab_it_is_offered_and_not_forced():
+    app = visit("?lesson=combat")
+    press(app.place.panel, "open", ":5")
+    new = again(app, tab="tab2", address="")
+    assert new.place.kind == "home"
+    assert "A fight at the police station, task 6 of" in seen(new)
+    press(new.place.panel, "back", ":0")
+    assert new.place.panel.walk.at == 5
+
+
+def test_another_address_in_the_same_tab_is_followed():
+    app = visit("?lesson=combat")
+    there = again(app, address="?position=starving")
+    assert there.place.kind == "play"
+    assert there.bar.notice == ""
+
+
+def test_settings_come_back():
+    app = visit("?lang=de&theme=dark")
+    back = again(app, tab="tab9", address="")
+    assert (back.desk.language, back.shelf.theme) == ("de", "dark")
+
+
+def test_two_tabs_do_not_destroy_each_others_progress():
+    one, two = visit("?lesson=combat"), visit("?lesson=draw", tab="tab2")
+    one.keeper.finished("combat")
+    two.keeper.finished("draw")
+    two.shelf._handle_custom_msg({"progress": {"tab": "tab1", "text": one.shelf.progress}}, [])
+    assert {name for name, done in two.keeper.mastery.lessons.items() if done.done} == {"combat", "draw"}
+    assert two.shelf.joined == ["tab1"]
+    assert "combat" in two.shelf.progress
+    assert one.keeper.mastery.lessons.get("draw") is None
+    third = visit(progress=[("tab1", one.shelf.progress), ("tab2", two.shelf.progress)], tab="tab3")
+    assert progress_text(third.keeper.mastery) == two.shelf.progress
+    assert "2 of 15 lessons done" in seen(third)
+
+
+def test_everything_can_be_forgotten_but_not_by_one_click():
+    app = visit("?lesson=combat")
+    app.keeper.finished("combat")
+    press(app.bar, "go", ":home")
+    sent = []
+    app.shelf.send = lambda message, *_: sent.append(message)
+    press(app.home, "ask")
+    assert sent == []
+    press(app.home, "forget")
+    assert sent == [{"forget": True}]
+    assert app.keeper.mastery.lessons == {}
+    assert "0 of 15 lessons done" in seen(app)
+    assert "Go on where you were" not in seen(app)
+
+
+def test_a_browser_that_keeps_nothing_is_told_of():
+    assert "This browser keeps nothing" in seen(visit(keeps=False))

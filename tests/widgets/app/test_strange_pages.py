@@ -1,0 +1,88 @@
+"""Whatever a page might send to the app, or have kept for it."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from apz.widgets.app_given import read_kept, stream_of, walk_of
+from apz.widgets.panel import HERE
+from tests.widgets.app.visits import seen, visit
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+KEYS = ("lesson", "check", "walk", "task", "passed", "luck", "chance", "round", "given", "hints", "shown", "refused",
+        "played", "session", "stream", "kind", "rule", "level", "levels", "game", "seats", "hands", "quick", "lab",
+        "practise", "card")  # fmt: skip
+LIKELY = st.dictionaries(st.sampled_from(KEYS), VALUES | st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=8))
+
+
+@given(VALUES)
+def test_any_message_is_survived(app_here, value):
+    for message in (value, {"hello": value}, {"progress": value}, {"ping": value}, {"hello": {"desks": value}}):
+        app_here.shelf._handle_custom_msg(message, [])
+    seen(app_here)
+
+
+@pytest.fixture(scope="module")
+def app_here():
+    return visit()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(["lesson", "practise", "play", "lab", "look", "home", "x"]), LIKELY)
+def test_whatever_is_kept_is_opened_or_left(kind, given):
+    if kind == "lesson":
+        given = {"lesson": "combat", **given}
+    text = json.dumps({"apz": "desk 1", "place": kind, "address": "", "last": {kind: given}})
+    app = visit(desks=[("tab1", text)])
+    seen(app)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"apz": "desk 2"}',
+        "[" * 100_000,
+        '{"apz": "desk 1", "last": 3, "place": 7}',
+        "x" * 300_000,
+    ],
+)
+def test_a_text_that_is_not_ours_is_as_good_as_none(text):
+    app = visit(desks=[("tab1", text)], progress=[("tab1", text)])
+    assert app.place.kind == "home"
+    assert "Go on where you were" not in seen(app)
+
+
+def test_numbers_that_would_take_for_ever_are_not_believed():
+    huge = {"hints": 10**12, "played": 10**12, "round": 10**30, "luck": -5, "chance": 1.5, "given": "abc", "passed": {}}
+    state = walk_of(huge)
+    assert [state[name] for name in ("hints", "played", "round", "luck", "chance", "given", "passed")] == [
+        0, 0, 0, 0, 0, [], [],
+    ]  # fmt: skip
+    assert stream_of(huge)["hints"] == 0
+    kept = read_kept(json.dumps({"apz": "desk 1", "language": "xx", "theme": "url()"}))
+    assert kept
+    assert (kept.language, kept.theme) == ("", "")
+
+
+# ---- the script
+
+
+def test_the_script_keeps_plain_text_and_knows_no_word_of_the_game():
+    text = (HERE / "shelf.js").read_text(encoding="utf-8")
+    for word in ("innerHTML", "outerHTML", "insertAdjacent", "eval(", "new Function", "import(", "XMLHttpRequest",
+                 "document.write", "document.cookie"):  # fmt: skip
+        assert word not in text
+    assert set(re.findall(r"https?://[^\s\"'`)]+", text)) == {"http://www.w3.org/2000/svg"}
+    for word in ("stronghold", "survivor", "raider", "wound", "combat", "lesson", "position", "zombie", "card"):
+        assert word not in re.sub(r"position:absolute", "", text.lower())

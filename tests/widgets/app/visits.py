@@ -1,0 +1,45 @@
+"""Hands for the app without a browser: somebody comes, looks at the page, and comes again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from apz.widgets import App
+from tests.widgets.hands import shown
+
+Texts = Sequence[tuple[str, str]]
+
+
+def browser(tab: str = "tab1", address: str = "", desks: Texts = (), progress: Texts = (), **more: Any) -> Any:
+    """What a page says when it comes."""
+    return {
+        "hello": {
+            "tab": tab, "address": address, "place": "http://127.0.0.1/voila/render/app.ipynb", "speaks": "en-GB",
+            "keeps": True, "desks": [{"tab": of, "when": 1, "text": text} for of, text in desks],
+            "progress": [{"tab": of, "text": text} for of, text in progress], **more,
+        }
+    }  # fmt: skip
+
+
+def come(app: App, **said: Any) -> App:
+    app.shelf._handle_custom_msg(browser(**said), [])
+    return app
+
+
+def seen(app: App) -> str:
+    """All that is on the page."""
+    assert not app.desk.trouble
+    assert not app.place.panel.desk.trouble
+    return f"{shown(app.bar)} {shown(app.place.panel)}"
+
+
+def visit(address: str = "", **said: Any) -> Any:
+    """Somebody opens the page at an address."""
+    return come(App(""), address=address, **said)
+
+
+def again(app: App, tab: str = "tab1", address: str | None = None) -> Any:
+    """The page is loaded anew: another kernel, the same browser."""
+    where = app.shelf.address if address is None else address
+    return come(
+        App(""), tab=tab, address=where, desks=[("tab1", app.shelf.kept)], progress=[("tab1", app.shelf.progress)]
+    )

@@ -1,0 +1,36 @@
+"""Hands for lessons and practice without a browser: they press what is offered, and answer."""
+
+from typing import Any
+
+from apz.core.questions import Question
+from apz.widgets.learning import PREFIX
+from apz.widgets.panel import Panel
+from tests.widgets.hands import click, doing
+
+
+def gesture(panel: Panel, verb: str, rest: str = "") -> str:
+    """The one gesture of this kind that a panel offers."""
+    found = [do for do in doing(panel, f"{PREFIX}{verb}:") if do.endswith(rest)]
+    assert found, (verb, doing(panel, PREFIX))
+    return found[0]
+
+
+def press(panel: Panel, verb: str, rest: str = "", **values: Any) -> None:
+    click(panel, gesture(panel, verb, rest), **values)
+    assert not panel.desk.trouble
+
+
+def answer(panel: Panel, question: Question | None, right: bool = True) -> None:
+    """Answer as a page does."""
+    assert question
+    if not question.options:
+        number = next(iter(question.right)) if right else "77"
+        press(panel, "typed", text=number)
+    elif question.several:
+        for each in question.right if right else {option.answer for option in question.options} - question.right:
+            press(panel, "mark", f":{each}")
+        press(panel, "marked")
+    else:
+        offered = [option.answer for option in question.options]
+        wanted = next(each for each in offered if (each in question.right) is right)
+        press(panel, "pick", f":{wanted}")

@@ -1,0 +1,66 @@
+"""Strange things at the editor: late and unknown gestures, faults of ours, hostile and endless names."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from apz.apocalypze.setup import new_game
+from apz.widgets import PositionEditor
+from tests.widgets.editor_hands import do, put, same
+from tests.widgets.hands import click, elements, position
+
+
+def test_stale_and_strange_gestures_do_nothing():
+    editor = PositionEditor(position("wounded"))
+    before, version = editor.position, editor.version
+    put(editor, "Pop!", 0, "hand")
+    after = editor.position
+    click(editor, "undo", at=version)
+    assert editor.position is after
+    for strange in ("remove:9999", "remove:-1", "remove:x", "nothing", "put:No Such Card", "attach:0", "face:0",
+                    "phase", "whose", "home:7", "name:x", "pile", "load", "move", "up:0", "wounds:0"):  # fmt: skip
+        click(editor, strange, at=editor.version, value="?", zone="?", player="?")
+        assert same(editor) == after
+    editor._handle_custom_msg("text", [])
+    editor._handle_custom_msg({"do": 3, "at": editor.version, "values": []}, [])
+    do(editor, "undo")
+    assert editor.position is before
+    assert not editor.undo()
+
+
+def test_a_fault_of_ours_is_told_and_the_position_stays(monkeypatch):
+    editor = PositionEditor()
+    before = editor.position
+    monkeypatch.setattr("apz.widgets.edits.edited", lambda *_: 1 / 0)
+    click(editor, "turn", at=editor.version, value="3")
+    assert "ZeroDivisionError" in editor.desk.trouble
+    assert editor.position is before
+    click(editor, "calm", at=editor.version)
+    same(editor)
+
+
+HOSTILE = ["<img src=x onerror=alert(1)>", "</script><script>alert(1)", "\"q\" 'and' `t` ${x} {player} {0}",
+           "\u202eRTL", "Biker (3)"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_stay_text(name):
+    editor = PositionEditor(position("police-station"))
+    do(editor, "name:0", value=name)
+    assert editor.position.game.names[0] == name
+    put(editor, "Biker", 0, "hand")
+    put(editor, name, 1, "hand")
+    do(editor, "yaml", text=f"apz: {json.dumps(name)}")
+    for tag, attributes, *_ in elements(editor.view["tree"]):
+        assert tag not in ("script", "img")
+        assert not [each for each in attributes if each.startswith("on")]
+    assert "<script" not in editor.html()
+    assert editor.text()
+
+
+def test_a_name_without_end_leaves_the_view_small():
+    editor = PositionEditor(new_game(seed=2, names=("x" * 10_000, "y" * 10_000)))
+    assert len(json.dumps(editor.view["tree"]).encode()) <= 50_000
+    assert not editor.desk.trouble

@@ -1,0 +1,35 @@
+"""What is closed is let go: a kernel that runs for an evening does not grow with every place that was visited."""
+
+import gc
+import weakref
+
+from ipywidgets.widgets.widget import _instances
+
+from apz.widgets import App, Lesson
+
+PLACES = ("practise", "lab", "look", "learn", "setup", "home")
+
+
+def visited(app: App) -> int:
+    """How many widgets there are once every place was visited."""
+    for place in PLACES:
+        app.go(place, {})
+    gc.collect()
+    return len(_instances)
+
+
+def test_a_closed_panel_is_let_go():
+    known = len(_instances)
+    panel = Lesson("combat")
+    gone = weakref.ref(panel)
+    panel.close()
+    del panel
+    gc.collect()
+    assert gone() is None
+    assert len(_instances) == known
+
+
+def test_no_place_stays_that_somebody_has_left():
+    app = App("")
+    app.hello({})
+    assert visited(app) == visited(app)
