@@ -53,8 +53,8 @@ COMMANDS = (
     ),
     (
         "bench", "bench:bench",
-        "Measure how fast the rules are, with --panels how prompt the panels, with --balance how fair the decks.",
-        "apz bench\napz bench --panels\napz bench --balance --games 1000",
+        "Measure how fast the rules are; or how prompt the panels, how soon the app is there, how fair the decks.",
+        "apz bench\napz bench --panels\napz bench --start\napz bench --balance --games 1000",
     ),
 )  # fmt: skip
 
@@ -171,8 +171,11 @@ def _serve(made: argparse.ArgumentParser) -> None:
 
 
 def _bench(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--rounds", type=_many, metavar="N", help="so many slices for each program (15; panels: 40)")
+    made.add_argument(
+        "--rounds", type=_many, metavar="N", help="so many slices for each program (15; panels: 30; start: 7)"
+    )
     made.add_argument("--panels", action="store_true", help="measure the panels in a browser instead")
+    made.add_argument("--start", action="store_true", help="measure how soon the app can be used in a browser instead")
     made.add_argument("--balance", action="store_true", help="let equal bots play each pair of decks instead")
     made.add_argument("--games", type=_many, metavar="N", help="with --balance: so many games for each pair")
 

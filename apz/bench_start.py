@@ -1,0 +1,280 @@
+"""Measures how soon the app can be used beside a bare button on Voila in the same run, and what is downloaded."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from base64 import b64decode
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.request import urlopen
+
+import psutil
+
+from apz.bench_panels import BARE, PATIENCE
+from apz.browser import NoBrowser, browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+COLD, HEATED = "cold", "preheated"
+VISITS = ("first visit", "second visit")
+WANTED = 1.3
+LONGEST = 120.0  # seconds for a server to come to rest
+REST, STILL = 0.5, 0.03  # a server is at rest that used no more processor time than this in so many seconds
+# the bare page's kernel says that it has run the notebook, which Voila itself tells nobody
+RAN = "import os, pathlib\npathlib.Path({place!r}, str(os.getpid())).touch()"
+# from the beginning of the navigation until the button is painted, and until what its click leads to is painted
+USABLE = """(() => {
+  const until = (wanted) => new Promise((done) => {
+    const look = () => { if (wanted()) { watch.disconnect(); done(); } };
+    const watch = new MutationObserver(look);
+    watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  });
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const button = () => document.querySelector("BUTTON");
+  window.apzUsable = (async () => {
+    await until(() => button()?.checkVisibility({ visibilityProperty: true }));
+    await painted();
+    const there = performance.now();
+    button().click();
+    await until(() => ANSWER);
+    await painted();
+    return [there, performance.now()];
+  })();
+})()"""
+# the page says that it is left, as it does by itself, but so that it can be waited for
+LEAVE = """async () => {
+  const { baseUrl, kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+  await fetch(`${baseUrl}voila/api/shutdown/${kernelId}`, { method: "POST" });
+}"""
+BUTTON = (".jupyter-button", "document.querySelector('.widget-label')?.textContent === '1'")
+# the app's own first button, and that the page it leads to is the one that is shown now
+DOOR = ("[data-do^='learn:go'][data-do$=':learn']", "document.querySelector('.app-way.now[data-do$=\\':learn\\']')")
+KINDS = {"Document": "page", "Script": "scripts", "Stylesheet": "styles", "Font": "fonts"}
+OTHERS, MESSAGES = "others", "messages"
+PAGES = {"bare": "a bare button on Voila", "app": "the app"}
+Times = dict[tuple[str, str], list[list[float]]]
+
+
+class Site(NamedTuple):
+    """A page that is measured: where it is, what is clicked, and how to know that its server is ready for a visit."""
+
+    url: str
+    click: tuple[str, str]
+    ready: Callable[[], bool]
+
+
+class Sent(NamedTuple):
+    """What was downloaded of a kind: how many, and how many bytes as they were sent."""
+
+    number: int
+    size: int
+
+
+@contextmanager
+def compiled(place: Path) -> Iterator[None]:
+    """Let all servers and kernels keep their bytecode here: after the first visits everybody finds it, as users do."""
+    before = dict(os.environ)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(place)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def sites(running: ExitStack, root: Path) -> dict[tuple[str, str], Site]:
+    """The four pages, each on a server of its own."""
+    return {
+        ("bare", COLD): bare(running, root / "bare-cold"),
+        ("app", COLD): app(running, root / "app-cold", {"preheat": 0}),
+        ("bare", HEATED): bare(running, root / "bare-heated", "--preheat_kernel=True", "--pool_size=1"),
+        ("app", HEATED): app(running, root / "app-heated", {}),
+    }
+
+
+def bare(running: ExitStack, home: Path, *options: str) -> Site:
+    """A button on stock Voila."""
+    from apz.serve import voila, write_notebook
+
+    notebooks, ran = home / "notebooks", home / "ran"
+    notebooks.mkdir(parents=True)
+    ran.mkdir()
+    write_notebook(notebooks / "bare.ipynb", BARE, RAN.format(place=str(ran)))
+    server, process = begun(running, voila(notebooks, home, *options))
+
+    def ready() -> bool:
+        kernels = process.children()
+        return len(kernels) == bool(options) and all((ran / str(each.pid)).exists() for each in kernels)
+
+    return Site(f"{server.url}/voila/render/bare.ipynb", BUTTON, lambda: ready() and at_rest(process))
+
+
+def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
+    """The app as `apz serve` serves it."""
+    from apz.serve import free_port
+    from apz.serve import running as run_server
+
+    home.mkdir()
+    port = free_port()
+    file = home / "settings.yaml"
+    file.write_text(json.dumps({"port": port, **settings}), encoding="utf-8")
+    arguments = ["apz.cli", "serve", f"--settings={file}", "--no-browser"]
+    server, process = begun(running, run_server(arguments, home, f"http://127.0.0.1:{port}", ready="/health"))
+    wanted = {"learners": 0, "preheated": settings.get("preheat", 1)}
+
+    def ready() -> bool:
+        with urlopen(f"{server.url}/health", timeout=60) as answer:
+            said = json.load(answer)
+        return {name: said[name] for name in wanted} == wanted and len(process.children()) == wanted["preheated"]
+
+    return Site(f"{server.url}/", DOOR, lambda: ready() and at_rest(process))
+
+
+def begun(running: ExitStack, server: Any) -> tuple[Any, psutil.Process]:
+    """A server that runs, and its process."""
+    before = set(psutil.Process().children())
+    started = running.enter_context(server)
+    return started, (set(psutil.Process().children()) - before).pop()
+
+
+def at_rest(process: psutil.Process) -> bool:
+    """Whether a server and its kernels have nothing to do."""
+
+    def used() -> float:
+        return sum(sum(each.cpu_times()[:2]) for each in (process, *process.children()))
+
+    before = used()
+    time.sleep(REST)
+    return used() - before <= STILL
+
+
+def wait(site: Site) -> None:
+    """Wait until a server is ready for a visit."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        try:
+            if site.ready():
+                return
+        except psutil.NoSuchProcess:
+            pass  # a kernel that ended meanwhile
+        time.sleep(0.1)
+    raise RuntimeError(f"the server of {site.url} did not come to rest")
+
+
+def visit(context: BrowserContext, site: Site, watch: Callable[[Page], object] | None = None) -> list[float]:
+    """Milliseconds until the button is there, and until it has answered a click; the page is left properly."""
+    wait(site)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    if watch:
+        watch(page)
+    page.add_init_script(USABLE.replace("BUTTON", site.click[0]).replace("ANSWER", site.click[1]))
+    page.goto(site.url)
+    times: list[float] = page.evaluate("window.apzUsable")
+    page.evaluate(LEAVE)
+    page.close()
+    return times
+
+
+def unpacked(frame: dict[str, Any]) -> int:
+    """The bytes of a message, as they are before a connection compresses them: the browser tells no other size."""
+    text: str = frame["payloadData"]
+    return len(b64decode(text)) if frame["opcode"] == 2 else len(text.encode())
+
+
+def downloads(started: Browser, site: Site) -> dict[str, Sent]:
+    """What a first visit downloads, by kind, as it crosses the network."""
+    counts: Counter[str] = Counter()
+    sizes: Counter[str] = Counter()
+    kinds: dict[str, str] = {}
+
+    def note(kind: str, size: float) -> None:
+        counts[kind] += 1
+        sizes[kind] += int(size)
+
+    def begins(event: dict[str, Any]) -> None:
+        if event["response"]["url"].startswith("http"):  # what is made in the page crosses no network
+            kinds[event["requestId"]] = KINDS.get(event["type"], OTHERS)
+
+    def ends(event: dict[str, Any]) -> None:
+        if event["requestId"] in kinds:
+            note(kinds[event["requestId"]], event["encodedDataLength"])
+
+    def watch(page: Page) -> None:
+        session = page.context.new_cdp_session(page)
+        session.on("Network.responseReceived", begins)
+        session.on("Network.loadingFinished", ends)
+        session.on("Network.webSocketFrameReceived", lambda e: note(MESSAGES, unpacked(e["response"])))
+        session.send("Network.enable")
+
+    context = started.new_context()
+    visit(context, site, watch)
+    context.close()
+    return {kind: Sent(counts[kind], sizes[kind]) for kind in (*KINDS.values(), OTHERS, MESSAGES)}
+
+
+def measured(rounds: int) -> tuple[Times, dict[str, dict[str, Sent]]]:
+    """The times of first and second visits in turns, and what a first visit downloads."""
+    with TemporaryDirectory() as place, ExitStack() as running:
+        root = Path(place)
+        running.enter_context(compiled(root / "bytecode"))
+        started = running.enter_context(browser())
+        found = sites(running, root)
+        lists = {name: downloads(started, found[name, heat]) for heat in (COLD, HEATED) for name in PAGES}
+        times: Times = {key: [] for key in found}
+        for _ in range(rounds):
+            for key, site in found.items():
+                context = started.new_context()
+                times[key].append([time for _ in VISITS for time in visit(context, site)])
+                context.close()
+    return times, lists
+
+
+def tell_times(times: Times) -> None:
+    """Print how long it took, and the ratios."""
+    for heat in (COLD, HEATED):
+        for number, name in enumerate(VISITS):
+            print(f"  {heat}, {name}")
+            answered = []
+            for page, told in PAGES.items():
+                there, done = (median(each[2 * number + n] for each in times[page, heat]) for n in (0, 1))
+                print(f"    {told:24} {done:6.0f}   (the button is there after {there:.0f})")
+                answered.append(done)
+            print(f"    the app takes {answered[1] / answered[0]:.2f} x that   (at most {WANTED} x is wanted)")
+
+
+def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
+    """Print what is downloaded, by kind; messages apart, for their size is told before the connection packs them."""
+    rows = {kind: [lists[page][kind] for page in PAGES] for kind in (*KINDS.values(), OTHERS)}
+    rows["all"] = [Sent(sum(each.number for each in column), sum(each.size for each in column))
+                   for column in zip(*rows.values(), strict=True)]  # fmt: skip
+    rows[MESSAGES] = [lists[page][MESSAGES] for page in PAGES]
+    print(f"  {'':10}" + "".join(f"  {told:>26}" for told in PAGES.values()))
+    for kind, cells in rows.items():
+        told = (f"{cell.number} with {cell.size / 1000:,.1f} kB" for cell in cells)
+        print(f"  {kind:10}" + "".join(f"  {each:>26}" for each in told))
+
+
+def run(rounds: int = 7) -> int:
+    """Measure, and print everything; 2 where there is no browser."""
+    try:
+        times, lists = measured(rounds)
+    except NoBrowser as missing:
+        print(f"apz: {missing}", file=sys.stderr)
+        return 2
+    print(f"From opening the page until a click is answered in Chromium, ms (median of {rounds} visits, interleaved)")
+    tell_times(times)
+    print("Downloaded on a first visit, as sent")
+    tell_downloads(lists)
+    return 0
