@@ -21,7 +21,7 @@ export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor test browser lint format bench recipes binder lock clean
+.PHONY: help tutor test browser lint format bench load soak faults recipes binder lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -48,9 +48,19 @@ format: $(READY)  ## put the code into the style that lint asks for
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 
-bench: $(BENCH_READY) $(BROWSER_READY)  ## measure the kernel beside python-chess and RLCard, the panels beside a bare button
+bench: $(BENCH_READY) $(BROWSER_READY)  ## measure the kernel beside python-chess and RLCard, panels and app beside a bare button
 	$(VENV)/bin/apz bench
 	$(VENV)/bin/apz bench --panels
+	$(VENV)/bin/apz bench --start
+
+load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chromium; takes a quarter of an hour
+	$(PY) -m tests.serving.load
+
+soak: $(BROWSER_READY)  ## let learners click on anything for half an hour and see whether anything grows
+	$(PY) -m tests.serving.soak
+
+faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner 70 times; takes about 40 minutes
+	$(PY) -m tests.serving.faults
 
 recipes: $(BROWSER_READY) $(HUB_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
 	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || $(call APT_INSTALL,nginx-light) || { echo "The recipes" \

@@ -34,7 +34,7 @@ from apz.widgets.desk import Desk
 from apz.widgets.shelf import MOST_JOINED, BrowserKeeper, Shelf, texts
 from apz.widgets.wording import offered, says
 
-MOST_OFFERS = 3
+MOST_OFFERS = 4  # one of each kind
 # where the words of an address lead
 LEADS = {"lesson": "lesson", "practise": "practise", "position": "play", "game": "play", "lab": "lab", "rule": LOOK,
          "card": LOOK}  # fmt: skip
@@ -45,17 +45,19 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
     """The whole tutor as one page; `address` is what stands after the question mark."""
 
     def __init__(self, address: str | None = None, *, language: str = "") -> None:
-        self.greeted = False  # whether the page has said what it keeps
+        self.met = False  # whether the page has come
+        self.greeted = False  # whether it has said what it keeps
+        self.learned = False  # whether the learner's record has changed since it was given to the browser
         self.base = ""  # the address of the page itself
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.keeper = BrowserKeeper(self.keep_progress)
         self.desk = Desk.of(new_session(course.named_position("first-turn")))
         self.desk.language = language if language in offered() else offered()[0]
-        self.shelf = Shelf(self.hello, self.join)
+        self.shelf = Shelf(self.hello, self.join, lambda: (self.bar, self.place.panel, self))
         self.home = Home(self.desk, self.keeper, self.go, self.forget)
         self.place: Place = PagePlace(HOME, self.home)
         self.bar = Bar(self.desk, self.keeper, self.go, self)
-        super().__init__([self.shelf, self.bar, self.home])
+        super().__init__([self.shelf])  # the rest when the page has said where it is: home is no stop on the way
         self.add_class("app-frame")
         self.home.observe(self.changed, "view")
         self.begun = read_address(os.environ.get("QUERY_STRING", "") if address is None else address)
@@ -138,12 +140,17 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         self.bar.notice, self.bar.sharing = "", False
         if place.panel is not old:
             place.panel.observe(self.changed, "view")
-            self.children = [self.shelf, self.bar, place.panel]
+            self.lay()
             if old is not self.home:
                 old.unobserve(self.changed, "view")
                 old.close()
         self.bar.refresh()
         self.changed()
+
+    def lay(self) -> None:
+        """Put on the page what is to be seen."""
+        if self.met:
+            self.children = [self.shelf, self.bar, self.place.panel]
 
     def tell(self, sentence: str) -> None:
         """Say something about where one is."""
@@ -180,7 +187,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
             return
         language = self.desk.words.language
         self.shelf.lang, self.shelf.heading = language, says(language, "bar.name")
-        names = ("lost", "again", "copied", "select")
+        names = ("lost", "resting", "again", "copied", "select")
         self.shelf.words = {name: says(language, f"notice.{name}") for name in names}
         if self.bar.sharing:
             self.bar.refresh()
@@ -189,12 +196,16 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
     def keep(self) -> None:
         """Give the browser all that is needed to come back here; not before it has said what it has."""
         if given := self.place.given():
+            self.last.pop(self.place.kind, None)  # what was done last stands last
             self.last[self.place.kind] = given
         if not self.greeted:
             return
-        self.shelf.address = write_address({**self.place.address(), **self.settings()})
-        kept = Kept(self.place.kind, self.shelf.address, self.desk.language, self.shelf.theme, self.last)
-        self.shelf.kept = write_kept(kept)
+        with self.shelf.hold_sync():  # in one message, so that neither is ahead of the other when it is the last one
+            self.shelf.address = write_address({**self.place.address(), **self.settings()})
+            kept = Kept(self.place.kind, self.shelf.address, self.desk.language, self.shelf.theme, self.last)
+            self.shelf.kept = write_kept(kept)
+            if self.learned:
+                self.shelf.progress, self.learned = progress_text(self.keeper.mastery), False
 
     def settings(self) -> dict[str, str]:
         """The language and the look, as far as they are chosen."""
@@ -202,9 +213,10 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         return {"lang": self.desk.words.language, **theme}
 
     def keep_progress(self) -> None:
-        """Give the browser the learner's record."""
-        if self.greeted:
-            self.shelf.progress = progress_text(self.keeper.mastery)
+        """Give the browser the learner's record; what is just being done is kept with it, once it is seen."""
+        self.learned = True
+        if not self.place.panel.desk.busy:
+            self.keep()
 
     def join(self, tab: str, text: str) -> None:
         """What was learned in another tab is learned here too."""
@@ -229,13 +241,21 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         self.shelf.forget()
         fresh = Mastery(self.keeper.mastery.rules, self.keeper.mastery.game)
         self.keeper.mastery.__dict__.update(fresh.__dict__)
-        self.last, self.shelf.progress, self.shelf.kept = {}, "", ""
+        self.last, self.shelf.progress, self.shelf.kept, self.learned = {}, "", "", False
         self.go(HOME, {})
 
     # ---- coming back
 
     def hello(self, message: Given) -> None:
-        """The page says where it is and what it has kept: go on there, or offer it."""
+        """The page says where it is and what it has kept: go on there, or offer it; something is shown always."""
+        try:
+            self.welcome(message)
+        finally:
+            self.met = True
+            self.lay()
+
+    def welcome(self, message: Given) -> None:
+        """Take what the page has kept, and go where the learner was or wants to be."""
         if not self.greeted:
             self.base = text_of(message, "place", 300) if text_of(message, "place", 300).startswith("http") else ""
             self.home.keeps = message.get("keeps") is not False
@@ -254,9 +274,8 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
                 self.route(address)
             if back:
                 self.tell(says(self.desk.language, "address.no-kept"))
-        self.greeted = self.shelf.followed = True
+        self.greeted = self.shelf.followed = self.learned = True
         self.keep()
-        self.keep_progress()
 
     def recall(self, found: list[tuple[str, Kept]], address: dict[str, str], speaks: str) -> None:
         """The settings of the last visit, or those of the browser, and what was done then."""

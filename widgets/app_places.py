@@ -12,9 +12,10 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import position_link, read_link, read_shared, session_link
 from apz.apocalypze.views import seen_by
+from apz.core.questions import Question
 from apz.core.reading import BadInput, clean
 from apz.core.session import Session
-from apz.widgets.app_given import MOST_NAMES, Given, number_of, part_of, stream_of, text_of, walk_of
+from apz.widgets.app_given import MOST_NAMES, Given, names_of, number_of, part_of, stream_of, text_of, walk_of
 from apz.widgets.desk import Desk, Seen
 from apz.widgets.editor import PositionEditor
 from apz.widgets.keeper import Keeper
@@ -76,7 +77,7 @@ class LessonPlace(Place):
         """The lesson and how far one came."""
         panel = self.panel
         state = {"check": panel.checking, "walk": panel.walk.state(), "since": panel.desk.since}
-        return {"lesson": panel.lesson.id, **state}
+        return {"lesson": panel.lesson.id, **state, "marked": sorted(panel.marked)}
 
     def address(self) -> dict[str, str]:
         """The lesson by its name."""
@@ -91,7 +92,8 @@ class PractisePlace(Place):
 
     def given(self) -> Given:
         """What is practised, and the question."""
-        return {"practise": self.panel.about, "stream": self.panel.stream.state()}
+        panel = self.panel
+        return {"practise": panel.about, "stream": panel.stream.state(), "marked": sorted(panel.marked)}
 
     def address(self) -> dict[str, str]:
         """What is practised."""
@@ -159,6 +161,7 @@ def open_lesson(hall: Hall, given: Given) -> Place:
             walk.restore(walk_of(state))
         except (BadInput, ValueError, TypeError, RuntimeError):
             walk.open(0)
+        panel.marked = _marked(given, walk.question)
         panel.lay()
         panel.desk.since = min(number_of(given, "since", MOST_TEXT), panel.session.at)
         panel.refresh()
@@ -175,6 +178,8 @@ def open_practise(hall: Hall, given: Given) -> Place:
         raise Unopened("address.no-practice", about) from None
     if state := part_of(given, "stream"):
         panel.go_on(stream_of(state))
+        panel.marked = _marked(given, panel.asked)
+        panel.refresh()
     return PractisePlace(panel)
 
 
@@ -206,6 +211,12 @@ def open_lab(hall: Hall, given: Given) -> Place:
         hall.go(PLAY, {"game": session.text(), "seats": f"{YOU}-{YOU}"})
 
     return LabPlace(PositionEditor(position, language=hall.language, on_play=play))
+
+
+def _marked(given: Given, question: Question | None) -> frozenset[str]:
+    """The answers that were ticked and not yet given, as far as the question has them."""
+    options = {option.answer for option in question.options} if question else set()
+    return frozenset(options.intersection(names_of(given.get("marked"))))
 
 
 def _looked(value: object, session: Session[Position]) -> dict[int, Seen]:

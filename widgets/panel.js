@@ -8,7 +8,7 @@ const TAGS = new Set(("a article aside b br button caption code datalist dd deta
   + "small span strong summary sup table tbody td textarea tfoot th thead time tr ul var").split(" "));
 const SVG_TAGS = new Set("svg path g circle rect line polygon title".split(" "));
 const PLAIN = new Set(("class id role title type value placeholder name for min max low high optimum rows cols colspan "
-  + "rowspan scope tabindex lang dir open disabled checked selected readonly autocomplete spellcheck list maxlength "
+  + "rowspan scope tabindex lang dir open disabled checked selected readonly autocomplete spellcheck list maxlength inputmode "
   + "viewBox d fill stroke x y width height cx cy r points focusable").split(" "));
 const FLAGS = new Set("open disabled checked selected readonly".split(" "));
 const FOCUSED = new Set("button h2 input select summary textarea".split(" "));

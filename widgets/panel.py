@@ -37,8 +37,9 @@ def as_json(value: Any, _: Any = None) -> str:
 class Panel(anywidget.AnyWidget):
     """A view of a session; `part` draws it, and every gesture goes to the desk that the session's panels share."""
 
-    _esm = HERE / "panel.js"
-    _css = HERE / "panel.css"
+    # as texts: for the sake of a file that may change, anywidget would hold on to every panel there ever was
+    _esm = (HERE / "panel.js").read_text(encoding="utf-8")
+    _css = (HERE / "panel.css").read_text(encoding="utf-8")
     view = traitlets.Dict().tag(sync=True, to_json=as_json)
     part: ClassVar[Callable[[Desk], Tree]]
     name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
@@ -113,8 +114,9 @@ class Panel(anywidget.AnyWidget):
         return f"{explain.said(desk)} {desk.words.waiting(desk.position)}".strip()
 
     def refresh(self) -> None:
-        """Draw anew, whole."""
-        self.view = self.seen()
+        """Draw anew, whole; whoever keeps what is seen does so before it is shown."""
+        with self.hold_sync():
+            self.view = self.seen()
 
     def show(self, session: Session[Position]) -> None:
         """Show another session from now on, with the same language."""
@@ -139,10 +141,13 @@ class Panel(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Take the panel away; the desk tells it nothing more."""
-        if hasattr(self, "stop"):  # one that could not be made has no desk
+        made = hasattr(self, "stop")  # one that could not be made has no desk
+        if made:
             self.stop()
             self.silence()
         super().close()
+        if made:
+            self.layout.close()  # a widget of its own, which would stay
 
     def silence(self) -> None:
         """Leave it to others to announce results."""

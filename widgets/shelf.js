@@ -13,6 +13,7 @@ const PATIENCE = 8000; // so long somebody may be busy before we ask what has be
 const AGAIN = 2500;
 const READ = 1200; // so long a sentence stands before the page goes
 const MOST_RELOADS = 4; // in a minute, by itself
+const IDLE = 300000; // whoever has not touched the page for so long is not there
 
 const voila = document.body.dataset.voila !== undefined;
 const showing = new Set(); // one function for each place where the notice is shown
@@ -129,10 +130,11 @@ function initialize({ model }) {
     if (found) model.send({ progress: { tab: event.key.slice(PROGRESS.length), text: found.text } });
   });
   on(document, "click", (event) => share(event, model));
-  const watching = watch(model, on);
+  const watching = watch(model, on, tab);
   const heard = (message) => {
     if (!message || typeof message !== "object") return;
     if ("pong" in message) watching.answered(message.pong);
+    if (Array.isArray(message.shown)) watching.shown(message.shown);
     if (message.forget) forget();
     if (typeof message.save === "string") save(new Blob([message.save], { type: "text/plain" }), message.name);
     if (typeof message.picture === "string") picture(message.picture, message.name);
@@ -140,20 +142,23 @@ function initialize({ model }) {
   model.on("msg:custom", heard);
   ends.push(() => model.off("msg:custom", heard), watching.stop);
 
+  model.send({ hello: greeting(tab) });
+  return () => ends.forEach((end) => end());
+}
+
+/* Who we are and what we have kept. */
+function greeting(tab) {
   const desks = all(DESK);
   const own = desks.filter((each) => each.tab === tab);
-  model.send({
-    hello: {
-      tab,
-      address: voila ? location.search.slice(0, MOST_TEXT) : "",
-      place: voila ? location.origin + location.pathname : "",
-      speaks: navigator.language || "",
-      keeps: store("all", (kept) => { kept.setItem("apz.try", "1"); kept.removeItem("apz.try"); return true; }, false),
-      desks: within([...own, ...desks.filter((each) => each.tab !== tab)].slice(0, MOST_SENT), 2 * MOST_TEXT),
-      progress: within(all(PROGRESS).slice(0, MOST_KEPT), MOST_TEXT),
-    },
-  });
-  return () => ends.forEach((end) => end());
+  return {
+    tab,
+    address: voila ? location.search.slice(0, MOST_TEXT) : "",
+    place: voila ? location.origin + location.pathname : "",
+    speaks: navigator.language || "",
+    keeps: store("all", (kept) => { kept.setItem("apz.try", "1"); kept.removeItem("apz.try"); return true; }, false),
+    desks: within([...own, ...desks.filter((each) => each.tab !== tab)].slice(0, MOST_SENT), 2 * MOST_TEXT),
+    progress: within(all(PROGRESS).slice(0, MOST_KEPT), MOST_TEXT),
+  };
 }
 
 /* Voila has one theme for all; here it is the learner's, or his system's. */
@@ -167,16 +172,19 @@ function dress(theme) {
 
 /* ---- is anybody there? */
 
-function watch(model, on) {
+function watch(model, on, tab) {
   const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
   const kernel = voila ? model.widget_manager?.kernel : null;
   const status = `${config.baseUrl || "/"}api/kernels/${config.kernelId || kernel?.id || ""}`;
   let number = 0;
   let asked = false; // whether a question has no answer yet
   let timer = 0;
-  let lost = 0; // how often we asked what has become of him
+  let lost = false; // whether we ask what has become of him
+  let knocks = 0; // how often he was there and did not answer
   let forgotten = false; // whether he began anew and knows us no more
   let leaving = false;
+  let touched = Date.now();
+  let resting = false; // whether his place was given up while nobody was there
 
   function send() {
     number += 1;
@@ -185,6 +193,20 @@ function watch(model, on) {
     } catch {
       forgotten = true;
     }
+  }
+
+  /* What was said while nobody heard it is said again, in both directions. */
+  function catchUp() {
+    try {
+      model.send(model.get("followed") ? { again: true } : { hello: greeting(tab), again: true });
+    } catch {
+      forgotten = true;
+    }
+  }
+
+  /* The panels that he shows now: if even one of those was missed, only a new page helps. */
+  function shown(panels) {
+    if (voila && panels.some((each) => model.widget_manager?.has_model?.(each) === false)) reload(false);
   }
 
   function ask() {
@@ -198,20 +220,40 @@ function watch(model, on) {
     if (which !== number) return;
     clearTimeout(timer);
     asked = false;
-    lost = 0;
+    lost = false;
+    knocks = 0;
     if (notice && !notice.passing) say(null);
+  }
+
+  /* Whether the page is being left: Voila lets go of the connection even before it goes. */
+  function left() {
+    return leaving || (kernel?.isDisposed && !forgotten);
   }
 
   function doubt() {
     clearTimeout(timer);
-    if (leaving) return;
+    if (left()) return;
     say({ text: model.get("words").lost, action: model.get("words").again, act: () => reload(true) });
-    lost += 1;
+    lost = true;
     probe().then((found) => {
-      if (leaving || !lost) return;
-      if (found === "gone" || (forgotten && found !== "away")) timer = setTimeout(reload, READ, false);
-      else timer = setTimeout(found === "here" ? knock : doubt, AGAIN);
+      if (left() || !lost) return;
+      if (found === "gone" || (forgotten && found !== "away")) anew();
+      else timer = setTimeout(found === "here" ? knock : doubt, found === "here" && !knocks ? 0 : AGAIN);
+      if (found === "away") knocks = 0;
     });
+  }
+
+  /* With a new page somebody else is there to talk to, but no place is taken for a learner who has gone. */
+  function anew() {
+    resting = Date.now() - touched > IDLE;
+    if (resting) say({ text: model.get("words").resting, action: model.get("words").again, act: () => reload(true) });
+    else timer = setTimeout(reload, READ, false);
+  }
+
+  function touch() {
+    touched = Date.now();
+    if (resting) reload(true);
+    else ask();
   }
 
   /* The server knows whether the one we talk to is still there. */
@@ -229,22 +271,25 @@ function watch(model, on) {
 
   /* He is there: then he should answer; if he still does not, he has forgotten us. */
   function knock() {
-    if (lost > 3) {
+    knocks += 1;
+    if (knocks > 4) {
       reload(false);
       return;
     }
-    if (kernel && kernel.connectionStatus !== "connected" && kernel.connectionStatus !== "connecting") {
-      kernel.reconnect?.().catch(() => {});
-    }
+    // Jupyter tries again by itself, but waits longer and longer
+    if (kernel && kernel.connectionStatus !== "connected" && knocks % 2) kernel.reconnect?.().catch(() => {});
     send();
     timer = setTimeout(doubt, AGAIN);
   }
 
-  /* By itself only a few times, so that nobody is caught in a circle. */
+  /* By itself only a few times in a minute, so that nobody is caught in a circle; there is also a button. */
   function reload(wanted) {
     const times = store("tab", (kept) => JSON.parse(kept.getItem(RELOADS) || "[]"), []);
     const recent = (Array.isArray(times) ? times : []).filter((each) => Date.now() - each < 60000);
-    if (!wanted && recent.length >= MOST_RELOADS) return;
+    if (!wanted && recent.length >= MOST_RELOADS) {
+      timer = setTimeout(doubt, 60000 - (Date.now() - recent[recent.length - MOST_RELOADS]));
+      return;
+    }
     store("tab", (kept) => kept.setItem(RELOADS, JSON.stringify([...recent, Date.now()])));
     leaving = true;
     location.reload();
@@ -253,6 +298,7 @@ function watch(model, on) {
   const changed = (_, state) => {
     if (state === "connected") {
       asked = false;
+      catchUp();
       ask();
     } else if (!document.hidden || state === "disconnected") {
       doubt();
@@ -271,10 +317,10 @@ function watch(model, on) {
   on(window, "pageshow", (event) => { if (event.persisted) { asked = false; ask(); } });
   on(window, "pagehide", () => { leaving = true; });
   on(window, "pageshow", () => { leaving = false; });
-  on(document, "pointerdown", ask, true);
-  on(document, "keydown", ask, true);
+  for (const sign of ["pointerdown", "keydown", "wheel"]) on(document, sign, touch, { capture: true, passive: true });
   return {
     answered,
+    shown,
     stop: () => {
       clearTimeout(timer);
       kernel?.connectionStatusChanged?.disconnect(changed);

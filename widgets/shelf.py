@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import anywidget
@@ -35,7 +35,7 @@ class BrowserKeeper(Keeper):
 class Shelf(anywidget.AnyWidget):
     """Texts go down as traits and are kept by the page; a greeting brings up what was kept, read without trust."""
 
-    _esm = HERE / "shelf.js"
+    _esm = (HERE / "shelf.js").read_text(encoding="utf-8")
     kept = traitlets.Unicode().tag(sync=True)  # where the learner is
     progress = traitlets.Unicode().tag(sync=True)
     joined = traitlets.List(traitlets.Unicode()).tag(sync=True)  # the tabs whose progress is in this one
@@ -46,13 +46,15 @@ class Shelf(anywidget.AnyWidget):
     heading = traitlets.Unicode().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, hello: Callable[[Message], object], more: Callable[[str, str], object], **settings: Any) -> None:
-        super().__init__(**settings)
-        self.hello, self.more = hello, more
+    def __init__(
+        self, hello: Callable[[Message], object], more: Callable[[str, str], object], shown: Callable[[], Sequence[Any]]
+    ) -> None:
+        super().__init__()
+        self.hello, self.more, self.shown = hello, more, shown
         self.on_msg(self.receive)
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
-        """A message from the page: a question whether we are there, a greeting, or what another tab has learned."""
+        """A message from the page: whether we are there, a greeting, what it missed, what another tab has learned."""
         if not isinstance(content, dict):
             return
         if isinstance(content.get("ping"), int):
@@ -60,11 +62,21 @@ class Shelf(anywidget.AnyWidget):
         try:
             if isinstance(content.get("hello"), dict):
                 self.hello(content["hello"])
+            if content.get("again") is True:
+                self.again()
             if isinstance(content.get("progress"), dict):
                 for tab, text in texts([content["progress"]], 1):
                     self.more(tab, text)
         except Exception:  # what a page sends can be anything; the learner goes on without it
             log.exception("a message of the page could not be used")
+
+    def again(self) -> None:
+        """The page was cut off for a while: all that it may have missed, and what it must know to show that."""
+        shown = self.shown()
+        self.send_state()
+        self.send({"shown": [each.model_id for each in shown]})
+        for each in shown:
+            each.send_state()
 
     def save(self, text: str, name: str) -> None:
         """Give the learner a file."""

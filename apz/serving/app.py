@@ -18,16 +18,16 @@ from traitlets.config import Config
 from voila.app import Voila
 
 from apz.serving.access import Door, Guesses, cookie_secret
-from apz.serving.assets import Asset, tag
+from apz.serving.assets import TOGETHER, Asset, Together, early, entries, tag, together
 from apz.serving.doors import Channels, Health, Kernel, Leave, Login, Page, Refused
 from apz.serving.kernel import CPU, MEMORY
-from apz.serving.kernels import Kernels, Register, Specs
+from apz.serving.kernels import REFILL, Kernels, Register, Specs
 from apz.serving.pages import opening
 from apz.serving.settings import Settings
 
 NOTEBOOK = "app.ipynb"
 EXTENSIONS = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
-WITHOUT = ("@jupyterlab/mathjax2-extension:plugin",)
+STATIC = r"voila/static/[0-9a-f]{12}"
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 MOST_MESSAGE = 2_000_000  # bytes of one message of a page
 MOST_BODY = 100_000  # bytes of one request
@@ -40,6 +40,7 @@ class TutorServer(Voila):  # type: ignore[misc]
 
     settings: Settings
     opens = False  # whether a browser is to be opened here
+    early = ""  # what stands in the head of the page, so that its scripts are loaded while the kernel starts
 
     def setup_template_dirs(self) -> None:
         """Put our page before Voila's."""
@@ -47,12 +48,16 @@ class TutorServer(Voila):  # type: ignore[misc]
         self.template_paths.insert(0, str(TEMPLATE))
         self.static_url = f"{self.base_url}voila/static/{tag()}"
         self.voila_configuration.page_config_hook = self.page_config
+        found = entries([Path(path) for path in self.labextensions_path], EXTENSIONS)
+        self.early = early(self.static_url, [f"{self.base_url}voila/labextensions/{name}" for name in found])
         for language in self.settings.languages:  # reading the course takes a second: not the first visitor's
-            opening(language, "", self.static_url)
+            opening(language, "", self.static_url, self.early)
 
     def page_config(self, config: dict[str, Any], **_: Any) -> dict[str, Any]:
         """What Voila's script is told: where its files are, and no address outside."""
-        return {**config, "fullStaticUrl": self.static_url, "disabledExtensions": list(WITHOUT)}
+        # a teacher's own notebook may have formulas and gets what Voila has for them; the tutor has none
+        formulas = "null" if self.settings.notebook else f"{self.static_url}/formulas.js"
+        return {**config, "fullStaticUrl": self.static_url, "fullMathjaxUrl": formulas, "mathjaxConfig": "null"}
 
     def init_settings(self) -> dict[str, Any]:
         """Voila's settings, and ours."""
@@ -65,6 +70,7 @@ class TutorServer(Voila):  # type: ignore[misc]
             "apz_register": register,
             "apz_guesses": Guesses(),
             "websocket_max_message_size": MOST_MESSAGE,
+            "websocket_compression_options": {"compression_level": 4},
             "log_function": _log_nothing,
             "default_handler_class": Refused,
         }
@@ -75,12 +81,13 @@ class TutorServer(Voila):  # type: ignore[misc]
         extensions = [Path(path) for path in self.labextensions_path]
         only = [f"{name}/static/" for name in EXTENSIONS]
         doors: list[tuple[Any, ...]] = [
-            ("", Page, {"notebook": NOTEBOOK, "static": self.static_url}),
+            ("", Page, {"notebook": NOTEBOOK, "static": self.static_url, "early": self.early}),
             ("health", Health),
             (f"api/kernels/{KERNEL_ID}", Kernel),
             (f"api/kernels/{KERNEL_ID}/channels", Channels),
             (f"voila/api/shutdown/{KERNEL_ID}", Leave),
-            (r"voila/static/[0-9a-f]{12}/(.+)", Asset, {"roots": static}),
+            (rf"{STATIC}/{re.escape(TOGETHER)}", Together, {"file": together([*static, *extensions])}),
+            (rf"{STATIC}/(.+)", Asset, {"roots": static}),
             (r"voila/labextensions/(.+)", Asset, {"roots": extensions, "only": only}),
         ]
         if self.settings.password:
@@ -113,7 +120,7 @@ def config(settings: Settings, folder: Path) -> Config:
         "notebook_path": str(folder / NOTEBOOK), "root_dir": str(folder), "open_browser": False,
         "config_file_paths": [], "connection_dir_root": str(folder), "log_level": logging.ERROR,
         "identity_provider_class": Door, "cookie_secret": cookie_secret(),
-        "kernel_websocket_connection_class": "apz.serve.PromptWebsocket",
+        "kernel_websocket_connection_class": "apz.serving.kernels.Connection",
         "tornado_settings": {"disable_check_xsrf": True},
     }  # fmt: skip
     shown = {
@@ -127,6 +134,7 @@ def config(settings: Settings, folder: Path) -> Config:
         "VoilaConfiguration": shown,
         "KernelRestarter": {"restart_limit": 0},  # a page would not know what to do with a kernel that begins anew
         "MappingKernelManager": {"transport_encryption": "auto"},
+        "VoilaKernelManager": {"fill_delay": REFILL},
     })  # fmt: skip
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
+import re
 from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+import yaml
 from tornado import web
 
 from apz.serving.doors import Plain
@@ -19,6 +23,9 @@ KINDS = (".js", ".css", ".svg", ".woff", ".woff2", ".ttf", ".png", ".json")
 PACKED = (".js", ".css", ".svg", ".json")
 YEAR = "public, max-age=31536000, immutable"
 PARTS = ("apz", "voila", "ipywidgets", "anywidget", "jupyterlab_widgets")
+TOGETHER = "parts.js"
+HERE = Path(__file__).parent
+MAP = re.compile(rb"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
 class File(NamedTuple):
@@ -31,7 +38,7 @@ class File(NamedTuple):
 
 def tag() -> str:
     """Part of the address of every file: another one as soon as something else is installed, so none grows stale."""
-    own = sorted((Path(__file__).parent / "template").iterdir())
+    own = [*sorted((HERE / "template").iterdir()), HERE / "scripts.yaml"]
     known = [version(part) for part in PARTS] + [str(path.stat().st_mtime_ns) for path in own]
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
 
@@ -39,10 +46,39 @@ def tag() -> str:
 @lru_cache(500)
 def load(path: Path) -> File:
     """A file, read and compressed once."""
-    plain, packed = path.read_bytes(), None
-    if path.suffix in PACKED and len(plain) > 500:
-        packed = gzip.compress(plain, 6, mtime=0)
+    return pack(path, path.read_bytes())
+
+
+def pack(path: Path, plain: bytes) -> File:
+    """A file of this name with this content."""
+    packed = gzip.compress(plain, 6, mtime=0) if path.suffix in PACKED and len(plain) > 500 else None
     return File(mimetypes.guess_type(path.name)[0] or "application/octet-stream", plain, packed)
+
+
+def together(roots: Sequence[Path]) -> File:
+    """The parts of Voila's script that every visit needs, in one file; one that is missing is asked for as usual."""
+    names: list[str] = yaml.safe_load((HERE / "scripts.yaml").read_text(encoding="utf-8"))
+    found = [MAP.sub(b"", path.read_bytes()) for name in names if (path := find(roots, name))]
+    # each one in a function, so that "use strict" at its beginning is about it alone
+    return pack(Path(TOGETHER), b"".join(b"(function(){%s\n})();\n" % part for part in found))
+
+
+def entries(roots: Sequence[Path], names: Sequence[str]) -> list[str]:
+    """The first script of each of these extensions, which names the others."""
+    found = []
+    for name in names:
+        for about in (root / name / "package.json" for root in roots):
+            if about.is_file():
+                build = json.loads(about.read_text(encoding="utf-8"))["jupyterlab"]["_build"]
+                found.append(f"{name}/{build['load'].removeprefix('./')}")
+                break
+    return found
+
+
+def early(static: str, extensions: Sequence[str]) -> str:
+    """What lets a browser load all scripts at once, while the kernel still starts."""
+    links = (f'<link rel="preload" as="script" href="{escape(url)}">' for url in (f"{static}/voila.js", *extensions))
+    return f'<script defer src="{static}/{TOGETHER}"></script>{"".join(links)}'
 
 
 def find(roots: Sequence[Path], name: str) -> Path | None:
@@ -57,6 +93,18 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
     return None
 
 
+def send(handler: web.RequestHandler, file: File) -> None:
+    """Send a file that the browser may keep, compressed for those who can read that."""
+    handler.set_header("Content-Type", file.kind)
+    handler.set_header("Cache-Control", YEAR)
+    handler.set_header("Vary", "Accept-Encoding")
+    if file.packed is not None and "gzip" in handler.request.headers.get("Accept-Encoding", ""):
+        handler.set_header("Content-Encoding", "gzip")
+        handler.write(file.packed)
+    else:
+        handler.write(file.plain)
+
+
 class Asset(Plain):
     """One of these files."""
 
@@ -65,16 +113,20 @@ class Asset(Plain):
         self.roots, self.only = roots, only
 
     def get(self, name: str) -> None:
-        """The file, compressed for those who can read that."""
+        """The file."""
         path = find(self.roots, name) if not self.only or name.startswith(tuple(self.only)) else None
         if path is None:
             raise web.HTTPError(404)
-        file = load(path)
-        self.set_header("Content-Type", file.kind)
-        self.set_header("Cache-Control", YEAR)
-        self.set_header("Vary", "Accept-Encoding")
-        if file.packed is not None and "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            self.write(file.packed)
-        else:
-            self.write(file.plain)
+        send(self, load(path))
+
+
+class Together(Plain):
+    """All of them that every visit needs."""
+
+    def initialize(self, file: File) -> None:
+        """The file that they are in."""
+        self.file = file
+
+    def get(self) -> None:
+        """The file."""
+        send(self, self.file)

@@ -35,6 +35,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+FAILED = '<div id="failed" hidden></div></div></body></html>'  # how a page ends that cannot be finished
 log = logging.getLogger("apz.serving")
 
 
@@ -103,14 +104,13 @@ class Health(Plain):
         """The figures, as JSON."""
         from importlib.metadata import version
 
-        pools = getattr(self.kernels, "_pools", {}).values()
         self.set_header("Content-Type", "application/json")
         self.write({
             "status": "full" if self.register.full() else "ok",
             "learners": self.register.learners,
             "connected": sum(1 for place in self.register.places.values() if place.sockets),
             "cap": self.apz.cap,
-            "preheated": sum(len(pool) for pool in pools),
+            "preheated": self.kernels.waiting(),
             "version": version("apz"),
         })  # fmt: skip
 
@@ -232,9 +232,9 @@ class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
 class Page(Plain):
     """The one page: its first paint at once, then what Voila makes of the notebook."""
 
-    def initialize(self, notebook: str, static: str) -> None:
-        """Which notebook, and where its script's files are."""
-        self.notebook, self.static = notebook, static
+    def initialize(self, notebook: str, static: str, early: str) -> None:
+        """Which notebook, where its script's files are, and what is to be loaded at once."""
+        self.notebook, self.static, self.early = notebook, static, early
 
     async def get(self) -> None:
         """Show the page to whoever may come in, as long as there is room."""
@@ -251,20 +251,18 @@ class Page(Plain):
             self.later(pages.busy(language, theme, SOON), SOON)
             return
         who = own(self)
-        self.register.coming[here] += 1
         try:
-            self.write(pages.opening(language, theme, self.static))
-            await self.flush()
-            kernel_id, task = await self.kernel()
-            self.register.enter(kernel_id, who, here)
+            with self.register.arriving(here):
+                self.write(pages.opening(language, theme, self.static, self.early))
+                await self.flush()
+                kernel_id, task = await self.kernel()
+                self.register.enter(kernel_id, who, here)
         except StreamClosedError:
             return
         except Exception:
             log.exception("error: a kernel could not be started")
-            await self.finish('<div id="failed" hidden></div></div></body></html>')
+            await self.finish(FAILED)
             return
-        finally:
-            self.register.coming[here] -= 1
         await self.tutor(task)
 
     def later(self, page: str, seconds: int) -> None:
@@ -275,19 +273,23 @@ class Page(Plain):
 
     async def tutor(self, task: asyncio.Task[Any]) -> None:
         """Write what Voila makes of the notebook; if the visitor has gone, his kernel is ended with the next sweep."""
-        with suppress(StreamClosedError):
+        try:
             rendered, rest = await task
             self.write("".join(rendered))
             async for piece, _ in rest:
                 self.write(piece)
             await self.finish()
+        except StreamClosedError:
+            return
+        except Exception as error:
+            log.error("error: the page could not be made (%s)", type(error).__name__)
+            with suppress(StreamClosedError):
+                await self.finish(FAILED)
 
     async def kernel(self) -> tuple[str, asyncio.Task[Any]]:
         """A kernel that waits, or a new one, with the task that renders the notebook in it."""
+        if found := await self.kernels.waited(self.notebook):
+            return found
         manager: Any = self.kernels
-        if manager.get_pool_size(self.notebook):
-            task, _, kernel_id = await manager.get_rendered_notebook(self.notebook)
-            if kernel_id in manager:
-                return kernel_id, task
         made = await manager._initialize(self.notebook, None, path="", env=dict(os.environ))
         return made["kernel_id"], made["task"]

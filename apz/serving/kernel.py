@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import signal
+import traceback
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 MEMORY, CPU = "APZ_KERNEL_MEMORY", "APZ_KERNEL_CPU"
+MOST_TOLD, MOST_PLACES = 50, 8  # lines that one kernel may write to the log, and places in each of them
 NICE = 5  # so that the server answers even while kernels compute
 
 
 def limit() -> None:
     """Limit memory and processor time of this process, where the system can."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here is to be interrupted, and it is told otherwise to end
     with suppress(AttributeError, OSError):
         os.nice(NICE)
     with suppress(ImportError):
@@ -24,15 +30,61 @@ def limit() -> None:
                     resource.setrlimit(kind, (most, most))
 
 
+class Brief(logging.Handler):
+    """Tells the server's log what went wrong, in few short lines and without a word that a visitor sent."""
+
+    def __init__(self, file: int) -> None:
+        super().__init__()
+        self.file, self.told = file, 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the line of an error, as long as there are not too many."""
+        if (record.levelno < logging.ERROR and not record.exc_info) or self.told >= MOST_TOLD:
+            return
+        self.told += 1
+        with suppress(OSError):
+            os.write(self.file, f"{TIMES.formatTime(record)} error: in a kernel, {brief(record)}\n".encode())
+
+
+TIMES = logging.Formatter()
+
+
+def brief(record: logging.LogRecord) -> str:
+    """What went wrong: our own sentence or who said it, then the kind of error and where it happened."""
+    said = str(record.msg) if record.name.startswith("apz.") else record.name
+    kind, _, trace = record.exc_info or (None, None, None)
+    places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace)[-MOST_PLACES:]]
+    return " ".join([said, f"({kind.__name__})" if kind else "", *places]).strip()
+
+
+def keep_quiet(app: Any, handler: logging.Handler) -> None:
+    """Let errors go to the log and not, with all their lines, to the page."""
+    logging.getLogger().addHandler(handler)
+    app.log.handlers[:], app.log.propagate = [handler], False
+    shell, show = app.shell, app.shell._showtraceback
+
+    def told(kind: Any, error: Any, lines: Any) -> None:
+        if app.kernel.get_parent().get("header", {}).get("msg_type") == "execute_request":
+            show(kind, error, lines)  # while the notebook is run the server must know
+        else:
+            app.log.error("", exc_info=(kind, error, getattr(error, "__traceback__", None)))
+
+    shell._showtraceback = told
+
+
 def main() -> None:
     """Limit this process, then be a kernel."""
     limit()
+    handler = Brief(os.dup(2))  # the kernel sends to the page what is written to the usual one
     from ipykernel.kernelapp import IPKernelApp
     from traitlets.config import Config
 
     config: Any = Config()
     config.HistoryManager.enabled = False  # nothing of a learner is written to this machine
-    IPKernelApp.launch_instance(config=config)
+    app: Any = IPKernelApp.instance(config=config)
+    app.initialize()
+    keep_quiet(app, handler)
+    app.start()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import logging
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +17,14 @@ from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
 
+from apz.serve import PromptWebsocket
 from apz.serving.settings import Settings
 
 NAME = "python3"
 OPENING = 6  # pages that one address may have opened and not yet connected
 CONNECT = 45.0  # seconds until a page that was opened must have connected
 SWEEP = 5.0  # seconds between two looks at who has left
+REFILL = 4.0  # seconds until a kernel that was taken is replaced: until then its page needs the processor
 MESSAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 log = logging.getLogger("apz.serving")
 
@@ -68,6 +72,15 @@ class Register:
         waiting = sum(1 for place in self.places.values() if place.origin == origin and not place.met)
         return waiting + self.coming[origin] >= OPENING
 
+    @contextmanager
+    def arriving(self, origin: str) -> Iterator[None]:
+        """Somebody comes in from there, until his kernel is entered or it came to nothing."""
+        self.coming[origin] += 1
+        try:
+            yield
+        finally:
+            self.coming -= Counter([origin])  # an address that nobody comes from any more is forgotten
+
     def enter(self, kernel_id: str, owner: str, origin: str) -> None:
         """Give somebody a kernel."""
         self.places[kernel_id] = Place(owner, origin)
@@ -110,33 +123,83 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
 
     async def sweep(self) -> None:
         """End the kernels whose learners have left."""
+        self.replace()
         for kernel_id, why in self.register.over():
             await self.end(kernel_id, why)
 
     async def end(self, kernel_id: str, why: str) -> None:
         """End a learner's kernel."""
         self.register.leave(kernel_id, why)
+        self.replace()
         if kernel_id in self:
             await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
 
+    def start_buffering(self, kernel_id: str, session_key: str, channels: Mapping[str, Any]) -> None:
+        """Keep what a kernel says while its page is away; one that is being ended would be kept for ever."""
+        if kernel_id in self.register.places:
+            super().start_buffering(kernel_id, session_key, channels)  # type: ignore[no-untyped-call]
+            return
+        for stream in channels.values():
+            stream.close()
+
     def _handle_kernel_died(self, kernel_id: str) -> None:
-        """Forget a kernel that died, wherever it is listed; a new one takes its place among those that wait."""
+        """Forget a kernel that died, wherever it is listed."""
         if kernel_id in self.register.places:
             log.error("error: a kernel died")
         self.register.leave(kernel_id, "kernel died")
         if kernel_id in self:
+            self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
             self.remove_kernel(kernel_id)
+        self.replace(kernel_id)
+
+    def replace(self, dead: str = "") -> None:
+        """Start new kernels for those that were to wait and died or could not be started."""
         for name, pool in getattr(self, "_pools", {}).items():
-            dead = [each for each in pool if each.done() and not _is_alive(each, kernel_id)]
-            for each in dead:
+            gone = [each for each in pool if each.done() and not _is_alive(each, dead)]
+            for each in gone:
                 pool.remove(each)
-            if dead:
+                if not dead:
+                    log.error("error: a kernel that was to wait could not be started")
+            if len(pool) < self.register.settings.preheat:
                 self.fill_if_needed(notebook_name=name)  # type: ignore[attr-defined]
+
+    def begun(self, notebook: str) -> bool:
+        """Whether the next of the kernels that wait is at least started; before that a new one is as quick."""
+        pool: list[Any] = getattr(self, "_pools", {}).get(notebook, [])
+        return bool(pool) and pool[0].done()
+
+    def waiting(self) -> int:
+        """How many kernels wait that have run the notebook, so that a learner can use them at once."""
+        tasks = (each for pool in getattr(self, "_pools", {}).values() for each in pool)
+        return sum(1 for each in tasks if each.done() and _is_alive(each, "") and each.result()["task"].done())
+
+    async def waited(self, notebook: str) -> tuple[str, Any] | None:
+        """A kernel that waited, and what it made of the notebook; None if there is none, or it did not come up."""
+        manager: Any = self
+        if not self.begun(notebook):
+            return None
+        kernel_id = ""
+        try:
+            task, _, kernel_id = await manager.get_rendered_notebook(notebook)
+            await task
+            if kernel_id in self and await ensure_async(self.is_alive(kernel_id)):
+                return kernel_id, task
+        except Exception as error:
+            log.warning("a kernel that waited did not come up (%s)", type(error).__name__)
+        await self.end(kernel_id, "")
+        return None
 
 
 def _is_alive(task: Any, dead: str) -> bool:
     """Whether a kernel that waits was started and is not the one that died."""
     return not task.cancelled() and task.exception() is None and task.result()["kernel_id"] != dead
+
+
+class Connection(PromptWebsocket):
+    """The connection of a page to its kernel."""
+
+    def on_restart_failed(self) -> None:
+        """Say nothing of a kernel that died: the log has its line, and the page is told by the connection's end."""
 
 
 class Specs(KernelSpecManager):

@@ -56,14 +56,14 @@ def head(language: str, theme: str, title: str, extra: str = "") -> str:
 
 
 @cache
-def opening(language: str, theme: str, static: str) -> str:
-    """The first paint: what this is, how the first lesson begins, and how far the tutor has come."""
+def opening(language: str, theme: str, static: str, early: str = "") -> str:
+    """The first paint: what this is, how the first lesson begins, and how far it is; `early` stands in its head."""
     say, first = catalog(language), lesson(order()[0], language)
     told = " ".join(f'data-{step}="{escape(say.text("progress", step))}"' for step in STEPS)
     intro = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs(first.intro))
     minutes = say.text("page", "minutes", {"minutes": first.minutes})
     return (
-        head(language, theme, say.text("page", "name"))
+        head(language, theme, say.text("page", "name"), early)
         + f'<main id="opening"><h1>{escape(say.text("page", "name"))}</h1><p>{escape(say.text("page", "about"))}</p>'
         f"<section><h2><small>{escape(say.text('page', 'first'))} · {escape(minutes)}</small>{escape(first.title)}</h2>"
         f'{intro}</section><noscript><p class="bad">{escape(say.text("page", "script"))}</p></noscript>'

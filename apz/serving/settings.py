@@ -13,6 +13,7 @@ from apz.core.reading import Fault, Item, read_file, refuse
 
 LANGUAGES = ("en", "de")
 BASE = re.compile(r"(/[A-Za-z0-9._~%@-]+)*/?")
+LONGEST = 1440  # minutes
 DOTS = re.compile(r"(^|/)\.{1,2}(/|$)")
 
 
@@ -27,8 +28,8 @@ class Settings:
     password: str = ""
     languages: tuple[str, ...] = LANGUAGES
     preheat: int = 1  # kernels that wait for the next learners
-    idle: int = 60  # minutes without a click until a kernel is ended
-    away: int = 10  # minutes without a connection until it is ended
+    idle: float = 60  # minutes without a click until a kernel is ended
+    away: float = 10  # minutes without a connection until it is ended
     memory: int = 600  # megabytes of address space for a kernel; 0: no limit
     cpu: int = 1800  # seconds of processor time for a kernel; 0: no limit
     proxy: bool = False  # whether a proxy in front says who the visitor is
@@ -43,6 +44,14 @@ class Settings:
 def number(least: int, most: int) -> Callable[[Item, list[Fault]], int]:
     """Reads a whole number within bounds."""
     return lambda item, faults: item.integer(faults, least, most, least)
+
+
+def read_minutes(item: Item, faults: list[Fault]) -> float:
+    """Reads a time in minutes; it may be a fraction of one."""
+    if type(item.value) in (int, float) and 0 < item.value <= LONGEST:
+        return float(item.value)
+    item.expected(faults, "a time in minutes", f"write a number up to {LONGEST}, such as 10 or 0.5")
+    return 1.0
 
 
 def read_address(item: Item, faults: list[Fault]) -> str:
@@ -96,8 +105,8 @@ READERS: Mapping[str, Callable[[Item, list[Fault]], Any]] = {
     "password": read_password,
     "languages": read_languages,
     "preheat": number(0, 20),
-    "idle": number(1, 1440),
-    "away": number(1, 1440),
+    "idle": read_minutes,
+    "away": read_minutes,
     "memory": number(0, 1_000_000),
     "cpu": number(0, 1_000_000),
     "proxy": lambda item, faults: item.flag(faults),

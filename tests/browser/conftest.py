@@ -1,4 +1,4 @@
-"""One Voila, one JupyterLab and one Chromium for all browser tests; a fresh browser context for each."""
+"""Voila, JupyterLab, `apz serve` and Chromium, one of each for all browser tests; a fresh browser context for each."""
 
 import json
 import os
@@ -9,10 +9,14 @@ import pytest
 
 from apz import browser, serve
 from tests.browser.desk import HERE, Page
+from tests.browser.learner import DIED, Learner
 from tests.browser.notebooks import NOTEBOOKS
+from tests.serving.conftest import served
 
 # a server says so when something went wrong in it; a warning or a refused request is no such thing
-FAULT = re.compile(r"^\[[EC] |^Traceback|Error\b|\b(ERROR|CRITICAL)\b|\b5\d\d (GET|POST|PUT|PATCH|DELETE)\b")
+FAULT = re.compile(
+    r"^\[[EC] |^Traceback|Error\b|\b(ERROR|CRITICAL)\b|\berror: (?!a kernel died)|\b5\d\d (GET|POST|PUT|PATCH|DELETE)\b"
+)
 
 FAILED = pytest.StashKey[bool]()
 
@@ -48,6 +52,14 @@ def voila(folder, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def tutor(tmp_path_factory):
+    """The tutor as it is served to people."""
+    with served(tmp_path_factory.mktemp("tutor"), cap=12) as server:
+        yield server
+    assert faults(server.log) == []
+
+
+@pytest.fixture(scope="session")
 def lab(folder, tmp_path_factory):
     home = tmp_path_factory.mktemp("lab")
     quiet = home / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
@@ -67,7 +79,7 @@ def faults(log: Path) -> list[str]:
 @pytest.fixture(autouse=True)
 def quiet_servers(request):
     """The test after which a server's log tells of a fault fails."""
-    servers = [request.getfixturevalue(name) for name in ("voila", "lab") if name in request.fixturenames]
+    servers = [request.getfixturevalue(name) for name in ("voila", "lab", "tutor") if name in request.fixturenames]
     known = [len(faults(server.log)) for server in servers]
     yield
     assert [faults(server.log)[count:] for server, count in zip(servers, known, strict=True)] == [[] for _ in servers]
@@ -91,6 +103,22 @@ def pages(chromium, request):
     for page in opened:
         page.leave()
     assert [error for page in opened for error in page.errors] == []
+
+
+@pytest.fixture
+def learner(pages, tutor):
+    """Opens the app for somebody, in a browser of his own unless another page is named whose browser it is."""
+    came: list[Learner] = []
+    before = tutor.log.read_text().count(DIED)
+
+    def come(address="", beside=None, **settings):
+        page = Page(beside.browser.context.new_page()) if beside else pages(**settings)
+        came.append(Learner(page))
+        came[-1].open(f"{tutor.url}/{address}")
+        return came[-1]
+
+    yield come
+    assert tutor.log.read_text().count(DIED) == before + sum(each.killed for each in came)
 
 
 @pytest.fixture

@@ -1,75 +1,14 @@
-"""The app in Chromium: a newcomer's way, coming back after every mishap, sharing, two learners, narrow, dark."""
+"""The app in Chromium as it is served: coming back after every mishap, sharing, two learners, narrow, dark."""
 
 import json
-from contextlib import contextmanager
 
-import psutil
 import pytest
 
 from apz import serve
-from tests.browser.desk import Page, in_turns
-from tests.browser.test_lessons import Mouse, take
-
-NARROW = {"width": 390, "height": 844}
-KERNEL = "JSON.parse(document.getElementById('jupyter-config-data')?.textContent || '{}').kernelId"
-# what the browser and Jupyter's own scripts say in the console when a connection is gone
-LOST = ("Connection lost", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket", "Cannot send",
-        "Failed to load resource", "Failed to fetch", "ERR_CONNECTION_RESET", "NetworkError", "Canceled")  # fmt: skip
-
-
-class Learner:
-    """Somebody at the app."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.browser = page, page.page
-
-    def open(self, url: str) -> None:
-        """Go to an address and wait until the app has read what the browser keeps."""
-        self.browser.goto(url)
-        self.there()
-
-    def there(self) -> None:
-        """Wait for the app."""
-        self.browser.wait_for_selector(".apz > main")
-        self.browser.wait_for_function("location.search.includes('lang=')")
-
-    def do(self, verb: str, rest: str = "") -> None:
-        """Click what sends a gesture of a page's own."""
-        self.browser.click(f'.apz [data-do^="learn:{verb}:"][data-do$=":{rest}"]')
-
-    def see(self, selector: str, text: str = "") -> str:
-        """Wait until something is there, and read it."""
-        found = self.browser.locator(selector, has_text=text).first
-        found.wait_for()
-        return found.inner_text()
-
-    def kernel(self) -> str:
-        """Who answers this page."""
-        found: str = self.browser.evaluate(KERNEL)
-        return found
-
-    def kept(self, text: str) -> None:
-        """Wait until the browser keeps something in which this text stands."""
-        self.browser.wait_for_function(
-            "text => Object.keys(localStorage).some((key) => localStorage[key].includes(text))", arg=text
-        )
-
-    def forgive(self) -> None:
-        """That a connection was gone is no fault of the page."""
-        self.page.errors = [each for each in self.page.errors if not any(sign in each for sign in LOST)]
-
-
-@pytest.fixture
-def learner(pages, voila):
-    """Opens the app for somebody, in a browser of his own unless another page is named whose browser it is."""
-
-    def come(address="", beside=None, **settings):
-        page = Page(beside.browser.context.new_page()) if beside else pages(**settings)
-        found = Learner(page)
-        found.open(f"{voila.url}/voila/render/app-light.ipynb{address}")
-        return found
-
-    return come
+from tests.browser.conftest import faults
+from tests.browser.desk import in_turns
+from tests.browser.learner import NARROW, Learner
+from tests.serving.conftest import served
 
 
 def guess(learner: Learner) -> None:
@@ -91,32 +30,6 @@ def move(learner: Learner) -> str:
     learner.browser.click('.apz [data-do="tab:history"]')
     learner.see(".moment.here", "2")
     return learner.see(".ask h2")
-
-
-def test_a_newcomers_first_minutes(learner):
-    someone = learner()
-    assert "ApocalypZe Tutor" in someone.see("h1")
-    someone.do("lesson", "table")
-    someone.see(".lesson-head")
-    someone.page.page.evaluate("window.repaints = 0")
-    someone.browser.evaluate(
-        "new MutationObserver(() => { window.repaints += 1; })"
-        ".observe([...document.querySelectorAll('.apz-live')].pop(), { childList: true })"
-    )
-    take(someone.page, Mouse(someone.page), "table")
-    someone.do("go", "home")
-    someone.see(".app-door", "1 of 15 lessons done")
-    someone.do("go", "setup")
-    move(someone)
-    someone.do("go", "practise")
-    someone.see(".practice-head")
-    someone.do("go", "look")
-    someone.browser.fill('.app-look [data-do^="learn:find:"] input', "gang")
-    someone.browser.press('.app-look [data-do^="learn:find:"] input', "Enter")
-    someone.do("card", "Gang Warrior")
-    someone.see(".app-sheet", "Gang Warrior")
-    someone.do("go", "home")
-    assert "Your game, after 2 moves" in someone.see(".app-back")
 
 
 def test_a_reload_goes_on_at_the_same_step_of_a_lesson(learner):
@@ -144,20 +57,40 @@ def test_a_killed_kernel_is_noticed_and_the_page_goes_on_by_itself(learner):
     someone = learner("?lesson=combat")
     guess(someone)
     old = someone.kernel()
-    (process,) = [
-        each for each in psutil.process_iter(["cmdline"]) if any(old in part for part in each.info["cmdline"] or ())
-    ]
-    process.kill()
+    someone.kill()
     assert "what you did is safe" in someone.see(".app-notice:not([hidden])")
-    # while the page loads there is only a part of it
-    another = f"old => {{ try {{ return {KERNEL} && {KERNEL} !== old; }} catch {{ return false; }} }}"
-    someone.browser.wait_for_function(another, arg=old)
-    someone.there()
+    someone.anew(old)
     assert "You said: 4" in someone.see(".verdict.wrong")
     someone.browser.fill(".number-field", "3")
     someone.browser.click(".typed button")
     someone.see(".verdict.right")
     someone.forgive()
+
+
+@pytest.mark.slow
+def test_on_plain_voila_a_reload_goes_on_too(pages, voila):
+    someone = Learner(pages())
+    someone.open(f"{voila.url}/voila/render/app-light.ipynb?lesson=combat")
+    guess(someone)
+    someone.browser.reload()
+    someone.there()
+    assert "You said: 4" in someone.see(".verdict.wrong")
+
+
+@pytest.mark.slow
+def test_a_place_that_was_given_up_is_taken_again_only_by_somebody_who_is_there(learner):
+    one = learner("?lesson=combat")
+    guess(one)
+    first = one.kernel()
+    one.browser.evaluate("const now = Date.now; Date.now = () => now() + 600000")
+    one.kill()
+    one.see(".app-notice", "Touch the page")
+    assert one.kernel() == first
+    one.browser.mouse.move(5, 5)
+    one.browser.mouse.down()
+    one.anew(first)
+    assert "You said: 4" in one.see(".verdict.wrong")
+    one.forgive()
 
 
 @pytest.mark.slow
@@ -176,30 +109,23 @@ def test_a_lost_network_is_noticed_and_nothing_has_to_be_done_when_it_is_back(le
     someone.forgive()
 
 
-@contextmanager
-def server(folder, home, port):
-    """Voila at a port that is named, so that it can come back there."""
-    arguments = [
-        "voila", str(folder), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", "--no-browser",
-        "--Voila.log_level=WARN", *serve.VOILA, serve.prompt("Voila"),
-    ]  # fmt: skip
-    with serve.running(arguments, home, f"http://127.0.0.1:{port}") as running:
-        yield running
-
-
 @pytest.mark.slow
-def test_a_restarted_server_is_waited_for(pages, folder, tmp_path):
+def test_a_restarted_server_is_waited_for(pages, tmp_path):
     port = serve.free_port()
     someone = Learner(pages())
-    with server(folder, tmp_path / "one", port):
-        someone.open(f"http://127.0.0.1:{port}/voila/render/app-light.ipynb?lesson=combat")
+    with served(tmp_path, port=port) as server:
+        someone.open(f"{server.url}/?lesson=combat")
         guess(someone)
     assert "Connection lost" in someone.see(".app-notice:not([hidden])")
-    with server(folder, tmp_path / "two", port):
+    with served(tmp_path, port=port) as server:
         someone.see(".app-told", "exactly where you were")
         assert "You said: 4" in someone.see(".verdict.wrong")
+        someone.browser.fill(".number-field", "3")
+        someone.browser.click(".typed button")
+        someone.see(".verdict.right")
         someone.forgive()
         someone.browser.goto("about:blank")
+    assert faults(server.log) == []
 
 
 def test_what_is_shared_opens_for_somebody_else(learner, tmp_path):

@@ -3,6 +3,7 @@
 import json
 from contextlib import AbstractContextManager
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
@@ -15,18 +16,22 @@ from tests.serving.visitor import Visitor
 NOTEBOOK = "from apz.widgets import Lesson\nLesson('table')"
 
 
-def started(
-    tmp_path_factory: pytest.TempPathFactory, name: str, **settings: Any
-) -> AbstractContextManager[serve.Server]:
-    """A server with these settings, as a process of its own."""
-    home = tmp_path_factory.mktemp(name)
-    notebook = serve.write_notebook(home / "lesson.ipynb", NOTEBOOK)
-    settings = {"port": serve.free_port(), "notebook": str(notebook), **settings}
+def served(home: Path, **settings: Any) -> AbstractContextManager[serve.Server]:
+    """`apz serve` with these settings, as a process of its own; whatever it writes for itself is kept in `home`."""
+    settings = {"port": serve.free_port(), **settings}
     file = home / "settings.yaml"
     file.write_text(yaml.safe_dump(settings), encoding="utf-8")
     url = f"http://127.0.0.1:{settings['port']}"
     ready = settings.get("base", "/") + "health"
     return serve.running(["apz.cli", "serve", f"--settings={file}", "--no-browser"], home, url, ready=ready)
+
+
+def started(
+    tmp_path_factory: pytest.TempPathFactory, name: str, **settings: Any
+) -> AbstractContextManager[serve.Server]:
+    """A server with these settings and a small notebook, in a folder of its own."""
+    home = tmp_path_factory.mktemp(name)
+    return served(home, **{"notebook": str(serve.write_notebook(home / "lesson.ipynb", NOTEBOOK)), **settings})
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,17 @@
 """The served page in a real Chromium: what is seen before the tutor is there, and that nothing comes from outside."""
 
+import re
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 from apz import browser
 from apz.serving import pages
+from tests.serving.conftest import served
 
 LONG = 120_000
+PART = re.compile(r"/[0-9]+\.[^/]*js(\?|$)")  # a part of a script has a number as its name
 KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
 
 
@@ -70,6 +74,33 @@ def test_a_tutor_that_cannot_start_says_so(page, club):
     page.goto(f"{club.url}/")
     page.locator("#step", has_text=pages.catalog("en").text("progress", "failed")).wait_for()
     assert page.locator("#progress a").is_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", ["", '<div id="failed" hidden></div></div></body></html>'])
+def test_a_page_that_was_cut_off_or_could_not_start_is_loaded_again_by_itself(page, club, end):
+    whole = pages.opening("en", "", "/voila/static/000000000000") + end
+    page.route(f"{club.url}/", lambda route: route.fulfill(content_type="text/html", body=whole), times=1)
+    page.goto(f"{club.url}/")
+    page.locator("#rendered_cells .apz button").first.wait_for()
+    assert page.evaluate("JSON.parse(sessionStorage['apz.reloads']).length") == 1
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_the_scripts_come_together_while_the_kernel_starts(page, own, club, tmp_path):
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with nullcontext(club) if own else served(tmp_path, preheat=0) as server:
+        page.goto(f"{server.url}/")
+        page.locator("#rendered_cells .apz button").first.wait_for()
+        page.goto("about:blank")
+    alone = [url for url in asked if PART.search(url)]
+    assert any(url.endswith("/parts.js") for url in asked)
+    assert len(asked) == len(set(asked))  # what was loaded early is not loaded again
+    if own:
+        assert alone  # somebody's own notebook may have formulas, which need parts of their own
+    else:
+        assert alone == [], "these belong into apz/serving/scripts.yaml"
 
 
 def test_two_learners_never_see_each_other(chromium, club):

@@ -60,10 +60,10 @@ def test_the_first_paint_says_what_this_is_and_how_the_first_lesson_begins(langu
 def test_there_is_room_until_the_cap_is_reached():
     register = Register(Settings(cap=2))
     register.enter("a", "ann", "1")
-    register.coming["2"] += 1
-    assert register.full()
-    register.coming["2"] -= 1
+    with register.arriving("2"):
+        assert register.full()
     assert not register.full()
+    assert not register.coming
     register.leave("a", "closed")
     assert register.learners == 0
     register.leave("a", "closed")
@@ -143,6 +143,22 @@ def test_no_file_outside_its_folder_is_found(tmp_path, name):
     assert assets.find([root], name) is None
     assert assets.find([root], "linked.js") is None
     assert assets.find([root], "a/b.js") == root / "a" / "b.js"
+
+
+def test_the_parts_of_the_script_keep_to_themselves_in_one_file(tmp_path, monkeypatch):
+    (tmp_path / "scripts.yaml").write_text("[1.js, 2.js, missing.js]")
+    (tmp_path / "1.js").write_text('"use strict";one()\n//# sourceMappingURL=data:long')
+    (tmp_path / "2.js").write_text("two() // the end")
+    monkeypatch.setattr(assets, "HERE", tmp_path)
+    file = assets.together([tmp_path])
+    assert file.plain.decode() == '(function(){"use strict";one()\n\n})();\n(function(){two() // the end\n})();\n'
+    assert file.kind == "text/javascript"
+
+
+def test_an_extension_that_is_not_installed_is_not_asked_for(tmp_path):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "package.json").write_text('{"jupyterlab": {"_build": {"load": "./static/entry.js"}}}')
+    assert assets.entries([tmp_path / "no", tmp_path], ["here", "away"]) == ["here/static/entry.js"]
 
 
 def limited(code: str, **limits: str) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,77 @@
+"""Somebody at the app in a browser: goes to addresses, presses, sees, and loses his kernel if need be."""
+
+import psutil
+
+from tests.browser.desk import Page
+
+NARROW = {"width": 390, "height": 844}
+KERNEL = "JSON.parse(document.getElementById('jupyter-config-data')?.textContent || '{}').kernelId"
+DIED = "error: a kernel died"  # what the server's log says of it
+# what the browser and Jupyter's own scripts say in the console when a connection is gone
+LOST = ("Connection lost", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket", "Cannot send",
+        "Failed to load resource", "Failed to fetch", "ERR_CONNECTION_RESET", "NetworkError", "Canceled")  # fmt: skip
+
+
+class Learner:
+    """Somebody at the app."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.browser = page, page.page
+        self.killed = 0  # how many of his kernels were killed
+
+    def open(self, url: str) -> None:
+        """Go to an address and wait until the app has read what the browser keeps."""
+        self.browser.goto(url)
+        self.there()
+
+    def there(self) -> None:
+        """Wait for the app."""
+        self.browser.wait_for_selector(".apz > main")
+        self.browser.wait_for_function("location.search.includes('lang=')")
+
+    def press(self, what: str) -> None:
+        """Click something, with a finger where there is no mouse."""
+        found = self.browser.locator(what).first
+        found.tap() if self.browser.evaluate("navigator.maxTouchPoints") else found.click()
+
+    def do(self, verb: str, rest: str = "") -> None:
+        """Press what sends a gesture of a page's own."""
+        self.press(f'.apz [data-do^="learn:{verb}:"][data-do$=":{rest}"]')
+
+    def see(self, selector: str, text: str = "") -> str:
+        """Wait until something is there, and read it."""
+        found = self.browser.locator(selector, has_text=text).first
+        found.wait_for()
+        return found.inner_text()
+
+    def kernel(self) -> str:
+        """Who answers this page."""
+        found: str = self.browser.evaluate(KERNEL)
+        return found
+
+    def anew(self, old: str) -> None:
+        """Wait for the app with another kernel; while the page loads there is only a part of it."""
+        another = f"old => {{ try {{ return {KERNEL} && {KERNEL} !== old; }} catch {{ return false; }} }}"
+        self.browser.wait_for_function(another, arg=old)
+        self.there()
+
+    def kill(self) -> None:
+        """Kill the kernel that answers this page."""
+        mine = self.kernel()
+        (process,) = [
+            each
+            for each in psutil.process_iter(["cmdline"])
+            if any(mine in part for part in each.info["cmdline"] or ())
+        ]
+        process.kill()
+        self.killed += 1
+
+    def kept(self, text: str) -> None:
+        """Wait until the browser keeps something in which this text stands."""
+        self.browser.wait_for_function(
+            "text => Object.keys(localStorage).some((key) => localStorage[key].includes(text))", arg=text
+        )
+
+    def forgive(self) -> None:
+        """That a connection was gone is no fault of the page."""
+        self.page.errors = [each for each in self.page.errors if not any(sign in each for sign in LOST)]

@@ -1,0 +1,256 @@
+"""The fault run: kernels, servers and the network fail at random moments of a learner's way through the lessons."""
+
+import argparse
+import json
+import random
+import signal
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Error, Page
+
+from apz import browser
+from tests.serving.breaking import House, Wire
+from tests.serving.twin import Click, Step, Twin, step
+
+LIMIT = 240.0  # seconds after which a page that has not come back is lost
+OFFERED = 20.0  # seconds that the learner looks at the link of the opening page before he presses it
+BUTTON = 75.0  # ... at the notice before he presses its button: longer than the page waits to reload once more
+SHORT = 3000  # milliseconds for a click, which may meet a page that goes away
+REST, CLICK, START = "at rest", "in a click", "in the page's start"
+LOOK = """() => {
+  const newest = (start) => Object.keys(localStorage).filter((key) => key.startsWith(start))
+    .map((key) => JSON.parse(localStorage[key])).sort((one, two) => two.when - one.when)[0]?.text || "";
+  const seen = (selector) => Boolean(document.querySelector(selector)?.getClientRects().length);
+  const config = document.getElementById("jupyter-config-data");
+  let kernel = "";
+  try { kernel = JSON.parse(config.textContent).kernelId; } catch { /* only a part of the page is there */ }
+  const times = JSON.parse(sessionStorage["apz.reloads"] || "[]").filter((each) => Date.now() - each < 60000);
+  return {
+    kernel, desk: newest("apz.desk."), progress: newest("apz.progress."), reloads: times.length,
+    text: document.querySelector(".apz > main.lesson")?.textContent || "",
+    notice: seen(".app-notice:not([hidden]):not(.app-passing)"), offered: seen("#progress a"),
+  };
+}"""
+
+
+class Lost(Exception):
+    """The page did not come to where it should be."""
+
+
+class Learner:
+    """Somebody who learns in a browser, and looks where he is."""
+
+    def __init__(self, page: Page, dice: random.Random) -> None:
+        self.page, self.dice = page, dice
+
+    def look(self) -> dict[str, Any]:
+        """What the page shows and the browser keeps; nothing while a page goes and another one comes."""
+        try:
+            found: dict[str, Any] = self.page.evaluate(LOOK)
+        except Error:
+            return {}
+        return found
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool], why: str) -> dict[str, Any]:
+        """Look until something is so."""
+        end = time.monotonic() + LIMIT
+        while not wanted(seen := self.look()):
+            if time.monotonic() > end:
+                raise Lost(f"{why}; {step(seen)}; {seen}")
+            time.sleep(0.03)
+        return seen
+
+    def press(self, click: Click) -> None:
+        """Press, or type and send."""
+        place = self.page.locator(f'.apz [data-do="{click.do}"]').first
+        if click.text:
+            place.locator("input").fill(click.text, timeout=SHORT)
+            place = place.locator("button")
+        place.click(timeout=SHORT)
+
+    def learn(self) -> None:
+        """One click, and what it leads to."""
+        seen = self.until(lambda found: step(found) is not None, "there is no lesson")
+        twin = Twin(seen)
+        click = twin.choose(self.dice)
+        wanted = twin.do(click)
+        self.press(click)
+        self.until(lambda found: step(found) == wanted, f"{click} does not lead to {wanted}")
+
+
+class Report(NamedTuple):
+    """How a fault went."""
+
+    kind: str
+    seconds: float  # from when it was over until a click was answered
+    helped: str
+    wrong: str
+
+
+class Fault:
+    """One fault at a moment of the lesson: what it harms, and where the learner may be when it is over."""
+
+    def __init__(self, kind: str, house: House, wire: Wire, learner: Learner) -> None:
+        self.kind, self.house, self.wire, self.learner = kind, house, wire, learner
+        self.dice = random.Random(learner.dice.random())
+        self.moment = self.dice.choice([REST, CLICK, CLICK, START])
+        seen = learner.until(lambda found: step(found) is not None, "there is no lesson")
+        here = step(seen)
+        assert here
+        self.click = Click("")
+        self.allowed, self.kernel, self.delay = [here], str(seen["kernel"]), 0.0
+        self.over = 0.0  # when there was nothing more in the way
+        self.about = ""
+        self.told = False  # whether the page said that something is wrong
+        self.helped: list[str] = []
+        if self.moment == CLICK:
+            twin = Twin(seen)
+            self.click, self.delay = twin.choose(self.dice), self.dice.uniform(0, 0.15)
+            self.allowed.append(twin.do(self.click))
+        elif self.moment == START:
+            learner.until(lambda _: len(house.kernels()) > 1, "no kernel waits")
+            self.kernel = next(each for each in house.kernels() if each != self.kernel)
+            self.delay = self.dice.uniform(0, 3)
+        self.gone = {"kernel": {self.kernel}, "server": set(house.kernels()), "cut": set()}[kind]
+
+    def happen(self) -> Step:
+        """Let it happen, and wait until the learner is where he was."""
+        harm = threading.Timer(self.delay, self.strike)
+        harm.start()
+        with suppress(Error):
+            if self.moment == CLICK:
+                self.learner.press(self.click)
+            elif self.moment == START:
+                self.learner.page.evaluate("location.reload()")
+        try:
+            return self.back()
+        finally:
+            harm.join()
+
+    def strike(self) -> None:
+        """Do the harm, and mend what the learner cannot."""
+        if self.kind == "kernel":
+            self.house.kernels()[self.kernel].kill()
+        elif self.kind == "server":
+            how = self.dice.choice([signal.SIGKILL, signal.SIGTERM])
+            self.about = f" ({how.name})"
+            self.house.restart(how, self.dice.uniform(1, 5))
+        else:
+            seconds = self.dice.uniform(1, 20)
+            self.about = f" ({seconds:.0f} s)"
+            self.wire.cut()
+            time.sleep(seconds)
+            self.wire.mend()
+        self.over = time.monotonic()
+
+    def back(self) -> Step:
+        """Wait until the learner is where he was."""
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
+            seen = self.learner.look()
+            self.told = self.told or bool(seen.get("notice"))
+            here = step(seen) if self.over else None
+            if here in self.allowed and not seen["notice"] and seen["kernel"] not in self.gone:
+                assert here
+                return here
+            if self.over:
+                self.help(seen, time.monotonic() - self.over)
+            time.sleep(0.03)
+        raise Lost(f"at {step(seen)}; {self.learner.page.url} {seen}")
+
+    def help(self, seen: dict[str, Any], waited: float) -> None:
+        """What a learner does where the page asks him to and does not help itself, or where there is no page."""
+        page = self.learner.page
+        with suppress(Error):
+            if page.url.startswith("chrome-error:") and waited > OFFERED * len(self.helped):
+                self.helped.append("the browser's reload")
+                page.reload()
+            elif seen.get("offered") and waited > OFFERED * (len(self.helped) + 1):
+                self.helped.append("the link of the opening page")
+                page.click("#progress a", timeout=SHORT)
+            elif seen.get("notice") and waited > BUTTON * (len(self.helped) + 1):
+                self.helped.append("the button of the notice")
+                page.click(".app-notice button", timeout=SHORT)
+
+    def judged(self) -> Report:
+        """Let it happen, say in a line how it went, and prove with a click that the lesson goes on."""
+        wrong, where = "", "nowhere"
+        try:
+            found = self.happen()
+            where = f"{found} (the click was done)" if found != self.allowed[0] else str(found)
+            self.learner.learn()
+        except (Lost, Error) as lost:
+            wrong = f"lost: {lost}\n{self.house.state()}"
+        seconds = time.monotonic() - self.over
+        if not self.told and self.moment != START and self.kind != "cut":
+            wrong = wrong or "the page did not tell of it"
+        wrong = "; ".join(filter(None, [wrong, *self.house.orphans]))
+        self.house.orphans.clear()
+        helped = ", ".join(self.helped)
+        notes = filter(None, ["told" if self.told else "", helped and f"with {helped}", wrong])
+        way = f"{self.allowed[0]} -> {where}"
+        print(f"{self.kind}{self.about} {self.moment}: {way}", f"{seconds:.1f} s", *notes, sep=", ", flush=True)
+        return Report(self.kind, seconds, helped, wrong)
+
+
+def summary(reports: list[Report]) -> None:
+    """Say how it went."""
+    for kind in dict.fromkeys(each.kind for each in reports):
+        found = [each for each in reports if each.kind == kind]
+        times = [each.seconds for each in found]
+        well = sum(not each.wrong for each in found)
+        print(f"{kind}: {well} of {len(found)} as wanted; then usable again after {statistics.median(times):.1f} s "
+              f"(median), {max(times):.1f} s (most)")  # fmt: skip
+    for name, count in Counter(each.helped for each in reports if each.helped).items():
+        print(f"{count} with {name}")
+
+
+def all_faults(kinds: list[str], house: House, wire: Wire, learner: Learner) -> list[Report]:
+    """Some clicks, a fault, some clicks, the next one; after the last one the lesson is taken to its end."""
+    reports: list[Report] = []
+    for kind in kinds:
+        for _ in range(learner.dice.randint(1, 5)):
+            learner.learn()
+        # the page reloads itself only a few times a minute, and no learner has so many faults
+        learner.until(lambda seen: seen.get("reloads", 9) < 3, "the page was reloaded too often")
+        reports.append(Fault(kind, house, wire, learner).judged())
+        if reports[-1].wrong.startswith("lost"):
+            return reports
+    while (here := step(learner.look())) is None or json.loads(here.given)["walk"]["task"]:
+        learner.learn()
+    print("then the lesson was taken to its end")
+    return reports
+
+
+def main() -> int:
+    """Run all faults in a random order; 1 if one was not as wanted."""
+    options = argparse.ArgumentParser(description=__doc__)
+    for name, count in (("kernels", 50), ("servers", 10), ("cuts", 10), ("seed", 1)):
+        options.add_argument(f"--{name}", type=int, default=count)
+    asked = options.parse_args()
+    dice = random.Random(asked.seed)
+    kinds = ["kernel"] * asked.kernels + ["server"] * asked.servers + ["cut"] * asked.cuts
+    dice.shuffle(kinds)
+    with ExitStack() as stack:
+        house = House(Path(stack.enter_context(tempfile.TemporaryDirectory())), stack)
+        house.open()
+        wire = Wire(house.port)
+        page = stack.enter_context(browser.browser()).new_page()
+        page.goto(f"http://127.0.0.1:{wire.near}/?lesson=table&lang=en")
+        reports = all_faults(kinds, house, wire, Learner(page, dice))
+        page.goto("about:blank")
+    summary(reports)
+    return 0 if len(reports) == len(kinds) and not any(each.wrong for each in reports) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

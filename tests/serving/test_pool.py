@@ -1,0 +1,238 @@
+"""The kernels of a real server over time: those that wait, those that nobody uses any more, and a server's restart."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+from urllib.request import urlopen
+
+import psutil
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from apz import serve
+from apz.serving.kernel import MOST_TOLD
+from tests.serving.conftest import NOTEBOOK, served, started
+from tests.serving.test_server import read_on
+from tests.serving.visitor import Visitor, answered, message
+
+FAULTY = """\
+from apz.widgets import Lesson
+lesson = Lesson("table")
+def gesture(*given):
+    raise KeyError(given)
+lesson.gesture = gesture
+lesson
+"""
+SOON = 0.02  # minutes
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+PATIENCE = 120.0
+
+
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory):
+    """A server with one kernel that waits, no patience, and a lesson in which every gesture fails."""
+    notebook = serve.write_notebook(tmp_path_factory.mktemp("faulty") / "lesson.ipynb", FAULTY)
+    settings = {"cap": 4, "preheat": 1, "away": SOON, "idle": SOON * 5, "notebook": str(notebook)}
+    with started(tmp_path_factory, "pool", **settings) as server:
+        yield server
+
+
+def health(server: serve.Server) -> dict[str, Any]:
+    """What a server says of itself."""
+    with urlopen(f"{server.url}/health", timeout=60) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
+def process(server: serve.Server) -> psutil.Process:
+    """The process of a server."""
+    own = f"--settings={server.log.parent / 'settings.yaml'}"
+    (found,) = [each for each in psutil.process_iter(["cmdline"]) if own in (each.info["cmdline"] or ())]
+    return found
+
+
+def kernels(server: serve.Server) -> dict[str, psutil.Process]:
+    """The kernels that a server has started and that run, by their ids."""
+    found = {}
+    for each in process(server).children():
+        with suppress(psutil.NoSuchProcess):  # it has just ended
+            line = " ".join(each.cmdline())
+            if "apz.serving.kernel" in line:
+                found[line.rpartition("kernel-")[2].removesuffix(".json")] = each
+    return found
+
+
+def until(found: Any) -> Any:
+    """Wait until something is so, and give it back."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if value := found():
+            return value
+        time.sleep(0.1)
+    raise AssertionError("it never came to be so")
+
+
+def waiting(server: serve.Server) -> str:
+    """The id of the one kernel that waits, once it is ready and nobody else is here."""
+
+    def alone() -> str:
+        found, told = kernels(server), health(server)
+        return next(iter(found)) if len(found) == 1 and (told["learners"], told["preheated"]) == (0, 1) else ""
+
+    return str(until(alone))
+
+
+@contextmanager
+def learning(visitor: Visitor, kernel_id: str) -> Iterator[Any]:
+    """A connection to a kernel that has answered."""
+    with visitor.channels(kernel_id) as socket:
+        socket.send(message("kernel_info_request"))
+        answered(socket, "kernel_info_reply")
+        yield socket
+
+
+def test_a_kernel_that_waits_is_given_to_one_and_a_new_one_is_started(pool):
+    waited = waiting(pool)
+    ann, ben = Visitor(pool.url), Visitor(pool.url)
+    of_ann = ann.open()
+    of_ben = ben.open()
+    assert of_ann == waited
+    assert of_ben != of_ann
+    until(lambda: len(kernels(pool)) == 3)
+    assert health(pool)["learners"] == 2
+    with learning(ann, of_ann), learning(ben, of_ben):
+        assert set(kernels(pool)) > {of_ann, of_ben}
+    for each, kernel_id in ((ann, of_ann), (ben, of_ben)):
+        each.ask(f"/voila/api/shutdown/{kernel_id}", "POST")
+    assert waiting(pool) not in (of_ann, of_ben, waited)
+
+
+def test_whoever_comes_and_goes_leaves_no_open_file_behind(pool):
+    counts = []
+    for _ in range(5):
+        waiting(pool)
+        counts.append(process(pool).num_fds())
+        someone = Visitor(pool.url)
+        kernel_id = someone.open()
+        with learning(someone, kernel_id):
+            someone.ask(f"/voila/api/shutdown/{kernel_id}", "POST")
+    # the first visit opens what all share
+    assert max(counts[2:]) <= counts[1] + 2, counts
+
+
+def test_a_kernel_that_died_while_it_waited_is_not_given_to_anybody(pool):
+    dead = waiting(pool)
+    kernels(pool)[dead].kill()
+    until(lambda: dead not in kernels(pool))
+    someone = Visitor(pool.url)
+    kernel_id = someone.open()  # at once, before the server can have missed it
+    assert kernel_id != dead
+    with learning(someone, kernel_id):
+        pass
+    someone.ask(f"/voila/api/shutdown/{kernel_id}", "POST")
+    assert waiting(pool) not in (dead, kernel_id)
+
+
+def test_a_kernel_that_dies_while_it_waits_is_replaced(pool):
+    dead = waiting(pool)
+    kernels(pool)[dead].kill()
+    until(lambda: set(kernels(pool)) - {dead})
+    assert waiting(pool) != dead
+
+
+def test_a_kernel_without_a_connection_is_ended_and_one_with_a_connection_is_not(pool):
+    here, gone = Visitor(pool.url), Visitor(pool.url)
+    of_here, of_gone = here.open(), gone.open()
+    with learning(gone, of_gone):
+        pass
+    with learning(here, of_here) as socket:
+        while of_gone in kernels(pool):
+            socket.send(message("kernel_info_request"))
+            answered(socket, "kernel_info_reply")
+            time.sleep(0.1)
+        assert of_here in kernels(pool)
+    assert "session ended (away)" in pool.log.read_text()
+    assert gone.ask(f"/api/kernels/{of_gone}").status == 404
+
+
+def test_a_kernel_that_nobody_uses_is_ended_though_its_page_is_open(pool):
+    someone = Visitor(pool.url)
+    kernel_id = someone.open()
+    with learning(someone, kernel_id) as socket, pytest.raises(ConnectionClosed) as closed:
+        read_on(socket)
+    assert closed.value.rcvd
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1001, "ended")
+    assert "session ended (idle)" in pool.log.read_text()
+    until(lambda: kernel_id not in kernels(pool))
+
+
+def test_what_goes_wrong_in_a_kernel_is_told_in_few_words_and_none_of_them_is_the_visitors(pool):
+    someone = Visitor(pool.url)
+    kernel_id = someone.open()
+    with learning(someone, kernel_id) as socket:
+        socket.send(message("comm_info_request"))
+        (widgets,) = [each["content"]["comms"] for each in until_answer(socket, "comm_info_reply")[-1:]]
+        for each in list(widgets) * 20:
+            for data in (
+                {"method": "custom", "content": {"do": "learn:zzverb::zzrest", "at": 0, "values": {"text": "zztyped"}}},
+                {"method": "update", "state": {"view": "zzview", "layout": "zzlayout"}},
+                {"method": "zzmethod\n2026-01-01 zzforged"},
+            ):
+                socket.send(message("comm_msg", {"comm_id": each, "data": data}))
+        for content in ({"comm_id": "zzcomm", "data": {}}, {"comm_id": ["zzlist"]}, {"zznothing": 1}):
+            socket.send(message("comm_msg", content))
+        socket.send(message("comm_open", {"comm_id": "zzopen", "target_name": "zztarget", "data": {"zz": 1}}))
+        socket.send(message("kernel_info_request"))
+        heard = until_answer(socket, "kernel_info_reply")
+    log = pool.log.read_text()
+    assert "error: in a kernel, a gesture failed (KeyError) desk.py:" in log
+    assert "zz" not in log
+    assert log.count("error: in a kernel") <= MOST_TOLD
+    assert not [each for each in heard if each["header"]["msg_type"] in ("error", "stream")]
+    assert "Traceback" not in json.dumps(heard)
+
+
+def until_answer(socket: Any, kind: str) -> list[Any]:
+    """All messages until such a one."""
+    found: list[Any] = []
+    while not found or found[-1]["header"]["msg_type"] != kind:
+        found.append(json.loads(socket.recv(timeout=PATIENCE)))
+    return found
+
+
+@pytest.mark.slow
+def test_whoever_was_let_in_comes_in_after_a_restart_without_the_password(tmp_path):
+    notebook = serve.write_notebook(tmp_path / "lesson.ipynb", NOTEBOOK)
+    settings = {"notebook": str(notebook), "password": "open sesame", "preheat": 0, "port": serve.free_port()}
+    someone = Visitor(f"http://127.0.0.1:{settings['port']}")
+    with served(tmp_path, **settings):
+        someone.ask("/login", "POST", "password=open+sesame", **FORM)
+        old, cookies = someone.open(), dict(someone.jar)
+        assert someone.alive(old)
+    with served(tmp_path, **settings):
+        assert someone.ask(f"/api/kernels/{old}").status == 404
+        new = someone.open("/?lesson=combat")
+        assert someone.jar == cookies
+        assert someone.alive(new)
+        someone.ask(f"/voila/api/shutdown/{new}", "POST")
+    (tmp_path / "data" / "apz-cookie-secret").unlink()
+    with served(tmp_path, **settings):
+        answer = someone.ask("/?lesson=combat")
+        assert (answer.status, answer.headers["location"]) == (302, "/login?lesson=combat")
+        someone.ask("/login", "POST", "password=open+sesame", **FORM)
+        newest = someone.open()
+        assert someone.jar["apz-learner"] != cookies["apz-learner"]
+        assert someone.alive(newest)
+        someone.ask(f"/voila/api/shutdown/{newest}", "POST")
+
+
+@pytest.mark.slow
+def test_a_page_whose_kernel_dies_while_it_is_made_says_so(tmp_path):
+    notebook = serve.write_notebook(tmp_path / "bad.ipynb", "import os\nos._exit(1)")
+    with served(tmp_path, notebook=str(notebook), preheat=0) as server:
+        answer = Visitor(server.url).ask("/")
+        until(lambda: health(server)["learners"] == 0)
+    assert answer.status == 200
+    assert 'id="failed"' in answer.text

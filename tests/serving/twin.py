@@ -1,0 +1,126 @@
+"""Where a learner is in a lesson, and the same lesson without a page, which knows what a click leads to."""
+
+import json
+import random
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from apz.apocalypze import course
+from apz.apocalypze.kernel import KERNEL
+from apz.apocalypze.rules import rules
+from apz.apocalypze.words import words
+from apz.core.mastery import Mastery
+from apz.core.progress import read_progress
+from apz.core.questions import HINTS
+from apz.core.reading import BadInput
+from apz.widgets.app_given import read_kept
+from apz.widgets.app_places import Hall, open_lesson
+from apz.widgets.lesson import Lesson
+from apz.widgets.shelf import BrowserKeeper
+from apz.widgets.tree import Tree
+
+
+class Step(NamedTuple):
+    """Where a learner is: what is kept of the lesson, what the page shows of it, and what he has learned."""
+
+    given: str
+    text: str
+    learned: str
+
+    def __str__(self) -> str:
+        walk = json.loads(self.given)["walk"]
+        given, hints, played = len(walk["given"]), walk["hints"], walk["played"]
+        counts = {"round": walk["round"], "answers": given, "hints": hints, "moves": played}
+        told = [f"{name} {count}" for name, count in counts.items() if count]
+        return " ".join([walk["lesson"], walk["task"] or "(its end)", *told])
+
+
+def read(text: str) -> Mastery:
+    """A learner's record."""
+    return read_progress(text, tuple(rules()), KERNEL.name)
+
+
+def learned(found: Mastery) -> str:
+    """What a record says, in a form that can be compared."""
+    return repr((sorted(found.records.items()), sorted(found.lessons.items())))
+
+
+def step(seen: Mapping[str, Any]) -> Step | None:
+    """Where the page and the browser's storage say that the learner is."""
+    kept = read_kept(seen.get("desk", ""))
+    if kept is None or "lesson" not in kept.last or not seen["text"]:
+        return None
+    try:
+        return Step(json.dumps(kept.last["lesson"], sort_keys=True), seen["text"], learned(read(seen["progress"])))
+    except BadInput:
+        return None
+
+
+def spelled(tree: Tree) -> str:
+    """The text of a tree as a page has it."""
+    return tree if isinstance(tree, str) else "".join(map(spelled, tree[2:]))
+
+
+class Click(NamedTuple):
+    """Something to press, or to type and send."""
+
+    do: str
+    text: str = ""
+
+
+class Twin:
+    """The same lesson at the same step without a page: knows what is shown there, and what after a click."""
+
+    def __init__(self, seen: Mapping[str, Any]) -> None:
+        kept = read_kept(seen["desk"])
+        assert kept
+        self.keeper = BrowserKeeper(lambda: None)
+        self.keeper.mastery = read(seen["progress"])
+        place = open_lesson(Hall("en", self.keeper, lambda *_: None), kept.last["lesson"])
+        assert isinstance(place.panel, Lesson)
+        self.place, self.panel = place, place.panel
+
+    def step(self) -> Step:
+        """Where the learner is."""
+        given = json.dumps(self.place.given(), sort_keys=True)
+        return Step(given, spelled(self.panel.view["tree"]), learned(self.keeper.mastery))
+
+    def do(self, click: Click) -> Step:
+        """What a click leads to."""
+        self.panel.receive(None, {"do": click.do, "at": self.panel.session.at, "values": {"text": click.text}}, None)
+        return self.step()
+
+    def choose(self, dice: random.Random) -> Click:
+        """What a learner may do here: mostly what is right, but not always."""
+        panel = self.panel
+        walk, task = panel.walk, panel.walk.task
+        if task is None:
+            names = course.order()
+            return Click(panel.spelled("start", names[(names.index(panel.lesson.id) + 1) % len(names)]))
+        if walk.question and not walk.answered:
+            return answer(panel, dice)
+        if task.play and walk.played < len(task.play):
+            return Click(panel.spelled("play"))
+        if task.goal and not walk.solved:
+            if wanted := walk.wanted():
+                return Click("command", words().move(wanted.before, wanted.move))
+            return Click(panel.spelled("again"))
+        return Click(panel.spelled("try" if task.attempt and not walk.solved else "next"))
+
+
+def answer(panel: Lesson, dice: random.Random) -> Click:
+    """Answer a question, rightly or not, or ask for help."""
+    question = panel.walk.question
+    assert question
+    luck = dice.random()
+    if luck < 0.15 and panel.walk.hints < HINTS - 1:
+        return Click(panel.spelled("hint"))
+    right = sorted(question.right)
+    if question.several:
+        left = sorted(question.right ^ panel.marked)
+        early = luck < 0.3 and panel.marked
+        return Click(panel.spelled("mark", left[0])) if left and not early else Click(panel.spelled("marked"))
+    if not question.options:
+        return Click(panel.spelled("typed"), str(int(right[0]) + (luck < 0.4)))
+    wrong = sorted({option.answer for option in question.options} - question.right)
+    return Click(panel.spelled("pick", dice.choice(wrong) if wrong and luck < 0.4 else right[0]))
