@@ -34,9 +34,14 @@ DEEP = re.compile(r"\b(max|min)\(0")
 
 
 def imports(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """What a module takes from the rulebook's modules."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("apz.apocalypze."):
+    """What a module takes from the rulebook's modules; of one that it takes whole, what it uses."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        assert not (isinstance(node, ast.Import) and any("apocalypze" in alias.name for alias in node.names))
+        if isinstance(node, ast.ImportFrom) and node.module == "apz.apocalypze":
+            for module in (alias.asname or alias.name for alias in node.names):
+                yield module, set(re.findall(rf"\b{module}\.(\w+)", path.read_text(encoding="utf-8")))
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("apz.apocalypze."):
             yield node.module.removeprefix("apz.apocalypze."), {alias.name for alias in node.names}
 
 
