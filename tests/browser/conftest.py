@@ -15,7 +15,8 @@ from tests.serving.conftest import served
 
 # a server says so when something went wrong in it; a warning or a refused request is no such thing
 FAULT = re.compile(
-    r"^\[[EC] |^Traceback|Error\b|\b(ERROR|CRITICAL)\b|\berror: (?!a kernel died)|\b5\d\d (GET|POST|PUT|PATCH|DELETE)\b"
+    r"^\[[EC] |^Traceback|Error\b|\b(ERROR|CRITICAL)\b|\b5\d\d (GET|POST|PUT|PATCH|DELETE)\b"
+    r"|^\d[\d:, -]+ error: (?!a kernel died)"
 )
 
 FAILED = pytest.StashKey[bool]()

@@ -76,7 +76,7 @@ def plays(learner: Learner) -> None:
     learner.press('.ask [data-do="next"]')
     learner.see(".explain")
     learner.press('.ask [data-do="onward"]')
-    learner.see('.ask [data-do^="move:"]')
+    learner.browser.locator('.ask [data-do="onward"]').wait_for(state="detached")
 
 
 def practises(learner: Learner) -> None:

@@ -103,7 +103,8 @@ def test_the_scripts_come_together_while_the_kernel_starts(page, own, club, tmp_
         assert alone == [], "these belong into apz/serving/scripts.yaml"
 
 
-def test_two_learners_never_see_each_other(chromium, club):
+@pytest.mark.slow
+def test_a_learner_cannot_reach_the_kernel_of_another_from_his_page(chromium, club):
     contexts = [chromium.new_context() for _ in range(2)]
     opened = [context.new_page() for context in contexts]
     for each in opened:

@@ -109,6 +109,7 @@ def test_a_kernel_that_waits_is_given_to_one_and_a_new_one_is_started(pool):
     assert waiting(pool) not in (of_ann, of_ben, waited)
 
 
+@pytest.mark.slow
 def test_whoever_comes_and_goes_leaves_no_open_file_behind(pool):
     counts = []
     for _ in range(5):
