@@ -179,8 +179,9 @@ def tried(panel: Lesson) -> list[Tree | None]:
     now = walk.task
     assert now is not None
     if walk.refusal is None:
-        move = one_move(walk.session.position, now.attempt)
-        line = h("p", panel.told("lesson.try-it", move=clean(desk.words.move(desk.position, move), 120)))
+        start = walk.session.start  # the learner may have played on meanwhile
+        move = one_move(start, now.attempt)
+        line = h("p", panel.told("lesson.try-it", move=clean(desk.words.move(desk.shown(start), move), 120)))
         return [line, h("p", button(panel.told("lesson.try"), panel.spelled("try"), class_="do"))]
     right = walk.refusal.rule == now.rule
     head_line = panel.told("lesson.refused" if right else "lesson.other-rule")

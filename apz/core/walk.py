@@ -205,10 +205,11 @@ class Walk(Answering, Generic[P]):
         return line[len(done)] if same else None
 
     def attempt(self) -> Refusal | None:
-        """Make the illegal move that the task is about, and hear why it is refused."""
+        """Make the illegal move that the task is about where the task begins, and hear why it is refused."""
         task = self.task
         if task is None or not task.attempt:
             return None
+        self.again()
         result = self.subject.kernel.play(self.session.position, self.subject.move(self.session.position, task.attempt))
         self.refused(result)
         return result if isinstance(result, Refusal) else None

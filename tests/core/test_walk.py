@@ -89,6 +89,15 @@ def test_a_try_is_done_when_its_own_rule_refuses_it(walk):
     assert walk.solved
 
 
+def test_who_plays_on_before_he_tries_is_taken_back_to_where_the_task_begins(walk):
+    walk.open(3)
+    walk.session.do(1)
+    walk.session.do(2)
+    assert walk.attempt().rule == "toy.limit"
+    assert walk.session.position == walk.session.start
+    assert walk.solved
+
+
 def test_any_way_to_the_goal_counts_and_a_way_that_misses_it_can_be_taken_back(walk):
     walk.open(4)
     for move in (1, 3):

@@ -1,6 +1,7 @@
 """Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, what is kept."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -43,6 +44,25 @@ def test_every_lesson_is_taken_click_by_click(name):
     take(panel)
     assert panel.lesson.remember[0] in shown(panel)
     assert panel.keeper.mastery.lessons[name].done
+
+
+TRIES = [
+    (name, number) for name in course.order() for number, task in enumerate(course.lesson(name).tasks) if task.attempt
+]
+
+
+@pytest.mark.parametrize(("name", "number"), TRIES)
+def test_who_plays_on_before_he_tries_something_illegal_can_still_try_it(name, number):
+    panel, luck = Lesson(name), Random(number)
+    panel.go_to(number)
+    panel.lay()
+    for _ in range(12):
+        if moves := panel.desk.moves:
+            panel.desk.do(luck.choice(moves))
+        assert not panel.desk.trouble
+    if not panel.walk.solved:
+        press(panel, "try")
+    assert panel.walk.solved
 
 
 def test_a_wrong_answer_is_named_and_the_answer_is_not_given_away():
