@@ -57,7 +57,7 @@ def brief(record: logging.LogRecord) -> str:
     return " ".join([said, f"({kind.__name__})" if kind else "", *places]).strip()
 
 
-def keep_quiet(app: Any, handler: logging.Handler) -> None:
+def keep_quiet(app: Any, handler: Brief) -> None:
     """Let errors go to the log and not, with all their lines, to the page."""
     logging.getLogger().addHandler(handler)
     app.log.handlers[:], app.log.propagate = [handler], False
@@ -70,6 +70,13 @@ def keep_quiet(app: Any, handler: logging.Handler) -> None:
             app.log.error("", exc_info=(kind, error, getattr(error, "__traceback__", None)))
 
     shell._showtraceback = told
+    end = app.kernel.do_shutdown
+
+    def ended(restart: bool) -> Any:
+        handler.told = MOST_TOLD  # connections that break while it ends are no fault
+        return end(restart)
+
+    app.kernel.do_shutdown = ended
 
 
 def main() -> None:
