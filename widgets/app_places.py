@@ -76,7 +76,8 @@ class LessonPlace(Place):
     def given(self) -> Given:
         """The lesson and how far one came."""
         panel = self.panel
-        state = {"check": panel.checking, "walk": panel.walk.state(), "since": panel.desk.since}
+        since = 0 if panel.walk.ended else panel.desk.since  # at the end there is no table
+        state = {"check": panel.checking, "walk": panel.walk.state(), "since": since}
         return {"lesson": panel.lesson.id, **state, "marked": sorted(panel.marked)}
 
     def address(self) -> dict[str, str]:

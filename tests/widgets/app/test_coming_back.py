@@ -23,7 +23,7 @@ def test_a_lesson_goes_on_at_the_same_step_after_every_click():
         back = again(app)
         assert back.place.panel.moment == app.place.panel.moment
         assert shown(back.place.panel) == shown(app.place.panel)
-        assert back.place.panel.walk.state() == app.place.panel.walk.state()
+        assert back.place.given() == app.place.given()
         assert back.bar.notice == says("en", "bar.resumed")
         panel, walk = app.place.panel, app.place.panel.walk
         if walk.ended:
