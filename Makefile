@@ -59,7 +59,7 @@ load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chro
 soak: $(BROWSER_READY)  ## let learners click on anything for half an hour and see whether anything grows
 	$(PY) -m tests.serving.soak
 
-faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner 70 times; takes about 40 minutes
+faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner 70 times; takes about half an hour
 	$(PY) -m tests.serving.faults
 
 recipes: $(BROWSER_READY) $(HUB_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
