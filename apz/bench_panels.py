@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -117,27 +117,39 @@ def tutor(started: Browser, url: str) -> Callable[[], list[float]]:
     return lambda: [page.evaluate(CLICK, [gesture, SPOKEN]) for gesture in GESTURES]
 
 
+@contextmanager
+def compiled(place: Path) -> Iterator[None]:
+    """Let all servers and kernels keep their bytecode here: after the first one everybody finds it, as users do."""
+    before = dict(os.environ)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(place)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
 def kernels(times: int = 5) -> tuple[float, list[tuple[float, float]]]:
     """What importing the panels costs a kernel with ipywidgets (ms), and the memory of both kernels."""
     imports, without, beside = [], [], []
-    with TemporaryDirectory() as compiled:
-        asked(compiled, BARE, TUTOR)  # once, so that all that follow find everything compiled, as users do
+    with TemporaryDirectory() as place, compiled(Path(place)):
+        asked(BARE, TUTOR)
         for _ in range(times):
-            without.append(asked(compiled, BARE, WEIGHED)[-1])
-            took, weight = asked(compiled, "import ipywidgets", IMPORTED, TUTOR, WEIGHED)
+            without.append(asked(BARE, WEIGHED)[-1])
+            took, weight = asked("import ipywidgets", IMPORTED, TUTOR, WEIGHED)
             imports.append(took[0])
             beside.append(weight)
     weights = [(median(w[n] for w in without), median(w[n] for w in beside)) for n in (0, 1)]
     return median(imports), weights
 
 
-def asked(compiled: str, *sources: str) -> list[list[float]]:
-    """The numbers that a fresh kernel prints, line by line, when it runs these cells; `compiled` keeps its bytecode."""
+def asked(*sources: str) -> list[list[float]]:
+    """The numbers that a fresh kernel prints, line by line, when it runs these cells."""
     from jupyter_client.manager import KernelManager
 
     manager = KernelManager(kernel_name="python3", transport_encryption="auto")
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    manager.start_kernel(env={**kept, "PYTHONPYCACHEPREFIX": compiled})
+    manager.start_kernel()
     client = manager.blocking_client()
     client.start_channels()
     printed: list[str] = []

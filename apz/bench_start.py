@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -18,7 +17,7 @@ from urllib.request import urlopen
 
 import psutil
 
-from apz.bench_panels import BARE, PATIENCE
+from apz.bench_panels import BARE, PATIENCE, compiled
 from apz.browser import NoBrowser, browser
 
 if TYPE_CHECKING:
@@ -78,19 +77,6 @@ class Sent(NamedTuple):
 
     number: int
     size: int
-
-
-@contextmanager
-def compiled(place: Path) -> Iterator[None]:
-    """Let all servers and kernels keep their bytecode here: after the first visits everybody finds it, as users do."""
-    before = dict(os.environ)
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = str(place)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
 
 
 def sites(running: ExitStack, root: Path) -> dict[tuple[str, str], Site]:
