@@ -74,7 +74,9 @@ class Home(Page):
         names = course.order()
         wanted = next((name for name in names if not self.done(name)), names[0])
         following = course.lesson(wanted, self.desk.language)
-        begin = self.says("home.begin" if wanted == names[0] else "home.next", title=following.title)
+        begun = any(kind == LESSON and given.get("lesson") == wanted for kind, given, _ in self.offers)
+        word = "on" if begun else "begin" if wanted == names[0] else "next"
+        begin = self.says(f"home.{word}", title=following.title)
         return [
             h("h1", self.says("bar.name"), tabindex="-1", data_home="1"),
             h("p", self.says("home.what")),

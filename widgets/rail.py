@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from apz.apocalypze.model import PHASES
 from apz.apocalypze.picture import title
-from apz.apocalypze.rules import LANGUAGES
 from apz.widgets.desk import Desk
 from apz.widgets.seats import BOTS, OWN, YOU
 from apz.widgets.tree import Tree, button, classes, h
+from apz.widgets.wording import offered
 
 
 def draw(desk: Desk) -> Tree:
@@ -54,12 +54,12 @@ def controls(desk: Desk) -> Tree:
     names = desk.picture.seats
     seats = [
         choice(desk, f"seat{player}", desk.ui("seats.seat", player=names[player].name), desk.seat_names[player],
-               {name: desk.ui(f"seats.{name}") for name in offered(desk.seat_names[player])})
+               {name: desk.ui(f"seats.{name}") for name in players(desk.seat_names[player])})
         for player in (0, 1)
     ]  # fmt: skip
     hands = {name: desk.ui(f"seats.hands-{name}") for name in ("open", "hidden")}
     paces = {name: desk.ui(f"seats.pace-{name}") for name in ("step", "quick")}
-    languages = {name: desk.ui(f"seats.language-{name}") for name in LANGUAGES}
+    languages = {name: desk.ui(f"seats.language-{name}") for name in offered()}
     return h(
         "div",
         seats,
@@ -74,7 +74,7 @@ def controls(desk: Desk) -> Tree:
     )
 
 
-def offered(now: str) -> tuple[str, ...]:
+def players(now: str) -> tuple[str, ...]:
     """Who can be given a seat; a bot of one's own only where it sits already."""
     return (YOU, *BOTS, *((OWN,) if now == OWN else ()))
 

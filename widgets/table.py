@@ -16,6 +16,7 @@ from apz.widgets.faces import Marks, attachment, face, marks, row, states
 from apz.widgets.labels import label
 from apz.widgets.lanes import fight
 from apz.widgets.meal import price
+from apz.widgets.seats import YOU
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.unfold import number, terms
 
@@ -71,7 +72,8 @@ def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     whose = desk.picture.seats[desk.position.player].name
     notes = [desk.ui("table.occupied", player=whose)] if seen.occupied else []
     notes += [show(desk, key) for key in ("decides", "out") if getattr(seen, key)]
-    who = desk.ui(f"seats.is-{desk.seat_names[player]}")
+    both = desk.seat_names == [YOU, YOU]  # then it need not be said whose seat is whose
+    who = None if both else h("small", desk.ui(f"seats.is-{desk.seat_names[player]}"))
     view = seen.stronghold
     return h(
         "div",
@@ -84,7 +86,7 @@ def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
         ),
         h(
             "div",
-            h("h3", seen.name, " ", h("small", who)),
+            h("h3", seen.name, " ", who),
             h("p", " · ".join(notes), class_="notes"),
             food(desk, player),
         ),

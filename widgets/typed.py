@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from apz.apocalypze.cards import library
 from apz.apocalypze.moves import Move
 from apz.apocalypze.show import show, sums_of
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.view_words import verbs
 from apz.apocalypze.words import words
 from apz.core.reading import clean
 from apz.widgets import clicks, walks
@@ -42,12 +42,6 @@ def command(desk: Desk, text: str, at: int | None = None) -> None:
             desk.answer = TOLD[verb](desk)
         else:
             play(desk, text, at)
-
-
-def verbs(language: str) -> dict[str, str]:
-    """What can be typed besides moves, by every word for it."""
-    catalog = view_words(language)
-    return {word: verb for verb in catalog.keys("verbs") for word in catalog.text("verbs", verb).split()}
 
 
 def play(desk: Desk, text: str, at: int | None) -> None:

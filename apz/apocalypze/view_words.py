@@ -22,3 +22,12 @@ def _load(name: str, language: str) -> Catalog:
 def view_words(language: str = "en") -> Catalog:
     """What only the views and the terminal say."""
     return catalog("views", language)
+
+
+def verbs(language: str) -> dict[str, str]:
+    """What can be typed besides moves, by every word for it; the English words are always understood."""
+    found: dict[str, str] = {}
+    for each in ("en", language):
+        views = view_words(each)
+        found |= {word: verb for verb in views.keys("verbs") for word in views.raw("verbs", verb).split()}
+    return found

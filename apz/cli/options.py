@@ -150,10 +150,10 @@ def _sheet(made: argparse.ArgumentParser) -> None:
 
 
 def _many(text: str) -> int:
-    """A number from 1 on."""
-    if text.isdecimal() and int(text[:9]) >= 1:
-        return int(text[:9])
-    raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 1 on")
+    """A number from 1 on, with at most nine digits."""
+    if text.isdecimal() and len(text) <= 9 and int(text) >= 1:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 1 to 999999999")
 
 
 def _serve(made: argparse.ArgumentParser) -> None:

@@ -16,7 +16,7 @@ from apz.apocalypze.picture import SENTENCE, tamed
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.rules import rules
 from apz.apocalypze.show import show, show_step, sums_of
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.view_words import verbs, view_words
 from apz.apocalypze.views import seen_by
 from apz.apocalypze.words import words
 from apz.cli.lookup import card_text, found_rules, rule_line, rule_text
@@ -276,12 +276,3 @@ def save(session: Session[Position], path: str | Path) -> None:
     """Write the session to a file, if that may be written."""
     writable(path)
     session.save(path)
-
-
-def verbs(language: str) -> dict[str, str]:
-    """What can be typed for each command; the English words are always understood."""
-    found: dict[str, str] = {}
-    for each in ("en", language):
-        catalog = view_words(each)
-        found |= {word: key for key in catalog.keys("verbs") for word in catalog.raw("verbs", key).split()}
-    return found

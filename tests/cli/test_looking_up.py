@@ -140,4 +140,5 @@ def test_bench_measures_what_is_asked_for(
     monkeypatch.setitem(sys.modules, module, stand_in)
     assert apz("bench", *flags)[0] == 0
     assert heard == [asked]
-    assert apz("bench", "--rounds", "0")[0] == 2
+    for wrong in ("0", "-1", "1234567890", "two"):
+        assert apz("bench", "--rounds", wrong)[0] == 2

@@ -10,8 +10,8 @@ from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.kernel import KERNEL, new_session
 from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.view_words import view_words
-from apz.cli.terminal import Terminal, verbs
+from apz.apocalypze.view_words import verbs, view_words
+from apz.cli.terminal import Terminal
 from apz.core.session import Session
 from tests.cli.given import POSITION, Run
 

@@ -56,6 +56,16 @@ def test_a_survivor_that_is_clicked_to_be_read_is_not_eaten():
     assert tutor.session.steps[-1].move == Eat(jones)
 
 
+def test_whose_seat_is_whose_is_said_only_where_somebody_else_sits_at_the_table():
+    tutor = meal()
+    told = [each for each in elements(tutor.view["tree"]) if each[0] == "small" and "you" in each[2:]]
+    assert told == []
+    tutor.desk.seat("you", "sensible")
+    tutor.refresh()
+    told = [each[2] for each in elements(tutor.view["tree"]) if each[0] == "small"]
+    assert told.count("you") == told.count("sensible bot") == 1
+
+
 def test_one_card_of_the_hand_says_that_two_pay_1():
     tutor = meal()
     first, second, _ = tutor.session.position.sides[0].hand

@@ -39,6 +39,15 @@ def test_german_words_are_understood_too():
     assert "Police Station" in shown(panel)
 
 
+def test_whoever_reads_german_may_type_english_words():
+    panel = CommandPanel(session("first-turn"), language="de")
+    say(panel, "why not occupy theirs")
+    assert isinstance(panel.desk.answer, Refusal)
+    say(panel, "draw")
+    say(panel, "undo")
+    assert panel.session.at == 0
+
+
 def test_what_is_not_clear_is_asked_and_can_be_clicked():
     tutor = Tutor(session("full-house"))
     say(tutor, "attach handgun")

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from apz.widgets import App
 from apz.widgets.app_given import read_address
+from apz.widgets.learning import PREFIX
 from tests.widgets.app.visits import come, seen, visit
-from tests.widgets.hands import click, position, shown
+from tests.widgets.hands import click, doing, elements, position, shown
 from tests.widgets.learning_hands import press
 
 BAD = ["x", "../../etc", "<img src=x onerror=alert(1)>", "\u202e\x00", "a" * 5000, "1" * 70_000, "%00", "💥"]
@@ -119,6 +120,17 @@ def test_from_the_home_page_through_every_door_and_back():
         seen(app)
 
 
+def test_a_lesson_that_was_begun_is_not_to_be_begun_again():
+    app = visit()
+    first = "What lies on the table"
+    assert f"Begin: {first}" in seen(app)
+    (begin,) = doing(app.place.panel, f"{PREFIX}lesson:")
+    click(app.place.panel, begin)
+    press(app.bar, "go", ":home")
+    assert f"Go on: {first}" in seen(app)
+    assert f"Begin: {first}" not in seen(app)
+
+
 def test_from_the_map_to_a_lesson_and_the_lesson_is_still_there_after_looking_something_up():
     app = visit("?page=learn")
     press(app.place.panel, "lesson", ":combat")
@@ -198,6 +210,11 @@ def test_only_the_languages_that_are_served_can_be_chosen(monkeypatch):
     assert app.desk.language == "de"
     app.speak("en")
     assert app.desk.language == "de"
+    press(app.bar, "go", ":setup")
+    press(app.place.panel, "begin")
+    click(app.place.panel, "open:controls")
+    offered = [each[1].get("value") for each in elements(app.place.panel.view["tree"]) if each[0] == "option"]
+    assert ("de" in offered, "en" in offered) == (True, False)
     monkeypatch.setenv("APZ_LANGUAGES", "")
     app.speak("en")
     assert app.desk.language == "en"
