@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets
 
-from apz.apocalypze import course
 from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.positions import named_position
 from apz.apocalypze.rules import rules
 from apz.core.mastery import Mastery
 from apz.core.progress import progress_text, read_progress
@@ -51,7 +51,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         self.base = ""  # the address of the page itself
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.keeper = BrowserKeeper(self.keep_progress)
-        self.desk = Desk.of(new_session(course.named_position("first-turn")))
+        self.desk = Desk.of(new_session(named_position("first-turn")))
         self.desk.language = language if language in offered() else offered()[0]
         self.shelf = Shelf(self.hello, self.join, lambda: (self.bar, self.place.panel, self))
         self.home = Home(self.desk, self.keeper, self.go, self.forget)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from apz.apocalypze import course
 from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import KINDS
+from apz.apocalypze.positions import named_position
 from apz.core.reading import clean, fold
 from apz.widgets import card_sheet, question, rule_index
 from apz.widgets.app_given import Given
@@ -23,7 +23,7 @@ class LookUp(Page):
     """The rules and the cards, to be searched."""
 
     def __init__(self, desk: Desk, keeper: Keeper, go: Go) -> None:
-        start = course.named_position("first-turn")
+        start = named_position("first-turn")
         box = [library()[name] for name in library()]
         self.first = len(start.game.cards)  # the number of the box's first card
         cards = (*start.game.cards, *box)

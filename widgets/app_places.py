@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from apz.apocalypze import course
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
-from apz.apocalypze.positions import write_position
+from apz.apocalypze.positions import named_position, named_positions, write_position
 from apz.apocalypze.sharing import position_link, read_link, read_shared, session_link
 from apz.apocalypze.views import seen_by
 from apz.core.questions import Question
@@ -258,8 +258,8 @@ def _session(given: Given) -> Session[Position]:
 
 def _found(text: str, fault: str) -> Position | Session[Position]:
     """A position or a game: by name, written out, or as a link."""
-    if text in course.named_positions():
-        return course.named_position(text)
+    if text in named_positions():
+        return named_position(text)
     try:
         return read_shared(text) if "\n" in text else read_link(text)
     except BadInput:

@@ -10,6 +10,7 @@ import ipywidgets
 
 from apz.apocalypze import course
 from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.positions import named_position
 from apz.core.mastery import STATES, Progress
 from apz.core.progress import progress_text, read_progress
 from apz.core.reading import BadInput, clean
@@ -31,7 +32,7 @@ class Map(Learning):
     def __init__(self, language: str, keeper: Keeper, start: Any) -> None:
         self.start = start
         self.faults: list[str] = []
-        super().__init__(new_session(course.named_position("first-turn")), language=language, keep=keeper)
+        super().__init__(new_session(named_position("first-turn")), language=language, keep=keeper)
 
     def draw(self) -> Tree:
         """Everything, in the order in which it is read."""

@@ -10,12 +10,22 @@ from apz.apocalypze.cards import Library, library
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.picture import tamed
-from apz.apocalypze.positions import build, problems, read_position, seat, structure, write_position, write_python
+from apz.apocalypze.positions import (
+    build,
+    named_item,
+    named_positions,
+    problems,
+    read_position,
+    seat,
+    structure,
+    write_position,
+    write_python,
+)
 from apz.apocalypze.show import show
 from apz.core.reading import BadInput, Fault, clean
 from apz.core.session import Session
 from apz.core.trace import Refusal
-from apz.widgets import editor_view, edits, examples
+from apz.widgets import editor_view, edits
 from apz.widgets.desk import Desk
 from apz.widgets.editor_gestures import ABOUT_CARD, GESTURES
 from apz.widgets.edits import PILES, ZONES, Change, Lost
@@ -68,7 +78,7 @@ class Editing(WithTable):
         self.version = -1  # of the position, downwards: no moment of a game that is played has such a number
         self.tries = 0  # so that a field shows again what is, after a try that could not be
         self.played: Session[Position] | None = None
-        self.named = editor_view.named_positions()
+        self.named = named_positions()
         self.chosen: int | None = None
         self.player, self.zone = 0, ZONES[0]
         self.pile: tuple[str, int] = (PILES[0], 0)
@@ -190,7 +200,7 @@ class Editing(WithTable):
         """Load one of the named positions."""
         if name not in self.named:
             return False
-        self.replace(read_position(examples.folder() / f"{name}.yaml", self.cards))
+        self.replace(read_position(named_item(name), self.cards))
         return True
 
     def play(self) -> Session[Position]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from apz.core.reading import Fault, clean
-from apz.widgets import examples, question, table
+from apz.widgets import question, table
 from apz.widgets.editor_cards import NONE, chosen, pane, piles, put
 from apz.widgets.editor_moment import moment, players
 from apz.widgets.tree import Tree, button, h
@@ -120,8 +120,3 @@ def python(editor: Editing) -> Tree:
     rows = str(min(24, text.count("\n") + 2))
     return pane(editor, "python", h("textarea", value=text, readonly=True, rows=rows, spellcheck="false",
                                     aria_label=desk.ui("editor.python")))  # fmt: skip
-
-
-def named_positions() -> list[str]:
-    """The names of the positions that can be loaded."""
-    return sorted(path.stem for path in examples.folder().glob("*.yaml")) if examples.folder().is_dir() else []

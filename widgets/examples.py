@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
-
 from apz.apocalypze.kernel import new_session
-from apz.apocalypze.positions import read_position
+from apz.apocalypze.positions import named_position, named_positions
 from apz.widgets.desk import Desk
 
 # the position that shows a rule best: by the rule's id, or by the part before its dot
@@ -52,27 +48,20 @@ SHOWN_BY = {
 }
 
 
-@cache
-def folder() -> Path:
-    """Where the named positions are."""
-    return Path(str(files("apz.tutorials") / "positions"))
-
-
 def named_for(rule: str) -> str | None:
     """The name of the position that shows a rule, if there is one here."""
     name = SHOWN_BY.get(rule) or SHOWN_BY.get(rule.partition(".")[0])
-    return name if name and (folder() / f"{name}.yaml").is_file() else None
+    return name if name in named_positions() else None
 
 
 def show(desk: Desk, key: str) -> None:
     """Lay a named position (name@place) on a small desk of its own, where it can be played; or put it away again."""
     name = key.partition("@")[0]
     with desk.change():
-        known = {path.stem for path in folder().glob("*.yaml")} if folder().is_dir() else set()
-        if (desk.example and desk.example[0] == key) or name not in known or desk.inside:
+        if (desk.example and desk.example[0] == key) or name not in named_positions() or desk.inside:
             desk.example = None
             return
-        start = read_position(folder() / f"{name}.yaml")
+        start = named_position(name)
         names = (desk.ui("rules.example-first"), desk.ui("rules.example-second"))
         small = Desk(new_session(start._replace(game=start.game._replace(names=names))))
         small.language, small.inside = desk.language, True

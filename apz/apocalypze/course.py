@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.bots import SensibleBot
@@ -16,7 +15,7 @@ from apz.apocalypze.exercises.practises import tried
 from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move
-from apz.apocalypze.positions import read_position
+from apz.apocalypze.positions import named_position, named_positions, read_position
 from apz.apocalypze.questions import MAKERS
 from apz.apocalypze.rules import rules
 from apz.apocalypze.views import seen_by
@@ -27,20 +26,8 @@ DEFAULT = "en"
 
 
 def folder() -> Traversable:
-    """Where lessons and named positions are."""
-    return files("apz.tutorials")
-
-
-@cache
-def named_positions() -> list[str]:
-    """The names of the positions that can be loaded by name."""
-    return sorted(Path(each.name).stem for each in (folder() / "positions").iterdir() if each.name.endswith(".yaml"))
-
-
-@cache
-def named_position(name: str) -> Position:
-    """A position by its name."""
-    return read_position(read(folder() / "positions" / f"{name}.yaml"))
+    """Where the lessons are."""
+    return files("apz.tutorials") / "lessons"
 
 
 def read(file: Traversable) -> Item:
@@ -85,7 +72,7 @@ SUBJECT: Subject[Position] = Subject(
 @cache
 def places() -> dict[str, str]:
     """The id of each lesson and the name of its file, in their order: 06-combat.yaml has the lesson combat."""
-    names = sorted(each.name for each in (folder() / "lessons").iterdir() if each.name.endswith(".yaml"))
+    names = sorted(each.name for each in folder().iterdir() if each.name.endswith(".yaml"))
     return {name.removesuffix(".yaml").partition("-")[2]: name for name in names}
 
 
@@ -99,8 +86,8 @@ def lesson(name: str, language: str = DEFAULT) -> Lesson[Position]:
     """A lesson by its id; in English where it is not told in the language."""
     if name not in places():
         raise KeyError(f"There is no lesson {name!r}; there are: {', '.join(places())}")
-    item = read(folder() / "lessons" / places()[name])
-    words = folder() / "lessons" / language / places()[name]
+    item = read(folder() / places()[name])
+    words = folder() / language / places()[name]
     if language == DEFAULT or not words.is_file():
         return read_lesson(name, item, SUBJECT)
     return read_lesson(name, item, SUBJECT, read(words), language)

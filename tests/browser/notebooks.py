@@ -69,14 +69,15 @@ ipywidgets.VBox([editor, kernel])
 HOSTILE_LIST = """\
 import json, tempfile
 from pathlib import Path
-from apz.widgets import PositionEditor, examples
+from apz.apocalypze.positions import named
+from apz.widgets import PositionEditor
 nasty = {names!r}
 folder = Path(tempfile.mkdtemp())
 for number, name in enumerate(nasty):
     seats = [{{"name": name, "stronghold": "Church"}}, {{"name": "Ben", "stronghold": "Church"}}]
     file = folder / (str(number) + name.replace("/", "")[:150] + ".yaml")
     file.write_text(json.dumps({{"apz": "position 1", "players": seats}}))
-examples.folder = lambda: folder
+named.folder = lambda: folder
 PositionEditor()
 """
 ATTACK = "window.hacked=1"

@@ -62,8 +62,8 @@ def test_whose_seat_is_whose_is_said_only_where_somebody_else_sits_at_the_table(
     assert told == []
     tutor.desk.seat("you", "sensible")
     tutor.refresh()
-    told = [each[2] for each in elements(tutor.view["tree"]) if each[0] == "small"]
-    assert told.count("you") == told.count("sensible bot") == 1
+    names = [each[2] for each in elements(tutor.view["tree"]) if each[0] == "small"]
+    assert names.count("you") == names.count("sensible bot") == 1
 
 
 def test_one_card_of_the_hand_says_that_two_pay_1():

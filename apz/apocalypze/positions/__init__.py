@@ -13,11 +13,13 @@ from apz.apocalypze.positions.asking import (
 )  # fmt: skip
 from apz.apocalypze.positions.building import begun, build, read_position, read_structure, seat
 from apz.apocalypze.positions.checking import problems
+from apz.apocalypze.positions.named import named_item, named_position, named_positions
 from apz.apocalypze.positions.naming import spelled
 from apz.apocalypze.positions.python import write_python
 from apz.apocalypze.positions.writing import structure, write_position
 
 __all__ = [
-    "COUNTED", "askable", "asked", "asked_of", "begun", "build", "engaged", "group_of", "grouped", "owing", "problems",
+    "COUNTED", "askable", "asked", "asked_of", "begun", "build", "engaged", "group_of", "grouped", "named_item",
+    "named_position", "named_positions", "owing", "problems",
     "read_position", "read_structure", "seat", "settled", "spelled", "structure", "write_position", "write_python",
 ]  # fmt: skip

@@ -2,10 +2,9 @@
 
 import pytest
 
-from apz.apocalypze.course import named_position
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Done, Send
-from apz.apocalypze.positions import build, seat
+from apz.apocalypze.positions import build, named_position, seat
 from apz.apocalypze.questions import MAKERS
 from apz.core.questions import Question
 from apz.core.trace import Note

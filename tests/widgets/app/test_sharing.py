@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from apz.apocalypze import course
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.positions import named_position, named_positions
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.sharing import MOST_STEPS, position_link, read_link, session_link
 from apz.core.link import to_link
@@ -134,5 +134,5 @@ def test_a_link_that_would_play_for_ever_is_refused():
 
 
 def test_every_named_position_goes_through_a_link():
-    for name in course.named_positions():
-        assert read_link(position_link(course.named_position(name))) == course.named_position(name)
+    for name in named_positions():
+        assert read_link(position_link(named_position(name))) == named_position(name)

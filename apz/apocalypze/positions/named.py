@@ -1,0 +1,35 @@
+"""The named positions of the tutorials: the worked examples, openings, endgames and tricky timings."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions.building import read_position
+from apz.core.reading import Item, read_text
+
+
+def folder() -> Traversable:
+    """Where they are."""
+    return files("apz.tutorials") / "positions"
+
+
+@cache
+def named_positions() -> tuple[str, ...]:
+    """Their names."""
+    return tuple(sorted(Path(each.name).stem for each in folder().iterdir() if each.name.endswith(".yaml")))
+
+
+@cache
+def named_position(name: str) -> Position:
+    """A position by its name."""
+    return read_position(named_item(name))
+
+
+def named_item(name: str) -> Item:
+    """A position as it is written, for whoever reads it with cards of his own."""
+    file = folder() / f"{name}.yaml"
+    return read_text(file.read_text(encoding="utf-8"), file.name)
