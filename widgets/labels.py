@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import Face
-from apz.apocalypze.moves import Done, Eat, Event, Move, Play, Use, Wound
+from apz.apocalypze.moves import Done, Eat, Event, Move, Play, Use
 from apz.apocalypze.phrases import described, target_of
-from apz.apocalypze.play import play
 from apz.core.reading import clean
-from apz.core.trace import Step
 from apz.widgets import meal
 from apz.widgets.desk import Desk
 
 LONGEST, LONG = 120, 200
-# what is told beforehand of the steps that a move would make
-FORETOLD = ("character.wounded", "character.killed", "consume.paid-over")
 
 
 def label(desk: Desk, move: Move) -> str:
@@ -61,13 +57,3 @@ def committed(desk: Desk, move: Done) -> str:
         return desk.ui("combat.meet-nobody", owed=owed)
     cost = desk.ui("combat.left-open", owed=owed)
     return f"{desk.words.move(position, move)} ({cost})" if owed else ""
-
-
-def foretold(desk: Desk, move: Move) -> str:
-    """What a move that cannot be taken back would do at once, in a sentence."""
-    if not isinstance(move, Wound | Eat):
-        return ""
-    step = play(desk.session.position, move)
-    if not isinstance(step, Step):
-        return ""
-    return clean(" ".join(desk.words.note(note) for note in step.notes if note.key in FORETOLD), LONG)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from apz.apocalypze.cards import library
+from apz.apocalypze.foretelling import foretold
 from apz.apocalypze.model import CONSUMPTION, DECK, Waiting
 from apz.apocalypze.moves import Event, Move, Pass, Play, Send, TakeBack, Use
 from apz.apocalypze.sums import draw_sum, feed_sum
@@ -10,7 +13,7 @@ from apz.core.reading import clean
 from apz.core.trace import Refusal, Sum
 from apz.widgets import explain, gestures, meal, walks
 from apz.widgets.desk import Desk, Look
-from apz.widgets.labels import foretold, label
+from apz.widgets.labels import LONGEST, label
 from apz.widgets.tree import Tree, button, classes, h, named
 from apz.widgets.unfold import chip, cited, number, terms, unfolded
 
@@ -156,8 +159,17 @@ def chosen_buttons(desk: Desk) -> list[Tree]:
         found.append(move_button(desk, move, main=len(options) == 1 or not isinstance(move, TakeBack)))
     escape = h("span", desk.ui("question.escape"), class_="keys")
     found.append(button(desk.ui("question.cancel"), "escape", " ", escape, class_="ghost"))
-    told = foretold(desk, options[0]) if len(options) == 1 else ""
-    return [*found, h("small", told, class_="foretold")] if told else found
+    return found + foretellings(desk, options[:MOST_OPTIONS])
+
+
+def foretellings(desk: Desk, options: Sequence[Move]) -> list[Tree]:
+    """What the moves that can be chosen from would do at once, each said once and with its rule."""
+    notes = [note for move in options for note in foretold(desk.session.position, move)]
+    told = {clean(desk.words.note(note), LONGEST): note.rule for note in notes}
+    return [
+        h("p", h("small", sentence), " ", *cited(desk, "chosen", rule), class_="foretold", key=f"foretold{number}")
+        for number, (sentence, rule) in enumerate(told.items())
+    ]
 
 
 def texts(desk: Desk, card: int) -> tuple[str, ...]:

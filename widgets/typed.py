@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.moves import Move
+from apz.apocalypze.foretelling import warning
+from apz.apocalypze.moves import Move, Play
 from apz.apocalypze.show import show, sums_of
 from apz.apocalypze.view_words import verbs
 from apz.apocalypze.words import words
@@ -24,6 +25,7 @@ def command(desk: Desk, text: str, at: int | None = None) -> None:
     with desk.change():
         if not desk.current(at):
             return
+        chosen = desk.chosen
         desk.let_go()
         first, _, rest = text.partition(" ")
         verb = verbs(desk.language).get(first.casefold(), "")
@@ -41,17 +43,20 @@ def command(desk: Desk, text: str, at: int | None = None) -> None:
         elif verb in TOLD:
             desk.answer = TOLD[verb](desk)
         else:
-            play(desk, text, at)
+            play(desk, text, at, chosen)
 
 
-def play(desk: Desk, text: str, at: int | None) -> None:
-    """Play what was typed, or ask which of several moves was meant, or say what was not understood."""
+def play(desk: Desk, text: str, at: int | None, chosen: int | None) -> None:
+    """Play what was typed, or ask which of several moves was meant, or say what was not understood, or warn once."""
     if not desk.yours:
         desk.answer = desk.ui("answers.not-yours")
         return
     meant = understood(desk, text)
     if isinstance(meant, list):
         desk.answer, desk.which = desk.ui("answers.which"), meant[:12]
+    elif isinstance(meant, Play) and meant.card != chosen and (note := warning(desk.session.position, meant)):
+        desk.chosen = meant.card
+        desk.answer = desk.ui("answers.warned", why=desk.words.note(note))
     elif meant is not None:
         desk.do(meant, at)
 

@@ -13,6 +13,7 @@ from apz.apocalypze.view_words import view_words
 from apz.cli.options import FINE, NO
 
 if TYPE_CHECKING:
+    from apz.apocalypze.card_facts import Facts
     from apz.apocalypze.cards import Library
     from apz.apocalypze.model import Card, Face
     from apz.apocalypze.words import Words
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from apz.core.rulebook import Rule, Rulebook
 
 WIDTH = 100
+# fields whose values are keys, and the section in which their words stand
+WORDS_OF = {"faction": "factions", "attributes": "attributes", "refuses": "attributes", "target": "targets"}
 
 
 def cards(arguments: Namespace) -> int:
@@ -28,7 +31,7 @@ def cards(arguments: Namespace) -> int:
 
     box = library(*filter(None, [arguments.overlay]))
     if arguments.sources:
-        print("\n".join(sources(box)))
+        print("\n".join(sources(box, arguments.lang)))
         return FINE
     if not arguments.name:
         print("\n".join(table(box, arguments.lang)))
@@ -79,14 +82,17 @@ def row(card: Card, say: Words, views: Catalog) -> str:
     return ", ".join(parts)
 
 
-def sources(box: Library) -> Iterator[str]:
+def sources(box: Library, language: str) -> Iterator[str]:
     """How many fields come from where."""
     from apz.apocalypze.card_facts import SOURCES
     from apz.apocalypze.cards import sources_table
+    from apz.apocalypze.words import words
 
-    yield "".join([f"{'':12}", *(f"{source:>10}" for source in SOURCES), f"{'fields':>10}"])
+    say, heads = words(language), view_words(language)
+    yield "".join([f"{'':12}", *(f"{heads.text('counts', head):>12}" for head in (*SOURCES, "fields"))])
     for kind, counts in sources_table(box).items():
-        yield "".join([f"{kind:12}", *(f"{counts[source]:10}" for source in SOURCES), f"{sum(counts.values()):10}"])
+        name = heads.text("counts", kind) if kind == "all" else say.catalog.text("kinds", kind)
+        yield "".join([f"{name:12}", *(f"{counts[source]:12}" for source in SOURCES), f"{sum(counts.values()):12}"])
 
 
 def card_text(card: Card, box: Library, language: str) -> str:
@@ -94,13 +100,7 @@ def card_text(card: Card, box: Library, language: str) -> str:
     from apz.apocalypze.words import words
 
     say = words(language)
-    lines = [f"{card.name} ({say.catalog.text('kinds', card.kind)})"]
-    for name, fact in box.facts[card.name].items() if card.name in box.facts else ():
-        if name in ("kind", "text"):
-            continue
-        because = f": {fact.because}" if fact.because else ""
-        source = say.catalog.text("sources", fact.source)
-        lines.append(f"  {name.replace('.', ' '):16} {said(fact.value):22} {source}{because}")
+    lines = [f"{card.name} ({say.catalog.text('kinds', card.kind)})", *fact_lines(box.facts.get(card.name, {}), say)]
     for text in box.texts(card, language):
         lines += ["", fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
     if card.texts:
@@ -108,13 +108,34 @@ def card_text(card: Card, box: Library, language: str) -> str:
     return "\n".join(lines)
 
 
-def said(value: object) -> str:
+def fact_lines(facts: Facts, say: Words) -> Iterator[str]:
+    """The fields of a card but its kind and text: name, value and source, one below the other."""
+    views = view_words(say.language)
+    told = {name: fact for name, fact in facts.items() if name not in ("kind", "text")}
+    rows = [(field(name, views), said(name, fact.value, say, views), fact) for name, fact in told.items()]
+    first, second = (max([len(row[column]) for row in rows], default=0) + 2 for column in (0, 1))
+    for name, value, fact in rows:
+        because = f": {fact.because}" if fact.because else ""
+        yield f"  {name:{first}}{value:{second}}{say.catalog.text('sources', fact.source)}{because}"
+
+
+def field(name: str, views: Catalog) -> str:
+    """The name of a field; one of a zombie's side says so."""
+    side, _, fact = name.rpartition(".")
+    own = views.text("fields", fact)
+    return views.text("fields", "as-zombie", {"field": own}) if side else own
+
+
+def said(name: str, value: object, say: Words, views: Catalog) -> str:
     """A field's value as it is read."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return views.text("fields", "so" if value else "not-so")
     if isinstance(value, dict):
-        return ", ".join(f"{name} {number:+d}" for name, number in value.items())
-    return ", ".join(sorted(value)) if isinstance(value, frozenset | tuple) else str(value)
+        return ", ".join(f"{say.label(stat)} {number:+d}" for stat, number in value.items())
+    if name not in WORDS_OF:
+        return str(value)
+    several = sorted(value) if isinstance(value, frozenset | tuple) else [str(value)]
+    return ", ".join(say.catalog.text(WORDS_OF[name], each) for each in several)
 
 
 def rules(arguments: Namespace) -> int:

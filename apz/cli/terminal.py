@@ -10,6 +10,7 @@ from typing import Any
 from apz.apocalypze.bots import Bot
 from apz.apocalypze.cards import library
 from apz.apocalypze.commands import Misread, parse
+from apz.apocalypze.foretelling import warning
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.picture import SENTENCE, tamed
@@ -42,6 +43,7 @@ class Terminal:
         self.saved = False
         self.table_at: tuple[int, str, int] | None = None  # turn, phase and player of the table that was shown last
         self.cited: list[str] = []  # the rules of what was told last
+        self.warned: tuple[int, Move] | None = None  # when, and of which move
 
     def say(self, key: str, **values: Any) -> None:
         """Say a sentence of the catalog."""
@@ -144,6 +146,11 @@ class Terminal:
         """Play what was typed, or say why that is not legal."""
         move = self.understood(line)
         if move is None:
+            return
+        note = warning(self.session.position, move)
+        if note and self.warned != (self.session.at, move):
+            self.warned, self.cited, say = (self.session.at, move), [note.rule], words(self.language)
+            self.say("warned", why=f"{say.note(note)} {say.rule(note.rule)}")
             return
         result = self.session.do(move)
         if isinstance(result, Refusal):

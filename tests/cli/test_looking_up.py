@@ -7,7 +7,10 @@ from types import ModuleType
 
 import pytest
 
+from apz.apocalypze.card_facts import TARGETS
+from apz.apocalypze.cards import library
 from apz.apocalypze.rules import rules
+from apz.apocalypze.view_words import view_words
 from tests.cli.given import Run
 
 # ---- help
@@ -65,6 +68,22 @@ def test_a_card_is_found_by_part_of_its_name_and_says_where_each_field_comes_fro
     assert re.search(r"attack +4 +from the rulebook", out)
     assert re.search(r"value +4 +house", out)
     assert "Hausregel" in apz("cards", "brawn", "--lang", "de")[1]
+
+
+def test_a_card_and_the_sources_speak_the_language_that_was_asked_for(apz: Run) -> None:
+    views = view_words("en")
+    english = {views.raw("fields", key) for key in views.keys("fields")} - {"bonus"} | {*TARGETS}
+    for name in library():
+        code, out, _ = apz("cards", name, "--lang", "de")
+        assert code == 0
+        # a reason stands in the card's own file, in English
+        told = [line.partition(":")[0] for line in out.splitlines()[1:]]
+        assert not {*re.findall(r"[\w-]+", " ".join(told))} & english
+    assert re.search(r"einzigartig +nein +aus dem Regelheft", apz("cards", "biker", "--lang", "de")[1])
+    assert re.search(r"Träger +ein eigener Mensch.* +aus den Errata", apz("cards", "shotgun", "--lang", "de")[1])
+    header, *rows = apz("cards", "--sources", "--lang", "de")[1].splitlines()
+    assert header.split() == ["Regelheft", "Errata", "erschlossen", "Hausregel", "Besitzer", "Felder"]
+    assert [row.split()[0] for row in (rows[0], rows[-1])] == ["Festung", "alle"]
 
 
 def test_a_card_that_is_not_there_is_a_no_with_a_suggestion(apz: Run) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.positions.named import folder
 from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.view_words import verbs, view_words
@@ -180,3 +181,11 @@ def test_a_whole_game_is_played_with_numbers_until_somebody_wins(
     told = re.findall(r"^ +\d+\. .*\[([\w: .-]+)\]$", fingers.said, re.MULTILINE)
     assert {rule.rpartition(" ")[2] for rule in told} <= set(rules("en"))
     assert len(told) > 100
+
+
+def test_whoever_would_lose_a_card_at_once_is_warned_first(apz: Run) -> None:
+    begin = ("play", "--from", str(folder() / "full-house.yaml"), "--bot", "none")
+    _, out, _ = apz(*begin, typed="play antonio jones\nwhy 1\nplay antonio jones\nundo\nplay antonio jones\n")
+    assert out.count("The rules allow it; say it once more to do it.") == 1
+    assert out.count("Antonio Jones came last and finds none.") == 3
+    assert rules("en")["stronghold.newest"].text[:40] in out

@@ -19,9 +19,9 @@ from tests.widgets.hands import click, elements, position, session, shown
 SOURCES = sorted(HERE.glob("*.py"))
 # what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
 KERNEL = {
-    "bots", "cards", "combat", "commands", "consumption", "find", "kernel", "model", "moves", "phrases", "picture",
-    "play", "positions", "rules", "search", "setup", "show", "show_html", "sums", "view_words", "views", "words",
-    "course", "exercises", "exercises.practises", "sharing", "teaching",
+    "bots", "cards", "combat", "commands", "consumption", "find", "foretelling", "kernel", "model", "moves", "phrases",
+    "picture", "play", "positions", "rules", "search", "setup", "show", "show_html", "sums", "view_words", "views",
+    "words", "course", "exercises", "exercises.practises", "sharing", "teaching",
 }  # fmt: skip
 ASKED = {
     "combat": {"wounds_of"},

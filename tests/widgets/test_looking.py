@@ -66,6 +66,26 @@ def test_whose_seat_is_whose_is_said_only_where_somebody_else_sits_at_the_table(
     assert names.count("you") == names.count("sensible bot") == 1
 
 
+def test_whoever_finds_no_room_is_named_before_he_is_played():
+    tutor = Tutor(session("full-house"))
+    jones = card(tutor, "Antonio Jones")
+    click(tutor, f"card:{jones}")
+    assert "Police Station has room for 7 survivors: Antonio Jones came last and finds none." in shown(tutor)
+    assert "open:chosen/stronghold.newest" in doing(tutor)
+    assert tutor.session.at == 0
+    click(tutor, "escape")
+    assert "finds none" not in shown(tutor)
+
+
+def test_a_weapon_that_would_give_way_is_named_before_another_is_attached():
+    own = {"survivors": [{"card": "Antonio Jones", "attached": ["Handgun"]}], "hand": ["Shotgun"], "deck": ["9 Pop!"]}
+    ann, ben = seat("Police Station", **own), seat("Church", deck=["9 Civilian"])
+    tutor = Tutor(new_session(build(ann, ben, phase="occupation", turn=3, occupied="Ann")))
+    click(tutor, f"card:{card(tutor, 'Shotgun')}")
+    assert "Handgun gives way to the new weapon" in shown(tutor)
+    assert tutor.session.position.sides[0].survivors[0].attached
+
+
 def test_one_card_of_the_hand_says_that_two_pay_1():
     tutor = meal()
     first, second, _ = tutor.session.position.sides[0].hand

@@ -1,0 +1,28 @@
+"""What a move does at once and is easily overlooked: told before it is made."""
+
+from __future__ import annotations
+
+from apz.apocalypze import moves
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.play import play
+from apz.core.trace import Note, Step
+
+TOLD: dict[type[Move], tuple[str, ...]] = {
+    moves.Play: ("stronghold.full",),
+    moves.Attach: ("attachment.displaced",),
+    moves.Wound: ("character.wounded", "character.killed"),
+    moves.Eat: ("consume.paid-over",),
+}
+
+
+def foretold(position: Position, move: Move) -> tuple[Note, ...]:
+    """What a legal move would bring about, as far as it is worth a word beforehand."""
+    keys = TOLD.get(type(move), ())
+    step = play(position, move) if keys else None
+    return tuple(note for note in step.notes if note.key in keys) if isinstance(step, Step) else ()
+
+
+def warning(position: Position, move: Move) -> Note | None:
+    """Why somebody should think twice: the card that is played would be lost at once."""
+    return next(iter(foretold(position, move)), None) if isinstance(move, moves.Play) else None
