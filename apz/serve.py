@@ -147,7 +147,8 @@ def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
         except OSError:
             pass
         time.sleep(0.1)
-    raise RuntimeError(f"the server did not come up:\n{log.read_text(errors='replace')[-3000:]}")
+    ended = f"still starting after {PATIENCE:.0f} s" if process.poll() is None else f"exit code {process.returncode}"
+    raise RuntimeError(f"the server did not come up ({ended}):\n{log.read_text(errors='replace')[-3000:]}")
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:

@@ -8,18 +8,20 @@ from apz.widgets.desk import Desk
 from apz.widgets.tree import Tree, h
 from apz.widgets.unfold import chip, unfolded
 
+ITEM = re.compile(r"^\s*- ", re.M)
 MARKS = re.compile(r"\*\*([^*]+)\*\*|\[([a-z]+\.[a-z-]+)\]")
 
 
 def prose(desk: Desk, place: str, text: str) -> list[Tree]:
-    """A text as paragraphs; a block whose lines all begin with "- " is a list."""
+    """A text as paragraphs; a block that begins with "- " is a list of items, each of them as long as it likes."""
     found: list[Tree] = []
     for number, block in enumerate(re.split(r"\n\s*\n", text.strip())):
-        here, lines = f"{place}.{number}", [line.strip() for line in block.splitlines()]
-        if all(line.startswith("- ") for line in lines):
-            found.append(h("ul", [h("li", marked(desk, here, line[2:])) for line in lines]))
+        here = f"{place}.{number}"
+        before, *items = (" ".join(part.split()) for part in ITEM.split(block))
+        if items and not before:
+            found.append(h("ul", [h("li", marked(desk, here, item)) for item in items]))
         else:
-            found.append(h("p", marked(desk, here, " ".join(lines))))
+            found.append(h("p", marked(desk, here, " ".join(block.split()))))
         opened = [unfolded(desk, here, rule) for _, rule in MARKS.findall(block) if rule in desk.words.rules]
         found += [sheet for sheet in opened if sheet is not None]
     return found

@@ -11,6 +11,8 @@ from apz.widgets import Course, Lesson, Practice
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import PREFIX
 from apz.widgets.panel import as_json
+from apz.widgets.prose import prose
+from apz.widgets.tree import plain
 from tests.widgets.hands import click, doing, elements, shown
 from tests.widgets.learning_hands import answer, gesture, press
 
@@ -263,3 +265,14 @@ def test_a_game_night_is_named_and_taken_back():
     assert str(page.keeper.mastery.night) == "2030-01-05"
     press(page.map, "night", value="")
     assert page.keeper.mastery.night is None
+
+
+def test_a_list_in_a_lesson_is_a_list_also_where_an_item_takes_two_lines():
+    text = "Two things:\n\n- the first,\n  which is long\n- the **second** - and last\n\nNo list - at\nall."
+    found = prose(Lesson("table").desk, "here", text)
+    assert [plain(each) for each in found] == [
+        "Two things:",
+        "the first, which is long\nthe second - and last",
+        "No list - at all.",
+    ]
+    assert found[1][0] == "ul"
