@@ -1,4 +1,4 @@
-"""Serving notebooks: a websocket that answers at once, and servers that end with whoever started them."""
+"""Servers of notebooks for tests and measurements, which end with whoever started them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import psutil
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 # When it is left, Voila's page asks for the end of its kernel, but without the token that Voila then misses: each
 # reload would leave a kernel behind. The check protects nothing else, all other requests of Voila only read. And Voila
@@ -40,15 +39,6 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 """
 
 
-class PromptWebsocket(ZMQChannelsWebsocketConnection):  # type: ignore[misc, unused-ignore]
-    """The websocket of a kernel that sends each message at once: a click costs a tenth of what it does without."""
-
-    def connect(self) -> Any:
-        """Connect, with TCP_NODELAY set first."""
-        self.websocket_handler.set_nodelay(True)
-        return super().connect()
-
-
 class Server(NamedTuple):
     """A server that runs: where it is, its token, and the file it logs to."""
 
@@ -58,8 +48,8 @@ class Server(NamedTuple):
 
 
 def prompt(application: str) -> str:
-    """The option that gives an application the prompt websocket."""
-    return f"--{application}.kernel_websocket_connection_class=apz.serve.PromptWebsocket"
+    """The option that gives an application the websocket of ours that answers at once."""
+    return f"--{application}.kernel_websocket_connection_class=apz.serving.kernels.PromptWebsocket"
 
 
 def write_notebook(path: Path, *sources: str, theme: str = "light") -> Path:

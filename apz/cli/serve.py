@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import ipaddress
 import logging
 import os
 import socket
@@ -33,11 +34,14 @@ def serve(arguments: Namespace) -> int:
     settings = replace(settings, port=port)
     try:
         from apz.serving import app
+        from apz.serving.kernels import make_room
     except ImportError:
         print(MISSING, file=sys.stderr)
         return BAD
-    print("\n".join(announced(settings, arguments.settings)), flush=True)
-    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
+    print("\n".join(announced(settings, arguments.settings, make_room(settings.cap))), flush=True)
+    handler = logging.StreamHandler()
+    handler.setFormatter(app.Lines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
     logging.getLogger("apz.serving").setLevel(logging.INFO)
     app.serve(settings, opens=settings.local and not arguments.no_browser and screen())
     return FINE
@@ -60,10 +64,14 @@ def screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def announced(settings: Settings, file: str | None = None) -> list[str]:
-    """Where the tutor is, and what serving it there means."""
+def announced(settings: Settings, file: str | None = None, room: int | None = None) -> list[str]:
+    """Where the tutor is, and what serving it there means; `room`: for how many learners files may be opened here."""
     lines = [f"The tutor is at {url} : open it in a browser." for url in urls(settings)]
     lines.append(f"Up to {settings.cap} people can learn at the same time. Ctrl+C stops it.")
+    if room is not None and room < settings.cap:
+        lines.append(
+            f"This system lets it open files for {room} of them only: raise that (ulimit -n), or lower the cap."
+        )
     if not settings.local:
         lines += [
             "It is served to the network: everybody who can reach this machine can open it, and nothing is encrypted,",
@@ -78,12 +86,13 @@ def announced(settings: Settings, file: str | None = None) -> list[str]:
 
 
 def urls(settings: Settings) -> list[str]:
-    """The addresses under which it can be opened; for the whole network, those that others can type."""
+    """The addresses under which it can be opened; for the whole network, those of its kind that others can type."""
     hosts = [settings.address]
     if settings.address in ANY:
         import psutil
 
+        family = socket.AF_INET6 if ":" in settings.address else socket.AF_INET
         found = [each.address for card in psutil.net_if_addrs().values() for each in card
-                 if each.family == socket.AF_INET]  # fmt: skip
-        hosts = sorted(found, key=lambda host: host.startswith("127."))
+                 if each.family == family and "%" not in each.address]  # fmt: skip
+        hosts = sorted(found, key=lambda host: ipaddress.ip_address(host).is_loopback)
     return [f"http://{f'[{host}]' if ':' in host else host}:{settings.port}{settings.base}" for host in hosts]

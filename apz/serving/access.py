@@ -67,6 +67,7 @@ def origin(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
+    found = getattr(found, "ipv4_mapped", None) or found
     return str(found) if found.version == 4 else str(ipaddress.ip_network(f"{found}/64", strict=False))
 
 

@@ -14,13 +14,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from nbclient.exceptions import CellExecutionError
 from traitlets.config import Config
 from voila.app import Voila
 
 from apz.serving.access import Door, Guesses, cookie_secret
 from apz.serving.assets import TOGETHER, Asset, Together, early, entries, tag, together
-from apz.serving.doors import Channels, Health, Kernel, Leave, Login, Page, Refused
-from apz.serving.kernel import CPU, MEMORY
+from apz.serving.channels import Channels
+from apz.serving.doors import Health, Kernel, Leave, Login, Page, Refused
+from apz.serving.kernel import CPU, MEMORY, where
 from apz.serving.kernels import REFILL, Kernels, Register, Specs
 from apz.serving.pages import opening
 from apz.serving.settings import Settings
@@ -109,6 +111,21 @@ class TutorServer(Voila):  # type: ignore[misc]
         log.info("server stopped")
 
 
+class Lines(logging.Formatter):
+    """Tells everything in one line: of an error its kind and place, never the code or the words it happened with."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        failed = record.exc_info[1] if record.exc_info else None
+        if isinstance(failed, CellExecutionError):
+            said = f"error: a cell of the notebook failed ({failed.ename})"
+        elif failed and not record.name.startswith("apz."):
+            said = f"error: in {record.name} {where(record)}"
+        else:
+            said = f"{record.getMessage()} {where(record)}"
+        return f"{self.formatTime(record)} {' '.join(said.split())}"
+
+
 def _log_nothing(_: Any) -> None:
     """Requests are not logged: who asked for what is nobody's business."""
 
@@ -151,6 +168,8 @@ def serve(settings: Settings, opens: bool = False) -> None:
         server = TutorServer(config=config(settings, place))
         server.settings, server.opens = settings, opens
         server.initialize([])
+        for handler in server.log.handlers:
+            handler.setFormatter(Lines())
         server.start()
     finally:
         shutil.rmtree(place, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Every address of the server that answers: the page, its script's files, a learner's own kernel, health, the rest."""
+"""The addresses of the server that answer: the page, whether its kernel is there, the password, health, the rest."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ import hmac
 import json
 import logging
 import os
-import time
-import traceback
 from contextlib import suppress
 from typing import Any
 
 from tornado import web
 from tornado.iostream import StreamClosedError
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from apz.serving import pages
 from apz.serving.access import COOKIE, Guesses, allowed, keep, mark, origin, own, owner
@@ -23,7 +20,6 @@ from apz.serving.settings import Settings
 
 RETRY, SOON = 15, 3  # seconds until a page that could not come in tries again
 SECOND = 1.0  # what a wrong password costs
-RATE, BURST = 60.0, 400.0  # messages a second that a page may send, and how many at once
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; "
@@ -85,8 +81,7 @@ class Plain(web.RequestHandler):
         """Log where an error happened, without what the visitor sent."""
         if isinstance(value, web.HTTPError | StreamClosedError):
             return
-        log.error("error: %s in %s\n%s", getattr(kind, "__name__", kind), type(self).__name__,
-                  "".join(traceback.format_tb(trace)))  # fmt: skip
+        log.error("error: in %s", type(self).__name__, exc_info=(kind, value, trace))
 
 
 class Refused(Plain):
@@ -178,55 +173,6 @@ class Leave(Own):
         """End its kernel."""
         await self.kernels.end(kernel_id, "closed")
         self.set_status(204)
-
-
-class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
-    """The connection of a page to its own kernel: nobody else's, not too big, not too many."""
-
-    budget, counted = BURST, 0.0
-
-    async def get(self, kernel_id: str) -> Any:
-        """Connect the owner only."""
-        self.place = self.settings["apz_register"].theirs(kernel_id, owner(self))
-        if self.place is None or kernel_id not in self.kernel_manager:
-            raise web.HTTPError(404)
-        return await super().get(kernel_id=kernel_id)
-
-    async def open(self, kernel_id: str) -> None:
-        """Note that the learner is here."""
-        now = time.monotonic()
-        self.place.met, self.place.touched, self.counted = True, now, now
-        self.place.sockets.add(self)
-        await super().open(kernel_id)
-
-    def on_message(self, message: str | bytes) -> None:
-        """Pass a message on; whoever sends far too many is cut off."""
-        now = time.monotonic()
-        self.budget = min(BURST, self.budget + (now - self.counted) * RATE) - 1
-        self.counted = self.place.touched = now
-        if self.budget < 0:
-            log.warning("a page sent too many messages and was cut off")
-            self.close(1008, "too many messages")
-            return
-        try:
-            super().on_message(message)
-        except Exception as error:  # whatever is wrong with what a visitor sends is no fault of the server
-            log.warning("a message could not be read (%s)", type(error).__name__)
-            self.close(1007, "unreadable")
-
-    def on_close(self) -> None:
-        """Note that the learner is gone for now."""
-        if self.place is not None:
-            self.place.sockets.discard(self)
-            self.place.left = time.monotonic()
-        if getattr(self, "connection", None) is not None:
-            super().on_close()
-
-    def write_error(self, status_code: int, **_: Any) -> None:
-        """Say nothing more than the number."""
-        self.finish()
-
-    log_exception = Plain.log_exception
 
 
 class Page(Plain):

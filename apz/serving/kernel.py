@@ -52,9 +52,14 @@ TIMES = logging.Formatter()
 def brief(record: logging.LogRecord) -> str:
     """What went wrong: our own sentence or who said it, then the kind of error and where it happened."""
     said = str(record.msg) if record.name.startswith("apz.") else record.name
+    return f"{said} {where(record)}".strip()
+
+
+def where(record: logging.LogRecord) -> str:
+    """The kind of the error that a record tells of, and where it happened."""
     kind, _, trace = record.exc_info or (None, None, None)
     places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace)[-MOST_PLACES:]]
-    return " ".join([said, f"({kind.__name__})" if kind else "", *places]).strip()
+    return " ".join([f"({kind.__name__})", *places]) if kind else ""
 
 
 def keep_quiet(app: Any, handler: Brief) -> None:

@@ -1,23 +1,25 @@
-"""The kernels of a server: whose each one is, how many there may be, and when one is ended."""
+"""The kernels of a server: whose each one is, how many there may be, what a page may ask of one, when one is ended."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+import zmq
 from ipykernel.kernelspec import get_kernel_dict
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
 
-from apz.serve import PromptWebsocket
 from apz.serving.settings import Settings
 
 NAME = "python3"
@@ -25,6 +27,10 @@ OPENING = 6  # pages that one address may have opened and not yet connected
 CONNECT = 45.0  # seconds until a page that was opened must have connected
 SWEEP = 5.0  # seconds between two looks at who has left
 REFILL = 4.0  # seconds until a kernel that was taken is replaced: until then its page needs the processor
+RATE, BURST = 60.0, 400.0  # messages a second that a page may send, and how many at once
+MOST_SOCKETS = 3  # connections of a page: it has one, and for a moment two when it connects again
+MOST_WAITING = 8_000_000  # bytes that wait for a page to take them, connected or away
+FILES, OWN_FILES = 40, 64  # files that may be open for a learner with all his connections, and for the server itself
 MESSAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 log = logging.getLogger("apz.serving")
 
@@ -38,8 +44,20 @@ class Place:
     began: float = field(default_factory=time.monotonic)
     touched: float = field(default_factory=time.monotonic)  # the last click
     left: float = field(default_factory=time.monotonic)  # when the last connection went
-    sockets: set[Any] = field(default_factory=set)
+    sockets: list[Any] = field(default_factory=list)  # the oldest first
     met: bool = False  # whether it was ever connected
+    budget: float = BURST  # messages that its page may send at once
+    counted: float = 0.0  # when that was so
+    told: set[str] = field(default_factory=set)  # why it was cut off, as far as the log has it
+
+    def spend(self, now: float) -> bool:
+        """Whether its page may send one more message, through whichever connection."""
+        self.budget = min(BURST, self.budget + (now - self.counted) * RATE)
+        self.counted = now
+        if self.budget < 1:
+            return False
+        self.budget -= 1
+        return True
 
     def over(self, now: float, settings: Settings) -> str:
         """Why it is to be ended, or nothing."""
@@ -109,6 +127,35 @@ class Register:
         return [(kernel_id, why) for kernel_id, why in found if why]
 
 
+def make_room(cap: int) -> int:
+    """Let this process open as many files as so many learners need, where the system can; for how many it can."""
+    try:
+        import resource
+    except ImportError:  # there is no such limit
+        return cap
+    needed = OWN_FILES + cap * FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (needed, min(needed, 10_240)):  # macOS may give no more than that, whatever its limit says
+        most = min(wanted, hard) if hard >= 0 else wanted  # a negative number stands for no limit
+        if 0 <= soft < most:
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+                soft = most
+    return cap if soft < 0 else max(0, min(cap, (soft - OWN_FILES) // FILES))
+
+
+class Kept(list[Any]):
+    """What a kernel says while its page is away, as long as it is not too much."""
+
+    size = 0
+
+    def append(self, said: Any) -> None:
+        """Keep a message with the name of its channel."""
+        self.size += sum(len(part) for part in said[1])
+        if self.size <= MOST_WAITING:
+            super().append(said)
+
+
 class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
     """Voila's kernels, each of them registered; those that nobody uses are ended, a dead one is forgotten."""
 
@@ -118,6 +165,7 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         """Start looking after the kernels."""
         self.register = register
         self.allowed_message_types = list(MESSAGES)
+        self.context.set(zmq.MAX_SOCKETS, register.settings.cap * FILES + OWN_FILES)  # else 1023, for 150 learners
         self.sweeping = PeriodicCallback(self.sweep, SWEEP * 1000)
         self.sweeping.start()
 
@@ -126,6 +174,11 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         self.replace()
         for kernel_id, why in self.register.over():
             await self.end(kernel_id, why)
+
+    async def shutdown_all(self, now: bool = False) -> None:  # type: ignore[override]
+        """End all kernels; those that are just being started are in no list yet, and are ended when they are."""
+        await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
+        await super().shutdown_all(now=True)
 
     async def end(self, kernel_id: str, why: str) -> None:
         """End a learner's kernel."""
@@ -138,6 +191,7 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         """Keep what a kernel says while its page is away; one that is being ended would be kept for ever."""
         if kernel_id in self.register.places:
             super().start_buffering(kernel_id, session_key, channels)  # type: ignore[no-untyped-call]
+            self._kernel_buffers[kernel_id]["buffer"] = Kept()
             return
         for stream in channels.values():
             stream.close()
@@ -195,6 +249,15 @@ def _is_alive(task: Any, dead: str) -> bool:
     return not task.cancelled() and task.exception() is None and task.result()["kernel_id"] != dead
 
 
+class PromptWebsocket(ZMQChannelsWebsocketConnection):  # type: ignore[misc, unused-ignore]
+    """The websocket of a kernel that sends each message at once: a click costs a tenth of what it does without."""
+
+    def connect(self) -> Any:
+        """Connect, with TCP_NODELAY set first."""
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+
 class Connection(PromptWebsocket):
     """The connection of a page to its kernel."""
 
@@ -209,7 +272,8 @@ class Specs(KernelSpecManager):
         """Its description, whatever it is called."""
         spec = get_kernel_dict()
         argv = [sys.executable, "-m", "apz.serving.kernel", "-f", "{connection_file}"]
-        return KernelSpec(resource_dir="", **{**spec, "argv": argv})
+        # a signal would make one complain that is just starting when its server ends
+        return KernelSpec(resource_dir="", **{**spec, "argv": argv, "interrupt_mode": "message"})
 
     def find_kernel_specs(self) -> dict[str, str]:
         """Its name."""

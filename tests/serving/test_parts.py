@@ -1,16 +1,36 @@
 """The parts of a server on their own: its words, its register, its patience, its files, the limits of a kernel."""
 
+import asyncio
+import logging
+import os
 import re
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
+import zmq
 
 from apz.serving import assets, pages
 from apz.serving.access import FREE, Guesses, origin
-from apz.serving.kernels import CONNECT, OPENING, Place, Register
+from apz.serving.app import Lines
+from apz.serving.kernel import NICE
+from apz.serving.kernels import (
+    BURST,
+    CONNECT,
+    FILES,
+    MOST_SOCKETS,
+    MOST_WAITING,
+    OPENING,
+    OWN_FILES,
+    RATE,
+    Kept,
+    Kernels,
+    Place,
+    Register,
+)
 from apz.serving.settings import LANGUAGES, Settings
 
 SOURCE = Path(pages.__file__).parent
@@ -96,9 +116,32 @@ def test_a_place_is_ended_when_its_learner_is_gone():
     place.met = True
     assert place.over(60, settings) == ""
     assert place.over(61, settings) == "away"
-    place.sockets = {object()}
+    place.sockets = [object()]
     assert place.over(120, settings) == ""
     assert place.over(121, settings) == "idle"
+
+
+def test_a_page_may_send_so_many_messages_at_once_and_then_so_many_a_second():
+    place = Place("ann", "1")
+    assert [place.spend(100.0) for _ in range(int(BURST) + 50)] == [True] * int(BURST) + [False] * 50
+    assert [place.spend(101.0) for _ in range(int(RATE) + 1)] == [True] * int(RATE) + [False]
+
+
+def test_what_a_kernel_says_while_its_page_is_away_is_kept_up_to_a_limit():
+    kept = Kept()
+    for _ in range(10):
+        kept.append(("iopub", [b"head", b"x" * (MOST_WAITING // 4)]))
+    assert len(kept) == 3
+
+
+def test_there_are_connections_for_as_many_learners_as_may_come():
+    async def allowed() -> int:
+        kernels: Any = Kernels()  # type: ignore[no-untyped-call]
+        kernels.begin(Register(Settings(cap=1000)))
+        kernels.sweeping.stop()
+        return int(kernels.context.get(zmq.MAX_SOCKETS))
+
+    assert asyncio.run(allowed()) > 1000 * 4 * MOST_SOCKETS
 
 
 def test_whoever_guesses_waits_longer_and_longer():
@@ -127,6 +170,10 @@ def test_only_so_many_guessers_are_remembered():
 def test_an_address_counts_with_its_network_where_networks_are_given_out():
     found = Counter(origin(each) for each in ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2", "x"))
     assert sorted(found.values()) == [1, 1, 1, 2]
+
+
+def test_an_address_of_the_short_kind_counts_alone_however_it_is_written():
+    assert [origin(each) for each in ("::ffff:10.0.0.7", "::ffff:192.168.3.9")] == ["10.0.0.7", "192.168.3.9"]
 
 
 @pytest.mark.parametrize(
@@ -175,4 +222,40 @@ def test_a_kernel_cannot_take_more_memory_or_time_than_it_may():
 
 
 def test_a_kernel_lets_the_server_go_first():
-    assert limited("import os; print(os.nice(0))").stdout.strip() == "5"
+    assert limited("import os; print(os.nice(0))").stdout.strip() == str(min(19, os.nice(0) + NICE))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.parametrize(
+    ("soft", "hard", "cap", "told"),
+    [
+        (128, 512, 4, [4, OWN_FILES + 4 * FILES]),
+        (128, 300, 24, [(300 - OWN_FILES) // FILES, 300]),
+        (400, 400, 4, [4, 400]),
+        (32, 32, 4, [0, 32]),
+        (128, 12_000, 1000, [(12_000 - OWN_FILES) // FILES, 12_000]),
+    ],
+    ids=["raised", "as far as it may", "enough", "for nobody", "never lowered"],
+)
+def test_as_many_files_may_be_opened_as_the_learners_need(soft, hard, cap, told):
+    program = (
+        "import resource\nfrom apz.serving.kernels import make_room\n"
+        f"resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))\n"
+        f"print([make_room({cap}), resource.getrlimit(resource.RLIMIT_NOFILE)[0]])"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == str(told)
+
+
+@pytest.mark.parametrize("name", ["apz.serving", "tornado.application"])
+def test_an_error_of_the_server_is_told_in_one_line_without_what_it_happened_with(name):
+    try:
+        raise KeyError("zzsecret")
+    except KeyError:
+        record = logging.getLogger(name).makeRecord(
+            name, logging.ERROR, __file__, 1, "error: in %s", ("Page",), sys.exc_info()
+        )
+    line = Lines().format(record)
+    assert "(KeyError) test_parts.py:" in line
+    assert "\n" not in line
+    assert "zzsecret" not in line

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 from typing import Any
 from urllib.request import urlopen
 
@@ -25,6 +26,11 @@ def gesture(*given):
 lesson.gesture = gesture
 lesson
 """
+BAD: tuple[dict[str, Any], ...] = (
+    {"method": "custom", "content": {"do": "learn:zzverb::zzrest", "at": 0, "values": {"text": "zztyped"}}},
+    {"method": "update", "state": {"view": "zzview", "layout": "zzlayout"}},
+    {"method": "zzmethod\n2026-01-01 zzforged"},
+)
 SOON = 0.02  # minutes
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PATIENCE = 120.0
@@ -183,18 +189,17 @@ def test_what_goes_wrong_in_a_kernel_is_told_in_few_words_and_none_of_them_is_th
     with learning(someone, kernel_id) as socket:
         socket.send(message("comm_info_request"))
         (widgets,) = [each["content"]["comms"] for each in until_answer(socket, "comm_info_reply")[-1:]]
-        for each in list(widgets) * 20:
-            for data in (
-                {"method": "custom", "content": {"do": "learn:zzverb::zzrest", "at": 0, "values": {"text": "zztyped"}}},
-                {"method": "update", "state": {"view": "zzview", "layout": "zzlayout"}},
-                {"method": "zzmethod\n2026-01-01 zzforged"},
-            ):
+        heard = []
+        for _ in range(20):
+            for each, data in product(widgets, BAD):
                 socket.send(message("comm_msg", {"comm_id": each, "data": data}))
+            socket.send(message("comm_info_request"))
+            heard += until_answer(socket, "comm_info_reply")  # all at once would take longer than a learner may be idle
         for content in ({"comm_id": "zzcomm", "data": {}}, {"comm_id": ["zzlist"]}, {"zznothing": 1}):
             socket.send(message("comm_msg", content))
         socket.send(message("comm_open", {"comm_id": "zzopen", "target_name": "zztarget", "data": {"zz": 1}}))
         socket.send(message("kernel_info_request"))
-        heard = until_answer(socket, "kernel_info_reply")
+        heard += until_answer(socket, "kernel_info_reply")
     log = pool.log.read_text()
     assert "error: in a kernel, a gesture failed (KeyError) desk.py:" in log
     assert "zz" not in log

@@ -1,11 +1,14 @@
 """The settings: what stands for nothing, what can be written, and every fault by name."""
 
+import socket
 from pathlib import Path
+from types import SimpleNamespace
 
+import psutil
 import pytest
 
 from apz.cli import main
-from apz.cli.serve import announced
+from apz.cli.serve import announced, urls
 from apz.core.reading import BadInput
 from apz.serving.settings import READERS, Settings, read_settings
 
@@ -57,6 +60,27 @@ def test_serving_to_the_network_says_what_it_means():
         assert word in said
     assert "The password is asked for" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
     assert "network" not in " ".join(announced(Settings(port=8866)))
+
+
+def test_the_addresses_that_are_told_are_those_that_answer(monkeypatch):
+    card = [
+        SimpleNamespace(family=socket.AF_INET, address="192.0.2.1"),
+        SimpleNamespace(family=socket.AF_INET6, address="2001:db8::1"),
+        SimpleNamespace(family=socket.AF_INET6, address="fe80::1%eth0"),
+    ]
+    own = [
+        SimpleNamespace(family=socket.AF_INET, address="127.0.0.1"),
+        SimpleNamespace(family=socket.AF_INET6, address="::1"),
+    ]
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: {"lo": own, "eth0": card})
+    assert urls(Settings(port=1, address="::")) == ["http://[2001:db8::1]:1/", "http://[::1]:1/"]
+    assert urls(Settings(port=1, address="0.0.0.0")) == ["http://192.0.2.1:1/", "http://127.0.0.1:1/"]
+    assert urls(Settings(port=1, address="2001:db8::1")) == ["http://[2001:db8::1]:1/"]
+
+
+def test_a_cap_for_which_files_cannot_be_opened_is_told():
+    assert any("for 5 of them only" in line for line in announced(Settings(port=1, cap=24), room=5))
+    assert not any("of them only" in line for line in announced(Settings(port=1, cap=24), room=24))
 
 
 def test_a_password_that_others_can_read_is_told(tmp_path):

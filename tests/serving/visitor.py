@@ -54,10 +54,10 @@ class Visitor:
         return kernel_of(answer)
 
     @contextmanager
-    def channels(self, kernel_id: str, base: str = "/") -> Iterator[Any]:
+    def channels(self, kernel_id: str, base: str = "/", **options: Any) -> Iterator[Any]:
         """The socket of a kernel."""
         place = f"ws://{self.parts.netloc}{base}api/kernels/{kernel_id}/channels?session_id={uuid.uuid4()}"
-        with connect(place, additional_headers=self.headers(), max_size=None, open_timeout=60) as socket:
+        with connect(place, additional_headers=self.headers(), max_size=None, open_timeout=60, **options) as socket:
             yield socket
 
     def alive(self, kernel_id: str, base: str = "/") -> bool:

@@ -2,13 +2,17 @@
 // A page that cannot come to its end, because the server or the network went away meanwhile, is loaded again.
 (() => {
   const found = (id) => document.getElementById(id);
-  // the frame of the tutor is empty until the page has said where it wants to be
-  const DRAWN = "#rendered_cells :is(.apz, .jupyter-widgets:not(.app-frame, .app-frame > *)) > *";
+  // a box is empty at first: the tutor's until the page has said where it wants to be
+  const OTHER = ".jp-OutputArea-output > .lm-Widget:not(.jupyter-widgets) > *"; // a widget of somebody else's
+  const DRAWN = `#rendered_cells :is(.apz > *, .jupyter-widgets:not(.widget-container), ${OTHER})`;
+  // what is no widget, and all that is to be drawn
+  const PLAIN = "#rendered_cells .plain > .jp-OutputArea-output";
+  const OUTPUTS = "#rendered_cells .jp-OutputArea-child";
   const SLOW = 30000;
   const OFTEN = 3000; // between two looks whether all are still there
   const LONG = 10000; // after a script did not come, until it is not waited for any more
-  const RELOADS = "apz.reloads"; // the tutor counts there too
-  const MOST_RELOADS = 4; // in a minute, by itself
+  const RELOADS = "apz.tries"; // how often the page was loaded again since it last came up
+  const MOST_RELOADS = 4; // by itself
   let step = 1;
   let broken = false; // whether a part of the page is missing
   let doubted = 0; // when a script did not come
@@ -30,12 +34,19 @@
     document.body.dataset.jpThemeName = dark ? "JupyterLab Dark" : "JupyterLab Light";
   };
 
+  /* Whether there is something to be seen, or all is there and nothing is to come. */
+  const drawn = () => {
+    if (document.querySelector(DRAWN)) return true;
+    return found("laid") && (document.querySelector(PLAIN) || !(found("failed") || document.querySelector(OUTPUTS)));
+  };
+
   const look = () => {
     if (document.body && !document.body.dataset.jpThemeName) dress();
     if (!found("opening")) return;
-    if (document.querySelector(DRAWN)) {
+    if (drawn()) {
       found("opening").remove();
       watch.disconnect();
+      try { sessionStorage.removeItem(RELOADS); } catch { /* nothing was counted */ }
     } else if (found("failed")) fail();
     else if (found("laid")) tell(3, "panels");
     else if (found("jupyter-config-data")) tell(2, "laid");
@@ -49,11 +60,14 @@
   /* By itself only a few times, so that nobody is caught in a circle; then there is the link. */
   const reload = () => {
     try {
-      const times = JSON.parse(sessionStorage.getItem(RELOADS) || "[]").filter((each) => Date.now() - each < 60000);
-      if (times.length >= MOST_RELOADS) return;
-      sessionStorage.setItem(RELOADS, JSON.stringify([...times, Date.now()]));
-      location.reload();
+      const times = Number(sessionStorage.getItem(RELOADS));
+      if (times < MOST_RELOADS) {
+        sessionStorage.setItem(RELOADS, times + 1);
+        location.reload();
+        return;
+      }
     } catch { /* nothing can be counted here */ }
+    fail();
   };
 
   /* Whether the server is there, and with it the one who is to draw the panels. */
@@ -74,7 +88,7 @@
     if (!found("opening")) return;
     if (state !== "here" || (doubted && Date.now() - doubted > LONG)) broken = true;
     if (broken && state !== "away") reload();
-    setTimeout(guard, OFTEN);
+    else setTimeout(guard, OFTEN);
   };
   setTimeout(guard, OFTEN);
   addEventListener("error", (event) => { if (event.target.tagName === "SCRIPT") doubted ||= Date.now(); }, true);
