@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets
-
-from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.kernel import new_session
 from apz.apocalypze.positions import named_position
-from apz.apocalypze.rules import rules
-from apz.core.mastery import Mastery
-from apz.core.progress import progress_text, read_progress
-from apz.core.reading import BadInput, clean
+from apz.core.progress import progress_text
+from apz.core.reading import clean
 from apz.widgets.app_bar import Bar
 from apz.widgets.app_given import (
     THEMES,
@@ -26,22 +21,23 @@ from apz.widgets.app_given import (
     write_address,
     write_kept,
 )
-from apz.widgets.app_look import LookPlace, LookUp
+from apz.widgets.app_look import LookUp, open_look
+from apz.widgets.app_offers import offer, offers
 from apz.widgets.app_pages import DOORS, HOME, LEARN, LOOK, SETUP, Home, PagePlace, Setup
-from apz.widgets.app_places import LESSON, OPEN, PLAY, Hall, Place, Unopened, offer
-from apz.widgets.course import Map
+from apz.widgets.app_places import LAB, LESSON, OPEN, PLAY, PRACTISE, SHARED, Hall, Place, Unopened, same_game
+from apz.widgets.course import Frame, Map
 from apz.widgets.desk import Desk
+from apz.widgets.panel import Panel
 from apz.widgets.shelf import MOST_JOINED, BrowserKeeper, Shelf, texts
 from apz.widgets.wording import offered, says
 
-MOST_OFFERS = 4  # one of each kind
 # where the words of an address lead
-LEADS = {"lesson": "lesson", "practise": "practise", "position": "play", "game": "play", "lab": "lab", "rule": LOOK,
+LEADS = {"lesson": LESSON, "practise": PRACTISE, "position": SHARED, "game": SHARED, "lab": LAB, "rule": LOOK,
          "card": LOOK}  # fmt: skip
-PAGES = {HOME: HOME, LEARN: LEARN, "play": SETUP, SETUP: SETUP, "practise": "practise", "lab": "lab", LOOK: LOOK}
+PAGES = {HOME: HOME, LEARN: LEARN, PLAY: SETUP, SETUP: SETUP, PRACTISE: PRACTISE, LAB: LAB, LOOK: LOOK}
 
 
-class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
+class App(Frame):
     """The whole tutor as one page; `address` is what stands after the question mark."""
 
     def __init__(self, address: str | None = None, *, language: str = "") -> None:
@@ -49,11 +45,14 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         self.greeted = False  # whether it has said what it keeps
         self.learned = False  # whether the learner's record has changed since it was given to the browser
         self.base = ""  # the address of the page itself
+        self.stop: tuple[str, str] | None = None  # where the learner is, as far as one can go back there
+        self.turning = True  # whether going from there to another place is a turn that one can go back from
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.keeper = BrowserKeeper(self.keep_progress)
         self.desk = Desk.of(new_session(named_position("first-turn")))
         self.desk.language = language if language in offered() else offered()[0]
-        self.shelf = Shelf(self.hello, self.join, lambda: (self.bar, self.place.panel, self))
+        acts = {"hello": self.hello, "went": self.went, "forgotten": self.forgotten}
+        self.shelf = Shelf(acts, self.join, lambda: (self.bar, self.place.panel, self))
         self.home = Home(self.desk, self.keeper, self.go, self.forget)
         self.place: Place = PagePlace(HOME, self.home)
         self.bar = Bar(self.desk, self.keeper, self.go, self)
@@ -62,6 +61,11 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         self.home.observe(self.changed, "view")
         self.begun = read_address(os.environ.get("QUERY_STRING", "") if address is None else address)
         self.route(self.begun)
+
+    @property
+    def seen(self) -> Panel:
+        """The panel of the place where one is."""
+        return self.place.panel
 
     # ---- where one goes
 
@@ -72,13 +76,31 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         if parts.get("theme") in THEMES:
             self.dress(parts["theme"])
         word = next((each for each in WHERE if each in parts), "")
-        if word in LEADS:
+        if LEADS.get(word) == SHARED and PLAY in self.last and same_game(parts, self.last[PLAY]):
+            self.go(PLAY, {})
+        elif word in LEADS:
             self.go(LEADS[word], parts)
         elif word:
             kind = PAGES.get(parts["page"])
             self.go(kind or HOME, {})
             if kind is None:
                 self.tell(says(self.desk.language, "address.no-page", name=clean(parts["page"])))
+
+    def went(self, message: Given) -> None:
+        """The browser went back or forward: go there as a click would, to what was done there last."""
+        kind, parts = text_of(message, "place"), read_address(message.get("address"))
+        before = self.last.get(kind, {})
+        same = kind in (PLAY, SHARED, LAB) or (kind == PRACTISE and before.get(kind) == parts.get(kind))
+        self.turning = False
+        try:
+            if before and same:
+                self.go(kind, {})
+            elif where := {word: value for word, value in parts.items() if word not in ("lang", "theme")}:
+                self.route(where)
+            else:
+                self.go(HOME, {})
+        finally:
+            self.turning = True
 
     def go(self, kind: str, given: Given) -> None:
         """Go to a place or a page; where that cannot be opened, home."""
@@ -106,32 +128,19 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         if kind in OPEN:
             return OPEN[kind](hall, given)
         if kind == LOOK:
-            return self.looked_up(given)
+            return open_look(LookUp(self.desk, self.keeper, self.go), given)
         if kind == LEARN:
             panel = Map(self.desk.language, self.keeper, lambda kind, name="": self.go(kind, {kind: name}))
             return PagePlace(LEARN, panel)
         if kind == SETUP:
             setup = Setup(self.desk, self.keeper, self.go)
-            setup.running = self.last.get(PLAY, {})
+            setup.left = next((kind for kind in reversed(self.last) if kind in (PLAY, SHARED)), "")
             setup.refresh()
             return PagePlace(SETUP, setup)
-        self.home.offers = self.offers()
+        self.home.offers = offers(self.last, (), self.desk.language)
         self.home.asking = False
         self.home.refresh()
         return PagePlace(HOME, self.home)
-
-    def looked_up(self, given: Given) -> Place:
-        """The rules and cards, with one of them open."""
-        panel = LookUp(self.desk, self.keeper, self.go)
-        desk, rule, card = panel.desk, text_of(given, "rule"), text_of(given, "card")
-        if given.get("rule"):
-            if rule not in desk.words.rules:
-                raise Unopened("address.no-rule", str(given["rule"]))
-            desk.query, desk.opened = rule, {f"index/{rule}": None}
-        elif given.get("card") and not panel.choose(card):
-            raise Unopened("address.no-card", str(given["card"]))
-        panel.refresh()
-        return LookPlace(panel)
 
     def show(self, place: Place) -> None:
         """Show a place instead of the one before."""
@@ -186,12 +195,13 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
             self.speak(spoken)
             return
         language = self.desk.words.language
-        self.shelf.lang, self.shelf.heading = language, says(language, "bar.name")
         names = ("lost", "resting", "again", "copied", "select")
-        self.shelf.words = {name: says(language, f"notice.{name}") for name in names}
-        if self.bar.sharing:
-            self.bar.refresh()
-        self.keep()
+        with self.shelf.hold_sync():
+            self.shelf.lang, self.shelf.heading = language, self.bar.title()
+            self.shelf.words = {name: says(language, f"notice.{name}") for name in names}
+            if self.bar.sharing:
+                self.bar.refresh()
+            self.keep()
 
     def keep(self) -> None:
         """Give the browser all that is needed to come back here; not before it has said what it has."""
@@ -201,7 +211,11 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         if not self.greeted:
             return
         with self.shelf.hold_sync():  # in one message, so that neither is ahead of the other when it is the last one
-            self.shelf.address = write_address({**self.place.address(), **self.settings()})
+            where = self.place.address()
+            before, self.stop = self.stop, (self.place.kind, where.get("lesson", ""))
+            self.shelf.turns += self.turning and before not in (None, self.stop)
+            self.shelf.place = self.place.kind
+            self.shelf.address = write_address({**where, **self.settings()})
             kept = Kept(self.place.kind, self.shelf.address, self.desk.language, self.shelf.theme, self.last)
             self.shelf.kept = write_kept(kept)
             if self.learned:
@@ -218,31 +232,30 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         if not self.place.panel.desk.busy:
             self.keep()
 
-    def join(self, tab: str, text: str) -> None:
-        """What was learned in another tab is learned here too."""
-        both = self.read(text)
-        if both is None:
-            return
-        self.shelf.joined = [*(each for each in self.shelf.joined if each != tab), tab][-MOST_JOINED:]
+    def join(self, tab: str, text: str) -> bool:
+        """What was learned in another tab is learned here too; False if that cannot be read."""
         before = progress_text(self.keeper.mastery)
-        self.keeper.join(both)
+        if not self.keeper.take(text):
+            return False
+        self.shelf.joined = [*(each for each in self.shelf.joined if each != tab), tab][-MOST_JOINED:]
         if progress_text(self.keeper.mastery) != before and self.place.kind in (HOME, LEARN):
             self.place.panel.refresh()
-
-    def read(self, text: str) -> Mastery | None:
-        """A record from the browser; None if it cannot be read."""
-        try:
-            return read_progress(text, tuple(rules()), KERNEL.name)
-        except BadInput:
-            return None
+        return True
 
     def forget(self) -> None:
         """Forget all that the browser keeps, and begin anew."""
         self.shelf.forget()
-        fresh = Mastery(self.keeper.mastery.rules, self.keeper.mastery.game)
-        self.keeper.mastery.__dict__.update(fresh.__dict__)
-        self.last, self.shelf.progress, self.shelf.kept, self.learned = {}, "", "", False
+        self.forgotten()
+
+    def forgotten(self, message: Given | None = None) -> None:
+        """All is forgotten, here or in another tab: nothing of it comes back from here."""
+        self.learned = False
+        self.go(HOME, {})  # first, or where one is would be kept
+        self.keeper.forget()
+        self.last, self.shelf.progress, self.shelf.kept, self.shelf.joined = {}, "", "", []
         self.go(HOME, {})
+        if message is not None:
+            self.tell(says(self.desk.language, "bar.forgotten"))
 
     # ---- coming back
 
@@ -259,8 +272,9 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         if not self.greeted:
             self.base = text_of(message, "place", 300) if text_of(message, "place", 300).startswith("http") else ""
             self.home.keeps = message.get("keeps") is not False
-        for tab, text in texts(message.get("progress"), MOST_JOINED):
-            self.join(tab, text)
+        unread = [tab for tab, text in texts(message.get("progress"), MOST_JOINED) if not self.join(tab, text)]
+        for tab in unread:
+            self.shelf.put_aside(tab)
         if self.greeted:
             return
         tab, address = text_of(message, "tab"), read_address(message.get("address"))
@@ -268,12 +282,14 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         self.recall(found, address, text_of(message, "speaks"))
         back = found and found[0][0] == tab and read_address(found[0][1].address) == address
         if not (back and self.resume(found[0][1])):
-            self.home.offers = self.offers(found)
+            self.home.offers = offers(self.last, [kept for _, kept in found], self.desk.language)
             self.home.refresh()
             if address and (found or address != self.begun):
                 self.route(address)
             if back:
                 self.tell(says(self.desk.language, "address.no-kept"))
+        if unread or message.get("broken") is True:
+            self.tell(says(self.desk.language, "address.no-progress"))
         self.greeted = self.shelf.followed = self.learned = True
         self.keep()
 
@@ -300,16 +316,3 @@ class App(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         if kept.place in OPEN:
             self.tell(says(self.desk.language, "bar.resumed"))
         return True
-
-    def offers(self, found: Sequence[tuple[str, Kept]] = ()) -> tuple[tuple[str, Given, str], ...]:
-        """Where one may go on: what was done last, here and in other tabs, without saying anything twice."""
-        first = [kept.place for _, kept in found[:1]]
-        kinds = [*first, *(kind for kind in reversed(self.last) if kind not in first)]
-        wanted = [(kind, self.last[kind]) for kind in kinds if kind in self.last]
-        wanted += [(kept.place, kept.last[kept.place]) for _, kept in found[1:] if kept.place in kept.last]
-        ways: dict[str, tuple[str, Given, str]] = {}
-        for kind, given in wanted:
-            if told := offer(kind, given, self.desk.language):
-                title = says(self.desk.language, told[0], **told[1])
-                ways.setdefault(title, (kind, given, title))
-        return tuple(ways.values())[:MOST_OFFERS]

@@ -6,22 +6,23 @@ from typing import Any
 
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import write_position, write_python
-from apz.apocalypze.sharing import position_link, session_link
+from apz.apocalypze.sharing import openable, position_link, session_link
 from apz.apocalypze.show import show
 from apz.apocalypze.show_html import html
 from apz.core.session import Session
 from apz.widgets import question
 from apz.widgets.app_given import THEMES, text_of, write_address
 from apz.widgets.app_pages import DOORS, HOME, LEARN, SETUP, Go, Page, enter, mark
-from apz.widgets.app_places import LAB, LESSON, MOST_ADDRESS, PLAY, PRACTISE, LabPlace, Place, PlayPlace
+from apz.widgets.app_places import LAB, LESSON, MOST_ADDRESS, PLAY, PRACTISE, SHARED, LabPlace, Place, PlayPlace
 from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Values
+from apz.widgets.shelf import MOST_TEXT
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.wording import offered
 
 # under which door a place lies
-BEHIND = {LESSON: LEARN, PLAY: SETUP, PRACTISE: PRACTISE, LAB: LAB}
+BEHIND = {LESSON: LEARN, PLAY: SETUP, SHARED: SETUP, PRACTISE: PRACTISE, LAB: LAB}
 FILE, IMAGE = "apocalypze-game.yaml", "apocalypze-table"
 
 
@@ -118,6 +119,8 @@ class Bar(Page):
             parts.append(self.field("game", self.linked({"game": link})) if fits else h("p", self.says("share.long")))
         link = position_link(position)
         parts.append(self.field("position", self.linked({"position": link})) if len(link) <= MOST_ADDRESS else None)
+        if isinstance(self.place, PlayPlace) and not self.place.panel.desk.open_hands:
+            parts.append(h("p", self.says("share.hands"), class_="soft"))
         forms = {"python": write_python(position), "yaml": write_position(position),
                  "text": show(seen, self.desk.language)}  # fmt: skip
         parts.append(h("div", [self.field(name, text, 5) for name, text in forms.items()], class_="app-forms"))
@@ -139,7 +142,17 @@ class Bar(Page):
 
     def said(self) -> str:
         """What a screen reader hears."""
-        return self.notice or self.says(f"door.{BEHIND.get(self.place.kind, self.place.kind)}")
+        asked = self.says("home.really") if self.place.kind == HOME and self.app.home.asking else ""
+        return asked or self.notice or self.door()
+
+    def door(self) -> str:
+        """The door behind which one is."""
+        return self.says(f"door.{BEHIND.get(self.place.kind, self.place.kind)}")
+
+    def title(self) -> str:
+        """What the window is called: where one is, and the app."""
+        name, here = self.says("bar.name"), self.place.title() or self.door()
+        return name if self.place.kind == HOME else self.says("bar.titled", here=here, name=name)
 
 
 def share(bar: Bar, rest: str, values: Values) -> None:
@@ -162,7 +175,7 @@ def file(bar: Bar, rest: str, values: Values) -> None:
     """Give the game as a file."""
     found = bar.table()
     if found and found[0] is not None:
-        bar.app.shelf.save(found[0].text(), FILE)
+        bar.app.shelf.save(openable(found[0], MOST_TEXT), FILE)
 
 
 Bar.gestures = {

@@ -8,9 +8,9 @@ from apz.apocalypze.model import KINDS
 from apz.apocalypze.positions import named_position
 from apz.core.reading import clean, fold
 from apz.widgets import card_sheet, question, rule_index
-from apz.widgets.app_given import Given
+from apz.widgets.app_given import Given, text_of
 from apz.widgets.app_pages import LOOK, Go, Page
-from apz.widgets.app_places import Place
+from apz.widgets.app_places import Place, Unopened
 from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Values
@@ -38,7 +38,8 @@ class LookUp(Page):
         title = self.says("look.cards")
         rules = h("section", h("h2", self.desk.ui("panels.rules")), rule_index.draw(self.desk), class_="pane")
         cards = h("section", h("h2", title), self.search(), self.sheet(), self.found(), class_="pane", aria_label=title)
-        return h("main", question.trouble(self.desk), rules, cards, class_="app-look")
+        name = h("h1", self.says("door.look"), tabindex="-1", data_home="1")
+        return h("main", question.trouble(self.desk), name, rules, cards, class_="app-look")
 
     def search(self) -> Tree:
         """Where the words are typed."""
@@ -60,7 +61,14 @@ class LookUp(Page):
                    (wanted in fold(" ".join((card.name, *library().texts(card, self.desk.language)))))]  # fmt: skip
             chips = [self.chip(number) for number in fit]
             if chips:
-                parts.append(h("div", h("h3", text("kinds", kind)), h("p", chips, class_="app-chips"), key=kind))
+                parts.append(
+                    h(
+                        "div",
+                        h("h3", text("kinds", kind)),
+                        h("p", chips, class_="app-chips", data_keys="grid", data_row="1"),
+                        key=kind,
+                    )
+                )
         none = self.says("look.none", words=clean(self.words_typed))
         return parts or [h("p", none, class_="none", role="status")]
 
@@ -112,3 +120,16 @@ class LookPlace(Place):
         if desk.card:
             return {"card": self.panel.box[desk.card - self.panel.first].name}
         return {"page": LOOK}
+
+
+def open_look(panel: LookUp, given: Given) -> Place:
+    """The rules and cards, with one of them open."""
+    desk, rule, card = panel.desk, text_of(given, "rule"), text_of(given, "card")
+    if given.get("rule"):
+        if rule not in desk.words.rules:
+            raise Unopened("address.no-rule", str(given["rule"]))
+        desk.query, desk.opened = rule, {f"index/{rule}": None}
+    elif given.get("card") and not panel.choose(card):
+        raise Unopened("address.no-card", str(given["card"]))
+    panel.refresh()
+    return LookPlace(panel)

@@ -12,10 +12,11 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.setup import new_game
 from apz.widgets.app_given import Given, read_address, text_of
-from apz.widgets.app_places import LAB, LESSON, PLAY, PRACTISE, Place
+from apz.widgets.app_places import LAB, LESSON, PLAY, PRACTISE, SHARED, Place, Unopened, session_of
 from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Learning, Values
+from apz.widgets.panel import Panel
 from apz.widgets.seats import BOTS, RANDOM, SENSIBLE, YOU
 from apz.widgets.shelf import MOST_TEXT
 from apz.widgets.tree import Tree, button, classes, h
@@ -46,6 +47,10 @@ class Page(Learning):
     def says(self, place: str, **values: Any) -> str:
         """A text of the app."""
         return says(self.desk.language, place, **values)
+
+    def html(self) -> str:
+        """There is no table here: the same as plain text."""
+        return Panel.html(self)
 
 
 class Home(Page):
@@ -123,16 +128,19 @@ class Home(Page):
     def foot(self) -> Tree:
         """What is kept where, and how it is forgotten."""
         kept = self.says("home.in-browser" if self.keeps else "home.nowhere")
-        forget = button(self.says("home.forget"), self.spelled("ask"), class_="ghost")
+        # the one button becomes the other, so that whoever pressed it by key is asked where he is
+        word, about = ("cancel", "app-really") if self.asking else ("forget", None)
+        ways = [button(self.says(f"home.{word}"), self.spelled("ask"), class_="ghost", aria_describedby=about)]
         if self.asking:
-            sure = button(self.says("home.sure"), self.spelled("forget"), class_="do")
-            forget = h("span", self.says("home.really"), " ", sure)
-        return h("footer", h("p", kept), h("div", forget, class_="buttons") if self.keeps else None, class_="app-foot")
+            ways.append(button(self.says("home.sure"), self.spelled("forget"), class_="do", aria_describedby=about))
+        really = h("p", self.says("home.really"), class_="warn", id="app-really", key="really") if self.asking else None
+        told = [really, h("div", ways, class_="buttons", key="ways")] if self.keeps else None
+        return h("footer", h("p", kept), told, class_="app-foot")
 
 
 def ask(page: Home, rest: str, values: Values) -> None:
-    """Ask once more before all is forgotten."""
-    page.asking = True
+    """Ask once more before all is forgotten, or leave it."""
+    page.asking = not page.asking
 
 
 def forget(page: Home, rest: str, values: Values) -> None:
@@ -167,7 +175,8 @@ Home.gestures = {
 class Setup(Page):
     """The choices before a game: decks, who sits where, open or hidden hands, the bots' pace."""
 
-    running: Given = {}  # the game that somebody left
+    left = ""  # the kind of the game that somebody left
+    wrong = False  # whether what was pasted cannot be opened
 
     def draw(self) -> Tree:
         """The form, and the way back to a game that was left."""
@@ -178,9 +187,9 @@ class Setup(Page):
         ]
         return h(
             "main",
-            h("section", h("h2", title, tabindex="-1", data_home="1"), h("p", self.says("setup.what")), self.form(),
+            h("section", h("h1", title, tabindex="-1", data_home="1"), h("p", self.says("setup.what")), self.form(),
               class_="pane app-setup", aria_label=title),
-            h("section", on, class_="pane app-setup") if self.running else None,
+            h("section", on, class_="pane app-setup") if self.left else None,
             self.paste(),
             class_="app-home",
         )  # fmt: skip
@@ -188,10 +197,13 @@ class Setup(Page):
     def paste(self) -> Tree:
         """Where a game or a position that somebody shared is put in."""
         title = self.says("setup.shared")
-        field = h("textarea", name="text", rows="3", spellcheck="false", aria_label=title, data_clear="1")
+        invalid, about = ("true", "app-paste-wrong") if self.wrong else (None, None)
+        field = h("textarea", name="text", rows="3", spellcheck="false", aria_label=title, aria_invalid=invalid,
+                  aria_describedby=about)  # fmt: skip
         read = h("button", self.says("setup.open-it"), type="submit", class_="ghost")
         form = h("form", field, read, data_do=self.spelled("paste"), class_="app-paste")
-        return h("section", h("h2", title), form, class_="pane app-setup", aria_label=title)
+        fault = h("p", self.says("setup.bad"), id=about, class_="warn", role="alert") if self.wrong else None
+        return h("section", h("h2", title), form, fault, class_="pane app-setup", aria_label=title)
 
     def form(self) -> Tree:
         """All choices, with those that fit a newcomer."""
@@ -235,18 +247,24 @@ def begin(page: Setup, rest: str, values: Values) -> None:
 
 
 def paste(page: Setup, rest: str, values: Values) -> None:
-    """Open what somebody shared: a link, whole or its last part, or the text of a game or position."""
+    """Open what somebody shared: a link, whole or its last part, or the text of a game or position; else say so."""
     text = text_of(values, "text", MOST_TEXT).strip()
     parts = read_address(text.partition("?")[2]) if text.startswith("http") else {}
     word = next((each for each in ("game", "position", LAB) if each in parts), "")
-    page.go(PLAY, {"game": parts[word] if word else text})
+    given = {"game": parts[word] if word else text}
+    try:
+        session_of(given)
+    except Unopened:
+        page.wrong = True
+    else:
+        page.go(SHARED, given)
 
 
 Setup.gestures = {
     "go": enter,
     "paste": paste,
     "begin": begin,
-    "on": lambda page, rest, values: page.go(PLAY, page.running) if page.running else None,
+    "on": lambda page, rest, values: page.go(page.left, {}) if page.left else None,
 }
 
 

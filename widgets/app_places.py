@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from apz.apocalypze import course
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import named_position, named_positions, write_position
-from apz.apocalypze.sharing import position_link, read_link, read_shared, session_link
+from apz.apocalypze.sharing import openable, position_link, read_link, read_shared, session_link
 from apz.apocalypze.views import seen_by
+from apz.core.link import from_link
 from apz.core.questions import Question
 from apz.core.reading import BadInput, clean
 from apz.core.session import Session
@@ -25,12 +26,14 @@ from apz.widgets.panels import Tutor
 from apz.widgets.practice import ALL, Practice
 from apz.widgets.seats import BOTS, YOU
 from apz.widgets.shelf import MOST_TEXT
+from apz.widgets.wording import says
 
 MOST_ADDRESS = 4000  # characters that an address may have to be passed on by everybody
-MOST_GAME = 100_000  # characters of a game that is kept with all that was tried; of a longer one the line to now
+MOST_GAME = 80_000  # characters of a game that is kept: his own and a shared one fit into what a browser keeps
 MOST_EXPLAINED = 40  # of the last steps of a game for which bots say again why
-LESSON, PRACTISE, PLAY, LAB = "lesson", "practise", "play", "lab"
+LESSON, PRACTISE, PLAY, SHARED, LAB = "lesson", "practise", "play", "shared", "lab"
 SEATS = (YOU, *BOTS)
+STEP = "\n- {after: "  # begins a step in the text of a game
 
 
 class Unopened(Exception):
@@ -62,6 +65,10 @@ class Place:
         """All that is needed to open it again exactly as it is."""
         return {}
 
+    def title(self) -> str:
+        """What it is called, where that says more than the door behind which it lies."""
+        return ""
+
     def address(self) -> dict[str, str]:
         """What stands in the address; it may be less than what is kept."""
         return {"page": self.kind}
@@ -79,6 +86,11 @@ class LessonPlace(Place):
         since = 0 if panel.walk.ended else panel.desk.since  # at the end there is no table
         state = {"check": panel.checking, "walk": panel.walk.state(), "since": since}
         return {"lesson": panel.lesson.id, **state, "marked": sorted(panel.marked)}
+
+    def title(self) -> str:
+        """The lesson with its number."""
+        lesson, language = self.panel.lesson, self.panel.desk.language
+        return says(language, "bar.lesson", number=course.order().index(lesson.id) + 1, title=lesson.title)
 
     def address(self) -> dict[str, str]:
         """The lesson by its name."""
@@ -102,20 +114,22 @@ class PractisePlace(Place):
 
 
 class PlayPlace(Place):
-    """A game at the table."""
+    """A game at the table: the learner's own, or one from a link or the lab, which never takes the place of his."""
 
-    kind = PLAY
     panel: Tutor
+
+    def __init__(self, panel: Tutor, kind: str) -> None:
+        self.kind = kind
+        super().__init__(panel)
 
     def given(self) -> Given:
         """The whole game, and who sits where."""
-        desk, text = self.panel.desk, self.panel.session.text()
-        hands = "open" if desk.open_hands else "hidden"
-        since = desk.since
-        if len(text) > MOST_GAME:
-            text, since = self.panel.session.branch().text(), 0  # in which the moments have other numbers
-        seats = "-".join(desk.seat_names)
+        desk, session = self.panel.desk, self.panel.session
+        hands, seats = "open" if desk.open_hands else "hidden", "-".join(desk.seat_names)
+        text, since = openable(session, MOST_GAME), desk.since
         looked = [[moment, list(seen.cards), seen.since] for moment, seen in desk.seen.items()][-MOST_NAMES:]
+        if text.count(STEP) < len(session.nodes) - 1:
+            since, looked = 0, []  # what is left of it has other numbers
         return {"game": text, "seats": seats, "hands": hands, "quick": desk.quick, "since": since, "seen": looked}
 
     def address(self) -> dict[str, str]:
@@ -184,23 +198,24 @@ def open_practise(hall: Hall, given: Given) -> Place:
     return PractisePlace(panel)
 
 
-def open_play(hall: Hall, given: Given) -> Place:
-    """A game from its text or its link, or one that begins with a position."""
-    session = _session(given)
+def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
+    """A game from its text or its link, or one that begins with a position; one that was left stands where it stood."""
+    session = session_of(given)
     if session.start.problems():
         return open_lab(hall, {"lab": write_position(session.start)})
     names = text_of(given, "seats").split("-")
     seats = (names[0], names[1]) if len(names) == 2 and set(names) <= set(SEATS) else (YOU, YOU)
     hands = {"open": True, "hidden": False}.get(text_of(given, "hands"))
-    quick = given.get("quick") is True
+    quick, left = given.get("quick") is True, "since" in given
     desk = Desk.of(session)
     desk.edit = lambda position: hall.go(LAB, {"lab": write_position(position)})
     desk.since = min(number_of(given, "since", MOST_TEXT), session.at)
     desk.seen = _looked(given.get("seen"), session)
-    panel = Tutor(session, language=hall.language, seats=seats, open_hands=hands, quick=quick)
+    panel = Tutor(session, language=hall.language, seats=seats, open_hands=hands, quick=quick and not left)
+    desk.quick = quick
     _explain(desk)
     panel.refresh()
-    return PlayPlace(panel)
+    return PlayPlace(panel, kind)
 
 
 def open_lab(hall: Hall, given: Given) -> Place:
@@ -209,9 +224,14 @@ def open_lab(hall: Hall, given: Given) -> Place:
     position = found.position if isinstance(found, Session) else found
 
     def play(session: Session[Position]) -> None:
-        hall.go(PLAY, {"game": session.text(), "seats": f"{YOU}-{YOU}"})
+        if wrong := editor.problems:
+            told = editor.desk.words.refusal(wrong[0])
+            editor.said_last = says(editor.desk.language, "setup.problem", problem=told)
+            return
+        hall.go(SHARED, {"game": session.text(), "seats": f"{YOU}-{YOU}"})
 
-    return LabPlace(PositionEditor(position, language=hall.language, on_play=play))
+    editor = PositionEditor(position, language=hall.language, on_play=play)
+    return LabPlace(editor)
 
 
 def _marked(given: Given, question: Question | None) -> frozenset[str]:
@@ -247,13 +267,24 @@ def _explain(desk: Desk) -> None:
             desk.reasons[moment] = choice.why
 
 
-def _session(given: Given) -> Session[Position]:
+def session_of(given: Given) -> Session[Position]:
     """The game that is meant."""
     if given.get("position"):
         found = _found(text_of(given, "position", MOST_TEXT), "address.no-position")
     else:
         found = _found(text_of(given, "game", MOST_TEXT), "address.no-game")
     return found if isinstance(found, Session) else new_session(found)
+
+
+def same_game(given: Given, kept: Given) -> bool:
+    """Whether an address means the game that is kept; that is told without playing it again."""
+    if any(given.get(name, kept.get(name)) != kept.get(name) for name in ("seats", "hands")):
+        return False
+    try:
+        link = text_of(given, "game", MOST_TEXT)
+        return (from_link(link) if link else session_of(given).text()) == kept.get("game")
+    except (BadInput, Unopened):
+        return False
 
 
 def _found(text: str, fault: str) -> Position | Session[Position]:
@@ -270,20 +301,6 @@ OPEN: Mapping[str, Callable[[Hall, Given], Place]] = {
     LESSON: open_lesson,
     PRACTISE: open_practise,
     PLAY: open_play,
+    SHARED: lambda hall, given: open_play(hall, given, SHARED),
     LAB: open_lab,
 }
-
-
-def offer(kind: str, given: Given, language: str) -> tuple[str, dict[str, Any]] | None:
-    """What can be said of a place to which somebody may go back: a text's key and its values."""
-    if kind == LESSON and text_of(given, "lesson") in course.order():
-        lesson = course.lesson(text_of(given, "lesson"), language)
-        task = lesson.index(walk_of(part_of(given, "walk"))["task"])
-        if task < 0:
-            return None
-        return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": len(lesson.tasks)}
-    if kind == PLAY and text_of(given, "game", MOST_TEXT):
-        return "offer.play", {"moves": text_of(given, "game", MOST_TEXT).count("\n- {after: ")}
-    if kind == PRACTISE and text_of(given, "practise"):
-        return "offer.practise", {}
-    return ("offer.lab", {}) if kind == LAB and text_of(given, "lab", MOST_TEXT) else None

@@ -11,13 +11,14 @@ import ipywidgets
 from apz.apocalypze import course
 from apz.apocalypze.kernel import KERNEL, new_session
 from apz.apocalypze.positions import named_position
-from apz.core.mastery import STATES, Progress
+from apz.core.mastery import FIRST, LAST, STATES, Progress
 from apz.core.progress import progress_text, read_progress
 from apz.core.reading import BadInput, clean
 from apz.widgets import question
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Learning, Values
 from apz.widgets.lesson import Lesson
+from apz.widgets.panel import Panel
 from apz.widgets.practice import Practice
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.unfold import rule_sheet
@@ -32,6 +33,7 @@ class Map(Learning):
     def __init__(self, language: str, keeper: Keeper, start: Any) -> None:
         self.start = start
         self.faults: list[str] = []
+        self.no_night = False  # whether a day was named that cannot be kept
         super().__init__(new_session(named_position("first-turn")), language=language, keep=keeper)
 
     def draw(self) -> Tree:
@@ -50,7 +52,7 @@ class Map(Learning):
         review = self.told("course.review", count=len(today))
         return h(
             "section",
-            h("h2", self.told("course.title")),
+            h("h1", self.told("course.title"), tabindex="-1", data_home="1"),
             h("p", self.told("course.what")),
             h("p", self.told("course.how-long", count=len(lessons), minutes=minutes)),
             h("p", self.told("course.anywhere")),
@@ -107,7 +109,8 @@ class Map(Learning):
         """The rules of a chapter."""
         chips = [self.rule(rule) for rule in rules]
         opened = [self.opened(rule) for rule in rules if f"map.{rule}" in self.desk.opened]
-        return h("div", h("h3", self.told(f"chapters.{name}")), h("p", chips), opened, key=name)
+        listed = h("p", chips, data_keys="grid", data_row="1")
+        return h("div", h("h3", self.desk.ui(f"groups.{name}")), listed, opened, key=name)
 
     def rule(self, rule: str) -> Tree:
         """One rule: its sign says how it stands."""
@@ -136,11 +139,6 @@ class Map(Learning):
     def record(self) -> Tree:
         """The learner's record: when all shall be fresh, and how to take it along."""
         mastery, title = self.keeper.mastery, self.told("course.record")
-        night = h(
-            "label",
-            h("span", self.told("course.night")),
-            h("input", type="date", value=str(mastery.night or ""), data_do=self.spelled("night"), name="night"),
-        )
         label = self.told("course.export")
         text = h("textarea", readonly=True, rows="6", value=progress_text(mastery), aria_label=label)
         field = h("textarea", name="text", rows="4", aria_label=self.told("course.paste"), data_clear="1")
@@ -152,7 +150,7 @@ class Map(Learning):
             h("h2", title),
             h("p", self.told(kept, file=where)),
             h("p", self.told("course.aside", file=str(self.keeper.aside))) if self.keeper.aside else None,
-            h("p", night),
+            self.night(),
             h("details", h("summary", label), text),
             h("details", h("summary", self.told("course.paste")), h("form", field, read, data_do=self.spelled("read"))),
             [h("p", fault, class_="warn") for fault in self.faults],
@@ -160,12 +158,44 @@ class Map(Learning):
             aria_label=title,
         )
 
+    def night(self) -> Tree:
+        """The day on which all shall be fresh, and what is wrong with one that cannot be kept."""
+        day, field = str(self.keeper.mastery.night or ""), "course-night"
+        entry = h("input", type="date", value=day, data_do=self.spelled("night"), name="night", min=str(FIRST),
+                  max=str(LAST), aria_invalid="true" if self.no_night else None,
+                  aria_describedby=field if self.no_night else None)  # fmt: skip
+        wrong = h("p", self.unkept(), class_="warn", id=field) if self.no_night else None
+        return h("div", h("p", h("label", h("span", self.told("course.night")), entry)), wrong)
+
+    def unkept(self) -> str:
+        """Which days can be kept."""
+        return self.told("course.no-night", first=FIRST.isoformat(), last=LAST.isoformat())
+
+    def html(self) -> str:
+        """There is no table here: the same as plain text."""
+        return Panel.html(self)
+
     def said(self) -> str:
         """What a screen reader hears."""
+        if self.no_night:
+            return self.unkept()
         return clean(" ".join(self.faults), 600) or self.told("course.title")
 
 
-class Course(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
+class Frame(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
+    """A box of panels of which one is what is seen: where no widget can run, that one's text."""
+
+    @property
+    def seen(self) -> Panel:
+        """The panel that is seen."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return {**bundle, "text/plain": self.seen.text(), "text/html": self.seen.html()} if bundle else bundle
+
+
+class Course(Frame):
     """The whole course in one place: its map, and the lesson or the practice that was chosen there."""
 
     def __init__(self, *, language: str = "en", keep: str | Path | None = None) -> None:
@@ -175,16 +205,28 @@ class Course(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
         self.back.on_click(lambda _: self.home())
         super().__init__([self.map])
 
+    @property
+    def seen(self) -> Panel:
+        """The map, or what was chosen there."""
+        panel: Panel = self.children[-1]
+        return panel
+
+    def lay(self, *shown: Any) -> None:
+        """Show this instead of what was seen before."""
+        old, self.children = self.seen, shown
+        if old is not self.map:
+            old.close()
+
     def home(self) -> None:
         """Back to the map."""
-        self.children = [self.map]
+        self.lay(self.map)
         self.map.refresh()
 
     def open_panel(self, kind: str, name: str = "") -> None:
         """Show a lesson, or practice."""
         made = Lesson if kind == "lesson" else Practice
         self.back.description = self.map.told("course.back")
-        self.children = [self.back, made(name, language=self.map.desk.language, keep=self.keeper)]
+        self.lay(self.back, made(name, language=self.map.desk.language, keep=self.keeper))
 
 
 def night(panel: Map, rest: str, values: Values) -> None:
@@ -193,7 +235,9 @@ def night(panel: Map, rest: str, values: Values) -> None:
     try:
         panel.keeper.mastery.review_on(date.fromisoformat(text) if text else None)
     except ValueError:
+        panel.no_night = True
         return
+    panel.no_night = False
     panel.keeper.save()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from apz.apocalypze.rules import LANGUAGES
 from apz.core.trace import Refusal
 from apz.widgets import clicks, examples, gestures, looks, typed, walks
 from apz.widgets.desk import Desk
 from apz.widgets.seats import BOTS, OWN, YOU
+from apz.widgets.wording import offered
 
 Values = Mapping[str, Any]
 Route = Callable[[Desk, str, int, Values], object]
@@ -83,7 +83,7 @@ def put(desk: Desk, name: str, at: int, values: Values) -> None:
         elif name == "pace" and value in ("step", "quick"):
             desk.quick = value == "quick"
             desk.after()
-        elif name == "language" and value in LANGUAGES:
+        elif name == "language" and value in offered():
             desk.language = value
             if not isinstance(desk.answer, Refusal):
                 desk.answer = None

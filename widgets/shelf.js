@@ -1,12 +1,16 @@
 /* Keeps plain text in the browser for whoever comes back, lets the address follow, copies and saves what is shared,
    and says when nobody answers any more. It knows no rule and no word of any game: all texts come from Python.
-   What is kept: apz.desk.<tab> where a tab is, apz.progress.<tab> what was learned there, each with its time. */
+   What is kept: apz.desk.<tab> where a tab is, apz.progress.<tab> what was learned there, each with its time;
+   apz.aside.<time>.<tab> what should have been such a record and could not be read. */
 
 const DESK = "apz.desk.";
 const PROGRESS = "apz.progress.";
+const ASIDE = "apz.aside.";
+const FORGOTTEN = "apz.forgotten"; // set for a moment, so that the other tabs forget too
 const TAB = "apz.tab";
 const RELOADS = "apz.reloads";
 const MOST_KEPT = 8; // tabs that are remembered; the oldest goes first
+const MOST_ASIDE = 2;
 const MOST_TEXT = 250000; // characters of one text
 const MOST_SENT = 4; // of the texts that are offered again
 const PATIENCE = 8000; // so long somebody may be busy before we ask what has become of him
@@ -74,9 +78,32 @@ function write(start, tab, text) {
   return done;
 }
 
+/* A record that cannot be read makes room for one that can, and is not lost. */
+function putAside(tab) {
+  store("all", (kept) => {
+    const text = kept.getItem(PROGRESS + tab);
+    if (text === null) return;
+    const old = Object.keys(kept).filter((key) => key.startsWith(ASIDE)).sort();
+    for (const key of old.slice(0, -(MOST_ASIDE - 1))) kept.removeItem(key);
+    kept.removeItem(PROGRESS + tab);
+    kept.setItem(`${ASIDE}${Date.now()}.${tab}`, text);
+  });
+}
+
+/* Puts aside what is no entry at all; whether there was such a thing. */
+function sift() {
+  const keys = store("all", (kept) => Object.keys(kept).filter((key) => key.startsWith(PROGRESS)), []);
+  const broken = keys.filter((key) => !store("all", (kept) => opened(kept.getItem(key)), true));
+  for (const key of broken) putAside(key.slice(PROGRESS.length));
+  return broken.length > 0;
+}
+
 function forget() {
   store("all", (kept) => {
-    for (const key of Object.keys(kept)) if (key.startsWith(DESK) || key.startsWith(PROGRESS)) kept.removeItem(key);
+    const ours = (key) => [DESK, PROGRESS, ASIDE].some((start) => key.startsWith(start));
+    for (const key of Object.keys(kept)) if (ours(key)) kept.removeItem(key);
+    kept.setItem(FORGOTTEN, String(Date.now()));
+    kept.removeItem(FORGOTTEN);
   });
 }
 
@@ -89,6 +116,7 @@ function say(next) {
 function initialize({ model }) {
   const tab = tabName();
   const ends = [];
+  let turned = 0; // the turns that stand in the history already
   const on = (target, name, act, ...more) => {
     target.addEventListener(name, act, ...more);
     ends.push(() => target.removeEventListener(name, act, ...more));
@@ -98,6 +126,19 @@ function initialize({ model }) {
   on(window, "pagehide", keep);
   on(window, "pageshow", take);
 
+  /* Another place is one more step in the history, a change within it is none; the title belongs to where one is. */
+  const arrive = () => {
+    if (!voila) return;
+    if (model.get("followed")) {
+      const wanted = location.pathname + model.get("address") + location.hash;
+      const turns = model.get("turns");
+      const state = { ...history.state, apz: model.get("place") };
+      if (turns > turned) history.pushState(state, "", wanted);
+      else history.replaceState(state, "", wanted);
+      turned = turns;
+    }
+    if (model.get("heading")) document.title = model.get("heading");
+  };
   const follow = {
     kept: () => { if (model.get("kept")) write(DESK, tab, model.get("kept")); },
     progress: () => {
@@ -108,13 +149,11 @@ function initialize({ model }) {
         if (each.tab !== tab && joined.includes(each.tab)) store("all", (kept) => kept.removeItem(PROGRESS + each.tab));
       }
     },
-    address: () => {
-      const wanted = location.pathname + model.get("address") + location.hash;
-      if (voila && model.get("followed")) history.replaceState(history.state, "", wanted);
-    },
+    address: arrive,
+    turns: arrive,
+    heading: arrive,
     theme: () => dress(model.get("theme")),
     lang: () => { if (voila && model.get("lang")) document.documentElement.lang = model.get("lang"); },
-    heading: () => { if (voila && model.get("heading")) document.title = model.get("heading"); },
   };
   for (const [name, act] of Object.entries(follow)) {
     model.on(`change:${name}`, act);
@@ -124,7 +163,15 @@ function initialize({ model }) {
   on(dark, "change", follow.theme);
   for (const name of ["theme", "lang", "heading"]) follow[name]();
 
+  on(window, "popstate", (event) => {
+    // another place in the same page is no other place of ours
+    const same = !event.state && location.search === model.get("address");
+    if (!voila || !model.get("followed") || same) return;
+    const place = typeof event.state?.apz === "string" ? event.state.apz : "";
+    model.send({ went: { place, address: location.search.slice(0, MOST_TEXT) } });
+  });
   on(window, "storage", (event) => {
+    if (event.key === FORGOTTEN && event.newValue) model.send({ forgotten: {} });
     if (!event.key || !event.key.startsWith(PROGRESS) || !event.newValue) return;
     const found = opened(event.newValue);
     if (found) model.send({ progress: { tab: event.key.slice(PROGRESS.length), text: found.text } });
@@ -135,6 +182,7 @@ function initialize({ model }) {
     if (!message || typeof message !== "object") return;
     if ("pong" in message) watching.answered(message.pong);
     if (Array.isArray(message.shown)) watching.shown(message.shown);
+    if (typeof message.aside === "string") putAside(message.aside);
     if (message.forget) forget();
     if (typeof message.save === "string") save(new Blob([message.save], { type: "text/plain" }), message.name);
     if (typeof message.picture === "string") picture(message.picture, message.name);
@@ -148,16 +196,17 @@ function initialize({ model }) {
 
 /* Who we are and what we have kept. */
 function greeting(tab) {
-  const desks = all(DESK);
-  const own = desks.filter((each) => each.tab === tab);
+  const first = (each) => [...each.filter((entry) => entry.tab === tab), ...each.filter((entry) => entry.tab !== tab)];
+  const broken = sift();
   return {
     tab,
     address: voila ? location.search.slice(0, MOST_TEXT) : "",
     place: voila ? location.origin + location.pathname : "",
     speaks: navigator.language || "",
     keeps: store("all", (kept) => { kept.setItem("apz.try", "1"); kept.removeItem("apz.try"); return true; }, false),
-    desks: within([...own, ...desks.filter((each) => each.tab !== tab)].slice(0, MOST_SENT), 2 * MOST_TEXT),
-    progress: within(all(PROGRESS).slice(0, MOST_KEPT), MOST_TEXT),
+    desks: within(first(all(DESK)).slice(0, MOST_SENT), 2 * MOST_TEXT),
+    progress: within(first(all(PROGRESS)).slice(0, MOST_KEPT), MOST_TEXT),
+    broken,
   };
 }
 
@@ -317,6 +366,7 @@ function watch(model, on, tab) {
   on(window, "pageshow", (event) => { if (event.persisted) { asked = false; ask(); } });
   on(window, "pagehide", () => { leaving = true; });
   on(window, "pageshow", () => { leaving = false; });
+  on(window, "popstate", touch);
   for (const sign of ["pointerdown", "keydown", "wheel"]) on(document, sign, touch, { capture: true, passive: true });
   return {
     answered,

@@ -9,6 +9,9 @@ from typing import Any
 import anywidget
 import traitlets
 
+from apz.core.mastery import Mastery
+from apz.core.progress import read_progress
+from apz.core.reading import BadInput
 from apz.widgets.keeper import Keeper
 from apz.widgets.panel import HERE
 
@@ -31,6 +34,18 @@ class BrowserKeeper(Keeper):
         """Give it to the browser."""
         self.saved()
 
+    def take(self, text: str) -> bool:
+        """A record that the browser kept joins this one; False if it cannot be read."""
+        try:
+            self.join(read_progress(text, self.mastery.rules, self.mastery.game))
+        except BadInput:
+            return False
+        return True
+
+    def forget(self) -> None:
+        """Nothing was ever learned."""
+        self.mastery.__dict__.update(Mastery(self.mastery.rules, self.mastery.game).__dict__)
+
 
 class Shelf(anywidget.AnyWidget):
     """Texts go down as traits and are kept by the page; a greeting brings up what was kept, read without trust."""
@@ -44,24 +59,30 @@ class Shelf(anywidget.AnyWidget):
     theme = traitlets.Unicode("auto").tag(sync=True)
     lang = traitlets.Unicode().tag(sync=True)
     heading = traitlets.Unicode().tag(sync=True)
+    place = traitlets.Unicode().tag(sync=True)  # the kind of place where the learner is
+    turns = traitlets.Int(0).tag(sync=True)  # how often he went from one place to another: so often one can go back
     words = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, hello: Callable[[Message], object], more: Callable[[str, str], object], shown: Callable[[], Sequence[Any]]
+        self,
+        acts: Mapping[str, Callable[[Message], object]],
+        more: Callable[[str, str], object],
+        shown: Callable[[], Sequence[Any]],
     ) -> None:
         super().__init__()
-        self.hello, self.more, self.shown = hello, more, shown
+        self.acts, self.more, self.shown = acts, more, shown
         self.on_msg(self.receive)
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
-        """A message from the page: whether we are there, a greeting, what it missed, what another tab has learned."""
+        """A message from the page: are we there, something it tells, what it missed, what another tab has learned."""
         if not isinstance(content, dict):
             return
         if isinstance(content.get("ping"), int):
             self.send({"pong": content["ping"]})
         try:
-            if isinstance(content.get("hello"), dict):
-                self.hello(content["hello"])
+            for name, act in self.acts.items():
+                if isinstance(content.get(name), dict):
+                    act(content[name])
             if content.get("again") is True:
                 self.again()
             if isinstance(content.get("progress"), dict):
@@ -86,8 +107,12 @@ class Shelf(anywidget.AnyWidget):
         """Give the learner a picture of a piece of HTML."""
         self.send({"picture": html, "name": name})
 
+    def put_aside(self, tab: str) -> None:
+        """Let the page put a record aside that cannot be read, before another one takes its place."""
+        self.send({"aside": tab})
+
     def forget(self) -> None:
-        """Let the page forget all that it keeps."""
+        """Let the page forget all that it keeps, and tell the other tabs."""
         self.send({"forget": True})
 
 

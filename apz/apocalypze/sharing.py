@@ -22,6 +22,30 @@ def session_link(session: Session[Position]) -> str:
     return to_link(session.text())
 
 
+def openable(session: Session[Position], most: int) -> str:
+    """A game as a text of at most so many characters that can be opened again, and stands where it stands.
+
+    With all that was tried in it; where that is too much, the line to now; where that is too much, its last steps.
+    """
+    text = session.text()
+    if len(session.nodes) - 1 <= MOST_STEPS and len(text) <= most:
+        return text
+    left = min(len(session.steps), MOST_STEPS)
+    while len(text := _last(session, left)) > most and left:
+        left //= 2
+    return text
+
+
+def _last(session: Session[Position], count: int) -> str:
+    """The last steps of the line to now, as a game of its own."""
+    line = session.steps
+    kept = line[len(line) - count :]
+    short = Session(kept[0].before if kept else session.position, session.kernel)
+    for step in kept:
+        short.add(step)
+    return short.text()
+
+
 def read_link(link: str) -> Position | Session[Position]:
     """The position or the game of a link; BadInput says why it cannot be used."""
     return read_shared(from_link(link))

@@ -17,6 +17,7 @@ RIGHT, HELPED, WRONG = RESULTS = ("right", "helped", "wrong")
 STREAK, DIFFERENT = 3, 2
 KEPT = 5  # so many answers are remembered for each rule, the newest last
 MOST = 9999  # where counting ends
+FIRST, LAST = date(2000, 1, 1), date(2999, 12, 31)  # the days that can be kept; no other is ever written
 
 # The best time to refresh something is after a third or so of the time for which it shall last, if that is some days
 # or weeks, but after 5 to 10 % of a year: 30 %, three weeks at most. Without a date it shall last a week.
@@ -80,6 +81,11 @@ class Record(NamedTuple):
         return min(day, night) if night and night > self.day else day
 
 
+def _kept(day: date) -> date:
+    """A day that can be kept, also where a clock is wrong by centuries."""
+    return min(max(day, FIRST), LAST)
+
+
 def _age(record: Record) -> tuple[date, int, str, tuple[Answer, ...]]:
     """By what the newer of two records is told: the same for no two that differ in what is taken over."""
     return record.day, STATES.index(record.state), str(record.since or ""), record.answers
@@ -118,6 +124,7 @@ class Mastery:
 
     def met(self, rule: str, day: date) -> None:
         """A rule was shown."""
+        day = _kept(day)
         known = self._record(rule, day)
         last = max(known.day, day) if known.state == MET else known.day
         self.records[rule] = known._replace(met=min(known.met, day), day=last)
@@ -129,6 +136,7 @@ class Mastery:
         is not held against them, for nobody knows which step failed.
         """
         first, *others = rules
+        day = _kept(day)
         result = WRONG if not right else HELPED if hinted else RIGHT
         self.records[first] = self._record(first, day).answered(Answer(result, question), day)
         for rule in dict.fromkeys(others):
@@ -161,7 +169,9 @@ class Mastery:
     # ---- refreshing: offered, never forced
 
     def review_on(self, day: date | None) -> None:
-        """The learner names the day on which all shall be fresh, or no day."""
+        """The learner names the day on which all shall be fresh, or no day; ValueError for one that cannot be kept."""
+        if day and day != _kept(day):
+            raise ValueError(f"{day} is not between {FIRST} and {LAST}")
         self.night, self.changed = day, min(MOST, self.changed + 1)
 
     def due_on(self, rule: str, today: date) -> date | None:

@@ -9,8 +9,10 @@ from datetime import date
 from pathlib import Path
 
 from apz.core.mastery import (
+    FIRST,
     FORGOTTEN,
     KEPT,
+    LAST,
     MASTERED,
     MET,
     MOST,
@@ -27,7 +29,7 @@ from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse
 FORMAT = "progress 1"
 MOST_ENTRIES = 999  # so many rules, and so many lessons
 ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
-DAY = re.compile(r"2\d{3}-\d\d-\d\d")
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 ANSWER = re.compile(rf"({'|'.join(RESULTS)}) ([0-9a-f]{{1,8}})")
 
 
@@ -143,7 +145,9 @@ def _day(item: Item, faults: list[Fault]) -> date:
     """A day."""
     try:
         if isinstance(item.value, str) and DAY.fullmatch(item.value):
-            return date.fromisoformat(item.value)
+            day = date.fromisoformat(item.value)
+            if FIRST <= day <= LAST:
+                return day
     except ValueError:
         pass
     item.expected(faults, "a day", "write it as 2030-12-31")

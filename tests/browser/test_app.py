@@ -53,6 +53,32 @@ def test_a_reload_goes_on_at_the_same_step_of_a_game(learner):
     someone.see(".moment.here", "2")
 
 
+def test_back_and_forward_lead_from_place_to_place_and_a_reload_stays_there(learner):
+    someone = learner("?lesson=combat")
+    guess(someone)
+    assert someone.browser.title().startswith("Lesson 6: A fight at the police station")
+    old = someone.kernel()
+    someone.do("go", "look")
+    someone.see(".app-look")
+    someone.browser.wait_for_function("document.title.startsWith('Look up')")
+    someone.do("card", "Biker")
+    someone.browser.wait_for_function("location.search.includes('card=Biker')")
+    someone.browser.go_back()
+    assert "You said: 4" in someone.see(".verdict.wrong")
+    someone.browser.wait_for_function("document.title.startsWith('Lesson 6') && location.search.includes('lesson=')")
+    someone.browser.go_forward()
+    someone.see(".app-sheet", "Biker")
+    assert someone.kernel() == old
+    someone.browser.go_back()
+    someone.see(".verdict.wrong")
+    someone.kept(r"\"place\":\"lesson\"")
+    someone.browser.reload()
+    someone.there()
+    assert "You said: 4" in someone.see(".verdict.wrong")
+    someone.browser.go_forward()
+    someone.see(".app-sheet", "Biker")
+
+
 def test_a_killed_kernel_is_noticed_and_the_page_goes_on_by_itself(learner):
     someone = learner("?lesson=combat")
     guess(someone)
@@ -194,6 +220,14 @@ def test_two_tabs_of_one_browser_keep_both(learner):
     assert "You said: 4" in one.see(".verdict.wrong")
     one.do("go", "learn")
     one.see(".lessons .begun", "3")
+    one.do("go", "home")
+    one.do("ask")
+    assert one.browser.evaluate("document.activeElement.dataset.do").startswith("learn:ask:")
+    one.do("forget")
+    two.see(".app-told", "Everything was forgotten")
+    assert "0 of 15" in two.see(".app-doors")
+    keys = two.browser.evaluate("Object.keys(localStorage).filter((key) => !key.startsWith('apz.desk.'))")
+    assert keys == []
     two.browser.goto("about:blank")
     assert two.page.errors == []
 
@@ -222,7 +256,10 @@ def test_hostile_storage_and_hostile_addresses_lead_home(learner):
         someone.open(url + address)
         assert "ApocalypZe Tutor" in someone.see("h1")
         assert someone.browser.evaluate("window.hacked") is None
-        assert someone.browser.locator(".app-told").count() == bool(address)
+        # once it is said that a record was put aside
+        assert someone.browser.locator(".app-told").count() == 1
+    aside = "Object.entries(localStorage).filter(([key]) => key.startsWith('apz.aside.')).map(([, text]) => text)"
+    assert [json.loads(each)["text"] for each in someone.browser.evaluate(aside)] == ["x" * 10]
 
 
 ADDRESSES = ("", "?page=play", "?page=look&card=biker", "?lesson=combat", "?position=starving")

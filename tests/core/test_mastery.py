@@ -214,6 +214,24 @@ def test_text_and_back_is_the_same(mastery):
     assert progress_text(read_progress(text, RULES, GAME)) == text
 
 
+@pytest.mark.parametrize("day", [date.min, date(1970, 1, 1), date(2000, 1, 1), date(2999, 12, 31), date.max])
+def test_whatever_a_clock_says_what_is_written_can_be_read(day):
+    mastery = learner()
+    mastery.met("sum.minus", day)
+    told(mastery, "sum.plus", "right", "right", "right", day=day)
+    assert read_progress(progress_text(mastery), RULES, GAME) == mastery
+    mastery.due(DAY)
+
+
+@pytest.mark.parametrize("day", [date.min, date(27, 12, 31), date(1999, 12, 31), date(3000, 1, 1), date.max])
+def test_a_day_that_cannot_be_written_is_refused(day):
+    mastery = learner()
+    mastery.review_on(DAY)
+    with pytest.raises(ValueError, match="is not between"):
+        mastery.review_on(day)
+    assert (mastery.night, mastery.changed) == (DAY, 1)
+
+
 @often
 @given(learners(), learners())
 def test_merging_does_not_depend_on_who_comes_first(one, two):
@@ -297,6 +315,7 @@ GOOD = progress_text(told(learner(), "sum.plus", "right", "right", "right"))
         ("met: 2030-03-01", "met: yesterday", 'rules.sum.plus.met: "yesterday" where a day is expected'),
         ("met: 2030-03-01", "met: 2030-02-31", "rules.sum.plus.met"),
         ("met: 2030-03-01", "met: 0000-03-01", "rules.sum.plus.met"),
+        ("met: 2030-03-01", "met: 1999-12-31", "rules.sum.plus.met"),
         ("right 0", "perfect 0", 'rules.sum.plus.answers[0]: "perfect 0" where an answer is expected'),
         ("right: 3", "right: -3", "rules.sum.plus.right"),
         ("right: 3", "rihgt: 3", '"rihgt" is not a field here; did you mean "right"?'),

@@ -177,6 +177,28 @@ def test_mixed_practice_keeps_to_what_was_met_and_brings_in_new_rules_as_those_a
     assert mastery.count()[MASTERED] > 15
 
 
+def test_mixed_practice_keeps_to_what_was_taught_as_long_as_some_of_it_is_weak():
+    rules = [f"count.{number}" for number in range(20)]
+    mastery = Mastery(rules, "sums")
+    for rule in rules[3:9]:
+        mastery.met(rule, DAY)  # seen in passing, and not taught
+
+    def count(kind: str, rule: str, luck: int, level: int) -> Question:
+        more = ("count.15",) if luck % 2 else ()
+        return asked(kind, (rule, *more), 1, luck=luck)
+
+    taught = {"count.7", "count.12"}
+    stream = Practice(count, dict.fromkeys(rules, ("count",)), mastery, 3, today=Clock(), taught=lambda: taught)
+    for _ in range(40):
+        assert taught.issuperset(stream.next().rules)
+    for _ in range(40):
+        stream.next()
+        right(stream)
+    assert mastery.count()[MASTERED] > len(taught)
+    stream.about(rule="count.15")
+    assert stream.next().rules[0] == "count.15"
+
+
 def asked_for(stream: Practice, times: int = 300) -> Counter[str]:
     found: Counter[str] = Counter()
     for _ in range(times):

@@ -118,6 +118,11 @@ def test_search_forgives_plurals_and_typos_when_nothing_is_found(book: Rulebook)
     assert ids(book.search("walk.fsat"))[0] == "walk.fast"
 
 
+def test_search_takes_the_rules_that_share_most_words_when_none_has_all(book: Rulebook) -> None:
+    assert ids(book.search("when do I go two fields uphill")) == ["walk.fast"]
+    assert ids(book.search("one field on paths, a submarine"))[0] == "walk.slow"
+
+
 def test_search_finds_nothing_where_there_is_nothing(book: Rulebook) -> None:
     assert book.search("submarine") == ()
     assert book.search("?!") == ()

@@ -114,6 +114,29 @@ def test_any_way_to_the_goal_counts_and_a_way_that_misses_it_can_be_taken_back(w
     assert walk.solved
 
 
+def test_what_must_never_happen_is_known_as_soon_as_it_has_happened(walk):
+    walk.open(4)
+    walk.session.do(2)
+    assert not walk.strayed
+    walk.again()
+    walk.session.do(1)
+    assert (walk.strayed, walk.missed) == (True, False)
+    walk.again()
+    assert not walk.strayed
+
+
+def test_a_goal_lies_behind_once_its_last_moment_has_gone_by():
+    text = LESSON.replace(
+        "goal: [{rule: toy.end}]\n    solution: [one]", "goal: [{noted: added, step: 1}]\n    solution: [add 1]"
+    )
+    walk = Walk(read_lesson("growing", read_text(text), SUBJECT), SUBJECT)
+    walk.open(5)
+    assert not walk.strayed
+    walk.session.do(2)
+    walk.look()
+    assert walk.strayed
+
+
 def test_who_leaves_the_way_of_the_solution_is_given_no_step_of_it(walk):
     walk.open(4)
     assert walk.wanted().move == 2

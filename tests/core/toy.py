@@ -81,7 +81,16 @@ KERNEL: Kernel[int] = Kernel(
     "toy", play, str, int, lambda move: ["add", move], lambda item, faults: item.value[1].value
 )
 SUBJECT: Subject[int] = Subject(
-    KERNEL, RULES, position, move, facts, {"after": after, "legal": legal}, {"some": some}, about, {"one": lambda at: 1}
+    KERNEL,
+    RULES,
+    position,
+    move,
+    facts,
+    lambda at: (at,),
+    {"after": after, "legal": legal},
+    {"some": some},
+    about,
+    {"one": lambda at: 1},
 )
 LESSON = """\
 apz: lesson 1

@@ -26,7 +26,7 @@ ADDRESSES = {
     "?lesson=combat": ("lesson", "A fight at the police station"),
     "?practise=combat": ("practise", "Combat"),
     "?practise=combat.wounds": ("practise", "Show the answer"),
-    "?position=starving": ("play", "Undo"),
+    "?position=starving": ("shared", "Undo"),
     "?lab=starving": ("lab", "YAML"),
     "?rule=combat.wounds": ("look", "combat.wounds"),
     "?card=biker": ("look", "Biker"),
@@ -171,7 +171,7 @@ def test_choices_that_are_not_offered_begin_a_game_all_the_same():
 def test_from_the_lab_a_position_is_played_and_from_the_game_it_is_edited():
     app = visit("?lab=starving")
     click(app.place.panel, "play", at=app.place.panel.version)
-    assert app.place.kind == "play"
+    assert app.place.kind == "shared"
     assert app.place.panel.session.start == position("starving")
     click(app.place.panel, "edit")
     assert app.place.kind == "lab"
@@ -196,7 +196,7 @@ def test_the_language_is_one_wherever_it_is_changed():
     assert app.place.panel.desk.language == "de"
     click(app.place.panel, "set:language", value="en")
     assert "Share" in shown(app.bar)
-    assert (app.shelf.lang, app.shelf.heading) == ("en", "ApocalypZe Tutor")
+    assert (app.shelf.lang, app.shelf.heading) == ("en", "Play - ApocalypZe Tutor")
     press(app.bar, "theme", value="dark")
     assert app.shelf.theme == "dark"
     assert "theme=dark" in app.shelf.address
@@ -215,6 +215,8 @@ def test_only_the_languages_that_are_served_can_be_chosen(monkeypatch):
     click(app.place.panel, "open:controls")
     offered = [each[1].get("value") for each in elements(app.place.panel.view["tree"]) if each[0] == "option"]
     assert ("de" in offered, "en" in offered) == (True, False)
+    click(app.place.panel, "set:language", value="en")
+    assert app.place.panel.desk.language == "de"
     monkeypatch.setenv("APZ_LANGUAGES", "")
     app.speak("en")
     assert app.desk.language == "en"

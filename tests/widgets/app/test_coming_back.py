@@ -160,7 +160,7 @@ def test_in_a_new_tab_it_is_offered_and_not_forced():
 def test_another_address_in_the_same_tab_is_followed():
     app = visit("?lesson=combat")
     there = again(app, address="?position=starving")
-    assert there.place.kind == "play"
+    assert there.place.kind == "shared"
     assert there.bar.notice == ""
 
 
@@ -192,8 +192,13 @@ def test_everything_can_be_forgotten_but_not_by_one_click():
     app.shelf.send = lambda message, *_: sent.append(message)
     press(app.home, "ask")
     assert sent == []
+    assert app.bar.view["say"]["text"] == says("en", "home.really")
+    press(app.home, "ask")
+    assert "forget" not in str(doing(app.home))
+    press(app.home, "ask")
     press(app.home, "forget")
     assert sent == [{"forget": True}]
+    assert not app.home.asking
     assert app.keeper.mastery.lessons == {}
     assert "0 of 15 lessons done" in seen(app)
     assert "Go on where you were" not in seen(app)

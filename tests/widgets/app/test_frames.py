@@ -1,0 +1,63 @@
+"""The course and the app as boxes: what is shown where no widget can run, their headings, and what they let go."""
+
+import gc
+from typing import Any
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from apz.widgets import App, Course
+from tests.widgets.app.visits import visit
+from tests.widgets.hands import elements
+from tests.widgets.learning_hands import press
+
+
+def bundle(widget: Any) -> dict[str, str]:
+    """What is shown of a widget, by kind."""
+    found = widget._repr_mimebundle_()
+    kinds: dict[str, str] = found[0] if isinstance(found, tuple) else found
+    return kinds
+
+
+def test_where_no_widget_can_run_the_panel_that_is_seen_is_shown_as_text():
+    course = Course()
+    assert "The lessons" in bundle(course)["text/plain"]
+    assert "The lessons" in bundle(course)["text/html"]
+    course.open_panel("lesson", "combat")
+    assert "Police Station" in bundle(course)["text/html"]
+    app = App("")
+    for kind in ("text/plain", "text/html"):
+        assert "Two players, two strongholds" in bundle(app)[kind]
+        assert "object at" not in bundle(app)[kind]
+        assert "object at" not in bundle(course)[kind]
+    assert "application/vnd.jupyter.widget-view+json" in bundle(app)
+
+
+def test_the_course_lets_go_of_what_is_seen_no_more():
+    course = Course()
+    course.open_panel("lesson", "combat")
+    course.home()
+    gc.collect()
+    before = len(_instances)
+    for kind in ("lesson", "practise", "lesson"):
+        course.open_panel(kind, "combat")
+        course.open_panel("lesson", "draw")
+        course.home()
+    assert len(_instances) == before
+
+
+def test_a_day_that_cannot_be_kept_does_not_make_a_file_unreadable(tmp_path):
+    course = Course(keep=tmp_path / "progress.yaml")
+    course.keeper.reached("combat", 3)
+    press(course.map, "night", value="0027-12-31")
+    course.keeper.reached("combat", 4)
+    assert [each.name for each in tmp_path.iterdir()] == ["progress.yaml"]
+    assert Course(keep=tmp_path / "progress.yaml").keeper.mastery == course.keeper.mastery
+
+
+@pytest.mark.parametrize("address", ["", "?page=learn", "?page=play", "?page=look", "?page=lab", "?position=starving"])
+def test_every_page_has_one_heading_of_the_first_rank_and_begins_with_it(address):
+    tree = visit(address).place.panel.view["tree"]
+    ranks = [each[0] for each in elements(tree) if each[0] in ("h1", "h2", "h3", "h4")]
+    assert ranks[0] == "h1"
+    assert ranks.count("h1") == 1

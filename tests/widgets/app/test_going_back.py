@@ -1,0 +1,108 @@
+"""The browser's own Back and Forward: another place is one step, and each place is as it was left."""
+
+import pytest
+
+from apz.widgets import App
+from tests.widgets.app.visits import again, visit
+from tests.widgets.hands import click
+from tests.widgets.learning_hands import press
+
+
+def back(app: App, place: object, address: object) -> None:
+    """The browser goes back to an entry of its history."""
+    turns = app.shelf.turns
+    app.shelf._handle_custom_msg({"went": {"place": place, "address": address}}, [])
+    assert app.shelf.turns == turns
+
+
+def test_another_place_is_one_step_and_what_changes_within_a_place_is_none():
+    app = visit("?lesson=combat")
+    assert app.shelf.turns == 0
+    press(app.place.panel, "typed", text="4")
+    press(app.bar, "theme", value="dark")
+    assert app.shelf.turns == 0
+    press(app.bar, "go", ":look")
+    assert (app.shelf.turns, app.shelf.place) == (1, "look")
+    press(app.place.panel, "card", ":Biker")
+    assert app.shelf.turns == 1
+    press(app.bar, "go", ":learn")
+    press(app.place.panel, "lesson", ":draw")
+    press(app.bar, "go", ":learn")
+    press(app.place.panel, "lesson", ":combat")
+    assert app.shelf.turns == 5
+
+
+def test_from_one_lesson_to_the_next_is_a_step():
+    app = visit("?lesson=combat")
+    app.go("lesson", {"lesson": "draw"})
+    assert app.shelf.turns == 1
+
+
+def test_back_leads_to_what_was_done_there_and_a_reload_after_it_stays_there():
+    app = visit("?lesson=combat")
+    press(app.place.panel, "typed", text="4")
+    lesson = app.shelf.address
+    press(app.bar, "go", ":practise")
+    asked, practise = app.place.panel.asked, app.shelf.address
+    press(app.bar, "go", ":home")
+    home = app.shelf.address
+    back(app, "practise", practise)
+    assert (app.place.panel.asked, app.shelf.address) == (asked, practise)
+    back(app, "lesson", lesson)
+    assert app.place.panel.walk.verdicts
+    assert app.shelf.address == lesson
+    there = again(app)
+    assert there.place.given() == app.place.given()
+    back(app, "home", home)
+    assert app.place.kind == "home"
+
+
+def test_back_leads_to_ones_own_game_as_it_is_now():
+    app = visit("?page=play")
+    press(app.place.panel, "begin", against="you")
+    app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    text, address = app.place.panel.session.text(), app.shelf.address
+    back(app, "setup", "?page=play&lang=en")
+    assert app.place.kind == "setup"
+    back(app, "play", address)
+    assert (app.place.kind, app.place.panel.session.text()) == ("play", text)
+    press(app.bar, "go", ":home")
+    click(app.home, "learn:ask::")
+    click(app.home, "learn:forget::")
+    back(app, "play", address)
+    assert (app.place.kind, app.place.panel.session.text()) == ("shared", text)
+
+
+def test_back_does_not_undo_the_language_or_the_look():
+    app = visit("?page=learn")
+    before = app.shelf.address
+    press(app.bar, "go", ":look")
+    press(app.bar, "language", value="de")
+    back(app, "learn", before)
+    assert (app.place.kind, app.desk.language) == ("learn", "de")
+
+
+@pytest.mark.parametrize("place", ["", "play", "lab", "practise", "lesson", "nothing", 7, None, "x" * 500])
+@pytest.mark.parametrize("address", ["?lesson=<b>", "?game=1ffffffAAAA", "?page=x", 7, None])
+def test_an_entry_that_is_none_of_ours_leads_home(place, address):
+    app = visit("?lesson=combat")
+    back(app, place, address)
+    assert app.place.kind == "home"
+    press(app.bar, "go", ":look")
+    assert app.shelf.turns == 1
+
+
+def test_the_title_of_the_window_says_where_one_is():
+    app = visit()
+    assert app.shelf.heading == "ApocalypZe Tutor"
+    for address, title in {
+        "?lesson=combat": "Lesson 6: A fight at the police station",
+        "?lesson=combat&lang=de": "Lektion 6: Ein Kampf",
+        "?page=play": "Play",
+        "?position=starving": "Play",
+        "?page=learn": "Learn",
+        "?rule=combat.wounds": "Look up",
+    }.items():
+        found = visit(address).shelf.heading
+        assert found.startswith(title)
+        assert "ApocalypZe" in found

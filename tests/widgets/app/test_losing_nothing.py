@@ -1,0 +1,210 @@
+"""What a learner did is not lost by a date, a link, a click, a record that cannot be read, or a long game."""
+
+from typing import Any
+
+import pytest
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Send, TakeBack
+from apz.apocalypze.play import legal_moves
+from apz.apocalypze.sharing import MOST_STEPS, openable, position_link, read_shared, session_link
+from apz.core.progress import progress_text
+from apz.core.session import Node, Session
+from apz.core.trace import Step
+from apz.widgets.app_places import MOST_GAME
+from apz.widgets.wording import says, told
+from tests.widgets.app.visits import again, seen, visit
+from tests.widgets.hands import click, doing, elements, position, session, shown
+from tests.widgets.learning_hands import press
+
+# ---- the record
+
+
+@pytest.mark.parametrize("day", ["0027-12-31", "1999-12-31", "3000-01-01", "9999-12-31", "tomorrow"])
+def test_a_day_that_cannot_be_kept_is_refused_at_its_field_and_nothing_is_lost(day):
+    app = visit("?page=learn")
+    app.keeper.finished("combat")
+    press(app.place.panel, "night", value="2030-12-31")
+    before = app.shelf.progress
+    press(app.place.panel, "night", value=day)
+    (field,) = [each[1] for each in elements(app.place.panel.view["tree"]) if each[1].get("type") == "date"]
+    assert field["aria-invalid"] == "true"
+    assert told("en", "course.no-night", first="2000-01-01", last="2999-12-31") in seen(app)
+    assert app.shelf.progress == before
+    assert again(app).keeper.mastery == app.keeper.mastery
+    press(app.place.panel, "night", value="2031-01-01")
+    assert "aria-invalid" not in str(app.place.panel.view["tree"])
+    assert "night: 2031-01-01" in app.shelf.progress
+
+
+def test_a_record_that_cannot_be_read_is_put_aside_before_another_is_written(monkeypatch):
+    sent = []
+    monkeypatch.setattr(
+        "apz.widgets.shelf.Shelf.send", lambda shelf, content, *_: sent.append((content, shelf.progress))
+    )
+    one = visit(progress=[("tab1", "apz: progress 1\nbroken"), ("tab2", progress_text(visit().keeper.mastery))])
+    assert ({"aside": "tab1"}, "") in sent
+    assert {"aside": "tab2"} not in [content for content, _ in sent]
+    assert one.bar.notice == says("en", "address.no-progress")
+    assert one.shelf.joined == ["tab2"]
+    assert one.shelf.progress
+    assert visit(broken=True).bar.notice == says("en", "address.no-progress")
+    assert again(one).bar.notice == ""
+
+
+def test_all_that_one_tab_forgets_is_forgotten_in_the_others():
+    one = visit("?lesson=combat")
+    one.keeper.finished("combat")
+    two = visit("?lesson=draw", tab="tab2", progress=[("tab1", one.shelf.progress)])
+    assert two.keeper.mastery.lessons["combat"].done
+    two.shelf._handle_custom_msg({"forgotten": {}}, [])
+    assert two.keeper.mastery.lessons == {}
+    assert (two.place.kind, two.bar.notice) == ("home", says("en", "bar.forgotten"))
+    assert "Go on where you were" not in seen(two)
+    assert (two.shelf.progress, two.shelf.joined) == ("", [])
+    two.keeper.finished("draw")
+    assert "combat" not in two.shelf.progress
+
+
+# ---- games
+
+
+def played(app: Any, steps: int = 3) -> str:
+    """A game of one's own, with some steps."""
+    press(app.bar, "go", ":setup")
+    press(app.place.panel, "begin", against="you")
+    for _ in range(steps):
+        app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    text: str = app.place.panel.session.text()
+    return text
+
+
+@pytest.mark.parametrize("link", [f"?position={position_link(position('starving'))}", "?position=starving",
+                                  f"?game={session_link(session('starving'))}"])  # fmt: skip
+def test_a_link_does_not_take_the_place_of_ones_own_game(link):
+    app = visit()
+    own = played(app)
+    there = again(app, address=link)
+    assert there.place.panel.session.start == position("starving")
+    there.place.panel.desk.do(there.place.panel.desk.moves[0])
+    press(there.bar, "go", ":home")
+    kinds = [kind for kind, _, _ in there.home.offers]
+    assert kinds == ["shared", "play"]
+    assert "Your game, after 3 moves" in seen(there)
+    assert "A game you opened, after 1 move" in seen(there)
+    press(there.home, "back", ":1")
+    assert there.place.panel.session.text() == own
+    assert again(there).place.panel.session.text() == own
+
+
+def test_what_is_pasted_or_played_on_from_the_lab_does_not_take_its_place_either():
+    app = visit()
+    own = played(app)
+    press(app.bar, "go", ":setup")
+    press(app.place.panel, "paste", text=session("starving").text())
+    assert app.last["play"]["game"] == own
+    press(app.bar, "go", ":lab")
+    click(app.place.panel, "load", at=app.place.panel.version, value="starving")
+    click(app.place.panel, "play", at=app.place.panel.version)
+    assert app.place.kind == "shared"
+    assert app.last["play"]["game"] == own
+
+
+def test_the_address_of_ones_own_game_leads_to_that_game_and_not_to_a_copy():
+    app = visit()
+    for steps in (0, 3):
+        own = played(app, steps)
+        there = again(app, tab="tab2")
+        assert (there.place.kind, there.place.panel.session.text()) == ("play", own)
+        assert "shared" not in there.last
+    other = again(app, tab="tab2", address=app.shelf.address.replace("seats=you-you", "seats=you-random"))
+    assert other.place.kind == "shared"
+
+
+def test_a_quick_game_stands_where_it_was_left_though_a_bot_must_move():
+    app = visit("?page=play")
+    press(app.place.panel, "begin", against="sensible", starts="second", pace="quick")
+    panel = app.place.panel
+    assert panel.session.at
+    assert panel.desk.yours
+    click(panel, "go:0")
+    assert (panel.session.at, panel.desk.yours) == (0, False)
+    back = again(app).place.panel
+    assert (back.session.at, back.desk.quick) == (0, True)
+    click(back, "onward")
+    assert back.desk.yours
+
+
+def long_game(steps: int) -> Session[Position]:
+    """A game in which somebody is sent and taken back again and again."""
+    found = session("police-station-groups")
+    card = next(move.card for move in legal_moves(found.position).all() if isinstance(move, Send))
+    there, back = found.do(Send(card, 1)), found.do(TakeBack(card))
+    assert isinstance(there, Step)
+    assert isinstance(back, Step)
+    while len(found.steps) < steps:
+        found.nodes.append(Node(there if len(found.nodes) % 2 else back, found.at, []))
+        found.nodes[found.at].tries.append(len(found.nodes) - 1)
+        found.at = len(found.nodes) - 1
+    return found
+
+
+@pytest.mark.parametrize(("steps", "most"), [(9, MOST_GAME), (MOST_STEPS + 3, MOST_GAME), (MOST_STEPS + 3, 10_000)])
+def test_a_game_of_any_length_is_kept_so_that_it_can_be_opened(steps, most):
+    game = long_game(steps)
+    text = openable(game, most)
+    assert len(text) <= most
+    found = read_shared(text)
+    assert isinstance(found, Session)
+    assert found.position == game.position
+    assert (text == game.text()) is (steps == 9)
+
+
+def test_a_game_with_too_much_tried_in_it_is_kept_as_the_line_to_now():
+    game = long_game(MOST_STEPS + 3)
+    game.go_to(4)
+    assert openable(game, MOST_GAME) == game.branch().text()
+
+
+def test_a_long_game_comes_back():
+    app = visit("?position=police-station-groups")
+    panel = app.place.panel
+    panel.show(long_game(MOST_STEPS + 3))
+    back = again(app)
+    assert back.place.kind == "shared"
+    assert back.place.panel.session.position == panel.session.position
+    assert back.bar.notice == says("en", "bar.resumed")
+
+
+def test_a_new_game_does_not_take_the_place_of_one_that_is_played_by_one_click():
+    app = visit()
+    own = played(app)
+    panel = app.place.panel
+    click(panel, "open:controls")
+    assert "new" not in doing(panel)
+    click(panel, "open:renew")
+    assert panel.session.text() == own
+    click(panel, "new")
+    assert len(panel.session.nodes) == 1
+    click(panel, "open:controls")
+    assert "new" in doing(panel)
+
+
+# ---- the lab
+
+
+def test_a_position_with_a_problem_is_not_played_on_and_the_editor_says_why():
+    app = visit("?page=lab")
+    editor = app.place.panel
+    for _ in range(2):
+        click(editor, "put", at=editor.version, card="Lord Brawn", player="0", zone="raiders")
+    (problem,) = editor.problems
+    steps = editor.at
+    click(editor, "play", at=editor.version)
+    assert (app.place.panel, editor.at) == (editor, steps)
+    assert says("en", "setup.problem", problem=editor.desk.words.refusal(problem)) in shown(editor)
+    click(editor, "undo", at=editor.version)
+    click(editor, "play", at=editor.version)
+    assert app.place.kind == "shared"
+    assert app.place.panel.session.text() == new_session(editor.position).text()

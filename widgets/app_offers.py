@@ -1,0 +1,44 @@
+"""What is offered to whoever comes back: the places where he was, each with what can be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from apz.apocalypze import course
+from apz.widgets.app_given import Given, Kept, part_of, text_of, walk_of
+from apz.widgets.app_places import LAB, LESSON, PLAY, PRACTISE, SHARED, STEP
+from apz.widgets.shelf import MOST_TEXT
+from apz.widgets.wording import says
+
+MOST_OFFERS = 5  # one of each kind
+Offer = tuple[str, Given, str]  # a kind of place, what is needed to open it, and its title
+
+
+def offers(last: dict[str, Given], found: Sequence[Kept], language: str) -> tuple[Offer, ...]:
+    """Where one may go on: what was done last, here and in other tabs, without saying anything twice."""
+    first = [kept.place for kept in found[:1]]
+    kinds = [*first, *(kind for kind in reversed(last) if kind not in first)]
+    wanted = [(kind, last[kind]) for kind in kinds if kind in last]
+    wanted += [(kept.place, kept.last[kept.place]) for kept in found[1:] if kept.place in kept.last]
+    ways: dict[str, Offer] = {}
+    for kind, given in wanted:
+        if told := offer(kind, given, language):
+            title = says(language, told[0], **told[1])
+            ways.setdefault(title, (kind, given, title))
+    return tuple(ways.values())[:MOST_OFFERS]
+
+
+def offer(kind: str, given: Given, language: str) -> tuple[str, dict[str, Any]] | None:
+    """What can be said of a place to which somebody may go back: a text's key and its values."""
+    if kind == LESSON and text_of(given, "lesson") in course.order():
+        lesson = course.lesson(text_of(given, "lesson"), language)
+        task = lesson.index(walk_of(part_of(given, "walk"))["task"])
+        if task < 0:
+            return None
+        return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": len(lesson.tasks)}
+    if kind in (PLAY, SHARED) and text_of(given, "game", MOST_TEXT):
+        return f"offer.{kind}", {"moves": text_of(given, "game", MOST_TEXT).count(STEP)}
+    if kind == PRACTISE and text_of(given, "practise"):
+        return "offer.practise", {}
+    return ("offer.lab", {}) if kind == LAB and text_of(given, "lab", MOST_TEXT) else None
