@@ -16,6 +16,7 @@ from apz.apocalypze.effects.hooks import (
     TEXTS,
     Text,
 )  # fmt: skip
+from apz.apocalypze.effects.targets import THROWER, enemies
 from apz.apocalypze.find import State, silenced, user_of
 from apz.apocalypze.model import STRONGHOLD, WILDCARD, Attached, Card, Waiting
 from apz.apocalypze.moves import Event, Move, Use
@@ -99,12 +100,14 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
     """Why a text of one's own cannot be used now, whatever it is pointed at."""
     card = state.game.cards[used.id]
     text = TEXTS[card.name][index]
+    if waiting.player == state.player and used.place != state.place:
+        return elsewhere(state, used)
     if text.when not in MOMENTS[waiting.kind]:
         rule = "stronghold.text" if card.kind == STRONGHOLD else MOMENT_RULES[text.when]
         return wrong_moment(waiting, card, used.id, text, rule)
     return (
         used_up(state, card, used.id, index)
-        or out_of_reach(state, waiting.player, card, used, text)
+        or out_of_reach(state, card, used, text)
         or unmet(state, waiting.player, card, used.id, text)
     )
 
@@ -121,14 +124,47 @@ def wrong_moment(waiting: Waiting, card: Card, card_id: int, text: Text, rule: s
     return refuse("wrong-moment", rule, (card_id,), f"moment-{text.when}", card=card.name, moment=text.when)
 
 
-def out_of_reach(state: State, player: int, card: Card, used: InUse, text: Text) -> Refusal | None:
-    """In one's own turn only texts at the occupied location; in an engagement only those taking part in it."""
-    if player == state.player and used.place != state.place:
-        return refuse(
-            "text-elsewhere", "occupy.text-there", (used.id,), "occupy-other",
-            card=card.name, place=stronghold_name(state, used.place), other=stronghold_name(state, used.place),
-            occupied=stronghold_name(state, 1 - used.place),
-        )  # fmt: skip
+def elsewhere(state: State, used: InUse) -> Refusal:
+    """All through one's own turn, combat included, only texts at the occupied location are used."""
+    return refuse(
+        "text-elsewhere", "occupy.text-there", (used.id,), "occupy-other",
+        player=state.game.names[state.player], card=state.game.cards[used.id].name,
+        place=stronghold_name(state, used.place), other=stronghold_name(state, used.place),
+        occupied=stronghold_name(state, 1 - used.place),
+    )  # fmt: skip
+
+
+def no_use_this_turn(state: State, card: int) -> Refusal | None:
+    """Why a text cannot be used at any moment of this turn: its player occupies the other stronghold."""
+    mine = usable(state, state.player) if state.place is not None else ()
+    return next((elsewhere(state, used) for used in mine if used.id == card and used.place != state.place), None)
+
+
+def held_back(table: Table, waiting: Waiting) -> tuple[int, ...]:
+    """The cards whose texts the player could use now if he had occupied the stronghold at which they are."""
+    cards = [used.id for used in usable(table, waiting.player) if used.place != table.place]
+    if not cards or table.place is None or waiting.player != table.player:
+        return ()
+    there = Table(table.frozen())
+    there.place = 1 - table.place
+    moves = [move for move in legal_options(there, waiting) if isinstance(move, Use) and move.card in cards]
+    return tuple(dict.fromkeys(move.card for move in moves))
+
+
+def left_behind(state: State, player: int) -> tuple[int, ...]:
+    """The player's cards at the stronghold he does not occupy whose texts he could use in this turn."""
+    found = []
+    for used in usable(state, player):
+        moments = (IN_OCCUPATION,) if used.place == player else (IN_OCCUPATION, IN_ENGAGEMENT, ON_REMOVAL)
+        texts = enumerate(TEXTS[state.game.cards[used.id].name])
+        left = any(text.when in moments and (used.id, index) not in state.spent for index, text in texts)
+        if left and used.place != state.place and not (used.at and silenced(state, used.at, used.row, used.place)):
+            found.append(used.id)
+    return tuple(found)
+
+
+def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
+    """A Gang Mark holds a text back; in an engagement only texts of those taking part in it are used."""
     if used.at and silenced(state, used.at, used.row, used.place):
         return refuse("marked", "attach.target", (used.id,), "mark-leaves", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
@@ -182,11 +218,14 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
     card = table.game.cards[move.card]
     targets = tuple(t for t in move.targets if not points_at_lane(card, move))
     names = ", ".join(table.name(t) for t in targets)
+    thrown = TEXTS[card.name][0].target is THROWER
+    hit = ", ".join(who.card.name for who in enemies(table, player)) if thrown else ""
     if isinstance(move, Event):
         table.drop(player, move.card)
         table.discard(move.card)
         table.played = (*table.played, (player, card.name))
-        rule, key = KIND_RULES[card.kind], "event.played-on" if names else "event.played"
+        rule = KIND_RULES[card.kind]
+        key = "event.thrown" if thrown else "event.played-on" if names else "event.played"
     else:
         rule = "stronghold.text" if card.kind == STRONGHOLD else "text.once"
         key = "text.used-on" if names else "text.used"
@@ -195,14 +234,9 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
             table.spent = (*table.spent, mark)
         table.used = (*table.used, mark)
     table.note(
-        key,
-        rule,
-        (move.card, *targets),
-        card.house("text"),
-        player=table.player_name(player),
-        card=card.name,
-        target=names,
-    )
+        key, rule, (move.card, *targets), card.house("text"),
+        player=table.player_name(player), card=card.name, target=names, hit=hit,
+    )  # fmt: skip
     if waiting.kind == "window":
         table.agenda[-1] = Waiting("window", 1 - player)
     elif waiting.kind == "respond":

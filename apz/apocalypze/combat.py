@@ -7,13 +7,13 @@ from functools import cache
 from apz.apocalypze.actions import is_asked
 from apz.apocalypze.effects.hooks import COMBAT_END
 from apz.apocalypze.fates import recycle_wounded, remove, wound
-from apz.apocalypze.find import State, group
-from apz.apocalypze.model import CONSUMPTION, Combat, Waiting
+from apz.apocalypze.find import State, called, find, group
+from apz.apocalypze.model import CONSUMPTION, Combat, InPlay, Waiting
 from apz.apocalypze.moves import Engage, Move, Wound
 from apz.apocalypze.reasons import refuse, stronghold_name
 from apz.apocalypze.sums import access_sum, breach_sum, scene, side_sum, value
 from apz.apocalypze.table import Table
-from apz.apocalypze.windows import pass_window
+from apz.apocalypze.windows import pass_window, tell_held_back
 from apz.core.trace import Refusal, Sum
 
 wound_move = cache(Wound)
@@ -106,6 +106,7 @@ def settle_window(table: Table, waiting: Waiting) -> bool:
         return True
     if is_asked(table, waiting):
         return False
+    tell_held_back(table, waiting)
     table.note("window.nothing", "timing.attacker-first", player=table.player_name(waiting.player))
     pass_window(table, waiting)
     return True
@@ -170,11 +171,15 @@ def settle_wound(table: Table, waiting: Waiting) -> bool:
 def check_wound(state: State, waiting: Waiting, move: Wound) -> Refusal | None:
     """One of the player's own characters in this engagement."""
     assert state.combat
-    if any(who.id == move.card for who in group(state, waiting.player, state.combat.now)):
+    fighters = group(state, waiting.player, state.combat.now)
+    if any(who.id == move.card for who in fighters):
         return None
+    found = find(state, move.card)
+    theirs = found is not None and found.player != waiting.player
     return refuse(
-        "not-in-group", "combat.wounds", (move.card,), "own-fighter",
+        "not-own-fighter" if theirs else "not-in-group", "combat.wounds", (move.card,), "own-fighter",
         card=state.game.cards[move.card].name, player=state.game.names[waiting.player], point=state.combat.now,
+        names=", ".join(called(state, who.id) for who in fighters),
     )  # fmt: skip
 
 
@@ -187,17 +192,34 @@ def legal_wounds(state: State, waiting: Waiting) -> list[Move]:
 def do_wound(table: Table, waiting: Waiting, move: Wound) -> None:
     """All wounds go to this character until its value is 0; the rest waits for another."""
     assert table.combat
-    (who,) = (w for w in group(table, waiting.player, table.combat.now) if w.id == move.card)
+    fighters = group(table, waiting.player, table.combat.now)
+    (who,) = (w for w in fighters if w.id == move.card)
     taken = min(waiting.amount, value(table, who))
     left = waiting.amount - taken
+    more = left if len(fighters) > 1 else 0  # what nobody is left to take is lost, as is said then
     table.note(
         "combat.wounds-put", "combat.wounds", (move.card,),
-        player=table.player_name(waiting.player), card=who.card.name, amount=taken, left=left,
+        player=table.player_name(waiting.player), card=who.card.name, amount=taken, left=left, more=more,
     )  # fmt: skip
     table.agenda.pop()
     if left:
         table.ask(waiting._replace(amount=left))
     wound(table, move.card, taken, "combat.wounded")
+
+
+def entering(state: State) -> tuple[InPlay, ...]:
+    """The raiders that get in, as the groups stand now: nobody meets them, or met them."""
+    combat = state.combat
+    if combat is None:
+        return ()
+    points = zip(combat.attack, combat.defense, strict=True)
+    ids = [card for n, (sent, meet) in enumerate(points, 1) if n not in combat.met and not meet for card in sent]
+    return tuple(who for who in state.sides[state.player].raiders if who.id in ids)
+
+
+def doors_sum(state: State) -> Sum:
+    """What the defender consumes for all open doors together, as the groups stand now."""
+    return breach_sum(state, 1 - state.player, entering(state))
 
 
 def breach(table: Table) -> None:
@@ -206,12 +228,11 @@ def breach(table: Table) -> None:
     assert combat
     place = 1 - table.player
     table.combat = combat._replace(now=BREACH_DONE)
-    entered = [c for n, ids in enumerate(combat.attack) if n + 1 not in combat.met for c in ids]
-    raiders = tuple(who for who in table.sides[table.player].raiders if who.id in entered)
+    raiders = entering(table)
     if not raiders:
         table.note("combat.no-breach", "combat.blocked", player=table.player_name(place))
         return
-    owed = breach_sum(table, place, raiders)
+    owed = doors_sum(table)
     stronghold = table.sides[place].stronghold
     table.note(
         "combat.breach", "combat.breach", tuple(who.id for who in raiders), owed.house,
@@ -227,7 +248,7 @@ def finish(table: Table) -> None:
     """The end of the combat phase: what does not last goes, the wounded are recycled."""
     for who in table.sides[table.player].raiders if table.combat else ():
         if who.card.name in COMBAT_END:
-            table.note(COMBAT_END[who.card.name], "text.here", (who.id,), True, card=who.card.name)
+            table.note(COMBAT_END[who.card.name], "pile.remove", (who.id,), True, card=who.card.name)
             remove(table, who.id, "pile.remove")
     table.combat = None
     recycle_wounded(table)

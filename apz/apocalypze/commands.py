@@ -10,7 +10,7 @@ from itertools import permutations
 
 from apz.apocalypze import moves
 from apz.apocalypze.effects.hooks import TEXTS
-from apz.apocalypze.find import attachments, characters
+from apz.apocalypze.find import attachments, characters, find
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.phrases import Described, described, mover
@@ -18,6 +18,7 @@ from apz.apocalypze.play import legal_moves
 from apz.apocalypze.readings import DONE, MEANINGS, NUMBERS, PASS, Reading, read, verbs
 from apz.apocalypze.reasons import stronghold_name
 from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.sums import value
 from apz.apocalypze.words import words
 from apz.core.reading import did_you_mean, fold, match
 
@@ -39,13 +40,18 @@ class Misread:
 
 
 def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
-    """The move that a command means, legal or not; several legal ones if it does not say enough; or why neither."""
+    """The move that a command means, legal or not; several legal ones if it does not say enough; or why neither.
+
+    The position is as whoever types sees it: nothing is said about cards that are hidden in it.
+    """
     said = " ".join(text[:LONGEST].casefold().split()).rstrip(".")
     legal = list(legal_moves(position))
     if re.fullmatch("[0-9]{1,4}", said) and 1 <= int(said) <= len(legal):
         return legal[int(said) - 1]
     readings = list(read(said, language))
     for reading in readings:
+        if wrong := too_few_wounds(position, reading, language):
+            return wrong
         meant = fitting(position, reading, legal)
         if meant:
             return meant[0] if len(meant) == 1 else meant
@@ -93,7 +99,7 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str]) -> i
             fit = min(fit, called_all(position, said.targets, text))
         elif name == "place":
             fit = min(fit, named(str(said.values.get("place", "")), text))
-        elif name in NUMBERS and said.values.get(name) != int(text):
+        elif name in NUMBERS and name != "amount" and said.values.get(name) != int(text):
             return 0
     return fit
 
@@ -134,13 +140,13 @@ def listed(text: str) -> list[str]:
 
 
 def in_sight(position: Position, hand_first: bool) -> list[int]:
-    """The cards that the mover may know of, the likeliest first."""
+    """The cards that the mover may know of, the likeliest first; the position is as he sees it."""
     player = mover(position)
     side, other = position.sides[player], position.sides[1 - player]
     there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
     table = [side.stronghold, *sorted(there, key=lambda card: position.game.owners[card] != player), other.stronghold]
     zones = [side.hand, table] if hand_first else [table, side.hand]
-    return [card for zone in (*zones, side.discard, side.deck, other.discard) for card in zone if card >= 0]
+    return [card for zone in (*zones, side.discard, side.deck, other.discard, other.hand) for card in zone if card >= 0]
 
 
 def resolved(position: Position, text: str, hand_first: bool = False) -> int | None:
@@ -160,8 +166,8 @@ def made(position: Position, reading: Reading) -> Move | None:
         by_name = [place for place in (0, 1) if "place" in slots and named(names[place], slots["place"])]
         place = places.get(key, by_name[0] if by_name else None)
         return None if place is None else moves.Occupy(place)
-    if key in PLAIN:
-        return PLAIN[key]
+    if key in PLAIN:  # a move that is legal, though, was not what the words say
+        return PLAIN[key] if PLAIN[key] not in legal_moves(position) else None
     if key == "engage":
         return moves.Engage(int(slots["point"])) if "point" in slots else None
     if "card" not in slots:
@@ -177,8 +183,8 @@ PLAIN: Mapping[str, Move] = {
     "draw": moves.Draw(),
     "takeback-deck": moves.TakeBack(DECK),
     "eat-deck": moves.Eat(DECK),
-    **dict.fromkeys(DONE, moves.Done()),
-    **dict.fromkeys(PASS, moves.Pass()),
+    **dict.fromkeys((*DONE, "finish"), moves.Done()),
+    **dict.fromkeys((*PASS, "decline"), moves.Pass()),
 }
 
 
@@ -198,7 +204,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
         return moves.Take(card, to)
     if key == "takeback":
         return moves.TakeBack(card)
-    if key == "wound" or (key == "card" and kind == "wound"):
+    if key.startswith("wound") or (key == "card" and kind == "wound"):
         return moves.Wound(card)
     if key.startswith("eat") or (key == "card" and kind == "consume"):
         return moves.Eat(card)
@@ -209,6 +215,8 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
     """A card put to its own use, as what it is and where it is."""
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
+    if printed.event and not held:
+        return moves.Event(card, targets)
     if not held and (key.startswith("use") or (key in ("card", "event-on") and printed.name in TEXTS)):
         return moves.Use(card, targets)
     if key == "card" and not held:
@@ -218,6 +226,19 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
     if targets or (printed.kind == ATTACHMENT and key == "attach"):
         return moves.Attach(card, targets[0] if targets else DECK)
     return moves.Play(card)
+
+
+def too_few_wounds(position: Position, reading: Reading, language: str) -> Misread | None:
+    """Why so many wounds cannot be put on a character that can take wounds now: all go on one until its value is 0."""
+    waiting, card = position.waiting, resolved(position, reading.slots.get("card", ""))
+    found = find(position, card) if reading.key == "wound-some" and card is not None else None
+    if not found or not waiting or waiting.kind != "wound" or found.player != waiting.player:
+        return None
+    number, taken, say = int(reading.slots["amount"]), min(waiting.amount, value(position, found.who)), words(language)
+    if number in (taken, waiting.amount):
+        return None
+    values = {"card": found.who.card.name, "amount": waiting.amount, "taken": taken, "number": number}
+    return Misread(say.catalog.text("misread", "all-wounds", {**values, "rule": say.rules["combat.wounds"].title}))
 
 
 def misread(position: Position, said: str, readings: Sequence[Reading], legal: Sequence[Move], lang: str) -> Misread:
@@ -231,11 +252,13 @@ def misread(position: Position, said: str, readings: Sequence[Reading], legal: S
     better = corrected(position, said, lang)
     known = resolved(position, said) is not None
     key = "incomplete" if known else "no-card" if unknown else "incomplete" if told else "unknown"
+    key = "another" if any(each.key in PLAIN for each in readings) else key
     key, typed = ("unknown", said) if better else (key, typed)
-    meant = better or ("" if known else did_you_mean(typed, names)) or ""
+    meant = better or ("" if known or key == "another" else did_you_mean(typed, names)) or ""
     if said.isdecimal() or not said:
         key, meant = "number" if said else "empty", ""
-    parts = [say("misread", key, {"typed": typed, "count": len(legal)})]
+    values = {"typed": typed, "count": len(legal), "waiting": words(lang).waiting(position)}
+    parts = [say("misread", key, values)]
     parts += [say("misread", "meant", {"meant": meant})] if meant else []
     parts += [say("misread", "examples", {"examples": "; ".join(examples)})] if examples else []
     return Misread(" ".join(parts), meant, examples)

@@ -13,7 +13,7 @@ from apz.apocalypze.commands import one_move
 from apz.apocalypze.exercises import EXERCISES
 from apz.apocalypze.exercises.practises import tried
 from apz.apocalypze.kernel import KERNEL
-from apz.apocalypze.model import Position
+from apz.apocalypze.model import PHASES, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.positions import named_position, named_positions, read_position
 from apz.apocalypze.questions import MAKERS
@@ -58,6 +58,14 @@ def facts(at: Position) -> Mapping[str, Any]:
     }
 
 
+def when(at: Position) -> tuple[int, ...]:
+    """How far a game is: its turn, its phase, and in combat how far that is."""
+    combat, step = at.combat, 0
+    if combat is not None and not any(each.kind == "attack" for each in at.agenda):
+        step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now) if combat.met else 0)
+    return at.turn, (*PHASES, at.phase).index(at.phase), step
+
+
 def sensible(at: Position) -> Move:
     """What a sensible player would do."""
     assert at.waiting is not None
@@ -65,7 +73,7 @@ def sensible(at: Position) -> Move:
 
 
 SUBJECT: Subject[Position] = Subject(
-    KERNEL, tuple(rules(DEFAULT)), position, one_move, facts, MAKERS, EXERCISES, tried, {"sensible": sensible}
+    KERNEL, tuple(rules(DEFAULT)), position, one_move, facts, when, MAKERS, EXERCISES, tried, {"sensible": sensible}
 )
 
 

@@ -20,6 +20,7 @@ def do_draw(table: Table, waiting: Waiting, move: Draw) -> None:
     table.note(
         "draw.drew", "draw.six", cards, secret=player,
         player=table.player_name(player), held=held, size=HAND_SIZE, normal=number.terms[0].amount, count=len(cards),
+        extra=number.total - number.terms[0].amount,
     )  # fmt: skip
     for term in number.terms[1:]:
         table.note("draw.bonus", "draw.bonus", (term.card,), term.house, card=term.name, amount=term.amount)

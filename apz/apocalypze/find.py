@@ -54,6 +54,18 @@ def characters(state: State) -> Iterator[Found]:
             yield Found(player, 1 - player, True, index, who)
 
 
+def alike(state: State) -> set[str]:
+    """The names that more than one character in play bears: such a one is called by its number too."""
+    names = [found.who.card.name for found in characters(state)]
+    return {name for name in names if names.count(name) > 1}
+
+
+def called(state: State, card: int) -> str:
+    """A card by its name, and by its number where another character in play bears the same."""
+    name = state.game.cards[card].name
+    return f"{name} #{card}" if name in alike(state) and find(state, card) else name
+
+
 def at(state: State, place: int) -> tuple[InPlay, ...]:
     """The characters at this player's stronghold, survivors first."""
     return state.sides[place].survivors + state.sides[1 - place].raiders

@@ -9,6 +9,7 @@ from apz.apocalypze.play import play
 from apz.core.trace import Note, Step
 
 TOLD: dict[type[Move], tuple[str, ...]] = {
+    moves.Occupy: ("occupy.leaves-texts",),
     moves.Play: ("stronghold.full",),
     moves.Attach: ("attachment.displaced",),
     moves.Wound: ("character.wounded", "character.killed"),

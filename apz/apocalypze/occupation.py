@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.actions import is_asked, legal_options
+from apz.apocalypze.actions import is_asked, left_behind, legal_options
 from apz.apocalypze.arrivals import arrive, why_not_attach, why_not_put
 from apz.apocalypze.arrivals import attach as put_on
 from apz.apocalypze.effects.targets import ATTACH
@@ -45,6 +45,12 @@ def do_occupy(table: Table, waiting: Waiting, move: Occupy) -> None:
     player = table.player_name(waiting.player)
     table.note("occupy.commits-cards", "occupy.play-there", player=player, place=place)
     table.note("occupy.commits-texts", "occupy.text-there", player=player, place=place)
+    if left := left_behind(table, waiting.player):
+        other, names = stronghold_name(table, 1 - move.place), ", ".join(map(table.name, left))
+        away = int(move.place == waiting.player)  # the texts left behind are the raiders'
+        table.note(
+            "occupy.leaves-texts", "occupy.text-there", left, player=player, place=other, names=names, combat=away
+        )
     table.agenda[-1] = Waiting("act", waiting.player)
 
 
@@ -54,6 +60,8 @@ def check_play(state: State, waiting: Waiting, move: Play) -> Refusal | None:
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
     card = state.game.cards[move.card]
+    if card.kind == ATTACHMENT and not ATTACH[card.target].choices(state, player, move.card):
+        return check_attach(state, waiting, Attach(move.card, DECK))
     if not card.character:
         return refuse("not-a-character", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
     return why_not_put(state, player, card, move.card, move.zombie, state.place)
@@ -76,17 +84,25 @@ def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None
     target = ATTACH[card.target]
     fitting = target.choices(state, player, move.card)
     if (move.to,) not in fitting:
-        place = place_of(state, move.to)
+        to = () if move.to == DECK else (move.to,)
+        place = place_of(state, move.to) if to else fits_elsewhere(state, player, card, move.card)
         if place is not None and place != state.place:
             return refuse(
-                "attach-elsewhere", "attach.location", (move.card, move.to), "occupy-other",
+                "attach-elsewhere", "attach.location", (move.card, *to), "occupy-other",
                 card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
                 occupied=stronghold_name(state, state.place or 0),
             )  # fmt: skip
-        to = () if move.to == DECK else (move.to,)
         fix = "fitting-target" if fitting else "no-fitting-target"
         return wrong_target(state, move.card, to, target, fix, card.house("target"))
     return why_not_attach(state, card, move.card, move.to)
+
+
+def fits_elsewhere(state: State, player: int, card: Card, card_id: int) -> int | None:
+    """The other stronghold, if an attachment that fits nowhere at the occupied one could be attached there."""
+    there = Table(state.frozen() if isinstance(state, Table) else state)
+    target, there.place = ATTACH[card.target], 1 - (state.place or 0)
+    found = target.choices(there, player, card_id) and not target.choices(state, player, card_id)
+    return there.place if found else None
 
 
 def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:

@@ -44,14 +44,19 @@ def check_eat(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
                 "may-not-be-consumed", "consume.survivor", (card,), "other-means", card=found[0].card.name, by=keeper
             )
         more = so_far.with_survivor(value(state, found[0]))
-    return None if needed(state, waiting, more, card) else wasteful(waiting, more, card)
+    return None if needed(state, waiting, more, card) else wasteful(state, waiting, more, card)
 
 
-def wasteful(waiting: Waiting, more: Offer, card: int) -> Refusal:
+def wasteful(state: State, waiting: Waiting, more: Offer, card: int) -> Refusal:
     """A payment in which a part could be left out is refused, and so is what can only lead to one."""
+    over, offered = more.paid - waiting.amount, (*waiting.cards, card)
+    survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
+    names = ", ".join(who.card.name for who in survivors if value(state, who) <= over)
+    hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card of the hand without a second pays nothing
     return refuse(
-        "wasteful" if more.paid >= waiting.amount else "leads-to-waste", "consume.no-waste",
-        (card,) if card >= 0 else (), "leave-out", owed=waiting.amount, paid=more.paid, least=more.least,
+        "wasteful" if over >= 0 else "leads-to-waste", "consume.no-waste", (card,) if card >= 0 else (), "leave-out",
+        owed=waiting.amount, paid=more.paid, least=more.least, names=names,
+        hand=int(hand), deck=int(not names and not hand),
     )  # fmt: skip
 
 

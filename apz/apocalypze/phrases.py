@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from apz.apocalypze import moves
 from apz.apocalypze.effects import events, texts  # noqa: F401  (they hang themselves on the hooks)
 from apz.apocalypze.effects.hooks import TEXTS, Target
-from apz.apocalypze.effects.targets import ATTACH
+from apz.apocalypze.effects.targets import ATTACH, THROWER
 from apz.apocalypze.find import attachments, characters, group, user_of
 from apz.apocalypze.model import ATTACHMENT, DECK, InPlay, Position
 from apz.apocalypze.moves import Move
@@ -30,6 +30,11 @@ def mover(position: Position) -> int:
     return position.waiting.player if position.waiting else position.player
 
 
+def has_text(position: Position, card: int) -> bool:
+    """Whether a card in play has a text that whoever decides may use at some moment."""
+    return position.game.cards[card].name in TEXTS and user_of(position, card) == mover(position)
+
+
 def described(position: Position, move: Move) -> Described:
     """The key and the parts of a move's text."""
     return DESCRIBED[type(move)](position, move)
@@ -40,6 +45,11 @@ def _occupy(position: Position, move: moves.Occupy) -> Described:
     if move.place not in (0, 1):
         return Described(key, {"place": move.place, "player": move.place})
     return Described(key, {"place": stronghold_name(position, move.place), "player": position.game.names[move.place]})
+
+
+def _event(position: Position, move: moves.Event) -> Described:
+    key = "event-by" if target_of(position, move) is THROWER else "event-on"
+    return Described(key if move.targets else "event", {}, move.card, move.targets)
 
 
 def _use(position: Position, move: moves.Use) -> Described:
@@ -74,7 +84,7 @@ DESCRIBED: dict[type[Move], Callable[[Position, Any], Described]] = {
     moves.Occupy: _occupy,
     moves.Play: lambda _, move: Described("play-zombie" if move.zombie else "play", {}, move.card),
     moves.Attach: lambda _, move: Described("attach", {}, move.card, (move.to,)),
-    moves.Event: lambda _, move: Described("event-on" if move.targets else "event", {}, move.card, move.targets),
+    moves.Event: _event,
     moves.Use: _use,
     moves.Take: lambda _, move: (
         Described("take", {}, move.card) if move.to == DECK else Described("take-to", {}, move.card, (move.to,))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.combat import totals, wounds_of
-from apz.apocalypze.find import group, silenced
+from apz.apocalypze.find import alike, group, silenced
 from apz.apocalypze.model import (
     COMBAT,
     DECK,
@@ -125,9 +125,10 @@ def picture(position: Position, language: str = "en") -> Picture:
     return _Painter(tamed(position), words(language), view_words(language)).picture()
 
 
-def card_view(position: Position, card: int, language: str = "en") -> CardView:
+def card_view(position: Position, card: int | Card, language: str = "en") -> CardView:
     """A card as it is printed, wherever it is; its back where it may not be known."""
-    return _Painter(tamed(position), words(language), view_words(language)).held(card)
+    painter = _Painter(tamed(position), words(language), view_words(language))
+    return painter.printed(card) if isinstance(card, Card) else painter.held(card)
 
 
 class _Painter:
@@ -137,9 +138,7 @@ class _Painter:
         self.position, self.say, self.views = position, say, views
         self.seen: dict[Card, None] = {}
         self.house = False
-        rows = [who for side in position.sides for who in side.survivors + side.raiders]
-        names = [who.card.name for who in rows]
-        self.many = {name for name in names if names.count(name) > 1}
+        self.many = alike(position)
 
     def picture(self) -> Picture:
         """All of it."""

@@ -10,7 +10,7 @@ from apz.apocalypze.effects import always, events, texts  # noqa: F401  (they ha
 from apz.apocalypze.find import State
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Position, Waiting
 from apz.apocalypze.moves import Move
-from apz.apocalypze.reasons import refuse
+from apz.apocalypze.reasons import not_in_hand, refuse
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal, Step
 
@@ -132,8 +132,13 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
     if door is not None:
         return door[0](position, waiting, move)
     player = position.game.names[waiting.player]
-    if waiting.kind == "occupy" and isinstance(move, moves.Play | moves.Attach | moves.Event):
-        return refuse("first-occupy", "occupy.play-there", (), "awaited-occupy", player=player)
+    if isinstance(move, moves.Play | moves.Attach | moves.Event):
+        if move.card in position.sides[1 - waiting.player].hand:
+            return not_in_hand(position, waiting.player, move.card)
+        if waiting.kind == "occupy":
+            return refuse("first-occupy", "occupy.play-there", (), "awaited-occupy", player=player)
+    if isinstance(move, moves.Use) and (reason := actions.no_use_this_turn(position, move.card)):
+        return reason
     kind = type(move).__name__.lower()
     return refuse(
         f"not-now-{kind}", NOT_NOW[type(move)], (), f"awaited-{waiting.kind}", player=player, amount=waiting.amount

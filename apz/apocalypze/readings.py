@@ -11,29 +11,34 @@ from apz.apocalypze.words import words
 
 TOKEN = re.compile(r"\[([^\]]*)\]|<([^>]*)>|(\S+)")
 SLOT = re.compile(r"\{(\w+)\}")
-NUMBERS = ("point", "text")
+NUMBERS = ("point", "text", "amount")
 
 DONE, PASS = ("done", "done-act", "done-attack", "done-defend"), ("pass", "pass-search")
 
 # What a command may mean: keys of moves, the likelier ones first; those in one string are equally likely.
 MEANINGS: Mapping[str, tuple[str, ...]] = {
     "occupy": ("occupy-own occupy-theirs",),
-    "play": ("play event", "event-on attach"),
-    "event": ("play event", "event-on attach"),
-    "attach": ("attach", "event-on", "take-to", "use-on use-text-on"),
-    "event-on": ("event-on", "attach", "use-on use-text-on"),
-    "use": ("use use-on use-point use-text use-text-on", "event event-on attach"),
-    "use-on": ("use-on use-text-on", "event-on", "attach"),
+    "play": ("play event", "event-on event-by attach"),
+    "event": ("play event", "event-on event-by attach"),
+    "attach": ("attach", "event-on event-by", "take-to", "use-on use-text-on"),
+    "event-on": ("event-on event-by", "attach", "use-on use-text-on"),
+    "use": ("use use-on use-point use-text use-text-on", "event event-on event-by attach"),
+    "use-on": ("use-on use-text-on", "event-on event-by", "attach"),
     "use-text": ("use-text use-text-on",),
     "take": ("take take-to",),
     "takeback": ("takeback takeback-deck",),
     "eat": ("eat-survivor eat-hand eat-deck eat-other",),
     "card": (
-        "play play-zombie event event-on attach use use-on use-point use-text use-text-on "
+        "play play-zombie event event-on event-by attach use use-on use-point use-text use-text-on "
         "take take-to send takeback wound eat-hand eat-survivor",
     ),
-    **dict.fromkeys(DONE, (" ".join(DONE), " ".join(PASS))),
-    **dict.fromkeys(PASS, (" ".join(PASS), " ".join(DONE))),
+    # Words that name the end of one thing end nothing else; bare ones mean whatever can be ended or let go by now, but
+    # a search is given up only by whoever says so.
+    "finish": (" ".join(DONE), "pass"),
+    "done": ("done done-act",),
+    "pass": (" ".join(PASS), "done-act done-defend"),
+    "decline": ("pass", "done-act"),
+    "wound-some": ("wound",),
 }
 
 

@@ -33,12 +33,12 @@ def pile_of(state: State, waiting: Waiting) -> tuple[int, ...]:
 
 def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
     """A card of the pile that is what the text looks for, and may come into play as it must."""
-    search, player = search_of(state, waiting), waiting.player
+    search, player, rule = search_of(state, waiting), waiting.player, waiting.rule or "pile.shuffle"
     card = state.game.cards[move.card]
     if move.card not in pile_of(state, waiting):
-        return refuse("not-in-pile", "pile.shuffle", (move.card,), "card-of-pile", card=card.name, pile=search.pile)
+        return refuse("not-in-pile", rule, (move.card,), "card-of-pile", card=card.name, pile=search.pile)
     if not search.fits(card):
-        return refuse("does-not-fit", "pile.shuffle", (move.card,), "what-is-sought", card=card.name, sought=search.key)
+        return refuse("does-not-fit", rule, (move.card,), "what-is-sought", card=card.name, sought=search.key)
     if search.to is None and move.to != DECK:
         return refuse("no-target-wanted", "event.search", (move.card,), "without-target", card=card.name)
     if search.then in ("play", "zombie"):
@@ -104,7 +104,7 @@ def end_search(table: Table, waiting: Waiting, found: bool) -> None:
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     key = "search.took-nothing" if found else "search.found-nothing"
-    table.note(key, "event.search", (waiting.card,), player=table.player_name(player))
+    table.note(key, waiting.rule or "event.search", (waiting.card,), player=table.player_name(player))
     if search.pile != "hand":
         table.shuffle(player, search.pile)
 

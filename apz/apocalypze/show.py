@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
+from apz.apocalypze.find import called
 from apz.apocalypze.model import CONSUMPTION, Position
 from apz.apocalypze.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, picture, tamed
 from apz.apocalypze.sums import draw_sum, feed_sum
@@ -11,8 +13,9 @@ from apz.apocalypze.view_words import view_words
 from apz.apocalypze.words import words
 from apz.core.messages import Catalog
 from apz.core.reading import clean
-from apz.core.trace import Step, Sum
+from apz.core.trace import Note, Refusal, Step, Sum
 
+Told = TypeVar("Told", Note, Refusal)
 NAMES, NUMBER = 34, 8  # the widths of the columns
 HOUSE = "*"
 
@@ -54,17 +57,33 @@ def told(step: Step, language: str = "en") -> list[str]:
 
 
 def short_names(step: Step, names: tuple[str, str]) -> Step:
-    """The step with players' names that can be shown: notes hold them as they were given."""
+    """The step with names that can be shown: notes hold the players' as they were given, and cards' without numbers."""
     shown = {name: clean(name, NAME) for name in names}
-    if all(name == short for name, short in shown.items()):
-        return step
     notes = [
-        note._replace(values={key: shown.get(value, value) for key, value in note.values.items()})
-        if any(isinstance(value, str) and value in shown for value in note.values.values())
-        else note
+        renamed(note, shown | (numbers(step.after, note.cards) or numbers(step.before, note.cards)))
         for note in step.notes
     ]
     return step._replace(notes=tuple(notes))
+
+
+def numbered(position: Position, refusal: Refusal) -> Refusal:
+    """A refusal that calls each card by its number where another in play bears its name: as the table does."""
+    return renamed(refusal, numbers(position, refusal.cards))
+
+
+def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
+    """How some cards are called instead of by their name alone; where two of them bear the same, that stays."""
+    found = [(position.game.cards[card].name, called(position, card)) for card in cards if card >= 0]
+    names = [name for name, _ in found]
+    return {name: call for name, call in found if call != name and names.count(name) == 1}
+
+
+def renamed(told: Told, names: Mapping[str, str]) -> Told:
+    """A note or a refusal with other names in its values."""
+    if not any(isinstance(value, str) and names.get(value, value) != value for value in told.values.values()):
+        return told
+    values = {key: names.get(value, value) if isinstance(value, str) else value for key, value in told.values.items()}
+    return told._replace(values=values)
 
 
 def summed(total: Sum, language: str) -> str:
@@ -118,7 +137,7 @@ def _piles(seat: Seat, say: Catalog) -> Iterator[str]:
     open_cards = [view for view in seat.hand if view.kind != HIDDEN_KIND]
     hidden = len(seat.hand) - len(open_cards)
     backs = f" ({say.text('show', 'hidden-cards', {'count': hidden})})" if hidden else ""
-    yield "  " + say.text("show", "hand", {"count": len(seat.hand)}) + backs
+    yield "  " + say.text("show", "hand", {"player": seat.name, "count": len(seat.hand)}) + backs
     yield from _rows(open_cards, "    ")
     top = f" ({say.text('show', 'top', {'card': seat.top})})" if seat.top else ""
     deck, discard = (say.text("show", pile, {"count": getattr(seat, pile)}) for pile in ("deck", "discard"))

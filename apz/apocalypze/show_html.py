@@ -237,7 +237,7 @@ class _Page:
         """The hand: its cards, or their backs."""
         shown = [view for view in seat.hand if view.kind != HIDDEN_KIND]
         hidden = len(seat.hand) - len(shown)
-        title = self.text("hand", count=len(seat.hand))
+        title = self.text("hand", player=seat.name, count=len(seat.hand))
         if not hidden:
             return self.titled(title, shown, True)
         backs = f'<span style="{BACK};display:inline-block;margin-right:4px"></span>' * hidden

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from apz.apocalypze.effects.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTING, Bonus, Scene
 from apz.apocalypze.find import State, group, silenced
-from apz.apocalypze.model import STATS, Card, InPlay
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR, WILDCARD, Card, InPlay
 from apz.core.trace import Sum, Term
 
 HAND_SIZE = 6
+# by which rule the text of a card that is always on counts in an engagement
+CARD_RULES = {
+    STRONGHOLD: "stronghold.text",
+    ATTACHMENT: "attach.target",
+    RAIDER: "timing.engagement",
+    SURVIVOR: "timing.engagement",
+    WILDCARD: "event.resolve",
+}
 STAT_RULES = {"attack": "combat.attack-total", "defense": "combat.defense-total", "value": "character.stats"}
 
 
@@ -88,7 +96,7 @@ def side_sum(scene: Scene, player: int, stat: str) -> Sum:
         for card_id, card, bearer in givers:
             bonus = FIGHTING[card.name](scene, bearer, who, stat)
             if bonus:
-                terms.append(Term(bonus, card.name, "text.here", card_id, card.house("text")))
+                terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text")))
     return Sum(tuple(terms + boosts(state, player, stat, len(mine))))
 
 
@@ -114,7 +122,7 @@ def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
     for card_id, card, bearer in sources(alone):
         bonus = FIGHTING[card.name](alone, bearer, who, stat)
         if bonus:
-            terms.append(Term(bonus, card.name, "text.here", card_id, card.house("text")))
+            terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text")))
     return Sum(tuple(terms))
 
 
@@ -139,7 +147,7 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
         terms.append(Term(card.damage, who.card.name, "stronghold.damage", who.id, card.house("damage")))
         if who.card.name in BREACH:
             extra = BREACH[who.card.name]
-            terms.append(Term(extra, who.card.name, "text.here", who.id, who.card.house("text")))
+            terms.append(Term(extra, who.card.name, "combat.breach", who.id, who.card.house("text")))
     return Sum(tuple(terms))
 
 

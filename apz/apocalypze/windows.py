@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.actions import is_asked, legal_options
+from apz.apocalypze.actions import held_back, is_asked, legal_options
 from apz.apocalypze.effects.hooks import TEXTS, Acting
 from apz.apocalypze.fates import remove
 from apz.apocalypze.find import State, find
 from apz.apocalypze.model import Waiting
 from apz.apocalypze.moves import Event, Move, Pass, Use
+from apz.apocalypze.reasons import stronghold_name
 from apz.apocalypze.search import end_search
 from apz.apocalypze.table import Table
 
@@ -17,6 +18,18 @@ PASS = Pass()
 def pass_window(table: Table, waiting: Waiting) -> None:
     """Pass; the other player is next."""
     table.agenda[-1] = Waiting("window", 1 - waiting.player, waiting.amount + 1)
+
+
+def tell_held_back(table: Table, waiting: Waiting) -> None:
+    """Say which texts could be used now, if their player had occupied the stronghold at which they are."""
+    cards = held_back(table, waiting)
+    if cards:
+        assert table.place is not None
+        table.note(
+            "text.held-back", "occupy.text-there", cards, player=table.player_name(waiting.player),
+            names=", ".join(map(table.name, cards)), place=stronghold_name(table, 1 - table.place),
+            occupied=stronghold_name(table, table.place),
+        )  # fmt: skip
 
 
 def legal_window(state: State, waiting: Waiting) -> list[Move]:
@@ -87,6 +100,7 @@ def settle_remove(table: Table, waiting: Waiting) -> bool:
         if waiting.player != player:
             table.agenda[-1] = waiting._replace(player=player)
         else:
+            tell_held_back(table, waiting)
             table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - player)
         return True
     table.agenda.pop()

@@ -1,18 +1,23 @@
 """The bots: they play by the rules and by what they see, the same way every time, and not badly."""
 
+from collections.abc import Callable
 from itertools import combinations_with_replacement
 
 import pytest
 
 from apz.apocalypze.balance import Tally, chunk, markdown
 from apz.apocalypze.bots import Bot, Choice, RandomBot, SensibleBot, play_game, steps_of
+from apz.apocalypze.bots.plans import wanted
+from apz.apocalypze.bots.worth import Taste
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import DECK, HIDDEN_CARD, Position
+from apz.apocalypze.find import group as in_group
+from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Side
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, TakeBack, Use, Wound
 from apz.apocalypze.play import legal_moves, step, why_not
 from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.views import seen_by
+from apz.core.trace import Step
 from tests.apocalypze.situations import ANN, BEN, Situation, seat
 
 PAIRS = [*combinations_with_replacement(library().decks, 2)]
@@ -48,6 +53,79 @@ def test_every_move_is_legal_and_every_reason_cites_a_rule(kind, pair):
             assert why_not(done.before, choice.move) is None, (choice, done.before.waiting)
             assert choice.why.rule in known
             assert choice.why.key.startswith("bot.")
+
+
+def of_mover(position: Position) -> Side:
+    """All that belongs to whoever must decide."""
+    return position.sides[position.agenda[-1].player]
+
+
+def fighting(position: Position) -> int:
+    """How many characters of whoever must decide are in the engagement."""
+    assert position.combat
+    return len(in_group(position, position.agenda[-1].player, position.combat.now))
+
+
+def unsent(position: Position) -> bool:
+    """Whether a survivor could still be sent to meet somebody."""
+    assert position.combat
+    return sum(map(len, position.combat.defense)) < len(of_mover(position).survivors)
+
+
+def paid(done: Step) -> set[str]:
+    """The means with which a step paid, or which it offered."""
+    means = ("consume.deck", "consume.hand", "consume.survivor", "consume.offered", "consume.offered-deck")
+    return {note.key for note in done.notes if note.key in (*means, "consume.offered-hand")}
+
+
+def met(done: Step, choice: Choice) -> bool:
+    """Whether somebody met the attack there before."""
+    assert done.before.combat
+    return bool(done.before.combat.defense[choice.why.values["point"] - 1])
+
+
+def missing(position: Position) -> bool:
+    """Whether whoever must decide would like more survivors."""
+    return wanted(position, position.agenda[-1].player, Taste()) > len(of_mover(position).survivors)
+
+
+# what must be so when a bot gives this reason
+FACTS: dict[str, Callable[[Choice, Step], bool]] = {
+    "draws": lambda choice, done: done.before.phase == "draw",
+    "occupies-first": lambda choice, done: done.before.turn == 1,
+    "occupies-theirs": lambda choice, done: choice.why.values["raiders"] == len(of_mover(done.before).raiders),
+    "plays-survivor": lambda choice, done: missing(done.before),
+    "plays-spare": lambda choice, done: not missing(done.before),
+    "plays-raider": lambda choice, done: bool(of_mover(done.after).raiders),
+    "defended": lambda choice, done: unsent(done.before),
+    "all-sent": lambda choice, done: not unsent(done.before),
+    "meets": lambda choice, done: not met(done, choice),
+    "backs": lambda choice, done: met(done, choice),
+    "wounds-cheapest": lambda choice, done: fighting(done.before) > 1,
+    "wounds-lightly": lambda choice, done: (
+        fighting(done.before) > 1 and not any(note.key == "character.killed" for note in done.notes)
+    ),
+    "wounds-only": lambda choice, done: fighting(done.before) == 1,
+    "eats-deck": lambda choice, done: (
+        paid(done) in ({"consume.deck"}, {"consume.offered-deck"})
+        and choice.why.values["left"] == len(of_mover(done.before).deck)
+    ),
+    "eats-hand": lambda choice, done: paid(done) == {"consume.offered-hand"},
+    "eats-survivor": lambda choice, done: paid(done) in ({"consume.survivor"}, {"consume.offered"}),
+    "pays": lambda choice, done: len(done.before.agenda[-1].cards) > 0 and paid(done) != {"consume.deck"},
+    "watches": lambda choice, done: missing(done.before),
+    "lets-come": lambda choice, done: not missing(done.before),
+}
+
+
+def test_what_a_bot_gives_as_its_reason_is_so():
+    given = set()
+    for seed, pair in enumerate(PAIRS * 2):
+        for choice, done in steps_of(SensibleBot(seed), SensibleBot(seed + 1), new_game(*pair, seed=seed)):
+            key = choice.why.key.removeprefix("bot.")
+            given.add(key)
+            assert key not in FACTS or FACTS[key](choice, done), (choice, done.before.waiting)
+    assert given >= FACTS.keys() - {"watches", "lets-come", "wounds-lightly"}
 
 
 def test_strict_games_with_every_window_open_are_played_too():

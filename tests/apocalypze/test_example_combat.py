@@ -182,7 +182,7 @@ def test_lord_brawn_among_his_warriors_makes_each_of_them_stronger():
     game.do(Send(11, 1), Done())
     attack = game.note("combat.casualties").values["attack"]
     assert spelled(attack) == [(2, "Gang Warrior"), (1, "Lord Brawn"), (4, "Lord Brawn")]
-    assert [term.rule for term in attack.terms] == ["combat.attack-total", "text.here", "combat.attack-total"]
+    assert [term.rule for term in attack.terms] == ["combat.attack-total", "timing.engagement", "combat.attack-total"]
     assert attack.house  # his text is ours, and the sum says so
 
 

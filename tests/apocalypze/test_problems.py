@@ -131,6 +131,11 @@ FAULTS: dict[str, tuple[str, Callable[[], Position]]] = {
         lambda: attacked(["Gang Warrior"], ["Patsy McNally"], ORDER, attack=["Gang Warrior"],
                          defense=[[], "Patsy McNally"], met=[2]),
     ),
+    "problem-met-too-soon": (
+        "combat.defend",
+        lambda: attacked(["Gang Warrior"], ["Patsy McNally"], {"attack": "Ann"}, attack=["Gang Warrior"],
+                         defense=["Patsy McNally"]),
+    ),
     "problem-not-met": (
         "combat.order",
         lambda: attacked(["Gang Warrior"], ["Patsy McNally"], {"window": "Ann"}, attack=["Gang Warrior"], now=2),

@@ -102,7 +102,7 @@ def test_the_text_says_when_it_is_who_decides_and_where_everybody_stands() -> No
     assert re.search(r"Police Officer #\d+ +att 1 +def 1 +val 2 +police survivor, twofold; 1 wound\n", text)
     assert re.search(r"\+ Python's Python +att \+2\* +attachment", text)
     assert re.search(r"Patsy McNally .*; in the background", text)
-    assert "Hand: 2 cards" in text
+    assert "'s hand: 2 cards" in text
     assert "Deck: 3 cards. Discard pile: 2 cards (Hog on top)" in text
     assert "* house number or text" in lines[-1]
 

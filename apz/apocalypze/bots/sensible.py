@@ -88,7 +88,8 @@ class SensibleBot:
             return because(DONE, "done", "occupy.any-number")
         name = seen.game.cards[best.card].name
         if isinstance(best, moves.Play):
-            key = "plays-survivor" if seen.place == waiting.player else "plays-raider"
+            home = "plays-survivor" if view.missing else "plays-spare"
+            key = home if seen.place == waiting.player else "plays-raider"
             return because(best, key, "occupy.any-number", (best.card,), card=name, wanted=view.want)
         if isinstance(best, moves.Attach):
             host = seen.game.cards[best.to].name
@@ -138,10 +139,11 @@ class SensibleBot:
             if at and not any([who.id in ids for ids in combat.defense]):
                 saved, risk = self.stakes[at]
                 return because(
-                    moves.Send(who.id, at), "meets", "combat.defend", (who.id,),
+                    moves.Send(who.id, at), "backs" if combat.defense[at - 1] else "meets", "combat.defend", (who.id,),
                     card=who.card.name, point=at, saved=saved, risk=risk,
                 )  # fmt: skip
-        return because(DONE, "defended", "combat.defend")
+        sent = sum(map(len, combat.defense))
+        return because(DONE, "defended" if sent < len(survivors) else "all-sent", "combat.defend")
 
     def plan_defense(self, seen: Position, me: int, attack: tuple[tuple[int, ...], ...]) -> None:
         """Where each survivor is to go, and what is at stake there."""
@@ -171,7 +173,8 @@ class SensibleBot:
         if len(mine) > 1:
             best = min(mine, key=lambda who: self.wound_cost(waiting.amount, who, mine))
         name = best.who.card.name
-        key = "wounds-cheapest" if waiting.amount >= best.value else "wounds-lightly"
+        taken = "wounds-cheapest" if waiting.amount >= best.value else "wounds-lightly"
+        key = taken if len(mine) > 1 else "wounds-only"
         return because(moves.Wound(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
 
     def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
@@ -193,6 +196,8 @@ class SensibleBot:
             if card not in rest:
                 return because(moves.TakeBack(card), "takes-back", "play.takeback")
             rest.remove(card)
+        if len(rest) == 1 and {*self.meal} != {DECK} and len(self.meal) > 1:  # with this part all of them go
+            return because(moves.Eat(rest[0]), "pays", "consume.mix", owed=waiting.amount)
         return self.eating(seen, waiting, moves.Eat(rest[0]))
 
     def eating(self, seen: Position, waiting: Waiting, move: moves.Eat) -> Choice:
@@ -251,8 +256,8 @@ class SensibleBot:
         if wanted(seen, me, self.taste) > len(seen.sides[me].survivors):
             for move in legal_moves(seen):
                 if isinstance(move, moves.Use):
-                    return because(move, "watches", "text.here", (move.card,), card=seen.game.cards[move.card].name)
-        return because(PASS, "lets-come", "text.here")
+                    return because(move, "watches", "event.moments", (move.card,), card=seen.game.cards[move.card].name)
+        return because(PASS, "lets-come", "event.moments")
 
     def search(self, seen: Position, waiting: Waiting) -> Choice:
         """Take the best there is."""
@@ -270,8 +275,9 @@ class SensibleBot:
                 if worth > gain:
                     best, gain = move, worth
         if best is None:
-            return because(PASS, "finds-nothing", "event.search")
-        return because(best, "takes", "pile.shuffle", (best.card,), card=seen.game.cards[best.card].name)
+            return because(PASS, "finds-nothing", waiting.rule or "event.search")
+        name = seen.game.cards[best.card].name
+        return because(best, "takes", waiting.rule or "pile.shuffle", (best.card,), card=name)
 
 
 Decide = Callable[[SensibleBot, Position, Waiting], Choice]

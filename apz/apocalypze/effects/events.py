@@ -16,9 +16,9 @@ from apz.apocalypze.effects.hooks import (
 from apz.apocalypze.effects.targets import (
     ALONE,
     AT_THEIRS,
+    ATTACHMENT_DISCARDED,
     CONVERTIBLE,
     CULT_HERE,
-    FITS_IN_DISCARD,
     GANG_HERE,
     HANDGUN,
     HUMAN_HANDGUN,
@@ -28,6 +28,7 @@ from apz.apocalypze.effects.targets import (
     RAIDERS_HERE,
     THROWER,
     TOGETHER,
+    TWOFOLD_DISCARDED,
     TWOFOLD_ZOMBIE,
     ZOMBIES_FIT,
     enemies,
@@ -43,12 +44,12 @@ from apz.apocalypze.table import Table
 def molotov_cocktail(table: Table, acting: Acting) -> None:
     """Each opposing character is value -1."""
     for who in reversed(enemies(table, acting.player)):
-        wound(table, who.id, 1, "event.resolve")
+        wound(table, who.id, 1, "character.wounded")
 
 
 def pop(table: Table, acting: Acting) -> None:
     """One opposing character is value -1."""
-    wound(table, acting.targets[0], 1, "event.resolve")
+    wound(table, acting.targets[0], 1, "character.wounded")
 
 
 def head_shot(table: Table, acting: Acting) -> None:
@@ -153,10 +154,10 @@ TEXTS.update(
         "One Man Army": (Text(IN_ENGAGEMENT, lambda t, a: boost(t, a, attack=3), needs=(ALONE,)),),
         "Mugged": (Text(IN_OCCUPATION, mugged, needs=(GANG_HERE,)),),
         "Thief in the Night": (Text(IN_OCCUPATION, thief_in_the_night, needs=(RAIDERS_HERE,)),),
-        "Lurking Death": (Text(IN_OCCUPATION, needs=(AT_THEIRS, ZOMBIES_FIT, FITS_IN_DISCARD), search=TWOFOLD),),
+        "Lurking Death": (Text(IN_OCCUPATION, needs=(AT_THEIRS, ZOMBIES_FIT, TWOFOLD_DISCARDED), search=TWOFOLD),),
         "No Escape": (Text(IN_OCCUPATION, lasts, needs=(AT_THEIRS,)),),
         "Turned": (Text(IN_OCCUPATION, turned, CONVERTIBLE),),
         "The Power of Faith": (Text(IN_OCCUPATION, lasts, needs=(CULT_HERE,)),),
-        "Take What You Need": (Text(IN_OCCUPATION, needs=(FITS_IN_DISCARD,), search=ANY_ATTACHMENT),),
+        "Take What You Need": (Text(IN_OCCUPATION, needs=(ATTACHMENT_DISCARDED,), search=ANY_ATTACHMENT),),
     }
 )

@@ -233,4 +233,7 @@ def fits_in_discard(state: State, player: int, card: int) -> bool:
     return any(search.fits(cards[c]) for search in searches for c in state.sides[player].discard)
 
 
-FITS_IN_DISCARD = Need("fits-in-discard", "event.search", fits_in_discard)
+ATTACHMENT_DISCARDED = Need("discard-attachment", "event.search", fits_in_discard)
+MOLOTOV_DISCARDED = Need("discard-molotov", "event.search", fits_in_discard)
+TWOFOLD_DISCARDED = Need("discard-twofold", "event.search", fits_in_discard)
+WEAPON_DISCARDED = Need("discard-weapon", "event.search", fits_in_discard)

@@ -17,8 +17,8 @@ from apz.apocalypze.effects.targets import (
     BITTEN_HUMAN,
     DECK_LEFT,
     DISCARD_LEFT,
-    FITS_IN_DISCARD,
     IN_BACKGROUND,
+    MOLOTOV_DISCARDED,
     ON_ZOMBIE,
     OPEN_POINT,
     OPPOSING,
@@ -28,6 +28,7 @@ from apz.apocalypze.effects.targets import (
     OWN_FANATIC,
     POLICE_HERE,
     RAIDER_HERE,
+    WEAPON_DISCARDED,
     attach_target,
     enemies,
     own_stronghold,
@@ -68,12 +69,12 @@ def john_misarti(table: Table, acting: Acting) -> None:
 
 def killmeyer(table: Table, acting: Acting) -> None:
     """One opposing character in his engagement is value -1."""
-    wound(table, acting.targets[0], 1, "text.here")
+    wound(table, acting.targets[0], 1, "character.wounded")
 
 
 def sniper_rifle(table: Table, acting: Acting) -> None:
     """A raider here is value -2."""
-    wound(table, acting.targets[0], 2, "text.here")
+    wound(table, acting.targets[0], 2, "character.wounded")
 
 
 def shotgun(table: Table, acting: Acting) -> None:
@@ -81,7 +82,7 @@ def shotgun(table: Table, acting: Acting) -> None:
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
     for who in reversed(enemies(table, acting.player)):  # who stands first leaves first, whoever was named first
         if who.id in acting.targets:
-            wound(table, who.id, 3 if len(acting.targets) == 1 else 1, "text.here")
+            wound(table, who.id, 3 if len(acting.targets) == 1 else 1, "character.wounded")
 
 
 def hog(table: Table, acting: Acting) -> None:
@@ -125,7 +126,7 @@ def hansons(table: Table, acting: Acting) -> None:
     table.change(found, found.who._replace(wounds=0))
     table.note(
         "character.kept",
-        "character.killed",
+        "event.resolve",
         acting.targets,
         card=found.who.card.name,
         by=table.name(acting.card),
@@ -135,7 +136,7 @@ def hansons(table: Table, acting: Acting) -> None:
 def antonio_jones(table: Table, acting: Acting) -> None:
     """Recycle another police who was about to be removed."""
     table.agenda.pop()
-    recycle(table, acting.targets[0], "text.here")
+    recycle(table, acting.targets[0], "pile.recycle")
 
 
 def searchlight(table: Table, acting: Acting) -> None:
@@ -144,13 +145,13 @@ def searchlight(table: Table, acting: Acting) -> None:
     for card in table.draw(acting.player, 1):
         table.note(
             "searchlight.drew",
-            "text.here",
+            "event.resolve",
             (card,),
             secret=acting.player,
             player=table.player_name(acting.player),
         )
         if table.game.cards[card].kind == SURVIVOR:
-            table.ask(Waiting("search", acting.player, 0, acting.card, (card,)))
+            table.ask(Waiting("search", acting.player, 0, acting.card, (card,), rule="character.survivor"))
 
 
 def bite(table: Table, acting: Acting) -> None:
@@ -198,13 +199,13 @@ TEXTS.update(
             Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=GUN),
         ),
         "Cinda Parikh": (Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=FORTIFICATION),),
-        "Wilfred Python": (Text(IN_OCCUPATION, needs=(FITS_IN_DISCARD,), search=WEAPON),),
+        "Wilfred Python": (Text(IN_OCCUPATION, needs=(WEAPON_DISCARDED,), search=WEAPON),),
         "Moose Tucker": (Text(IN_OCCUPATION, moose_tucker, needs=(DISCARD_LEFT,)),),
         "Antonio Jones": (Text(ON_REMOVAL, antonio_jones, OTHER_POLICE),),
         "Lieutenant Dan Killmeyer": (Text(IN_ENGAGEMENT, killmeyer, OPPOSING),),
         "John Misarti": (Text(IN_ENGAGEMENT, john_misarti),),
         "Bishop Land": (Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=ANY_CULTIST),),
-        "Wes Trentin": (Text(IN_OCCUPATION, needs=(FITS_IN_DISCARD,), search=MOLOTOV),),
+        "Wes Trentin": (Text(IN_OCCUPATION, needs=(MOLOTOV_DISCARDED,), search=MOLOTOV),),
         "Albert & Anita Hanson": (Text(ON_REMOVAL, hansons, OWN_FANATIC),),
         "Fast Zombie": (Text(IN_ENGAGEMENT, fast_zombie, OPEN_POINT),),
         "Adrenaline": (Text(IN_ENGAGEMENT, adrenaline),),

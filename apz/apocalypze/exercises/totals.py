@@ -122,8 +122,8 @@ EXERCISES: dict[str, Generator] = {
     "breach": breach,
 }
 RULES: dict[str, tuple[str, ...]] = {
-    "attack-total": ("combat.attack-total", "attach.target", "text.here", "timing.engagement"),
-    "defense-total": ("combat.defense-total", "attach.target", "text.here"),
+    "attack-total": ("combat.attack-total", "attach.target", "timing.engagement"),
+    "defense-total": ("combat.defense-total", "attach.target", "stronghold.text"),
     "casualties": ("combat.casualties", "combat.attack-total", "combat.defense-total", "combat.simultaneous"),
     "breach": ("combat.breach", "combat.blocked", "stronghold.damage", "combat.breach-once", "combat.groups"),
 }

@@ -75,7 +75,9 @@ def engagements(position: Position, combat: Combat, started: bool) -> Problems:
     if left and not forming and position.phase == COMBAT:
         yield left._replace(key="problem-raiders-left", fix="problem-regroup")
     for point, group in enumerate(combat.defense, 1):
-        if group and not started and (forming or not any(combat.attack[point - 1 : point])):
+        if group and forming:
+            yield refuse("problem-met-too-soon", "combat.defend", group, "problem-meet-later", point=point)
+        elif group and not started and not any(combat.attack[point - 1 : point]):
             yield refuse("problem-not-attacked", "combat.defend", group, "problem-regroup", point=point)
     for point in sorted({*combat.resolved, combat.now} - {*combat.met}):
         if point > 0:

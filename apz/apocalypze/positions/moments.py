@@ -50,6 +50,7 @@ class Moment:
         self.known = {card.name for card in base.game.cards}
         self.faults: list[Fault] = zones.faults
         self.cards: Library = zones.cards
+        self.sent: dict[int, int] = {}  # whose group a character is in already, by its access point
 
     def marked(self) -> Position:
         """The position with its combat, and with what was used and played."""
@@ -93,11 +94,20 @@ class Moment:
             found = [number] if number in self.names.meant(name, self.names.anywhere[2:]) else []
         else:
             found = self.fitting(name, count, pools or self.names.anywhere, taken)
-        if len(found) != count or not count:
+        if not found and taken and (again := self.again(name, pools, taken)):
+            item.fault(self.faults, f"{quoted(item.value)} is already in {again}", "name each card once")
+        elif len(found) != count or not count:
             item.fault(self.faults, f"{quoted(item.value)} does not say which: {len(found)} fit", self.numbers(name))
         if taken is not None:
             taken += found
         return found[:count]
+
+    def again(self, name: str, pools: Pools | None, taken: list[int]) -> str:
+        """Where the cards of a name are that a list names once more, though none of them is left."""
+        twice = [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
+        if not twice:
+            return ""
+        return f"group {self.sent[twice[0]]}" if twice[0] in self.sent else "this list"
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[int] | None) -> list[int]:
         """All that a name can mean; in a list so many of them, in their order, as far as there are any left."""
@@ -177,13 +187,13 @@ class Moment:
         if item is None:
             return ()
         taken: list[int] = []
-        if not isinstance(item.value, dict):
-            return tuple(self.found_all(entry, (row,), taken) for entry in item.sequence(self.faults))
+        entries = item.value.items() if isinstance(item.value, dict) else enumerate(item.sequence(self.faults), 1)
         groups: dict[int, tuple[int, ...]] = {}
-        for name, entry in item.value.items():
+        for name, entry in entries:
             group = self.found_all(entry, (row,), taken)
-            if re.fullmatch("[1-9][0-9]?", name):
+            if re.fullmatch("[1-9][0-9]?", str(name)):
                 groups[int(name)] = group
+                self.sent.update(dict.fromkeys(group, int(name)))
             else:
                 said = f"{quoted(name)} is not an access point"
                 entry.fault(self.faults, said, "write 1, 2, ...", "stronghold.access")

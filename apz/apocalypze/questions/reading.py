@@ -44,7 +44,7 @@ def read(position: Position, card: int | str, about: str) -> Question:
         ask=Said(f"read-{about}", {"card": name, "player": owner}),
         right=frozenset([right]),
         rules=NUMBER_RULES.get(about, (f"stronghold.{about}",)),
-        because=(Said(f"reads-{about}", {"card": name, "sum": total}),),
+        because=(Said(f"reads-{about}", {"card": name, "sum": total if len(total.terms) > 1 else total.total}),),
         cards=tuple(dict.fromkeys([number, *(term.card for term in total.terms if term.card >= 0)]))[:4],
         half=half,
         mistakes={answer: said for answer, said in mistakes.items() if answer != right},

@@ -17,7 +17,7 @@ from apz.core.trace import Note, Step, Sum
 
 COUNTED = ("combat.casualties", "combat.unharmed")
 BREACHED = ("combat.breach", "combat.no-breach")
-PLAYED = ("text.here", "timing.engagement")
+PLAYED = ("timing.engagement", "stronghold.text", "event.resolve")
 
 
 class Fight(NamedTuple):

@@ -22,15 +22,18 @@ PASSING = (
     "window.let", "window.passed", "window.nothing", "consume.offered", "consume.offered-deck",
     "consume.offered-hand", "consume.paid", "combat.spent-itself", "event.lasts", "search.took-nothing",
 )  # fmt: skip
-HURT = ("character.wounded", "character.killed", "character.recycled", "attachment.used-up", "character.removed")
+# What a card or a place brought about: more than one rule is behind it.
+BY_A_CARD = (
+    ("character.wounded", "character.wounded"), ("character.kept", "event.resolve"),
+    ("searchlight.drew", "event.resolve"), ("character.removed", "stronghold.capacity"),
+)  # fmt: skip
 
 
 def telling(note: Note) -> bool:
     """Whether one rule alone is behind what a note says."""
     if note.key in PASSING or note.rule.startswith("event.search"):
         return note.key == "search.found-nothing"
-    by_a_card = note.rule in ("text.here", "event.resolve", "stronghold.capacity")
-    return not (note.key in HURT and by_a_card) and note.rule != "text.once"
+    return (note.key, note.rule) not in BY_A_CARD and note.rule != "text.once"
 
 
 def why(position: Position, move: Move | str, note: str = "", rule: str = "", level: int = 2) -> Question:

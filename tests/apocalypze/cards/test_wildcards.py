@@ -117,7 +117,7 @@ def test_lurking_death_may_take_nothing_but_has_been_played():
         ({"discard": ["Soldier"]}, "Ann", "at-theirs"),
         ({"discard": ["Soldier"], "raiders": ["Gang Bully"]}, "Ben", "zombies-fit"),
         ({"discard": ["Soldier"], "raiders": ["Wes Trentin"]}, "Ben", "zombies-fit"),
-        ({"discard": ["Trudy", "Sentry"]}, "Ben", "fits-in-discard"),
+        ({"discard": ["Trudy", "Sentry"]}, "Ben", "discard-twofold"),
     ],
 )
 @pytest.mark.card("Lurking Death")

@@ -48,6 +48,19 @@ def test_all_that_is_wrong_is_said_at_once_with_line_field_and_remedy(tmp_path):
     ]
 
 
+ALEX = with_ben("survivors: [Alex Bloom, 2 Civilian], raiders: [Trudy]") + "whose: Ann\nphase: combat\n"
+
+
+@pytest.mark.parametrize("again", ["Alex Bloom", "Alex Bloom (66)"])
+def test_who_is_in_a_group_already_is_said_to_be_there(again):
+    (fault,) = faults(ALEX + f"combat: {{defense: [[Alex Bloom], [Civilian, {again}]]}}")
+    assert f'"{again}" is already in group 1; name each card once' in str(fault)
+    (fault,) = faults(ALEX + f"combat: {{defense: {{3: [Alex Bloom], 2: [{again}]}}}}")
+    assert f'"{again}" is already in group 3' in str(fault)
+    (fault,) = faults(ALEX + f"combat: {{defense: [[Alex Bloom, {again}]]}}")
+    assert f'"{again}" is already in this list' in str(fault)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -7,6 +7,8 @@ from apz.apocalypze.moves import Done, Eat, Engage, Send, TakeBack, Wound
 from tests.apocalypze.refusals.cases import OFFICER, PATSY, WARRIOR, Tried, attacking, in_order, owing, refused
 from tests.apocalypze.situations import ANN, BEN, Situation, groups, seat
 
+FIGHTER = "Police Officer #13"
+
 # --- combat -----------------------------------------------------------------------------------------------------------
 
 
@@ -80,12 +82,19 @@ def there_is_no_engagement_there() -> Tried:
     yield game, Engage(2)
 
 
-@refused("not-in-group", "combat.wounds", "own-fighter", OFFICER, card=OFFICER, player="Ben", point=1)
+@refused("not-in-group", "combat.wounds", "own-fighter", OFFICER, card=OFFICER, player="Ben", point=1, names=FIGHTER)
 def the_wounds_are_put_on_somebody_elsewhere() -> Tried:
     game = in_order().do(Engage(1))
     one, other = (who.id for who in game.side(BEN).survivors)
     yield game, Wound(other)
     yield game, Wound(one)
+
+
+@refused("not-own-fighter", "combat.wounds", "own-fighter", WARRIOR, card=WARRIOR, player="Ben", point=1, names=FIGHTER)
+def the_wounds_are_put_on_an_enemy() -> Tried:
+    game = in_order().do(Engage(1))
+    yield game, Wound(game.card(WARRIOR))
+    yield game, Wound(game.side(BEN).survivors[0].id)
 
 
 # --- consumption ------------------------------------------------------------------------------------------------------
@@ -130,7 +139,7 @@ def a_bitten_survivor_is_eaten() -> Tried:
     yield game, Eat(DECK)
 
 
-@refused("wasteful", "consume.no-waste", "leave-out", OFFICER, owed=3, paid=4, least=1)
+@refused("wasteful", "consume.no-waste", "leave-out", OFFICER, owed=3, paid=4, least=1, names="", deck=1, hand=0)
 def a_part_could_be_left_out() -> Tried:
     game = owing(3, survivors=[OFFICER], deck=["9 Pop!"])
     game.do(Eat(DECK))
@@ -139,7 +148,7 @@ def a_part_could_be_left_out() -> Tried:
     yield game, Eat(game.card(OFFICER))
 
 
-@refused("leads-to-waste", "consume.no-waste", "leave-out", owed=4, paid=1, least=1)
+@refused("leads-to-waste", "consume.no-waste", "leave-out", owed=4, paid=1, least=1, names="", deck=1, hand=0)
 def a_part_could_only_lead_to_waste() -> Tried:
     game = owing(4, survivors=[PATSY], deck=["Pop!"])
     yield game, Eat(DECK)

@@ -185,7 +185,7 @@ def a_card_without_a_text_is_used() -> Tried:
 
 @refused(
     "text-elsewhere", "occupy.text-there", "occupy-other", "Moose Tucker",
-    card="Moose Tucker", place="Police Station", other="Police Station", occupied="Church",
+    card="Moose Tucker", player="Ann", place="Police Station", other="Police Station", occupied="Church",
 )  # fmt: skip
 def a_text_is_used_elsewhere() -> Tried:
     zones = {"survivors": ["Moose Tucker"], "discard": ["Sentry"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apz.apocalypze.model import DECK
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Event, Occupy, Play, Send
-from tests.apocalypze.refusals.cases import FANATIC, NEED, OFFICER, PATSY, WARRIOR, Tried, at, refused
+from tests.apocalypze.refusals.cases import FANATIC, FENCE, NEED, OFFICER, PATSY, WARRIOR, Tried, at, refused
 from tests.apocalypze.situations import ANN, BEN, Situation, groups, seat
 
 # where the card would have to be played, and where Ann is instead
@@ -189,6 +189,26 @@ def a_zombie_comes_to_its_own_cult() -> Tried:
     card = game.side(ANN).hand[0]
     yield game, Play(card, zombie=True)
     yield game, Play(card)
+
+
+@refused("attach-elsewhere", "attach.location", "occupy-other", FENCE, card=FENCE, **AT_HOME)
+def what_goes_on_the_own_stronghold_is_played_away_from_it() -> Tried:
+    game = at("Ben", {"hand": [FENCE]})
+    assert game.refusal(Attach(game.card(FENCE), DECK)) == game.refusal(Play(game.card(FENCE)))
+    yield game, Play(game.card(FENCE))
+    game = at("Ann", {"hand": [FENCE]})
+    yield game, Attach(game.card(FENCE), game.side(ANN).stronghold)
+
+
+@refused(
+    "target-missing", "attach.target", "no-fitting-target", "The Finest",
+    card="The Finest", target="?", wanted="your-police",
+)  # fmt: skip
+def an_attachment_that_nobody_could_take_is_played() -> Tried:
+    game = at("Ann", {"hand": ["The Finest"]})
+    yield game, Play(game.card("The Finest"))
+    game = at("Ann", {"hand": ["The Finest"], "survivors": [OFFICER]})
+    yield game, Attach(game.card("The Finest"), game.card(OFFICER))
 
 
 @refused("attach-elsewhere", "attach.location", "occupy-other", "Handgun", OFFICER, card="Handgun", **AT_HOME)

@@ -7,6 +7,7 @@ import pytest
 from apz.apocalypze.combat import totals
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Done, Draw, Eat, Engage, Event, Occupy, Pass, Play, Send, TakeBack, Wound
+from apz.apocalypze.words import words
 from tests.apocalypze.situations import (
     ANN,
     BEN,
@@ -195,8 +196,9 @@ def test_all_wounds_go_to_one_character_until_its_value_is_0_then_on_to_another(
     assert game.position.waiting == Waiting("wound", BEN, 3)
     assert set(game.options(Wound)) == {Wound(first), Wound(second), Wound(patsy)}
     refusal = game.refusal(Wound(game.card(WARRIOR)))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("not-in-group", "combat.wounds", "own-fighter")
-    assert refusal.values == {"card": WARRIOR, "player": "Ben", "point": 1}
+    assert (refusal.key, refusal.rule, refusal.fix) == ("not-own-fighter", "combat.wounds", "own-fighter")
+    names = f"{OFFICER} #{first}, {OFFICER} #{second}, {PATSY}"
+    assert refusal.values == {"card": WARRIOR, "player": "Ben", "point": 1, "names": names}
     game.do(Wound(patsy))  # all three on Patsy: nobody else is touched
     put = game.note("combat.wounds-put")
     assert (put.rule, put.values["amount"], put.values["left"]) == ("combat.wounds", 3, 0)
@@ -213,6 +215,14 @@ def test_what_one_character_cannot_take_goes_on_to_another_that_the_player_choos
     assert set(game.options(Wound)) == {Wound(first), Wound(patsy)}
     game.do(Wound(first))
     assert game.note("character.wounded").values["after"] == 1
+
+
+@pytest.mark.rule("combat.excess")
+def test_wounds_that_find_nobody_are_not_first_said_to_be_put_on_somebody():
+    game = engagement(["5 Gang Warrior"], [OFFICER])  # 10 - 1 = 9 wounds for a value of 3
+    game.do(Wound(game.card(OFFICER)))
+    assert words("en").note(game.note("combat.wounds-put")) == "Ben puts 3 wounds on Police Officer."
+    assert game.note("combat.excess").values["amount"] == 6
 
 
 @pytest.mark.rule("combat.killed")

@@ -6,6 +6,7 @@ import pytest
 
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Done, Eat, Event, Play, TakeBack, Wound
+from apz.apocalypze.words import words
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, engagement, groups, seat
 
 OFFICER, PATSY, WARRIOR = "Police Officer", "Patsy McNally", "Gang Warrior"
@@ -190,13 +191,25 @@ def test_the_value_of_what_is_attached_counts_when_a_survivor_is_consumed():
 
 
 @pytest.mark.rule("consume.no-waste")
+def test_the_part_that_could_be_left_out_is_named():
+    game = owing(4, survivors=[OFFICER, PATSY], deck=["9 Pop!"]).do(Eat(1))
+    assert game.names((1,)) == [OFFICER]
+    assert "without Police Officer too" in words("en").refusal(game.refusal(Eat(game.card(PATSY))))
+    game = owing(3, survivors=[OFFICER], hand=["4 Pop!"], deck=["Pop!"])
+    one, two, *_ = game.side(ANN).hand
+    told = words("en").refusal(game.do(Eat(one), Eat(two)).refusal(Eat(game.card(OFFICER))))
+    assert "without the cards of the hand too" in told
+
+
+@pytest.mark.rule("consume.no-waste")
 def test_a_payment_in_which_a_part_could_be_left_out_is_refused():
     assert_ruling("consume.no-waste")
     game = owing(3, survivors=[OFFICER], deck=["9 Pop!"])
     game.do(Eat(DECK))
     refusal = game.refusal(Eat(game.card(OFFICER)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("wasteful", "consume.no-waste", "leave-out")
-    assert refusal.values == {"owed": 3, "paid": 4, "least": 1}
+    assert refusal.values == {"owed": 3, "paid": 4, "least": 1, "names": "", "deck": 1, "hand": 0}
+    assert "without the card of the deck too" in words("en").refusal(refusal)
     assert refusal.cards == (game.card(OFFICER),)
     game.do(TakeBack(DECK), Eat(game.card(OFFICER)))  # the part left out, the rest is enough
     assert game.note("consume.paid").values["paid"] == 3

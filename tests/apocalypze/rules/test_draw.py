@@ -6,6 +6,7 @@ import pytest
 
 from apz.apocalypze.moves import Draw, Occupy
 from apz.apocalypze.sums import draw_sum
+from apz.apocalypze.words import words
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, seat
 
 
@@ -49,6 +50,9 @@ def test_the_bonus_is_added_after_the_normal_number_and_a_hand_has_no_limit(held
     assert len(game.side(ANN).hand) == held + normal + 1
     note = game.note("draw.bonus")
     assert (note.rule, note.values) == ("draw.bonus", {"card": "Military Base", "amount": 1})
+    drew = game.note("draw.drew")
+    assert (drew.values["normal"], drew.values["extra"]) == (normal, 1)
+    assert "and 1 more card is extra" in words().note(drew)
 
 
 @pytest.mark.rule("draw.bonus")

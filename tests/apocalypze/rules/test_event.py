@@ -256,10 +256,9 @@ def test_the_other_player_is_asked_once_more_before_the_occupation_phase_ends():
 
 @pytest.mark.rule("event.moments")
 def test_no_event_is_played_between_these_moments():
-    ben = {"hand": ["Recycle"], "survivors": [OFFICER]}
-    ann = seat("Roadside Diner", raiders=[WARRIOR], deck=["Biker"])
-    game = Situation(ann, seat("Police Station", deck=["Pop!"], **ben), phase="combat")
-    refusal = game.refusal(Event(game.card("Recycle"), (game.card(OFFICER),)))
+    ann = seat("Roadside Diner", raiders=[WARRIOR], hand=["Recycle"], deck=["Biker"])
+    game = Situation(ann, seat("Police Station", deck=["Pop!"], survivors=[OFFICER]), phase="combat")
+    refusal = game.refusal(Event(game.card("Recycle"), (game.card(WARRIOR),)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("not-now-event", "event.moments", "awaited-attack")
     assert refusal.values["player"] == "Ann"
 
@@ -301,7 +300,7 @@ def test_who_has_found_something_may_leave_it_there():
 def test_in_the_open_discard_pile_there_must_be_something_that_fits():
     game = occupying("Ann", {"hand": ["Take What You Need"], "discard": ["Biker"]})
     refusal = game.refusal(Event(game.card("Take What You Need")))
-    assert (refusal.key, refusal.rule, refusal.values["need"]) == ("needs", "event.search", "fits-in-discard")
+    assert (refusal.key, refusal.rule, refusal.values["need"]) == ("needs", "event.search", "discard-attachment")
 
 
 @pytest.mark.rule("event.search")

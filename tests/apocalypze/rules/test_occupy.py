@@ -2,7 +2,8 @@
 
 import pytest
 
-from apz.apocalypze.moves import Attach, Done, Event, Move, Occupy, Play, Use
+from apz.apocalypze.foretelling import foretold
+from apz.apocalypze.moves import Attach, Done, Event, Move, Occupy, Pass, Play, Send, Use, Wound
 from tests.apocalypze.situations import ANN, BEN, Situation, cited, engagement, groups, seat
 
 OFFICER, WARRIOR = "Police Officer", "Gang Warrior"
@@ -112,6 +113,58 @@ def test_who_occupied_his_own_stronghold_attacks_without_his_raiders_usable_text
         "occupy.text-there",
         "Police Station",
     )
+
+
+@pytest.mark.rule("occupy.text-there")
+def test_whoever_passes_for_want_of_a_text_elsewhere_is_told_the_card_the_place_and_the_rule():
+    raider = {"card": WARRIOR, "attached": ["Adrenaline"]}
+    game = engagement([raider, WARRIOR], [OFFICER], occupied="Ann")
+    note = game.note("text.held-back")
+    assert (note.rule, note.cards) == ("occupy.text-there", (game.card("Adrenaline"),))
+    assert note.values == {
+        "player": "Ann", "names": "Adrenaline", "place": "Police Station", "occupied": "Roadside Diner",
+    }  # fmt: skip
+    keys = [each.key for each in game.notes]
+    assert keys.index("text.held-back") < keys.index("window.nothing")
+    assert engagement([WARRIOR], [OFFICER], occupied="Ann").all("text.held-back") == []
+    assert engagement([raider], [OFFICER], occupied="Ben").do(Pass()).all("text.held-back") == []
+
+
+@pytest.mark.rule("occupy.text-there")
+def test_the_hansons_keep_nobody_in_a_turn_spent_at_home_and_that_is_said():
+    game = engagement(["Cult Fanatic", "Albert & Anita Hanson"], ["Patsy McNally", "6 Soldier"], occupied="Ann")
+    game.do(Wound(game.card("Cult Fanatic")))
+    assert game.note("text.held-back").values["names"] == "Albert & Anita Hanson"
+    assert "Cult Fanatic" in game.names(game.side(ANN).discard)
+
+
+@pytest.mark.rule("occupy.text-there")
+@pytest.mark.parametrize("kind", ["act", "attack", "defend", "wound", "consume"])
+def test_the_reason_is_the_same_at_every_moment_of_the_turn(kind):
+    ann = seat("Roadside Diner", raiders=[{"card": "Lord Brawn", "attached": ["Adrenaline"]}], deck=["9 Biker"])
+    ben = seat("Police Station", survivors=[OFFICER], deck=["9 Pop!"])
+    game = Situation(ann, ben, phase="occupation", occupied="Ann")
+    brawn, officer = game.card("Lord Brawn"), game.card(OFFICER)
+    onward: list[Move] = [Done(), Send(brawn, 1), Done(), Send(officer, 1), Done(), Wound(officer)]
+    while game.waits()[0] != kind:
+        game.do(onward.pop(0))
+    refusal = game.refusal(Use(game.card("Adrenaline")))
+    assert (refusal.key, refusal.rule, refusal.fix) == ("text-elsewhere", "occupy.text-there", "occupy-other")
+    assert (refusal.values["occupied"], refusal.values["place"]) == ("Roadside Diner", "Police Station")
+
+
+@pytest.mark.rule("occupy.text-there")
+def test_before_a_stronghold_is_chosen_one_is_told_which_texts_that_leaves_unused():
+    raiders = ["Wes Trentin", {"card": "Cult Fanatic", "attached": ["Adrenaline"]}]
+    ann = seat("Police Station", survivors=["Antonio Jones"], attached=["Searchlight"], raiders=raiders)
+    game = Situation(ann, seat("Church", deck=["Civilian"]), phase="occupation", spent=[{"card": "Police Station"}])
+    (home,), (away,) = (foretold(game.position, Occupy(place)) for place in (ANN, BEN))
+    assert (home.rule, home.values["place"], home.values["names"]) == (
+        "occupy.text-there", "Church", "Wes Trentin, Adrenaline",
+    )  # fmt: skip
+    assert (away.values["place"], away.values["names"]) == ("Police Station", "Police Station")
+    plain = Situation(seat("Church"), seat("Church"), phase="occupation")
+    assert foretold(plain.position, Occupy(ANN)) == ()
 
 
 @pytest.mark.rule("occupy.text-there")

@@ -22,7 +22,7 @@ def test_a_rifle_at_home_shoots_at_raiders_here_and_not_at_those_elsewhere():
     assert game.side(BEN).raiders == ()
 
 
-@pytest.mark.rule("text.here")
+@pytest.mark.rule("timing.engagement")
 def test_lord_brawn_leads_the_gang_in_his_own_engagement_only():
     ann = seat("Roadside Diner", raiders=["Lord Brawn", "2 Gang Warrior"], deck=["Biker"])
     ben = seat("Police Station", survivors=["2 Police Officer"], deck=["9 Police Officer"])
@@ -34,7 +34,7 @@ def test_lord_brawn_leads_the_gang_in_his_own_engagement_only():
     assert [(term.amount, term.name, term.rule) for term in led.terms] == [
         (4, "Lord Brawn", "combat.attack-total"),
         (2, WARRIOR, "combat.attack-total"),
-        (1, "Lord Brawn", "text.here"),
+        (1, "Lord Brawn", "timing.engagement"),
     ]
     assert alone.total == 2
 
