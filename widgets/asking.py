@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from apz.apocalypze.teaching import teaching
-from apz.core.questions import HINTS, Question, Reason, Verdict
+from apz.core.answering import Answering
+from apz.core.questions import HINTS, Option, Question, Reason, Verdict
 from apz.core.reading import clean
 from apz.core.trace import Note, Refusal
 from apz.widgets.desk import Desk
-from apz.widgets.tree import Tree, button, classes, h
+from apz.widgets.tree import Tree, button, classes, h, plain
 from apz.widgets.unfold import chip, unfolded
 from apz.widgets.wording import told
 
@@ -17,38 +18,57 @@ SENTENCE = 700
 Gesture = Callable[[str, str], str]
 
 
-def asked(desk: Desk, question: Question, do: Gesture, marked: Collection[str], done: bool) -> list[Tree]:
-    """The question and its answers; `marked` is what is ticked so far, and once it is `done` the right ones are."""
-    say, on = teaching(desk.language), question.right if done else marked
-    heading = h("h3", clean(say.ask(question), SENTENCE), tabindex="-1", data_home="1")
+def asked(
+    desk: Desk, question: Question, do: Gesture, marked: Collection[str], answering: Answering, unread: bool
+) -> list[Tree | None]:
+    """The question and its answers; `marked` is what is ticked, `unread` that what was typed is no answer."""
+    done = answering.answered
+    home = None if done else "1"
+    heading = h("h3", clean(teaching(desk.language).ask(question), SENTENCE), tabindex="-1", data_home=home)
     if not question.options:
-        return [heading, typed(desk, do, done)]
+        return [heading, *typed(desk, do, done, unread)]
+    wrong = {each for verdict in answering.verdicts if not verdict.right for each in verdict.given - question.right}
     options = [
-        button(
-            clean(say.option(question, option), SENTENCE),
-            do("mark" if question.several else "pick", option.answer),
-            class_=classes("do", "option", option.answer in on and "on"),
-            aria_pressed=("true" if option.answer in on else "false") if question.several or done else None,
-            disabled=done,
-        )
+        offered(desk, question, option, do, marked, wrong if done or not question.several else (), done)
         for option in question.options
     ]
     group = h("div", options, class_="options", role="group", aria_label=told(desk.language, "asking.options"))
-    if not question.several:
+    if not question.several or done:
         return [heading, group]
-    answer = button(told(desk.language, "asking.answer-marked"), do("marked", ""), class_="do main", disabled=done)
+    answer = button(told(desk.language, "asking.answer-marked"), do("marked", ""), class_="do main")
     return [heading, h("p", h("small", told(desk.language, "asking.several"))), group, h("p", answer)]
 
 
-def typed(desk: Desk, do: Gesture, done: bool) -> Tree:
-    """A field for a number."""
-    name = told(desk.language, "asking.number")
+def offered(
+    desk: Desk, question: Question, option: Option, do: Gesture, marked: Collection[str], wrong: Collection[str],
+    done: bool,
+) -> Tree:  # fmt: skip
+    """One of the answers: ticked or not, and what is known of it by now, by a sign and in words."""
+    own = option.answer
+    known = "right" if done and own in question.right else "wrong" if own in wrong else ""
+    word = h("span", f" ({told(desk.language, f'asking.is-{known}')})", class_="known") if known else None
+    pressed = ("true" if own in marked else "false") if question.several and not done else None
+    return button(
+        clean(teaching(desk.language).option(question, option), SENTENCE),
+        do("mark" if question.several else "pick", own),
+        word,
+        class_=classes("do", "option", pressed == "true" and "on", known),
+        aria_pressed=pressed,
+        disabled=done,
+    )
+
+
+def typed(desk: Desk, do: Gesture, done: bool, unread: bool) -> list[Tree | None]:
+    """A field for a number, and what is wrong with what stands in it."""
+    name, gesture = told(desk.language, "asking.number"), do("typed", "")
     field = h(
         "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name, disabled=done,
         placeholder="?", class_="number-field", inputmode="numeric",
+        aria_invalid="true" if unread else None, aria_describedby=f"no-{gesture}" if unread else None,
     )  # fmt: skip
-    answer = h("button", told(desk.language, "asking.answer"), type="submit", class_="do main", disabled=done)
-    return h("form", h("label", h("span", name), field), answer, data_do=do("typed", ""), class_="typed", key="typed")
+    answer = None if done else h("button", told(desk.language, "asking.answer"), type="submit", class_="do main")
+    fault = h("p", told(desk.language, "asking.no-answer"), id=f"no-{gesture}", class_="answer") if unread else None
+    return [h("form", h("label", h("span", name), field), answer, data_do=gesture, class_="typed", key="typed"), fault]
 
 
 def answered(desk: Desk, place: str, question: Question, verdicts: Sequence[Verdict], shown: bool) -> Tree | None:
@@ -64,9 +84,12 @@ def answered(desk: Desk, place: str, question: Question, verdicts: Sequence[Verd
         )
         return explained(desk, question, place, more, (*question.because, *extra(question, last)), "right")
     say = teaching(desk.language)
-    lines: list[Tree] = [
-        h("p", h("b", told(desk.language, "asking.wrong", given=clean(say.answers(question, last.given), 200))))
-    ]
+    part = question.several and bool(last.given) and last.given < question.right
+    word = "part" if part else "tried" if last.outcome else "wrong"
+    given = clean(say.answers(question, last.given), 200)
+    lines: list[Tree] = [h("p", h("b", told(desk.language, f"asking.{word}", given=given)))]
+    if part:  # to say more of what is missing would give it away
+        return h("div", lines, h("p", told(desk.language, "asking.again")), class_="verdict part", key="verdict")
     if last.mistake:
         lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
     lines += reasons(desk, question, f"{place}.out", last.outcome)
@@ -74,6 +97,15 @@ def answered(desk: Desk, place: str, question: Question, verdicts: Sequence[Verd
         lines.append(h("p", clean(say.hints(question)[HINTS - 2], SENTENCE)))
     lines.append(h("p", told(desk.language, "asking.again")))
     return h("div", lines, class_="verdict wrong", key="verdict")
+
+
+def said(desk: Desk, question: Question, answering: Answering, unread: bool) -> str:
+    """What a screen reader hears of a question: what is wrong with what was typed, the verdict, or the question."""
+    if unread:
+        return told(desk.language, "asking.no-answer")
+    found = answered(desk, "said", question, answering.verdicts, answering.shown)
+    text = plain(found).replace("\n", " ") if found is not None else teaching(desk.language).ask(question)
+    return clean(text, SENTENCE)
 
 
 def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
@@ -84,7 +116,8 @@ def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
 def explained(desk: Desk, question: Question, place: str, head: str, because: Sequence[Reason], kind: str) -> Tree:
     """An answer with its reasons."""
     lines = reasons(desk, question, place, because)
-    return h("div", h("p", h("b", head)), lines, class_=f"verdict {kind}", key="verdict")
+    heading = h("p", h("b", head), tabindex="-1", data_home="1")
+    return h("div", heading, lines, class_=f"verdict {kind}", key="verdict")
 
 
 def reasons(desk: Desk, question: Question, place: str, because: Sequence[Reason]) -> list[Tree]:

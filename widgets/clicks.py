@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from apz.apocalypze.moves import Engage, Move, Send, TakeBack
 from apz.apocalypze.views import seen_by
+from apz.core.trace import Refusal
 from apz.widgets import gestures, looks
 from apz.widgets.desk import Desk
 from apz.widgets.seats import SENSIBLE, bot_named
@@ -26,8 +27,11 @@ def _begin(desk: Desk, card: int, at: int | None) -> None:
     """Choose the card, or by the second click do the one thing there is; where nothing can be done, say why."""
     position, own = desk.session.position, gestures.of_card(desk.session.position, desk.moves, card)
     again, desk.chosen, desk.picked = desk.chosen == card, None, ()
-    if not own and gestures.tried(position, card):
-        desk.do(gestures.attempt(position, card), at)
+    wanted = gestures.attempt(position, card) if not own and gestures.tried(position, card) else None
+    if wanted is not None:
+        refusal = desk.do(wanted, at)
+        if isinstance(refusal, Refusal) and card not in refusal.cards:
+            desk.answer = refusal._replace(cards=(*refusal.cards, card))
     elif not own:
         desk.answer = looks.look(desk, card)
     elif not again:

@@ -6,7 +6,7 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -52,11 +52,10 @@ class Desk:
         self.session = session
         self.language = "en"
         self.bots: list[Bot | None] = [None, None]
-        self.seat_names = [YOU, YOU]
+        self.seat_names, self.quick = [YOU, YOU], False
         self.open_hands = True
         self.watching = False  # whether the table is only looked at
-        self.reckons = True  # whether totals are worked out for the learner
-        self.quick = False
+        self.reckons = self.advises = True  # whether totals are worked out for the learner; whether a hint is offered
         self.chosen: int | None = None  # the card that the next click is about
         self.picked: tuple[int, ...] = ()  # what it is pointed at so far
         self.card: int | None = None  # the card that was looked at last
@@ -67,17 +66,15 @@ class Desk:
         self.opened: dict[str, None] = {}  # what is unfolded, the newest last
         self.asked = self.asking()
         self.seen: dict[int, Seen] = {}  # moment -> the cards that were seen before somebody went back to it
-        self.tab = "history"
-        self.query = ""
+        self.tab, self.query, self.trouble = "history", "", ""
         self.example: tuple[str, Desk] | None = None
-        self.trouble = ""
         self.edit: Callable[[Position], object] | None = None  # opens a moment in an editor, where there is one
         self.renew: Callable[[], object] | None = None  # begins a new game, where that is offered
         self.since = session.at  # the moment before the last gesture
-        self.moved = 0.0
-        self.busy = 0
+        self.walked = ""  # which way along the history the last gesture led, if it did
+        self.moved, self.busy = 0.0, 0
         self.inside = False  # whether this desk lies on another one, as an example
-        self.speakers: list[object] = []  # the panels that show answers; the first one announces results
+        self.speakers: list[object] = []  # the panels that show answers; the newest one announces results
         self.listeners: list[Callable[[], None]] = []
         self._moves: tuple[Position, list[Move]] | None = None
         self._seen: tuple[Position, int, str, Position, Picture] | None = None
@@ -247,7 +244,7 @@ class Desk:
 
     def let_go(self) -> None:
         """Nothing is chosen, asked or answered any more."""
-        self.chosen, self.picked, self.answer, self.hint, self.which = None, (), None, None, []
+        self.chosen, self.picked, self.answer, self.hint, self.which, self.walked = None, (), None, None, [], ""
 
     def toggle(self, key: str) -> None:
         """Unfold something in place, or fold it again; what was unfolded long ago folds by itself."""
@@ -298,7 +295,10 @@ class Desk:
         """What is needed to find a fault: where it was, and the session."""
         frames = traceback.extract_tb(error.__traceback__)
         places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
-        return "\n".join([f"{type(error).__name__}: {error}"[:2000], *places, "", self.session.text()[-20_000:]])
+        text = ""
+        with suppress(Exception):  # the session may be what is broken
+            text = self.session.text()[-20_000:]
+        return "\n".join([f"{type(error).__name__}: {error}"[:2000], *places, "", text])
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told of every change on the desk; returns how to stop that."""

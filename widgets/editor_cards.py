@@ -10,6 +10,7 @@ from apz.apocalypze.find import find
 from apz.apocalypze.model import ATTACHMENT
 from apz.apocalypze.positions import group_of
 from apz.widgets.edits import PILES, ZONES, Draft, Spot, number
+from apz.widgets.question import refusal_text
 from apz.widgets.tree import Tree, button, classes, h
 
 if TYPE_CHECKING:
@@ -29,6 +30,18 @@ def choice(label: str, do: str, options: Iterable[tuple[str, str]], value: str) 
     """A control with a few values."""
     listed = [h("option", text, value=key, selected=key == value) for key, text in options]
     return h("label", label, h("select", listed, value=value, data_do=do))
+
+
+def chosen_then(label: str, do: str, options: Iterable[tuple[str, str]], value: str, button_text: str) -> Tree:
+    """A choice that is made by its button only: with the arrow keys one looks through what there is."""
+    listed = [h("option", text, value=key, selected=key == value) for key, text in options]
+    return h(
+        "form",
+        h("label", label, h("select", listed, name="value", value=value)),
+        h("button", button_text, type="submit", class_="ghost"),
+        data_do=do,
+        class_="whole",
+    )
 
 
 def where(editor: Editing, player: int, zone: str, kept: bool = False) -> list[Tree]:
@@ -64,7 +77,17 @@ def put(editor: Editing) -> Tree:
     )
     found = [button(name, f"put:{name}", class_=classes("chip", editor.cards[name].kind)) for name in editor.meant]
     which = h("div", h("p", desk.ui("answers.which")), h("div", found, class_="chips"), key="meant") if found else None
-    return pane(editor, "put", form, which)
+    said = h("p", editor.said_last, class_="answer", key="said") if editor.said_last else None
+    return pane(editor, "put", form, which, said, first_problem(editor))
+
+
+def first_problem(editor: Editing) -> Tree | None:
+    """What breaks the rules first, beside where cards are put; all of it stands further down."""
+    found = editor.problems
+    if not found:
+        return None
+    count = editor.desk.ui("editor.count", count=len(found))
+    return h("p", h("b", count), " ", refusal_text(editor.desk, found[0]), class_="warn", key="first-problem")
 
 
 def chosen(editor: Editing) -> Tree:
@@ -127,7 +150,10 @@ def hosts(editor: Editing, card: int, spot: Spot) -> Tree | None:
         if each != card
     ]
     value = NONE if attached is None else str(attached)
-    return choice(desk.ui("editor.attach"), f"attach:{card}", [(NONE, desk.ui("editor.on-nothing")), *options], value)
+    nothing = (NONE, desk.ui("editor.on-nothing"))
+    return chosen_then(
+        desk.ui("editor.attach"), f"attach:{card}", [nothing, *options], value, desk.ui("editor.do-attach")
+    )
 
 
 def group(editor: Editing, card: int) -> Tree | None:
@@ -187,12 +213,12 @@ def piles(editor: Editing) -> Tree:
 def row(editor: Editing, card: int, index: int, count: int) -> Tree:
     """A card of a pile with its buttons."""
     desk, printed = editor.desk, editor.desk.position.game.cards[card]
-    held = "true" if card == editor.chosen else None
+    held = card == editor.chosen
     return h(
         "li",
         h("small", f"{index + 1}."),
         button(printed.name, f"card:{card}", class_=classes("chip", printed.kind, held and "chosen"),
-               aria_pressed=held),
+               aria_pressed="true" if held else "false"),
         button("↑", f"up:{card}", class_="ghost tiny", disabled=index == 0,
                aria_label=desk.ui("editor.up-card", card=printed.name)),
         button("↓", f"down:{card}", class_="ghost tiny", disabled=index == count - 1,

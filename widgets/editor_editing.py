@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from apz.apocalypze.cards import Library, library
+from apz.apocalypze.find import called
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.picture import tamed
@@ -25,7 +26,7 @@ from apz.apocalypze.show import show
 from apz.core.reading import BadInput, Fault, clean
 from apz.core.session import Session
 from apz.core.trace import Refusal
-from apz.widgets import editor_view, edits
+from apz.widgets import editor_view, edits, question
 from apz.widgets.desk import Desk
 from apz.widgets.editor_gestures import ABOUT_CARD, GESTURES
 from apz.widgets.edits import PILES, ZONES, Change, Lost
@@ -60,6 +61,8 @@ class EditorDesk(Desk):
 
 class Editing(WithTable):
     """A position to build by hand; `position`, `yaml` and `python` are always the same one."""
+
+    steps_in = True  # nobody else speaks at the desk of an editor
 
     def __init__(
         self,
@@ -234,21 +237,26 @@ class Editing(WithTable):
 
     def seen(self) -> dict[str, Any]:
         """The whole view; its moment is the version of the position."""
-        view = super().seen()
-        text = self.said()
-        return view | {"at": self.version, "say": {"id": str(self.serial), "text": text}}
+        return super().seen() | {"at": self.version}
+
+    @property
+    def moment(self) -> str:
+        """Where the editing is: after another try something may be said again, though in the same words."""
+        return f"{self.version} {self.tries}"
 
     def said(self) -> str:
         """The announcement: what cannot be, or what was done, how many problems there are, and what is asked."""
-        desk, count = self.desk, len(self.problems)
+        desk, found = self.desk, self.problems
         if desk.trouble:
             return desk.ui("trouble.said")
         if self.faults:
             first = self.faults[0]
             return clean(f"{desk.ui('editor.kept')} {first.found}; {first.remedy}", 400)
-        card = desk.words.name(desk.position, self.chosen) if self.chosen is not None else ""
+        card = called(desk.position, self.chosen) if self.chosen is not None and not self.said_last else ""
         asked = clean(desk.words.waiting(tamed(self.position)), 400)
-        return " ".join(filter(None, (self.said_last, card, desk.ui("editor.count", count=count), asked)))
+        worst = question.refusal_text(desk, found[0]) if found else ""
+        told = (self.said_last, card, desk.ui("editor.count", count=len(found)), worst, asked)
+        return " ".join(filter(None, told))
 
     def text(self) -> str:
         """The position as text, its problems, and its YAML."""
@@ -305,5 +313,8 @@ class Editing(WithTable):
         """A new card to where it was to go; it is chosen then, and the pile it went to is shown."""
         zone = "deck" if self.zone in ("top", "bottom") else self.zone
         self.pile = (zone, self.player) if zone in PILES else self.pile
-        if name in self.cards:
-            self.edit(edits.put(name, self.player, self.zone), keep=len(self.position.game.cards))
+        if name in self.cards and self.edit(
+            edits.put(name, self.player, self.zone), keep=len(self.position.game.cards)
+        ):
+            player, place = self.desk.position.game.names[self.player], self.desk.ui(f"zones.{self.zone}")
+            self.said_last = self.desk.ui("editor.did-put", card=name, player=player, zone=place)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from apz.apocalypze.model import PHASES
 from apz.apocalypze.positions import COUNTED, askable, asked, asked_of, engaged, grouped, owing, settled
-from apz.core.reading import clean, did_you_mean
+from apz.core.reading import STRANGE, clean, did_you_mean
 from apz.widgets import edits, examples
 from apz.widgets.editor_cards import FACES, NONE
 from apz.widgets.edits import PILES
@@ -82,8 +82,8 @@ def look_at(editor: Editing, value: str) -> None:
 
 
 def another_name(editor: Editing, player: str, value: str) -> None:
-    """Another name for a player."""
-    name = value.strip()[:LONGEST]
+    """Another name for a player, without what no text file may hold."""
+    name = STRANGE.sub("", value).strip()[:LONGEST]
     if player in ("0", "1") and name and name != editor.position.game.names[int(player)]:
         editor.edit(edits.rename(int(player), name))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from apz.core.reading import Fault, clean
 from apz.widgets import question, table
-from apz.widgets.editor_cards import NONE, chosen, pane, piles, put
+from apz.widgets.editor_cards import NONE, chosen, chosen_then, pane, piles, put
 from apz.widgets.editor_moment import moment, players
 from apz.widgets.tree import Tree, button, h
 from apz.widgets.unfold import cited
@@ -36,26 +36,24 @@ def draw(editor: Editing) -> Tree:
 
 
 def head(editor: Editing) -> Tree:
-    """What is asked in the position, undo and redo, loading, and playing on; what was said last."""
+    """What is asked in the position, undo and redo, loading, and playing on; what cannot be."""
     desk = editor.desk
-    names = [h("option", name.replace("-", " "), value=name) for name in editor.named]
-    load = h("select", h("option", desk.ui("editor.load"), value=NONE), names, value=NONE, data_do="load",
-             aria_label=desk.ui("editor.load"))  # fmt: skip
+    names = [(name, name.replace("-", " ")) for name in editor.named]
+    options = [(NONE, desk.ui("editor.none")), *names]
     tools = [
         button("↶ " + desk.ui("history.undo"), "undo", class_="ghost", disabled=editor.at == 0),
         button(desk.ui("history.redo") + " ↷", "redo", class_="ghost", disabled=editor.at == len(editor.past) - 1),
         button(desk.ui("editor.empty"), "empty", class_="ghost"),
-        load if names else None,
-        button(desk.ui("editor.play"), "play", class_="do"),
+        chosen_then(desk.ui("editor.load"), "load", options, NONE, desk.ui("editor.do-load")) if names else None,
+        button(desk.ui("editor.play"), "play", class_="ghost" if editor.problems else "do"),
     ]
-    said = h("p", editor.said_last, class_="answer", key="said") if editor.said_last else None
     return h(
         "section",
         question.trouble(desk),
+        h("h1", desk.ui("editor.name")),
         h("h2", clean(desk.words.waiting(desk.position), SENTENCE), tabindex="-1", data_home="1"),
         h("p", desk.ui("editor.help"), class_="why"),
         h("div", tools, class_="buttons"),
-        said,
         faults(editor, editor.faults) if editor.faults and not editor.in_text else None,
         class_="ask plain",
         aria_label=desk.ui("editor.name"),

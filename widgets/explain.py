@@ -18,7 +18,7 @@ OFFERS = ("consume.offered", "consume.taken-back")
 
 
 def draw(desk: Desk) -> Tree:
-    """The steps since the last gesture, the newest first; then a few of those before it."""
+    """A few of the steps before the last gesture, then those since; the newest last, where the eye is."""
     recent = {number for number, _ in desk.recent()}
     if not recent:
         return beginning(desk)
@@ -35,7 +35,7 @@ def draw(desk: Desk) -> Tree:
         told.append(
             one_step(desk, number, notes, "new" if number == desk.session.at else "" if number in recent else "old")
         )
-    return h("ol", told, class_="steps", aria_label=desk.ui("explain.name"))
+    return h("ol", told[::-1], class_="steps", aria_label=desk.ui("explain.name"))
 
 
 def beginning(desk: Desk) -> Tree:
@@ -89,11 +89,6 @@ def news(desk: Desk) -> list[Note]:
     recent = [step for _, step in desk.recent()]
     told = [step for step in recent if not only_offers(step)] or recent[-1:]
     return [note for step in told for note in notes_of(desk, step)]
-
-
-def said(desk: Desk) -> str:
-    """What happened since the last gesture in one breath, for a screen reader."""
-    return clean(" ".join(note_text(desk, note) for note in news(desk)), SENTENCE)
 
 
 def headline(desk: Desk) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.model import STATS
 from apz.apocalypze.picture import HIDDEN_KIND, CardView, Number
 from apz.apocalypze.view_words import view_words
 from apz.core.reading import clean
@@ -67,16 +68,22 @@ def face(desk: Desk, view: CardView, marks: Marks) -> Tree:
         f"card:{view.id}",
         class_="card",
         data_fly=view.id,
-        aria_pressed="true" if marks.chosen == view.id else None,
+        aria_pressed="true" if marks.chosen == view.id else "false",
+        aria_description=text(desk, view) or None,
     )
+
+
+def text(desk: Desk, view: CardView) -> str:
+    """What a card says."""
+    return " ".join(library().texts(view.card, desk.language)) if view.card is not None else ""
 
 
 def says(desk: Desk, view: CardView) -> Tree | None:
     """The beginning of what a card says; all of it is on its sheet."""
-    texts = library().texts(view.card, desk.language) if view.card is not None else ()
-    if not texts or view.card is None:
+    said = clean(text(desk, view), SAID)
+    if not said or view.card is None:
         return None
-    return h("span", clean(" ".join(texts), SAID), class_=classes("says", view.card.house("text") and "house"))
+    return h("span", said, class_=classes("says", view.card.house("text") and "house"))
 
 
 def numbers(desk: Desk, view: CardView) -> tuple[Number, ...]:
@@ -120,14 +127,26 @@ def attachment(desk: Desk, view: CardView, marks: Marks) -> Tree:
         f"card:{view.id}",
         key=f"a{view.id}",
         class_=classes("att", *states(view.id, marks)),
-        aria_pressed="true" if marks.chosen == view.id else None,
+        aria_pressed="true" if marks.chosen == view.id else "false",
+        aria_description=text(desk, view) or None,
     )
+
+
+def spoken(desk: Desk, view: CardView) -> str:
+    """What a card is; the numbers that it has as a zombie are spelled out, and not with strokes and stars."""
+    begin = view_words(desk.language).text("show", "as-zombie", {"stats": ""})
+    zombie = view.card.zombie if view.card else None
+    if zombie is None or begin not in view.what:
+        return view.what
+    say, house = desk.words, f" ({desk.words.label('house')})"
+    stats = [f"{say.label(s)} {n}{house if s in zombie.house else ''}" for s, n in zip(STATS, zombie[1:4], strict=True)]
+    return view.what.partition(begin)[0] + begin + ", ".join(stats)
 
 
 def aloud(desk: Desk, view: CardView, marks: Marks | None = None) -> str:
     """Everything about a card in one sentence."""
     say, house = desk.words, f" ({desk.words.label('house')})"
-    parts = [view.name, view.what]
+    parts = [view.name, spoken(desk, view)]
     parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in numbers(desk, view)]
     parts += [*view.marks, view.where]
     if view.attached:
@@ -148,4 +167,4 @@ def row(
         return None
     cards = [card(desk, view, marks) for view in views]
     body = h("ul", cards, class_="cards", data_row="1", aria_label=title) if cards else None
-    return h("div", h("h3", title), body, class_=f"zone {name}", key=name)
+    return h("div", h("h4", title), body, class_=f"zone {name}", key=name)

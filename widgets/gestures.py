@@ -9,7 +9,7 @@ from apz.apocalypze.find import find, find_attachment
 from apz.apocalypze.kernel import read_move, write_move
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
 from apz.apocalypze.moves import Move
-from apz.apocalypze.phrases import described, target_choices
+from apz.apocalypze.phrases import described, has_text, target_choices
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.search import pile_of
 from apz.core.reading import BadInput, Fault, read_text
@@ -122,27 +122,41 @@ def pointed(position: Position, chosen: int, target: int) -> Move:
     return moves.Use(chosen, (target,))
 
 
-def attempt(position: Position, card: int) -> Move:
-    """What somebody who clicks this card alone most likely wants, where nothing legal begins with it."""
+def attempt(position: Position, card: int) -> Move | None:
+    """What somebody who clicks this card alone most likely wants, where nothing legal begins with it; None: nothing."""
     kind = position.waiting.kind if position.waiting else ""
-    stands = find(position, card) is not None
     if kind == "search":
         return moves.Take(card)
     if kind == "consume":
         return moves.Eat(card)
+    if card in held(position):
+        return from_hand(position, card)
+    home = card in (position.sides[0].stronghold, position.sides[1].stronghold)
+    if kind == "occupy" and home:
+        return moves.Occupy(int(card == position.sides[1].stronghold))
+    stands = find(position, card) is not None
+    if kind == "wound" and (stands or home or find_attachment(position, card)):
+        return moves.Wound(card)
     if kind in GROUPING and stands:
         return moves.Send(card, 1)
-    if kind == "wound" and stands:
-        return moves.Wound(card)
-    if card in (position.sides[0].stronghold, position.sides[1].stronghold):
-        return moves.Occupy(int(card == position.sides[1].stronghold)) if kind == "occupy" else moves.Use(card)
-    if stands or find_attachment(position, card):
-        return moves.Use(card)
+    if kind == "order" and (point := fights_at(position, card)):
+        return moves.Engage(point)
+    return moves.Use(card) if has_text(position, card) else None
+
+
+def from_hand(position: Position, card: int) -> Move:
+    """What a card of a hand is clicked for."""
     printed = position.game.cards[card]
     if printed.kind == ATTACHMENT:
         hosts = sorted(target_choices(position, moves.Attach(card, DECK)))
         return moves.Attach(card, hosts[0] if hosts else DECK)
     return moves.Event(card) if printed.event else moves.Play(card)
+
+
+def fights_at(position: Position, card: int) -> int:
+    """The access point at which a character stands on either side; 0 if at none."""
+    groups = zip(position.combat.attack, position.combat.defense, strict=True) if position.combat else ()
+    return next((point for point, (sent, meet) in enumerate(groups, 1) if card in sent + meet), 0)
 
 
 def tried(position: Position, card: int) -> bool:
@@ -152,9 +166,10 @@ def tried(position: Position, card: int) -> bool:
         return False
     side, kind = position.sides[waiting.player], waiting.kind
     rows = {"attack": side.raiders, "defend": side.survivors, "consume": side.survivors}
-    row = rows.get(kind, side.raiders + side.survivors if kind == "wound" else ())
-    if card in side.hand or card in [who.id for who in row]:
+    if card in side.hand or card in [who.id for who in rows.get(kind, ())]:
         return True
+    if kind == "wound":
+        return find(position, card) is not None
     if kind == "occupy":
         return card in (position.sides[0].stronghold, position.sides[1].stronghold)
     return kind == "search" and card in pile_of(position, waiting)

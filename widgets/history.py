@@ -22,7 +22,14 @@ def draw(desk: Desk) -> Tree:
         walking(desk, len(line) - 1, at),
         turns(desk, line),
         h("p", desk.ui("history.branch"), class_="soft") if at < len(line) - 1 else None,
-        h("ol", entries(desk, line, at), class_="moments", aria_label=desk.ui("history.name"), data_keys="grid"),
+        h(
+            "ol",
+            entries(desk, line, at),
+            class_="moments",
+            aria_label=desk.ui("history.name"),
+            data_keys="grid",
+            data_row="1",
+        ),
         lines(desk),
         button(desk.ui("history.edit"), "edit", class_="ghost") if desk.edit else None,
     )

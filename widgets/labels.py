@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.combat import doors_sum
 from apz.apocalypze.model import Face
 from apz.apocalypze.moves import Done, Eat, Event, Move, Play, Use
 from apz.apocalypze.phrases import described, target_of
@@ -51,9 +52,8 @@ def committed(desk: Desk, move: Done) -> str:
     position = desk.session.position
     if position.waiting is None or position.waiting.kind != "defend":
         return ""
-    lanes = [lane for seat in desk.picture.seats for lane in seat.lanes]
-    owed = sum(lane.owed.total for lane in lanes if lane.owed)
-    if not any(lane.defenders for lane in lanes):
+    owed = doors_sum(position).total
+    if position.combat is None or not any(position.combat.defense):
         return desk.ui("combat.meet-nobody", owed=owed)
     cost = desk.ui("combat.left-open", owed=owed)
     return f"{desk.words.move(position, move)} ({cost})" if owed else ""

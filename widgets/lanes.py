@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.combat import wounds_of
+from apz.apocalypze.combat import doors_sum, wounds_of
 from apz.apocalypze.consumption import resources
+from apz.apocalypze.find import called
 from apz.apocalypze.picture import CardView, Lane, Seat
 from apz.apocalypze.view_words import view_words
 from apz.core.trace import Sum
@@ -32,6 +33,7 @@ def fight(desk: Desk, player: int, seat: Seat, marked: Marks) -> list[Tree | Non
     return [
         row(desk, say("show", "unsent"), seat.raiders, marked, "raiders"),
         lanes(desk, player, marked),
+        open_doors(desk, player, seat),
         row(desk, say("show", "background"), seat.survivors, marked, "survivors"),
     ]
 
@@ -40,12 +42,10 @@ def lanes(desk: Desk, player: int, marked: Marks) -> Tree:
     """The access points of the stronghold of this player."""
     seat = desk.picture.seats[player]
     points = gestures.lit_points(desk.session.position, desk.moves, desk.chosen) if desk.yours else set()
-    return h(
-        "div", [lane(desk, each, seat, player, marked, points) for each in seat.lanes], class_="lanes", key="lanes"
-    )
+    return h("div", [lane(desk, each, seat, marked, points) for each in seat.lanes], class_="lanes", key="lanes")
 
 
-def lane(desk: Desk, lane: Lane, seat: Seat, player: int, marked: Marks, points: set[int]) -> Tree:
+def lane(desk: Desk, lane: Lane, seat: Seat, marked: Marks, points: set[int]) -> Tree:
     """An access point."""
     title = desk.words.label("access-point", point=lane.point)
     title = title[:1].upper() + title[1:]
@@ -54,7 +54,7 @@ def lane(desk: Desk, lane: Lane, seat: Seat, player: int, marked: Marks, points:
         "section",
         heading(desk, lane.point, title, state, points),
         group(desk, lane.attackers, marked, desk.ui("combat.attackers", player=seat.other)),
-        totals(desk, lane, seat, player, f"point:{lane.point}" if forming(desk) and desk.chosen is not None else None),
+        totals(desk, lane, seat, f"point:{lane.point}" if forming(desk) and desk.chosen is not None else None),
         group(desk, lane.defenders, marked, desk.ui("combat.defenders", player=seat.name)),
         class_=classes("lane", lane.state, lane.point in points and "lit"),
         aria_label=f"{title} {state}".strip(),
@@ -76,7 +76,7 @@ def heading(desk: Desk, point: int, title: str, state: str, points: set[int]) ->
         return h("h4", title, h("small", f" {state}") if state else None)
     text = desk.ui("combat.engage") if kind == "order" else desk.ui("combat.send")
     if desk.chosen is not None and kind != "order":
-        text = desk.ui("combat.send-this", card=desk.words.name(desk.position, desk.chosen))
+        text = desk.ui("combat.send-this", card=called(desk.position, desk.chosen))
     doing = h("small", text) if point in points else h("small", state) if state else None
     return h("h4", button(title, f"point:{point}", doing, class_=classes("point", point in points and "lit")))
 
@@ -88,12 +88,12 @@ def group(desk: Desk, views: tuple[CardView, ...], marked: Marks, title: str) ->
     return h("ul", [card(desk, view, marked) for view in views], class_="cards", data_row="1", aria_label=title)
 
 
-def totals(desk: Desk, lane: Lane, seat: Seat, player: int, do: str | None) -> Tree | None:
+def totals(desk: Desk, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
     """Both sides' totals, or what an open door costs; `do` is what a click on them means."""
     if not desk.reckons:
         return None
     if lane.owed is not None:
-        return open_door(desk, lane, lane.owed, seat, player, do)
+        return open_door(desk, lane, lane.owed, seat, do)
     if not lane.sums:
         nobody = h("p", desk.ui("combat.nobody"), class_="none", data_do=do)
         return None if lane.attackers or lane.defenders else nobody
@@ -123,19 +123,37 @@ def strike(desk: Desk, lane: Lane, attack: str, defense: str, arrow: str, who: s
     return [line, *unfolded]
 
 
-def open_door(desk: Desk, lane: Lane, owed: Sum, seat: Seat, player: int, do: str | None) -> Tree:
-    """Nobody meets the group: what the defender will have to consume, and whether that can be paid."""
+def open_door(desk: Desk, lane: Lane, owed: Sum, seat: Seat, do: str | None) -> Tree:
+    """Nobody meets the group: what the defender will have to consume."""
     key, label = f"sum.{lane.point}.owed", desk.ui("combat.owed", player=seat.name)
-    have = resources(desk.session.position, player)
     place = seat.stronghold
     damage = desk.ui("combat.damage", home=place.name, damage=place.numbers[2].shown) if key in desk.opened else ""
-    short = desk.ui("meal.cannot-pay", player=seat.name, have=have, owed=owed.total) if have < owed.total else ""
     return h(
         "div",
         h("p", desk.ui("combat.open", player=seat.name), " ", number(desk, key, owed, label)),
         h("p", damage) if damage else None,
         terms(desk, key, owed, label),
-        h("p", short, class_="warn") if short else None,
         class_="sum open",
         data_do=do,
+    )
+
+
+def open_doors(desk: Desk, player: int, seat: Seat) -> Tree | None:
+    """What all open doors together will cost, where there are several, and whether that can be paid."""
+    if not desk.reckons:
+        return None
+    owed, have = doors_sum(desk.session.position), resources(desk.session.position, player)
+    key, label = "sum.doors", desk.ui("combat.all-owed", player=seat.name)
+    several = sum(1 for lane in seat.lanes if lane.owed) > 1
+    short = have < owed.total
+    if not several and not short:
+        return None
+    return h(
+        "div",
+        [h("p", label, " ", number(desk, key, owed, label)), terms(desk, key, owed, label)] if several else None,
+        h("p", desk.ui("meal.cannot-pay", player=seat.name, have=have, owed=owed.total), class_="warn")
+        if short
+        else None,
+        class_="sum doors",
+        key="doors",
     )

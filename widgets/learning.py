@@ -14,6 +14,7 @@ from apz.widgets.wording import told
 
 PREFIX = "learn:"
 MOST = 300  # characters of a gesture or of an answer
+KEEPING = ("mark", "marked", "hint")  # after these what was ticked stays ticked
 Values = Mapping[str, Any]
 Gesture = Callable[[Any, str, Values], object]  # of a panel: with what follows the verb, and what its fields hold
 
@@ -35,6 +36,7 @@ class Learning(WithTable):
         self.keeper = keep if isinstance(keep, Keeper) else Keeper(keep)
         self.marked: frozenset[str] = frozenset()  # what is ticked
         self.unread = False  # whether something was typed that is no answer
+        self.last = ""  # the last gesture of the panel's own
         super().__init__(session, language=language, **settings)
 
     @property
@@ -71,11 +73,11 @@ class Learning(WithTable):
         act = self.gestures.get(verb)
         if act is None or moment != self.moment:
             return
-        self.unread = False
+        self.unread, self.last = False, verb
         desk = self.desk
         with desk.change():
             act(self, rest, values)
-            if verb != "mark":
+            if verb not in KEEPING:
                 self.marked = frozenset()
             desk.let_go()
             if self.now is not self.session:

@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from apz.apocalypze import course
+from apz.apocalypze.commands import one_move
 from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Draw, Engage, Move
 from apz.core.lessons import Lesson as Content
 from apz.core.session import Session
 from apz.core.trace import Refusal
 from apz.core.walk import Walk
-from apz.widgets import lesson_view
+from apz.widgets import gestures, lesson_view
 from apz.widgets.keeper import Keeper
-from apz.widgets.learning import ANSWERING, Learning, Values
+from apz.widgets.learning import ANSWERING, PREFIX, Learning, Values
 from apz.widgets.tree import Tree
 
 
@@ -30,6 +32,7 @@ class Lesson(Learning):
         **settings: Any,
     ) -> None:
         self.luck, self.checking = luck, False
+        self.clicked: tuple[str, ...] = ()  # the last gestures on the table
         self.walk = self.begun(name or course.order()[0], language)
         super().__init__(self.walk.session, language=language, keep=keep, **settings)
         self.walk.listeners.append(self.keeper.told)
@@ -70,6 +73,40 @@ class Lesson(Learning):
         if task is not None and task.seats:
             self.desk.seat(task.seats[0], task.seats[1], open_hands=True)
 
+    def receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        """A gesture; one on the table may be what the task wants to be tried."""
+        do = content.get("do") if isinstance(content, dict) else None
+        if isinstance(do, str) and not do.startswith(PREFIX) and "scope" not in content:
+            self.last = ""
+            self.clicked = (*self.clicked, do)[-2:]
+        super().receive(widget, content, buffers)
+        task = self.walk.task
+        if task is not None and task.attempt and not self.walk.solved and self.means(task.attempt):
+            with self.desk.change():
+                self.desk.let_go()
+                self.walk.attempt()
+
+    def means(self, attempt: str) -> bool:
+        """Whether the last clicks can only mean what is to be tried, though the table took them otherwise."""
+        session, least = self.walk.session, 1 if self.desk.chosen is None else 2
+        ways = self.clicks_of(one_move(session.start, attempt)) if session.at == 0 else []
+        return any(len(way) >= least and self.clicked[-len(way) :] == way for way in ways)
+
+    def clicks_of(self, move: Move) -> list[tuple[str, ...]]:
+        """The clicks on the table that mean a move, or the button that does it: each way to say it without a word."""
+        start = self.walk.session.start
+        decks = [(f"deck:{player}",) for player in (0, 1)]
+        if start.waiting is None:
+            return [*decks, *((f"card:{card}",) for card in range(len(start.game.cards)))]
+        if isinstance(move, Draw):
+            return [decks[start.waiting.player]]
+        if move in gestures.unnamed(start, self.desk.moves):
+            return [(f"move:{gestures.spelled(move)}",)]
+        if isinstance(move, Engage):
+            return [(f"point:{move.point}",)]
+        card = gestures.card_of(start, move)
+        return [tuple(f"card:{each}" for each in (card, *gestures.objects(start, move)))] if card >= 0 else []
+
     def answer(self, given: str | frozenset[str]) -> None:
         """Answer what is asked."""
         self.unread = self.walk.answer(given) is None
@@ -102,6 +139,7 @@ class Lesson(Learning):
         if isinstance(self.desk.answer, Refusal):
             self.walk.refused(self.desk.answer)
         self.desk.watching = task is None or task.act not in ("goal", "try")
+        self.desk.advises = False  # the lesson has hints of its own, and its goals
         self.desk.reckons = self.walk.question is None or self.walk.answered
         return lesson_view.draw(self)
 

@@ -12,20 +12,19 @@ from apz.apocalypze.teaching import teaching
 from apz.core.questions import HINTS
 from apz.core.reading import clean
 from apz.core.trace import Step
-from apz.widgets import ask_box, asking, card_sheet, explain, question, table
+from apz.widgets import asking, explain, lesson_scene, question
 from apz.widgets.prose import prose
 from apz.widgets.tree import Tree, button, classes, h, plain
-from apz.widgets.unfold import chip, cited, unfolded
+from apz.widgets.unfold import chip, unfolded
 
 if TYPE_CHECKING:
-    from apz.widgets.learning import Learning
     from apz.widgets.lesson import Lesson
 
 
 def draw(panel: Lesson) -> Tree:
     """The whole lesson, in the order in which it is read on a narrow screen."""
     walk = panel.walk
-    page = [end(panel)] if walk.ended else [task(panel), h("div", beside(panel), class_="scene")]
+    page = [end(panel)] if walk.ended else [task(panel), lesson_scene.draw(panel)]
     return h("main", head(panel), question.trouble(panel.desk), page, class_="lesson")
 
 
@@ -48,9 +47,12 @@ def head(panel: Lesson) -> Tree:
     check = h("p", h("b", panel.told("lesson.check-head"))) if panel.checking else None
     return h(
         "header",
-        h("h2", title),
+        h("h1", title),
         h("p", minutes, " ", skip),
         check,
+        h("p", panel.told("lesson.task", number=walk.at + 1, count=len(lesson.tasks)), class_="at")
+        if walk.task
+        else None,
         h("nav", steps, class_="dots", data_keys="grid", data_row="1", aria_label=panel.told("lesson.tasks")),
         class_="pane lesson-head",
     )
@@ -79,18 +81,19 @@ def task(panel: Lesson) -> Tree:
     walk, desk = panel.walk, panel.desk
     now = walk.task
     assert now is not None
-    title = panel.told(f"stages.{now.stage}")
+    count, stage = len(walk.lesson.tasks), panel.told(f"stages.{now.stage}")
+    title = panel.told("lesson.now", number=walk.at + 1, count=count, stage=stage)
     intro = prose(desk, "intro", walk.lesson.intro) if walk.at == 0 and not panel.checking else []
     body: list[Tree | None] = [
-        h("p", title, class_="stage"),
+        h("h2", title, class_="stage", tabindex="-1", data_home=None if walk.answered else "1"),
         *intro,
         *prose(desk, f"t{walk.at}", now.said.get("say", "")),
     ]
     body += ACTS[now.act](panel)
-    if walk.solved and now.said.get("after"):
-        body.append(h("div", prose(desk, f"a{walk.at}", now.said["after"]), class_="after", key="after"))
+    if not lesson_scene.told_there(panel):
+        body += lesson_scene.result(panel)
     body.append(h("div", onward(panel), class_="buttons"))
-    return h("section", body, class_="pane task", aria_label=title, key=f"task{walk.at}")
+    return h("section", body, class_="pane task", aria_label=title, key=f"task{walk.at}.{walk.chance}")
 
 
 def asked(panel: Lesson) -> list[Tree | None]:
@@ -98,9 +101,7 @@ def asked(panel: Lesson) -> list[Tree | None]:
     walk, desk = panel.walk, panel.desk
     found = walk.question
     assert found is not None
-    parts: list[Tree | None] = list(asking.asked(desk, found, panel.spelled, panel.marked, walk.answered))
-    if panel.unread:
-        parts.append(h("p", panel.told("asking.no-answer"), class_="answer"))
+    parts = asking.asked(desk, found, panel.spelled, panel.marked, walk, panel.unread)
     parts.append(asking.answered(desk, f"v{walk.at}", found, walk.verdicts, walk.shown))
     if not walk.answered:
         parts.append(asking.hints(desk, hints(panel), walk.hints))
@@ -156,39 +157,29 @@ def watched(panel: Lesson) -> list[Tree | None]:
 
 
 def goal(panel: Lesson) -> list[Tree | None]:
-    """Something to reach on the table."""
-    walk, desk = panel.walk, panel.desk
+    """Something to reach on the table: help on the way there."""
+    walk = panel.walk
     if walk.solved:
-        own = walk.wanted() is None and [s.move for s in walk.session.steps] != [s.move for s in walk.line(walk.at)]
-        return [h("p", h("b", panel.told("lesson.also-reached" if own else "lesson.reached")), class_="verdict right")]
-    if walk.missed:
-        back = button(panel.told("lesson.take-back"), panel.spelled("again"), class_="do main")
-        return [h("div", h("p", h("b", panel.told("lesson.missed"))), back, class_="verdict wrong", key="missed")]
-    more = [button(panel.told("lesson.hint"), panel.spelled("hint"), class_="ghost")]
-    if walk.session.at:
-        more += [
-            button(desk.ui("history.undo"), "go:undo", class_="ghost"),
-            button(panel.told("lesson.take-back"), panel.spelled("again"), class_="ghost"),
-        ]
-    return [asking.hints(desk, hints(panel), walk.hints), h("div", more, class_="buttons")]
+        return []
+    more: list[Tree] = []
+    if not (walk.missed or walk.strayed):
+        more.append(button(panel.told("lesson.hint"), panel.spelled("hint"), class_="ghost"))
+        more += lesson_scene.ways_back(panel)
+    return [asking.hints(panel.desk, hints(panel), walk.hints), h("div", more, class_="buttons") if more else None]
 
 
 def tried(panel: Lesson) -> list[Tree | None]:
-    """Something illegal to try."""
+    """Something illegal to try, as long as it was not refused by the rule that is meant."""
     walk, desk = panel.walk, panel.desk
     now = walk.task
     assert now is not None
-    if walk.refusal is None:
-        start = walk.session.start  # the learner may have played on meanwhile
-        move = one_move(start, now.attempt)
-        line = h("p", panel.told("lesson.try-it", move=clean(desk.words.move(desk.shown(start), move), 120)))
-        return [line, h("p", button(panel.told("lesson.try"), panel.spelled("try"), class_="do"))]
-    right = walk.refusal.rule == now.rule
-    head_line = panel.told("lesson.refused" if right else "lesson.other-rule")
-    why = clean(desk.words.refusal(walk.refusal), asking.SENTENCE)
-    cited_here = cited(desk, f"r{walk.at}", walk.refusal.rule)
-    kind = "right" if right else "wrong"
-    return [h("div", h("p", h("b", head_line)), h("p", why, " ", cited_here), class_=f"verdict {kind}", key="verdict")]
+    if walk.solved:
+        return []
+    start = walk.session.start  # the learner may have played on meanwhile
+    move = one_move(start, now.attempt)
+    word = "lesson.try-it" if panel.clicks_of(move) else "lesson.try-press"
+    line = h("p", panel.told(word, move=clean(desk.words.move(desk.shown(start), move), 120)))
+    return [line, h("p", button(panel.told("lesson.try"), panel.spelled("try"), class_="do main"))]
 
 
 ACTS: Mapping[str, Callable[[Lesson], list[Tree | None]]] = {
@@ -207,48 +198,22 @@ def onward(panel: Lesson) -> list[Tree | None]:
     now = walk.task
     assert now is not None
     found: list[Tree | None] = []
-    done = walk.solved
     if now.play and walk.played < len(now.play) and (walk.question is None or walk.answered):
         word = "lesson.see" if walk.question is not None and not walk.played else "lesson.watch"
         found.append(button(panel.told(word), panel.spelled("play"), class_="do main"))
     if now.fresh and walk.answered and walk.round < now.fresh.times:
         left = panel.told("lesson.left", left=now.fresh.times - walk.round)
         found += [button(panel.told("lesson.fresh"), panel.spelled("next"), class_="do main"), h("small", left)]
-    elif done:
-        found.append(button(panel.told("lesson.next"), panel.spelled("next"), class_="do main"))
+    elif walk.solved:
+        if not lesson_scene.told_there(panel):
+            found.append(lesson_scene.on(panel))
         if now.fresh:
             found.append(button(panel.told("lesson.another"), panel.spelled("another"), class_="ghost"))
     else:
-        found.append(button(panel.told("lesson.past"), panel.spelled("next"), class_="ghost"))
+        found.append(button(panel.told("lesson.past"), panel.spelled("next"), class_="quiet"))
     if walk.at:
-        found.append(button(panel.told("lesson.back"), panel.spelled("back"), class_="ghost"))
+        found.append(button(panel.told("lesson.back"), panel.spelled("back"), class_="quiet"))
     return found
-
-
-# ---- the table
-
-
-def beside(panel: Lesson) -> list[Tree | None]:
-    """The table that the task is about; where something is to be played, the question of the game and what happened."""
-    walk, desk = panel.walk, panel.desk
-    now = walk.task
-    assert now is not None
-    if now.act in ("goal", "try"):
-        title = desk.ui("panels.explain")
-        happened = h("section", h("h2", title), explain.draw(desk), class_="pane explain", aria_label=title)
-        return [question.draw(desk), table.draw(desk), happened, ask_box.draw(desk)]
-    if now.act == "read" and now.position is None:
-        return []
-    return [table.draw(desk), looked_at(panel)]
-
-
-def looked_at(panel: Learning) -> Tree | None:
-    """The card that was clicked, in full."""
-    desk = panel.desk
-    if desk.card is None:
-        return None
-    title = desk.ui("panels.card")
-    return h("section", h("h2", title), card_sheet.draw(desk), class_="pane card", aria_label=title, key="card")
 
 
 # ---- the end
@@ -283,13 +248,23 @@ def end(panel: Lesson) -> Tree:
 
 
 def said(panel: Lesson) -> str:
-    """What a screen reader hears after a gesture of the lesson's own."""
+    """What a screen reader hears after a gesture, the newest of it; nothing where the table has to say it."""
     walk, desk = panel.walk, panel.desk
-    if walk.ended or walk.question is None or desk.trouble or desk.answer:
+    if desk.trouble:
         return ""
-    found = asking.answered(desk, "said", walk.question, walk.verdicts, walk.shown)
-    if found is not None:
-        return clean(plain(found).replace("\n", " "), asking.SENTENCE)
-    if walk.hints:
+    if walk.ended:
+        return clean(flat(end(panel)), asking.SENTENCE)
+    if panel.last == "hint" and walk.hints and not walk.answered:
         return clean(hints(panel)[walk.hints - 1], asking.SENTENCE)
-    return clean(teaching(desk.language).ask(walk.question), asking.SENTENCE)
+    if walk.task is not None and walk.task.act in ("goal", "try"):
+        looking = walk.task.act == "goal" and (desk.answer is not None or desk.chosen is not None)
+        found = None if looking else lesson_scene.verdict(panel)
+        return clean(flat(found), asking.SENTENCE) if found is not None else ""
+    if walk.question is None or desk.answer or panel.last == "play":
+        return ""
+    return asking.said(desk, walk.question, walk, panel.unread)
+
+
+def flat(tree: Tree) -> str:
+    """The text of a tree in one line."""
+    return plain(tree).replace("\n", " ")

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import PHASES
-from apz.apocalypze.moves import Use
+from apz.apocalypze.model import PHASES, Waiting
 from apz.apocalypze.picture import CardView, card_view
+from apz.apocalypze.show import numbered
 from apz.core.reading import clean
 from apz.widgets import gestures
 from apz.widgets.desk import Desk, Look
 from apz.widgets.faces import aloud
 
 SENTENCE = 600
-# what a text is refused with that nobody wanted to use
-NOT_MEANT = ("not-your-text", "nothing-to-use", "not-in-play", "game-over")
+# the rule to read at each decision
+RULES = {
+    "draw": "draw.six", "occupy": "occupy.choose", "act": "occupy.any-number", "last": "event.moments",
+    "attack": "combat.groups", "defend": "combat.defend", "order": "combat.order", "window": "timing.attacker-first",
+    "wound": "combat.wounds", "consume": "consume.mix", "respond": "event.respond", "remove": "event.resolve",
+    "arrival": "event.resolve", "search": "pile.shuffle", "over": "end.last",
+}  # fmt: skip
 # the rules that say most about a phase, a pile or a hand
 PHASE_RULES = {
     "draw": ("draw.six",),
@@ -28,6 +33,11 @@ PILE_RULES: Mapping[str, tuple[str, ...]] = {
     "discard": ("setup.discard", "pile.remove", "pile.recover"),
     "hand": ("draw.six", "consume.hand"),
 }
+
+
+def rule_of(waiting: Waiting | None) -> str:
+    """The rule to read at a decision."""
+    return waiting.rule if waiting and waiting.rule else RULES[waiting.kind if waiting else "over"]
 
 
 def view_of(desk: Desk, card: int) -> CardView:
@@ -48,17 +58,26 @@ def look(desk: Desk, card: int) -> Look:
     if view.card is not None:
         lines += library().texts(view.card, desk.language)
     rules: tuple[str, ...] = ()
+    position = desk.session.position
+    wanted = gestures.attempt(position, card) if desk.yours else None
+    refusal = position.why_not(wanted) if wanted else None
     if not desk.yours:
         lines.append(deciding(desk))
+    elif refusal is not None:
+        lines.append(desk.words.refusal(numbered(position, refusal)))
+        rules = (refusal.rule,)
     else:
-        position = desk.session.position
-        refusal = position.why_not(gestures.attempt(position, card) if card in gestures.held(position) else Use(card))
-        if refusal is not None and refusal.key not in NOT_MEANT:
-            lines.append(desk.words.refusal(refusal))
-            rules = (refusal.rule,)
-        else:
-            lines.append(desk.ui("looks.nothing"))
+        lines += [desk.ui("looks.nothing"), awaited(desk)] if wanted is None else [awaited(desk)]
+        rules = (rule_of(position.waiting),)
     return Look(tuple(clean(line, SENTENCE) for line in lines), rules)
+
+
+def awaited(desk: Desk) -> str:
+    """What is to be done now instead."""
+    waiting = desk.session.position.waiting
+    assert waiting
+    values = {"player": desk.picture.seats[waiting.player].name, "amount": waiting.amount}
+    return desk.words.catalog.text("fixes", f"awaited-{waiting.kind}", values)
 
 
 def deciding(desk: Desk) -> str:

@@ -1,7 +1,8 @@
 /* Draws a tree that Python made, keeps focus and scroll when it changes, and sends gestures back. It knows no rule.
    A tree is a string or [tag, attributes, ...children]; `key` in the attributes keeps an element the same element.
    data-do on an element is the gesture it sends; data-keys="grid" lets arrow keys move among its buttons, of which
-   each data-row is one stop for Tab; data-scope marks a desk that lies inside another. */
+   each data-row is one stop for Tab; data-scope marks a desk that lies inside another; data-home is where the focus
+   goes when what had it is gone; what has data-stays stays in sight while the rest is scrolled. */
 
 const TAGS = new Set(("a article aside b br button caption code datalist dd details div dl dt em fieldset figure footer "
   + "form h1 h2 h3 h4 header hr i input kbd label legend li main menu meter nav ol option output p pre q section select "
@@ -11,9 +12,14 @@ const PLAIN = new Set(("class id role title type value placeholder name for min 
   + "rowspan scope tabindex lang dir open disabled checked selected readonly autocomplete spellcheck list maxlength inputmode "
   + "viewBox d fill stroke x y width height cx cy r points focusable").split(" "));
 const FLAGS = new Set("open disabled checked selected readonly".split(" "));
-const FOCUSED = new Set("button h2 input select summary textarea".split(" "));
+const FOCUSED = new Set("button h1 h2 h3 input p select summary textarea".split(" "));
 const SVG = "http://www.w3.org/2000/svg";
 const FAR = 12;
+const MARK = 24;
+const GAP = 12;
+const inVSCode = () => Boolean(document.body.dataset.vscodeThemeKind);
+const SOON = 150; // by then a new panel is on the page; what a live region says from the beginning is read by nobody
+const MOMENT = /^(learn:[^:]*:)[^:]*/; // in a gesture: at which moment it can be made
 
 function allowed(name) {
   return PLAIN.has(name) || name.startsWith("aria-") || name.startsWith("data-");
@@ -48,6 +54,7 @@ function setAttribute(element, name, value) {
 function patch(element, node, svg) {
   const [, before] = element._tree;
   const [tag, attributes] = node;
+  const picked = element.value;
   for (const name of Object.keys(before)) {
     if (!(name in attributes) && allowed(name)) {
       if (FLAGS.has(name) && name in element) element[name] = false;
@@ -59,31 +66,41 @@ function patch(element, node, svg) {
   }
   element._tree = node;
   patchChildren(element, node.slice(2), svg);
-  // a list shows what Python says, once its options are there
-  if (tag === "select" && "value" in attributes) element.value = attributes.value;
+  // a list shows what Python says, once its options are there; what is picked in a form stays until it is sent
+  if (tag === "select" && "value" in attributes) {
+    const mine = before.value === attributes.value && !("data-do" in attributes);
+    element.value = mine ? picked : attributes.value;
+    if (element.selectedIndex < 0) element.value = attributes.value;
+  }
 }
 
+/* What keeps an element the same one: its key; of a button also its gesture, whatever the moment. */
 function keyOf(node) {
-  return Array.isArray(node) ? node[1].key : undefined;
+  if (!Array.isArray(node)) return undefined;
+  const { key, "data-do": gesture } = node[1];
+  return key === undefined && gesture && node[0] === "button" ? gesture.replace(MOMENT, "$1") : key;
 }
 
 function patchChildren(element, children, svg) {
+  const wanted = new Set(children.map(keyOf));
   const keyed = new Map();
-  for (const child of element.childNodes) {
+  for (const child of [...element.childNodes]) {
     const key = child._tree && keyOf(child._tree);
-    if (key !== undefined) keyed.set(key, child);
+    if (key === undefined) continue;
+    if (!wanted.has(key)) child.remove();
+    else if (keyed.has(key)) keyed.get(key).push(child);
+    else keyed.set(key, [child]);
   }
   let place = element.firstChild;
   for (const node of children) {
     const key = keyOf(node);
-    let child = key === undefined ? place : keyed.get(key);
+    let child = key === undefined ? place : (keyed.get(key) || []).shift();
     if (child && key === undefined && child._tree && keyOf(child._tree) !== undefined) child = undefined;
     if (child && same(child, node)) {
       if (child !== place) element.insertBefore(child, place);
       else place = place.nextSibling;
       if (Array.isArray(node)) patch(child, node, svg || node[0] === "svg");
       else if (child.data !== String(node)) child.data = String(node);
-      keyed.delete(key);
     } else {
       element.insertBefore(create(node, svg), place);
     }
@@ -95,9 +112,14 @@ function patchChildren(element, children, svg) {
   }
 }
 
+/* Whether an element can become what a node says; a button that does, says and looks otherwise is another one. */
 function same(child, node) {
   if (!Array.isArray(node)) return child.nodeType === Node.TEXT_NODE;
-  return Boolean(child._tree) && child._tree[0] === node[0];
+  if (!child._tree || child._tree[0] !== node[0]) return false;
+  if (node[0] !== "button") return true;
+  const [, old, ...words] = child._tree;
+  const [, now, ...next] = node;
+  return old["data-do"] === now["data-do"] || old.class === now.class || JSON.stringify(words) === JSON.stringify(next);
 }
 
 function buttonsIn(group) {
@@ -133,6 +155,37 @@ function moveFocus(target, key) {
 function focus(item) {
   item.focus();
   return true;
+}
+
+/* Nobody has the focus, or something that is disabled meanwhile and loses it soon. */
+function nobody() {
+  const active = document.activeElement;
+  return !active || active === document.body || active.disabled;
+}
+
+/* All around an element, from the inside to the outside. */
+function around(element, root) {
+  const found = [];
+  for (let each = element; each && each !== root; each = each.parentElement) found.push(each);
+  return [...found, root];
+}
+
+/* Keep as much room beside what is scrolled to as is covered by what stays in sight. */
+function cover(root) {
+  const tall = { top: 0, bottom: 0 };
+  for (const item of root.querySelectorAll("[data-stays]")) {
+    const { position, top } = getComputedStyle(item);
+    const edge = top === "auto" ? "bottom" : "top";
+    if (position === "sticky" && !item.closest("[data-scope]")) tall[edge] = Math.max(tall[edge], item.offsetHeight + 8);
+  }
+  for (const [edge, height] of Object.entries(tall)) root.style.setProperty(`--covered-${edge}`, `${height}px`);
+}
+
+/* Scroll to where something begins, unless it is in sight. */
+function begin(element) {
+  const { top } = element.getBoundingClientRect();
+  element.scrollIntoView({ block: "nearest" });
+  if (element.getBoundingClientRect().top !== top) element.scrollIntoView({ block: "start" });
 }
 
 /* Each row of the table is one stop for Tab: the button in it that had the focus last, else its first. */
@@ -172,6 +225,55 @@ function fly(root, before) {
   }
 }
 
+/* In VS Code what scrolls is not the page but the editor around it, so that nothing in the page sticks by itself. A
+   ruler beside the panel, of which the browser says what part is in sight, tells where to hold what should stick. */
+function stick(root, el) {
+  const ruler = document.createElement("div");
+  ruler.className = "apz-ruler";
+  ruler.setAttribute("aria-hidden", "true");
+  el.append(ruler);
+  const seen = new Set();
+  const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
+    hold();
+  });
+  const size = new ResizeObserver(() => {
+    const marks = Math.ceil(root.offsetHeight / MARK);
+    while (ruler.childElementCount < marks) sight.observe(ruler.appendChild(document.createElement("div")));
+    while (ruler.childElementCount > marks) {
+      sight.unobserve(ruler.lastChild);
+      seen.delete(ruler.lastChild);
+      ruler.lastChild.remove();
+    }
+    hold();
+  });
+  size.observe(root);
+
+  /* How far something is moved to stay in sight: one at the foot upwards, one at the head downwards, never out of its
+     desk; one that is higher than what is in sight shows its end. */
+  function way(item, style, top, bottom) {
+    const here = item.getBoundingClientRect();
+    const end = item.closest(".desk, .lesson").getBoundingClientRect().bottom - GAP;
+    if (style.bottom !== "auto") return Math.min(0, Math.min(bottom, end) - here.bottom);
+    const down = here.height > bottom - top ? bottom - here.bottom : top - here.top;
+    return Math.max(0, Math.min(down, end - here.bottom));
+  }
+
+  function hold() {
+    const marks = [...ruler.children].filter((mark) => seen.has(mark));
+    for (const item of root.querySelectorAll(".asking, .ask, .beside, .task")) {
+      item.style.translate = "";
+      const style = getComputedStyle(item);
+      if (style.position !== "sticky" || !marks.length) continue;
+      const [top, bottom] = [marks[0].getBoundingClientRect().bottom, marks.at(-1).getBoundingClientRect().top];
+      const far = way(item, style, top, bottom);
+      if (Math.abs(far) > 1) item.style.translate = `0 ${far}px`;
+    }
+  }
+
+  return { hold, stop: () => { sight.disconnect(); size.disconnect(); } };
+}
+
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "apz";
@@ -185,32 +287,78 @@ function render({ model, el }) {
   let said = "";
   let clicked = "";
   let pressed = null;
+  let later = 0;
+  const sticky = inVSCode() ? stick(root, el) : null;
 
   function draw() {
+    const first = !view.tree;
     view = JSON.parse(model.get("view"));
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const mine = active && active.dataset.do;
+    const panes = active ? around(active, root) : [];
+    const homes = new Map([...root.querySelectorAll("[data-home]")].map((home) => [home, home.textContent]));
     const before = boxes(root);
     patchChildren(root, [view.tree], false);
+    root.dataset.n = view.n;
     if (view.lang && root.lang !== view.lang) root.lang = view.lang;
     rove(root);
-    if (active && !root.contains(document.activeElement)) {
-      const heir = (root.contains(active) && active) || (mine && root.querySelector(`[data-do="${CSS.escape(mine)}"]`))
-        || root.querySelector("[data-home]");
-      if (heir) heir.focus({ preventScroll: true });
-    }
+    cover(root);
+    if (active) follow(active, mine, panes, homes);
     fly(root, before);
     if (view.say && view.say.id !== said) {
       said = view.say.id;
-      live.textContent = view.say.text;
+      if (!first) announce();
     }
+    if (first) later = setTimeout(arrive, SOON);
     dress();
+    if (sticky) sticky.hold();
+  }
+
+  /* Once it is on the page, a panel that comes in the place of one that led here by a gesture has the focus, if nothing
+     else has it. */
+  function arrive() {
+    const left = document.apzLeft && !document.apzLeft.isConnected;
+    if (left && nobody() && document.hasFocus()) {
+      document.apzLeft = null;
+      follow(null, "", [], new Map());
+    }
+    if (!live.textContent) announce();
+  }
+
+  /* If what had the focus is gone, its heir has it: what does the same, else the home of the pane it was in. Whoever
+     uses the keyboard sees what has the focus, and everybody the beginning of something new. */
+  function follow(active, mine, panes, homes) {
+    if (nobody()) {
+      const heir = [active, mine && root.querySelector(`[data-do="${CSS.escape(mine)}"]`)].find((each) => each
+        && root.contains(each) && !each.disabled) || homeOf(panes);
+      if (!heir) return;
+      heir.focus({ preventScroll: true });
+      if (heir.dataset.home && homes.get(heir) !== heir.textContent) {
+        begin(heir);
+        return;
+      }
+    }
+    const now = document.activeElement;
+    if (now.matches(":focus-visible")) now.scrollIntoView({ block: "nearest" });
+  }
+
+  function homeOf(panes) {
+    const pane = panes.find((each) => root.contains(each) && each.querySelector("[data-home]"));
+    return (pane || root).querySelector("[data-home]");
+  }
+
+  /* Say what is new; what the heading says that has the focus is not said twice. */
+  function announce() {
+    const { text } = view.say || { text: "" };
+    const home = document.activeElement && document.activeElement.closest(".apz [data-home]");
+    const heard = home ? home.textContent : "";
+    live.textContent = heard && text.endsWith(heard) ? text.slice(0, -heard.length).trim() : text;
   }
 
   /* Follow the theme of JupyterLab, Voila or VS Code where there is one, else the system's. */
   function dress() {
     const { jpThemeLight: light, vscodeThemeKind: kind } = document.body.dataset;
-    const dark = light === undefined ? kind && kind.includes("dark") : light === "false";
+    const dark = light === undefined ? ["vscode-dark", "vscode-high-contrast"].includes(kind) : light === "false";
     const theme = light !== undefined || kind ? (dark ? "dark" : "light") : undefined;
     if (theme && root.dataset.theme !== theme) root.dataset.theme = theme;
   }
@@ -223,7 +371,13 @@ function render({ model, el }) {
   }
 
   function send(element, gesture, extra) {
-    model.send({ ...gestureOf(element, gesture), ...extra });
+    say({ ...gestureOf(element, gesture), ...extra });
+  }
+
+  /* Every panel is a module of its own: the page knows who sent a gesture last, for whoever comes in his place. */
+  function say(gesture) {
+    document.apzLeft = root;
+    model.send(gesture);
   }
 
   /* What a click on this would mean. */
@@ -235,7 +389,7 @@ function render({ model, el }) {
 
   function did(gesture) {
     clicked = gesture.do;
-    model.send(gesture);
+    say(gesture);
   }
 
   /* What was pressed is meant, though it may fly away or be drawn anew before it is let go. */
@@ -278,6 +432,8 @@ function render({ model, el }) {
   });
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // VS Code hears at the window whatever is pressed in its page: Enter leaves the panel, a letter deletes the cell
+    if (inVSCode() && event.key !== "Escape") event.stopPropagation();
     if (event.key === "Enter" && event.repeat) {
       event.preventDefault();
     } else if (/^(Arrow|Home|End)/.test(event.key) && moveFocus(event.target, event.key)) {
@@ -300,10 +456,15 @@ function render({ model, el }) {
   root.addEventListener("focusin", () => rove(root));
   const watch = new MutationObserver(dress);
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
+  const size = new ResizeObserver(() => cover(root));
+  size.observe(root);
   model.on("change:view", draw);
   draw();
   return () => {
+    clearTimeout(later);
     watch.disconnect();
+    size.disconnect();
+    if (sticky) sticky.stop();
     document.removeEventListener("pointerup", release);
     document.removeEventListener("pointercancel", cancel);
     model.off("change:view", draw);

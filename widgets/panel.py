@@ -14,9 +14,8 @@ import traitlets
 
 from apz.apocalypze.model import Position
 from apz.core.session import Session
-from apz.core.trace import Refusal
 from apz.widgets import explain, question
-from apz.widgets.desk import Desk, Look
+from apz.widgets.desk import Desk
 from apz.widgets.routes import gesture
 from apz.widgets.tree import Tree, button, h, plain
 
@@ -49,6 +48,7 @@ class Panel(anywidget.AnyWidget):
     def __init__(self, session: Session[Position], *, language: str | None = None, **settings: Any) -> None:
         self.desk: Desk = Desk.of(session)
         self.serial = 0
+        self.spoken: tuple[int, object, object, object] = (0, None, None, None)  # the last announcement, and its cause
         if language is not None:
             self.desk.language = language
         if self.speaks:
@@ -61,6 +61,11 @@ class Panel(anywidget.AnyWidget):
     def session(self) -> Session[Position]:
         """The session that is seen."""
         return self.desk.session
+
+    @property
+    def moment(self) -> str:
+        """Where the learner is, beside the session."""
+        return ""
 
     def draw(self) -> Tree:
         """The panel as a tree."""
@@ -86,11 +91,12 @@ class Panel(anywidget.AnyWidget):
     def seen(self) -> dict[str, Any]:
         """The whole view: the tree, the moment it shows, and what is announced; a fault in it is shown and kept."""
         self.serial += 1
-        view: dict[str, Any] = {"at": self.session.at, "n": self.serial, "lang": self.desk.words.language}
+        view: dict[str, Any] = {"at": self.session.at, "n": self.serial}
         try:
+            view["lang"] = self.desk.words.language
             view["tree"] = self.fitting()
-            if self.desk.speakers[:1] == [self] or (self.steps_in and not self.desk.speakers):
-                view["say"] = {"id": str(self.serial), "text": self.said()}
+            if self.desk.speakers[-1:] == [self] or (self.steps_in and not self.desk.speakers):
+                view["say"] = self.announced()
         except Exception as error:
             log.exception("a panel could not be drawn")
             self.desk.trouble = self.desk.report(error)
@@ -98,20 +104,18 @@ class Panel(anywidget.AnyWidget):
             view["tree"] = h("section", question.trouble(self.desk), undo, class_="pane")
         return view
 
-    def said(self) -> str:
-        """The one announcement after a gesture: the answer, or what happened, and what is asked now."""
+    def announced(self) -> dict[str, str]:
+        """What a screen reader reads; only under another number does it read anew, though the words be the same."""
         desk = self.desk
-        if desk.trouble:
-            return desk.ui("trouble.said")
-        if isinstance(desk.answer, Refusal):
-            return f"{desk.ui('question.not-legal')} {question.refusal_text(desk, desk.answer)}"
-        if isinstance(desk.answer, Look):
-            return " ".join(desk.answer.lines)
-        if desk.answer:
-            return desk.answer
-        if desk.chosen is not None:
-            return desk.ui("question.chosen", card=desk.words.name(desk.position, desk.chosen))
-        return f"{explain.said(desk)} {desk.words.waiting(desk.position)}".strip()
+        number, cause, answer, hint = self.spoken
+        now = (self.said(), self.moment, self.session.at, desk.chosen, desk.picked)
+        if now != cause or desk.answer is not answer or desk.hint is not hint:
+            self.spoken = (number + 1, now, desk.answer, desk.hint)
+        return {"id": str(self.spoken[0]), "text": now[0]}
+
+    def said(self) -> str:
+        """The one announcement after a gesture."""
+        return self.desk.ui("trouble.said") if self.desk.trouble else question.said(self.desk)
 
     def refresh(self) -> None:
         """Draw anew, whole; whoever keeps what is seen does so before it is shown."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from apz.apocalypze import course
 from apz.apocalypze.exercises import PRACTISES
 from apz.apocalypze.exercises.practises import tried
 from apz.apocalypze.kernel import new_session
@@ -19,8 +20,8 @@ from apz.core.session import Session
 from apz.widgets import asking, question, table
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import ANSWERING, MOST, Learning, Values
-from apz.widgets.lesson_view import looked_at
-from apz.widgets.tree import Tree, button, h, plain
+from apz.widgets.lesson_scene import looked_at
+from apz.widgets.tree import Tree, button, h
 from apz.widgets.unfold import cited
 
 ALL = "all"
@@ -40,8 +41,10 @@ class Practice(Learning):
     ) -> None:
         keeper = keep if isinstance(keep, Keeper) else Keeper(keep)
         self.stream = stream.Practice(
-            tried, PRACTISES, keeper.mastery, luck, lambda rule: [each.id for each in rules().related(rule)]
-        )
+            tried, PRACTISES, keeper.mastery, luck, lambda rule: [each.id for each in rules().related(rule)],
+            taught=lambda: {rule for name in keeper.mastery.lessons if name in course.order()
+                            for rule in course.lesson(name).teaches},
+        )  # fmt: skip
         self.about = about or ALL
         self.turn(self.about)
         self.asked: Question = self.stream.next()
@@ -103,7 +106,8 @@ class Practice(Learning):
         """The question, what is said to its answer, and the table."""
         desk = self.desk
         desk.watching, desk.reckons = True, self.stream.answered
-        task = h("section", self.head(), self.body(), class_="pane task", aria_label=self.told("practice.name"))
+        name, number = self.told("practice.name"), self.stream.chance % 99991
+        task = h("section", self.head(), self.body(), class_="pane task", aria_label=name, key=f"asked{number}")
         seen = h("div", table.draw(desk), looked_at(self), class_="scene")
         return h("main", question.trouble(desk), task, seen, class_="lesson")
 
@@ -112,21 +116,22 @@ class Practice(Learning):
         index = self.desk.words.rules
         chapters = dict.fromkeys(rule.partition(".")[0] for rule in PRACTISES)
         names = {ALL: self.told("practice.all")}
-        names |= {each: self.told(f"chapters.{each}") for each in chapters}
+        names |= {each: self.desk.ui(f"groups.{each}") for each in chapters}
         if "." in self.about:
             names[self.about] = index[self.about].title
         options = [h("option", name, value=key) for key, name in names.items()]
-        label = self.told("practice.about")
-        chosen = h("label", h("span", label), h("select", options, value=self.about, data_do=self.spelled("about")))
-        level = self.told("practice.level", level=self.stream.levels[self.stream.kind])
-        return [h("div", chosen, h("small", level), class_="practice-head")]
+        chosen = h(
+            "label", h("span", self.told("practice.about")), h("select", options, name="value", value=self.about)
+        )
+        turn = h("button", self.told("practice.turn"), type="submit", class_="ghost")
+        level = h("small", self.told("practice.level", level=self.stream.levels[self.stream.kind]))
+        form = h("form", chosen, turn, level, data_do=self.spelled("about"), class_="practice-head", key="about")
+        return [h("h1", self.told("practice.name")), form]
 
     def body(self) -> list[Tree | None]:
         """The question with all that is said to it."""
         desk, found = self.desk, self.stream
-        parts: list[Tree | None] = list(asking.asked(desk, self.asked, self.spelled, self.marked, found.answered))
-        if self.unread:
-            parts.append(h("p", self.told("asking.no-answer"), class_="answer"))
+        parts = asking.asked(desk, self.asked, self.spelled, self.marked, found, self.unread)
         parts.append(asking.answered(desk, "p", self.asked, found.verdicts, found.shown))
         if found.answered:
             rules = [cited(desk, "practised", rule) for rule in dict.fromkeys(self.asked.rules)]
@@ -137,20 +142,16 @@ class Practice(Learning):
         more = [button(self.told("lesson.show"), self.spelled("show"), class_="ghost")]
         if found.hints < HINTS - 1:
             more.insert(0, button(self.told("lesson.hint"), self.spelled("hint"), class_="ghost"))
-        more.append(button(self.told("practice.pass"), self.spelled("next"), class_="ghost"))
+        more.append(button(self.told("practice.pass"), self.spelled("next"), class_="quiet"))
         return [*parts, asking.hints(desk, hints, found.hints), h("div", more, class_="buttons")]
 
     def said(self) -> str:
         """The one announcement after a gesture."""
         if self.desk.trouble or self.desk.answer:
             return super().said()
-        told = asking.answered(self.desk, "said", self.asked, self.stream.verdicts, self.stream.shown)
-        speaker = teaching(self.desk.language)
-        if told is not None:
-            return clean(plain(told).replace("\n", " "), asking.SENTENCE)
-        if self.stream.hints:
-            return clean(speaker.hints(self.asked)[self.stream.hints - 1], asking.SENTENCE)
-        return clean(speaker.ask(self.asked), asking.SENTENCE)
+        if self.last == "hint" and self.stream.hints and not self.stream.answered:
+            return clean(teaching(self.desk.language).hints(self.asked)[self.stream.hints - 1], asking.SENTENCE)
+        return asking.said(self.desk, self.asked, self.stream, self.unread)
 
 
 def about(panel: Practice, rest: str, values: Values) -> None:

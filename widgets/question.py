@@ -5,39 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.find import called
 from apz.apocalypze.foretelling import foretold
 from apz.apocalypze.model import CONSUMPTION, DECK, Waiting
-from apz.apocalypze.moves import Event, Move, Pass, Play, Send, TakeBack, Use
+from apz.apocalypze.moves import Done, Event, Move, Occupy, Pass, Play, Send, TakeBack, Use
+from apz.apocalypze.show import numbered
 from apz.apocalypze.sums import draw_sum, feed_sum
 from apz.core.reading import clean
 from apz.core.trace import Refusal, Sum
-from apz.widgets import explain, gestures, meal, walks
+from apz.widgets import clicks, explain, gestures, meal, walks
 from apz.widgets.desk import Desk, Look
 from apz.widgets.labels import LONGEST, label
+from apz.widgets.looks import rule_of
+from apz.widgets.routes import whole_line
 from apz.widgets.tree import Tree, button, classes, h, named
 from apz.widgets.unfold import chip, cited, number, terms, unfolded
 
 SENTENCE = 600
 MOST_OPTIONS = 10
-# the rule to read at each decision
-RULES = {
-    "draw": "draw.six", "occupy": "occupy.choose", "act": "occupy.any-number", "last": "event.moments",
-    "attack": "combat.groups", "defend": "combat.defend", "order": "combat.order", "window": "timing.attacker-first",
-    "wound": "combat.wounds", "consume": "consume.mix", "respond": "event.respond", "remove": "event.resolve",
-    "arrival": "event.resolve", "search": "pile.shuffle", "over": "end.last",
-}  # fmt: skip
 
 
 def draw(desk: Desk) -> Tree:
     """The question, and beside it the answer to what was tried, or else what just happened."""
-    return h("div", asked(desk), beside(desk), class_="asking")
+    return h("div", asked(desk), beside(desk), class_="asking", data_stays="1")
 
 
 def asked(desk: Desk) -> Tree:
     """Who must do what, why and how, and the buttons for it."""
     waiting = desk.session.position.waiting
     kind = waiting.kind if waiting else "over"
-    rule = waiting.rule if waiting and waiting.rule else RULES[kind]
+    rule = rule_of(waiting)
     holding = desk.chosen is not None or desk.answer is not None or desk.hint is not None
     return h(
         "section",
@@ -50,6 +47,7 @@ def asked(desk: Desk) -> Tree:
         h("div", buttons(desk), class_="buttons"),
         class_=classes("ask", desk.yours and "yours"),
         data_escape="escape" if holding else None,
+        data_stays="1",
         aria_label=desk.ui("question.name"),
     )
 
@@ -69,7 +67,7 @@ def beside(desk: Desk) -> Tree:
     """The answer, the hint, or what just happened in a line or two."""
     happened = explain.headline(desk) or desk.ui("explain.nothing")
     said = answer(desk) or hinted(desk) or h("p", happened, class_="happened")
-    return h("div", said, class_="beside", key="beside")
+    return h("div", said, class_="beside", data_stays="1", key="beside")
 
 
 def past(desk: Desk) -> list[Tree]:
@@ -105,7 +103,8 @@ def counted(desk: Desk) -> list[Tree | None]:
     if total is None:
         return []
     key = f"sum.{waiting.kind if waiting else ''}"
-    line = h("p", text, ": ", number(desk, key, total, text), " = ", said_terms(desk, total), class_="count")
+    made = f" = {said_terms(desk, total)}" if total.total else None
+    line = h("p", text, ": ", number(desk, key, total, text), made, class_="count")
     return [line, terms(desk, key, total, text)]
 
 
@@ -121,13 +120,20 @@ def buttons(desk: Desk) -> list[Tree]:
         return bot_buttons(desk)
     if desk.chosen is not None:
         return chosen_buttons(desk)
+    moves = gestures.unnamed(desk.session.position, desk.moves)
+    found = [move_button(desk, move, main=move in desk.moves and not gives_up(desk, move)) for move in moves]
+    places = [move for move in moves if isinstance(move, Occupy)]
+    hint = [button(desk.ui("question.hint"), "hint", class_="ghost")] if desk.advises else []
+    return [*found, *hint, *foretellings(desk, places)]
+
+
+def gives_up(desk: Desk, move: Move) -> bool:
+    """Whether a move lets go by what one is asked for: a search that finds nothing, attackers whom nobody meets."""
     position = desk.session.position
-    searching = position.waiting is not None and position.waiting.kind == "search"
-    found = [
-        move_button(desk, move, main=move in desk.moves and not (searching and isinstance(move, Pass)))
-        for move in gestures.unnamed(position, desk.moves)
-    ]
-    return [*found, button(desk.ui("question.hint"), "hint", class_="ghost")]
+    kind = position.waiting.kind if position.waiting else ""
+    if kind == "defend" and isinstance(move, Done) and position.combat:
+        return not any(position.combat.defense) and any(isinstance(each, Send) for each in desk.moves)
+    return kind == "search" and isinstance(move, Pass)
 
 
 def bot_buttons(desk: Desk) -> list[Tree]:
@@ -144,14 +150,8 @@ def bot_buttons(desk: Desk) -> list[Tree]:
 def chosen_buttons(desk: Desk) -> list[Tree]:
     """What the chosen card says and can do."""
     assert desk.chosen is not None
-    position = desk.session.position
-    name, options = position.game.cards[desk.chosen].name, desk.options
-    pointing = any(gestures.objects(position, move) for move in options)
-    sending = gestures.lit_points(position, desk.moves, desk.chosen)
-    defending = position.waiting is not None and position.waiting.kind == "defend"
-    point = "question.pick-enemy" if defending else "question.pick-point"
-    key = "question.pick-target" if pointing else point if sending else "question.chosen"
-    said: list[Tree | None] = [h("b", desk.ui(key, card=name)), " ", *quoted(desk, desk.chosen)]
+    options = desk.options
+    said: list[Tree | None] = [h("b", choosing(desk, desk.chosen)), " ", *quoted(desk, desk.chosen)]
     if len(options) > 1 and any(isinstance(move, Play) for move in options):
         said += [" ", *cited(desk, "chosen", "twofold.sides")]
     found: list[Tree] = [h("p", said, class_="chosen-card")]
@@ -162,14 +162,30 @@ def chosen_buttons(desk: Desk) -> list[Tree]:
     return found + foretellings(desk, options[:MOST_OPTIONS])
 
 
+def choosing(desk: Desk, card: int) -> str:
+    """What is to be done with a chosen card; that a second click does it is said where it does."""
+    position, name = desk.session.position, called(desk.position, card)
+    if any(gestures.objects(position, move) for move in desk.options):
+        return desk.ui("question.pick-target", card=name)
+    if gestures.lit_points(position, desk.moves, card):
+        defending = position.waiting is not None and position.waiting.kind == "defend"
+        return desk.ui("question.pick-enemy" if defending else "question.pick-point", card=name)
+    alone = clicks.the_one(desk, gestures.of_card(position, desk.moves, card)) is not None
+    return desk.ui("question.chosen-alone" if alone else "question.chosen", card=name)
+
+
 def foretellings(desk: Desk, options: Sequence[Move]) -> list[Tree]:
-    """What the moves that can be chosen from would do at once, each said once and with its rule."""
-    notes = [note for move in options for note in foretold(desk.session.position, move)]
-    told = {clean(desk.words.note(note), LONGEST): note.rule for note in notes}
+    """What the moves that can be chosen from would do at once, each with its rule."""
     return [
         h("p", h("small", sentence), " ", *cited(desk, "chosen", rule), class_="foretold", key=f"foretold{number}")
-        for number, (sentence, rule) in enumerate(told.items())
+        for number, (sentence, rule) in enumerate(foretold_by(desk, options).items())
     ]
+
+
+def foretold_by(desk: Desk, options: Sequence[Move]) -> dict[str, str]:
+    """The sentences about what these moves would do at once, each said once, and their rules."""
+    notes = [note for move in options for note in foretold(desk.session.position, move)]
+    return {clean(desk.words.note(note), LONGEST): note.rule for note in notes}
 
 
 def texts(desk: Desk, card: int) -> tuple[str, ...]:
@@ -205,6 +221,7 @@ def answer(desk: Desk) -> Tree | None:
     if isinstance(said, Refusal):
         body: list[Tree | None] = [
             h("p", h("b", desk.ui("question.not-legal")), " ", refusal_text(desk, said)),
+            h("p", quoted(desk, desk.card)) if desk.card in said.cards and desk.chosen is None else None,
             h("p", cited(desk, "answer", said.rule)),
         ]
     elif isinstance(said, Look):
@@ -220,7 +237,7 @@ def answer(desk: Desk) -> Tree | None:
 
 def refusal_text(desk: Desk, refusal: Refusal) -> str:
     """A refusal in a sentence."""
-    return clean(desk.words.refusal(refusal), SENTENCE)
+    return clean(desk.words.refusal(numbered(desk.session.position, refusal)), SENTENCE)
 
 
 def hinted(desk: Desk) -> Tree | None:
@@ -232,6 +249,31 @@ def hinted(desk: Desk) -> Tree | None:
     pressed = move_button(desk, move) if desk.yours else None
     said = h("p", desk.ui("question.hinted"), " ", why, " ", says)
     return h("div", said, pressed, class_="answer hint", key="hint")
+
+
+def said(desk: Desk) -> str:
+    """The one announcement after a gesture: the answer, or what happened, and what is asked now."""
+    found = desk.answer
+    if isinstance(found, Refusal):
+        return f"{desk.ui('question.not-legal')} {refusal_text(desk, found)}"
+    if found:
+        return " ".join(found.lines) if isinstance(found, Look) else found
+    if desk.hint is not None:
+        why = clean(desk.words.note(desk.hint.why), SENTENCE)
+        return f"{desk.ui('question.hinted')} {label(desk, desk.hint.move)}. {why}"
+    if desk.chosen is not None:
+        told = foretold_by(desk, desk.options[:MOST_OPTIONS])
+        return " ".join([choosing(desk, desk.chosen), *texts(desk, desk.chosen), *told])
+    happened = "" if desk.walked == "undo" else explain.headline(desk)
+    return " ".join(filter(None, (walked(desk), happened, desk.words.waiting(desk.position))))
+
+
+def walked(desk: Desk) -> str:
+    """Which way along the history the last gesture led."""
+    if not desk.walked:
+        return ""
+    line = whole_line(desk)
+    return desk.ui(f"history.went-{desk.walked}", at=line.index(desk.session.at), last=len(line) - 1)
 
 
 def trouble(desk: Desk) -> Tree | None:

@@ -9,6 +9,8 @@ from apz.widgets.seats import BOTS, OWN, YOU
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.wording import offered
 
+RENEW = "renew"  # unfolded while it is asked whether a new game shall begin
+
 
 def draw(desk: Desk) -> Tree:
     """The phases and the controls."""
@@ -41,9 +43,8 @@ def phases(desk: Desk) -> Tree:
     at = PHASES.index(now) if now in PHASES else len(PHASES)
     items = [
         h("li", button([h("span", "✓ ", aria_hidden="true") if index < at else None, desk.ui(f"phases.{phase}")],
-                       f"look:phase.{phase}"),
-          class_=classes("phase", index < at and "done", index == at and "now"),
-          aria_current="step" if index == at else None)
+                       f"look:phase.{phase}", aria_current="step" if index == at else None),
+          class_=classes("phase", index < at and "done", index == at and "now"))
         for index, phase in enumerate(PHASES)
     ]  # fmt: skip
     return h("ol", items, class_="phases", aria_label=desk.ui("phases.name"))
@@ -66,12 +67,25 @@ def controls(desk: Desk) -> Tree:
         choice(desk, "hands", desk.ui("seats.hands"), "open" if desk.open_hands else "hidden", hands),
         choice(desk, "pace", desk.ui("seats.pace"), "quick" if desk.quick else "step", paces),
         choice(desk, "language", desk.ui("seats.language"), desk.words.language, languages),
-        button(desk.ui("seats.new-game"), "new", class_="ghost") if desk.renew else None,
+        new_game(desk) if desk.renew else None,
         class_="controls",
         role="group",
         aria_label=desk.ui("seats.controls"),
         key="controls",
     )
+
+
+def new_game(desk: Desk) -> list[Tree | None]:
+    """The way to a new game; one that is played is not thrown away by one click."""
+    played, asking = len(desk.session.nodes) > 1, RENEW in desk.opened
+    expanded = ("true" if asking else "false") if played else None
+    new = button(
+        desk.ui("seats.new-game"), f"open:{RENEW}" if played else "new", class_="ghost", aria_expanded=expanded
+    )
+    if not (played and asking):
+        return [new]
+    sure = button(desk.ui("seats.new-sure"), "new", class_="do")
+    return [new, h("span", desk.ui("seats.new-really"), " ", sure, key=RENEW)]
 
 
 def players(now: str) -> tuple[str, ...]:

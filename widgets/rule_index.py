@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from apz.core.reading import clean
 from apz.core.rulebook import Rule
 from apz.widgets.desk import Desk
@@ -30,10 +32,17 @@ def field(desk: Desk) -> Tree:
 def found(desk: Desk) -> Tree:
     """The rules in which the words occur, the best first."""
     rules = desk.words.rules
-    hits = (rules[desk.query],) if desk.query in rules else rules.search(desk.query)
+    hits = (rules[desk.query],) if desk.query in rules else rules.search(telling(desk, desk.query) or desk.query)
     if not hits:
         return h("p", desk.ui("rules.none", words=clean(desk.query)), class_="none", role="status")
     return listed(desk, hits[:MOST_FOUND])
+
+
+def telling(desk: Desk, text: str) -> str:
+    """The words of a question that rules may speak of, without those that only ask."""
+    idle = desk.ui("ask.idle").split()
+    words = re.findall(r"[\w'.-]+", text.casefold().replace("’", "'"))
+    return " ".join(word for each in words if (word := each.strip("'.-")) and word not in idle)
 
 
 def listed(desk: Desk, hits: tuple[Rule, ...] | list[Rule]) -> Tree:

@@ -60,6 +60,7 @@ def seat(desk: Desk, player: int, marked: Marks, far: bool) -> Tree:
     title = show(desk, "seat", player=seen.name, place=seen.stronghold.name)
     return h(
         "section",
+        h("h3", title, class_="aloud"),
         parts if far else parts[::-1],
         class_=classes("seat", "upper" if far else "lower", seen.decides and "decides", seen.occupied and "occupied"),
         aria_label=title,
@@ -86,7 +87,7 @@ def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
         ),
         h(
             "div",
-            h("h3", seen.name, " ", who),
+            h("p", seen.name, " ", who, class_="who"),
             h("p", " · ".join(notes), class_="notes"),
             food(desk, player),
         ),
@@ -120,7 +121,8 @@ def people(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     """The survivors and the raiders at a stronghold; in combat the lanes between them."""
     if seen.lanes:
         return h("div", fight(desk, player, seen, marked), class_="people fighting", key="people")
-    title = show(desk, "survivors", count=len(seen.survivors), capacity=seen.stronghold.numbers[1].shown)
+    room = seen.stronghold.numbers[1].shown
+    title = desk.ui("table.survivors", player=seen.name, count=len(seen.survivors), capacity=room)
     rows = [
         row(desk, show(desk, "raiders", player=seen.other), seen.raiders, marked, "raiders"),
         row(desk, title, seen.survivors, marked, "survivors", always=True),
@@ -132,7 +134,7 @@ def people(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
 
 def hand(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     """The hand: its cards, or how many there are."""
-    title = show(desk, "hand", count=len(seen.hand))
+    title = show(desk, "hand", player=seen.name, count=len(seen.hand))
     known = tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
     hidden = len(seen.hand) - len(known)
     if not hidden:
@@ -140,7 +142,7 @@ def hand(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     backs = h("span", [h("i") for _ in range(hidden)], class_="backs", aria_hidden="true")
     back = button(backs, f"look:hand.{player}", show(desk, "hidden-cards", count=hidden), class_="pile")
     shown = row(desk, title, known, marked, "known")
-    return h("div", h("h3", title), back, shown, class_="zone hand", key="hand")
+    return h("div", h("h4", title), back, shown, class_="zone hand", key="hand")
 
 
 def piles(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
@@ -155,12 +157,16 @@ def piles(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
     key = f"discard.{player}"
     text = show(desk, "discard", count=seen.discard)
     top = f" · {show(desk, 'top', card=seen.top)}" if seen.top else ""
+
+    def owned(text: str) -> list[Tree]:
+        return [h("span", f"{seen.name}: ", class_="aloud"), text]
+
     return h(
         "div",
-        button(deck + doing, f"deck:{player}", class_=classes("pile", use in desk.moves and "lit")),
-        button(text + top, f"open:{key}", class_="pile", aria_expanded="true" if key in desk.opened else "false")
+        button(owned(deck + doing), f"deck:{player}", class_=classes("pile", use in desk.moves and "lit")),
+        button(owned(text + top), f"open:{key}", class_="pile", aria_expanded="true" if key in desk.opened else "false")
         if seen.discard
-        else button(text, f"look:{key}", class_="pile"),
+        else button(owned(text), f"look:{key}", class_="pile"),
         pile(desk, desk.position, player, marked) if key in desk.opened else None,
         class_="piles",
         data_row="1",

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.foretelling import warning
 from apz.apocalypze.moves import Move, Play
+from apz.apocalypze.picture import card_view
 from apz.apocalypze.show import show, sums_of
 from apz.apocalypze.view_words import verbs
 from apz.apocalypze.words import words
 from apz.core.reading import clean
 from apz.widgets import clicks, walks
-from apz.widgets.desk import Desk
+from apz.widgets.desk import Desk, Look
+from apz.widgets.faces import aloud
+from apz.widgets.rule_index import telling
 
 LONGEST = 300
 MOST_COMPLETIONS = 24
@@ -32,8 +34,7 @@ def command(desk: Desk, text: str, at: int | None = None) -> None:
         if verb in ("undo", "redo") and not rest:
             walks.go(desk, verb)
         elif verb == "why" and rest:
-            negation, _, asked = rest.partition(" ")
-            why_not(desk, asked if verbs(desk.language).get(negation.casefold()) == "not" else rest)
+            why_not(desk, wanted(desk, rest))
         elif verb == "rule":
             desk.tab, desk.query = "rules", rest
         elif verb == "cards" and rest and (name := library().named(rest)):
@@ -65,23 +66,39 @@ def understood(desk: Desk, text: str) -> Move | list[Move] | None:
     """The move or the moves that were typed; where there are none, what was not understood is said."""
     from apz.apocalypze.commands import Misread, parse  # loaded when somebody types
 
-    meant = parse(desk.session.position, text, desk.language)
-    if isinstance(meant, Misread):
-        found = about(desk, text)
-        if found:
-            desk.tab, desk.query = "rules", found
-        hint = desk.ui("answers.rules", words=found) + "\n" if found else ""
-        desk.answer = hint + clean(meant.message, 600)
-        return None
-    return meant
+    position = desk.session.position
+    meant = parse(position if desk.open_hands else position.seen_by(desk.viewer), text, desk.language)
+    if not isinstance(meant, Misread):
+        return meant
+    found, name = about(desk, text), library().named(telling(desk, text))
+    if found:
+        desk.tab, desk.query = "rules", found
+        desk.answer = desk.ui("answers.rules", words=found)
+    elif name and asks(desk, text):
+        look_up(desk, name)
+    if not asks(desk, text) or not (found or name):
+        told = [desk.ui("answers.rules", words=found)] if found else []
+        desk.answer = "\n".join([*told, clean(meant.message, 600)])
+    return None
+
+
+def asks(desk: Desk, text: str) -> bool:
+    """Whether what was typed asks something and is no command."""
+    return text.endswith("?") or not telling(desk, text.partition(" ")[0])
+
+
+def wanted(desk: Desk, text: str) -> str:
+    """What somebody asks why he cannot do it, without the words in front that only ask."""
+    words, known = text.rstrip("? ").split(), verbs(desk.language)
+    while len(words) > 1 and (known.get(words[0].casefold()) == "not" or not telling(desk, words[0])):
+        del words[0]
+    return " ".join(words)
 
 
 def about(desk: Desk, text: str) -> str:
     """The words of a question that rules speak of, without those that only ask; nothing where no rule does."""
-    idle = desk.ui("ask.idle").split()
-    asked = [word for word in re.findall(r"[\w-]+", text.casefold()) if word not in idle]
-    whole = " ".join(asked)
-    tries = [words for words in (whole, *sorted(asked, key=len, reverse=True)) if len(words) > 2]
+    whole = telling(desk, text)
+    tries = [words for words in (whole, *sorted(whole.split(), key=len, reverse=True)) if len(words) > 2]
     return next((words for words in tries if desk.words.rules.search(words)), "")
 
 
@@ -97,12 +114,18 @@ def why_not(desk: Desk, text: str) -> None:
 
 
 def look_up(desk: Desk, name: str) -> None:
-    """Show a card of that name."""
-    cards = desk.session.position.game.cards
-    desk.card = next((number for number, card in enumerate(cards) if card.name == name), None)
-    desk.tab = "card"
-    if desk.card is None:
-        desk.answer = desk.ui("answers.not-in-game", card=name)
+    """Show a card of that name that may be seen; where there is none, tell what is printed on it."""
+    seen = desk.position.game.cards
+    found = next((number for number, card in enumerate(seen) if card.name == name), None)
+    if found is not None:
+        desk.card, desk.tab = found, "card"
+        return
+    printed = library()[name]
+    view = card_view(desk.position, printed, desk.language)
+    lines = [f"{aloud(desk, view)}.", *library().texts(printed, desk.language)]
+    if all(card.name != name for card in desk.session.position.game.cards):
+        lines.append(desk.ui("answers.not-in-game", card=name))
+    desk.answer = Look(tuple(lines))
 
 
 def moves_told(desk: Desk) -> str:

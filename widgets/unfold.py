@@ -19,7 +19,6 @@ def chip(desk: Desk, place: str, rule: str) -> Tree:
         f"open:{key}",
         class_=classes("rule", entry.kind),
         aria_expanded="true" if key in desk.opened else "false",
-        title=rule,
     )
 
 

@@ -23,6 +23,7 @@ def go(desk: Desk, where: str) -> None:
         else:
             session.go_to(int(where))
         desk.let_go()
+        desk.walked = where if where in ("undo", "redo") else "along"
         desk.since = session.nodes[session.at].parent if session.at else 0
         if session.at in line[:-1]:
             remember(desk, line[line.index(session.at) + 1 :])

@@ -36,6 +36,7 @@ class Subject(Generic[P]):
     position: Callable[[Item], P]  # by its name or written out; BadInput with every fault
     move: Callable[[P, str], Any]  # the move that a command means; ValueError says why it means none
     facts: Callable[[P], Mapping[str, Any]]  # what a goal may ask of a position: its phase, who won...
+    when: Callable[[P], tuple[int, ...]]  # how far a game is; what is greater comes later
     makers: Mapping[str, Maker]
     exercises: Mapping[str, Generator]
     practise: Callable[[str, str, int, int], Question | None]  # kind, rule, luck, level: a question about that rule

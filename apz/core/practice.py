@@ -34,23 +34,26 @@ class Practice(Answering):
     """A learner's stream of questions; the same luck, answers and days give the same questions.
 
     `make` makes a question of some kind about a rule, `practises` says which kinds practise a rule, `alike` which
-    rules are its neighbours. What is answered is told to `mastery`, which says what is weak.
+    rules are its neighbours, `taught` what a learner was told already. What is answered is told to `mastery`, which
+    says what is weak.
     """
 
     def __init__(
         self, make: Make, practises: Mapping[str, Sequence[str]], mastery: Mastery, luck: int = 0,
         alike: Callable[[str], Collection[str]] = lambda rule: (),
         today: Callable[[], date] = date.today,
+        taught: Callable[[], Collection[str]] = lambda: (),
     ) -> None:  # fmt: skip
         super().__init__()
         self.make, self.practises, self.mastery = make, practises, mastery
-        self.luck, self.alike, self.today = luck, alike, today
+        self.luck, self.alike, self.taught, self.today = luck, alike, taught, today
         kinds = [kind for kinds in practises.values() for kind in kinds]
         self.levels = dict.fromkeys(kinds, 1)
         self.streaks = dict.fromkeys(kinds, 0)  # clean right answers in a row, or below 0 wrong ones
         self.kind = self.rule = ""  # of which kind the question is, and for which rule it is asked
         self.chance, self.level = 0, 1  # with what it was made
         self.tries = 0  # so many it took
+        self.known: set[str] = set()  # what mixed practice keeps to, as long as something of it is weak
         self.about()
 
     def about(self, *, rule: str = "", chapter: str = "", kind: str = "") -> None:
@@ -73,21 +76,31 @@ class Practice(Answering):
         """A fresh question, never the last one again; from another kind where chance gives none of this."""
         last = self.question
         self.ask(last)
-        self.tries = 0
+        self.tries, self.known = 0, self._known() if self.mixed else set()
         for rule, kind, level in self._plan():
             self.tries += 1
             chance = self._roll()
             found = self.make(kind, rule, chance, level)
-            if found is not None and rule in found.rules and found != last:
+            if found is not None and found != last and self._fits(rule, found):
                 self.ask(found)
                 self.kind, self.rule, self.chance, self.level = kind, rule, chance, level
                 return found
         raise NoQuestion("Chance gave no question.")
 
+    def _known(self) -> set[str]:
+        """What mixed practice may take for known: what was taught, and what was asked about before."""
+        asked = {rule for rule, record in self.mastery.records.items() if record.answers}
+        return {*self.taught(), *asked} if self.taught() else set()
+
+    def _fits(self, rule: str, found: Question) -> bool:
+        """Whether a question is about a rule, and takes nothing more than what is known where that rule is."""
+        return rule in found.rules and (rule not in self.known or self.known.issuperset(found.rules))
+
     def _plan(self) -> Iterator[tuple[str, str, int]]:
         """What to try, one after the other: a rule with its kinds, then the topic's other rules, then all others."""
         wanted = self._weighted(self._weights())
-        rules = [wanted, *self._mixed(self.topic), *self._mixed([*self.practises])]
+        known = [rule for rule in self.topic if rule in self.known]
+        rules = [wanted, *self._mixed(known), *self._mixed(self.topic), *self._mixed([*self.practises])]
         for rule in dict.fromkeys(rule for rule in rules if rule in self.mastery.rules):
             kinds = self._mixed(self.practises[rule])
             kinds.sort(key=lambda kind: kind == self.kind)
@@ -99,13 +112,14 @@ class Practice(Answering):
                         yield rule, kind, max(1, self.levels[kind] - turn // EASIER)
 
     def _weights(self) -> dict[str, int]:
-        """How readily each rule is asked about now; mixed practice keeps to what was met, and a few new rules."""
+        """How readily each rule is asked about now; mixed practice keeps to what is known, then a few new rules."""
         state, rules = self.mastery.state, self.topic
-        if self.mixed:
-            met = [rule for rule in rules if state(rule) != UNMET]
-            new = [rule for rule in rules if state(rule) == UNMET]
-            rules = met + new[: max(0, ENOUGH - len([rule for rule in met if state(rule) != MASTERED]))]
         due, alike = set(self.mastery.due(self.today())), self.alike(self.rule) if self.rule else ()
+        if self.mixed:
+            met = [rule for rule in rules if (rule in self.known if self.known else state(rule) != UNMET)]
+            weak = [rule for rule in met if state(rule) != MASTERED or rule in due]
+            new = [rule for rule in rules if rule not in met]
+            rules = met + new[: 0 if weak and self.known else max(0, ENOUGH - len(weak))]
         return {
             rule: WEIGHTS[state(rule)] * (DUE if rule in due else 1) * (ALIKE if rule in alike else 1)
             for rule in rules

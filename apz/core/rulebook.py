@@ -86,11 +86,15 @@ class Rulebook(Mapping[str, Rule]):
             raise RulebookError("The rule index is not complete:\n" + "\n".join(self._faults))
 
     def search(self, words: str) -> tuple[Rule, ...]:
-        """The rules in which all words occur, best first; near words are tried only if none is found."""
+        """The rules in which all words occur, best first; if there are none, near words are tried, then fewer words."""
         wanted = [(word,) for word in _words(words)[:MOST_WORDS]]
         if words.strip() and not wanted:
             return ()
-        return self._ranked(wanted) or self._ranked([(*given, *self._near(given[0])) for given in wanted])
+        return (
+            self._ranked(wanted)
+            or self._ranked([(*given, *self._near(given[0])) for given in wanted])
+            or self._sharing([given[0] for given in wanted])
+        )
 
     def _near(self, word: str) -> list[str]:
         """The words of the index that look like this one."""
@@ -104,6 +108,16 @@ class Rulebook(Mapping[str, Rule]):
             if all(rank < _NOWHERE for rank in ranks):
                 scores[id] = sum(ranks)
         return tuple(self._rules[id] for id in sorted(scores, key=scores.__getitem__))
+
+    def _sharing(self, wanted: Sequence[str]) -> tuple[Rule, ...]:
+        """The rules that hold two of the words or more: most of them first, then those with the rarer ones."""
+        holding = [{id for id, fields in self._fields.items() if _whole(word, fields)} for word in wanted]
+        worth: dict[str, tuple[int, float]] = {}
+        for id in self._rules:
+            shared = [1 / len(ids) for ids in holding if id in ids]
+            if len(shared) > 1:
+                worth[id] = len(shared), sum(shared)
+        return tuple(self._rules[id] for id in sorted(worth, key=worth.__getitem__, reverse=True))
 
     @cached_property
     def _fields(self) -> Mapping[str, tuple[str, ...]]:
@@ -140,6 +154,11 @@ def _rank(word: str, fields: Sequence[str]) -> int:
         if word in field:
             return 2 * place + (f" {word} " not in field)
     return _NOWHERE
+
+
+def _whole(word: str, fields: Sequence[str]) -> bool:
+    """Whether the word stands in a field, and not only as a part of another."""
+    return any(f" {word} " in field for field in fields)
 
 
 @lru_cache(maxsize=8)

@@ -186,6 +186,20 @@ class Walk(Answering, Generic[P]):
         ended = bool(task.until) and self.holds(task.until)
         return ended or self.over(self.session.position)
 
+    @property
+    def strayed(self) -> bool:
+        """Whether the goal lies behind: what must never happen has happened, or its last moment has gone by."""
+        task = self.task
+        if task is None or not task.goal or self.solved:
+            return False
+        if not self.holds(tuple(each for each in task.goal if each.test == "never")):
+            return True
+        line = self.line(self.at)
+        if task.until or not line or self.over(line[-1].after):
+            return False
+        when = self.subject.when
+        return when(self.session.position) > when(line[-1].before)
+
     def holds(self, conditions: tuple[Condition, ...]) -> bool:
         """Whether some conditions hold now."""
         facts = self.subject.facts(self.session.position)

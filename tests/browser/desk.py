@@ -14,8 +14,8 @@ HERE = Path(__file__).parent
 ARTIFACTS = HERE / ".artifacts"
 COUNT = """() => {
   window.repaints = 0;
-  const live = document.querySelector(".apz-live");
-  new MutationObserver(() => { window.repaints += 1; }).observe(live, { childList: true });
+  const drawn = document.querySelector(".apz");
+  new MutationObserver(() => { window.repaints += 1; }).observe(drawn, { attributeFilter: ["data-n"] });
 }"""
 # Voila's own page asks for an icon font in the network, and goes on without it
 NOT_OURS = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@",)

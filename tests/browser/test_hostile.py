@@ -41,7 +41,7 @@ def test_hostile_names_are_text(show):
     for gesture in ("move:[draw]", "move:[occupy, 0]", "tab:history", "tab:rules", "tab:consumption", "open:controls"):
         page.click(gesture)
     page.click(page.find(".lower .hand button.card").first)
-    page.page.locator(".apz .home h3").first.hover()
+    page.page.locator(".apz .who").first.hover()
     assert "<img src=x" in page.text(".board")
     assert "\\u202eeman" in page.text(".board")
     assert MARK not in page.text("main")

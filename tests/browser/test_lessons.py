@@ -144,6 +144,21 @@ def test_a_wrong_answer_is_explained_and_hints_lead_on(show):
     assert "Ben takes 3 wounds" in page.text(".verdict.right")
 
 
+def test_on_a_phone_a_task_begins_in_sight_and_what_the_game_asks_stays_there(show):
+    page = show("lesson-combat", viewport=NARROW, has_touch=True)
+    number = course.lesson("combat").index("finish")
+    page.click(page.find('[data-do^="learn:open:"]').nth(number - 1))
+    page.click(page.find('[data-do^="learn:next:"]').first)
+    top = page.find(".stage").bounding_box()["y"]
+    assert 0 <= top < NARROW["height"] / 2
+    for size in (NARROW, {"width": NARROW["height"], "height": NARROW["width"]}):
+        page.page.set_viewport_size(size)
+        page.find(".scene .seat").last.evaluate("seat => seat.scrollIntoView({ block: 'end' })")
+        bar = page.find(".scene > .asking").bounding_box()
+        assert bar["y"] >= 0
+        assert bar["y"] + bar["height"] <= size["height"] * 0.4 + 16
+
+
 @pytest.mark.parametrize(("name", "theme"), in_turns(["lesson-combat", "course", "practice"]))
 def test_axe_finds_nothing_serious_and_nothing_is_cut_off(show, axe, theme, name):
     page = show(name, theme=theme)

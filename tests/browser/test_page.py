@@ -21,7 +21,19 @@ START = """async ([script, view]) => {
     send: (message) => window.sent.push(message),
     show: (next) => { window.model.view = next; told.forEach((draw) => draw()); },
   };
+  window.panel = panel;
   panel.render({ model: window.model, el: document.body });
+  window.begun = document.querySelector(".apz-live").textContent;
+}"""
+# another panel in the place of the one before: it is drawn before it is on the page, as Jupyter does it
+OTHER = """async (view) => {
+  document.querySelectorAll(".apz, .apz-live").forEach((each) => each.remove());
+  const model = { get: () => view, on: () => {}, off: () => {}, send: () => {} };
+  const el = document.createElement("div");
+  window.panel.render({ model, el });
+  document.body.append(el);
+  const live = el.querySelector(".apz-live");
+  await new Promise((done) => new MutationObserver(done).observe(live, { childList: true }));
 }"""
 
 
@@ -31,8 +43,8 @@ def draw(pages):
     page = pages().page
     page.set_content("<!doctype html><body></body>")
 
-    def tree(node):
-        view = json.dumps({"at": 7, "n": 1, "lang": "en", "tree": node})
+    def tree(node, **more):
+        view = json.dumps({"at": 7, "n": 1, "lang": "en", "tree": node, **more})
         if page.evaluate("'model' in window"):
             page.evaluate("view => window.model.show(view)", view)
         else:
@@ -139,3 +151,107 @@ def test_the_second_half_of_a_double_click_is_no_click_on_something_else(draw):
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
     assert page.evaluate("window.sent") == [{"do": "go", "at": 7}]
+
+
+def form(value: str, *more: Any) -> list[Any]:
+    options = [["option", {"value": each}, each] for each in ("a", "b", "c")]
+    return ["form", {"data-do": "begin"}, ["select", {"name": "deck", "value": value}, *options], *more]
+
+
+def test_what_is_picked_in_a_form_stays_until_python_says_something_else(draw):
+    page = draw(form("a"))
+    page.select_option("select", "b")
+    draw(form("a", ["p", {}, "new"]))
+    assert page.input_value("select") == "b"
+    draw(form("c"))
+    assert page.input_value("select") == "c"
+    page.select_option("select", "b")
+    draw(["form", {}, ["select", {"name": "deck", "value": "c"}, ["option", {"value": "c"}, "c"]]])
+    assert page.input_value("select") == "c"
+
+
+def test_a_field_with_another_key_is_another_field(draw):
+    page = draw(["label", {}, "How many?", ["input", {"name": "text", "key": "first"}]])
+    page.fill("input", "4")
+    draw(["label", {}, "How many?", ["input", {"name": "text", "key": "second"}]])
+    assert page.input_value("input") == ""
+
+
+def task(title: str, *rest: Any) -> list[Any]:
+    """A page with a task, and a game below it that has a question of its own."""
+    heading = ["h3", {"tabindex": "-1", "data-home": "1"}, title]
+    game = ["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "a game"], ["button", {"data-do": "card"}, "card"]]
+    return ["main", {}, ["section", {"key": title}, heading, ["p", {}, "long. " * 3000], *rest], game]
+
+
+def press(gesture: str, text: str, **more: Any) -> list[Any]:
+    return ["button", {"data-do": gesture, **more}, text]
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.textContent"))
+
+
+def test_who_goes_on_is_at_the_beginning_of_what_is_new(draw):
+    page = draw(task("one", press("learn:next:1:", "On")))
+    page.click("section button")
+    assert page.evaluate("scrollY") > 500
+    draw(task("two", press("learn:next:2:", "On")))
+    assert focused(page) == "two"
+    assert page.evaluate("document.activeElement.getBoundingClientRect().top") > -1
+
+
+def test_what_is_disabled_under_the_focus_leaves_it_to_the_heading_of_its_pane_and_the_page_where_it_is(draw):
+    page = draw(task("one", press("learn:pick:1:a", "this"), press("go", "elsewhere")))
+    page.click("text=this")
+    before = page.evaluate("scrollY")
+    draw(task("one", press("learn:pick:2:a", "this", disabled=True), press("go", "elsewhere")))
+    assert focused(page) == "one"
+    assert page.evaluate("scrollY") == before
+    page.focus("text=card")
+    draw(["main", {}, *task("one")[2:-1], ["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "another game"]]])
+    assert focused(page) == "another game"
+
+
+def test_the_focus_stays_on_a_button_that_is_the_same_and_never_goes_to_another_one(draw):
+    page = draw(["div", {}, press("hint", "Hint"), press("learn:show:1:", "Show"), press("learn:back:1:", "Back")])
+    page.focus("text=Show")
+    draw(["div", {}, press("learn:show:2:", "Show"), press("learn:back:2:", "Back")])
+    assert focused(page) == "Show"
+    draw(["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "solved"], press("learn:back:3:", "Back")])
+    assert focused(page) == "solved"
+    draw(["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "solved"],
+          press("learn:next:3:", "Next one", **{"class": "do"})])  # fmt: skip
+    page.focus("text=Next one")
+    draw(["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "asked"],
+          press("learn:next:4:", "On without it", **{"class": "ghost"})])  # fmt: skip
+    assert focused(page) == "asked"
+
+
+def test_a_panel_that_a_gesture_led_to_has_the_focus_and_one_that_comes_by_itself_takes_it_from_nobody(draw):
+    page, said = draw(task("one", press("go", "Go"))), {"id": "1", "text": "We are there."}
+    there = json.dumps({"at": 0, "n": 1, "tree": task("there"), "say": said})
+    assert page.evaluate("document.activeElement === document.body")
+    page.evaluate(OTHER, there)
+    assert page.evaluate("document.activeElement === document.body")
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<input id=cell>')")
+    page.focus("text=card")
+    page.keyboard.press("Enter")
+    page.evaluate(OTHER, there)
+    assert focused(page) == "there"
+    page.click("text=card")
+    page.focus("#cell")
+    page.evaluate(OTHER, there)
+    assert page.evaluate("document.activeElement.id") == "cell"
+
+
+def test_what_is_new_is_announced_once_and_not_what_the_focused_heading_says(draw):
+    page = draw(task("one", press("go", "Go")), say={"id": "1", "text": "Welcome. one"})
+    assert page.evaluate("window.begun") == ""
+    page.wait_for_function("document.querySelector('.apz-live').textContent === 'Welcome. one'")
+    page.evaluate("document.querySelector('.apz-live').textContent = ''")
+    draw(task("one", press("go", "Go"), "opened"), say={"id": "1", "text": "Welcome. one"})
+    assert page.inner_text(".apz-live") == ""
+    page.click("text=Go")
+    draw(task("two"), say={"id": "2", "text": "Gone. two"})
+    assert page.inner_text(".apz-live") == "Gone."

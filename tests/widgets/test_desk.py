@@ -9,9 +9,9 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Draw, Occupy
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
-from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor
+from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor, question
 from apz.widgets import desk as desk_module
-from tests.widgets.hands import asked, card, click, doing, elements, session, shown
+from tests.widgets.hands import asked, card, click, defenders, doing, elements, session, shown
 
 
 @pytest.fixture
@@ -63,17 +63,60 @@ def test_a_closed_panel_is_told_nothing_more(game):
     assert table.serial == before
 
 
-def test_only_one_panel_announces_and_it_says_what_happened_and_what_is_asked(game):
-    tutor, question = Tutor(game), DecisionPanel(game)
+def test_only_the_newest_panel_announces_and_it_says_what_happened_and_what_is_asked(game):
+    question, tutor = DecisionPanel(game), Tutor(game)
     click(tutor, "move:[draw]")
     assert "say" not in question.view
     assert "Ann begins at Police Station" in tutor.view["say"]["text"]
     assert "draws" in tutor.view["say"]["text"]
     click(tutor, "move:[occupy, 1]")
     assert tutor.view["say"]["text"].startswith("Not possible.")
+    again = Tutor(game)  # its cell was run again: the first one may be on no page any more
+    click(again, "move:[occupy, 1]")
+    assert again.view["say"]["text"].startswith("Not possible.")
+    assert "say" not in tutor.view
+    again.close()
     tutor.close()
     click(question, "go:undo")
     assert "say" in question.view
+
+
+def test_what_was_said_is_not_said_again_when_only_something_is_opened(game):
+    tutor = Tutor(game)
+    click(tutor, "move:[draw]")
+    first = tutor.view["say"]
+    for do in ("open:controls", "tab:rules", "open:ask/occupy.choose", "open:controls"):
+        click(tutor, do)
+        assert tutor.view["say"] == first
+    click(tutor, "move:[occupy, 1]")
+    refusal = tutor.view["say"]
+    assert refusal["id"] != first["id"]
+    click(tutor, "move:[occupy, 1]")
+    assert tutor.view["say"]["text"] == refusal["text"]
+    assert tutor.view["say"]["id"] != refusal["id"]
+
+
+def test_going_along_the_history_does_not_sound_like_playing(game):
+    tutor = Tutor(game)
+    click(tutor, "move:[draw]")
+    click(tutor, "move:[occupy, 0]")
+    click(tutor, "go:undo")
+    assert tutor.view["say"]["text"] == f"Undone, back to step 1 of 2. {tutor.desk.words.waiting(game.position)}"
+    click(tutor, "go:redo")
+    assert tutor.view["say"]["text"].startswith("Redone, step 2 of 2. Ann")
+    click(tutor, "go:1")
+    assert tutor.view["say"]["text"].startswith("Step 1 of 2. Ann")
+    click(tutor, "move:[occupy, 0]")
+    assert tutor.view["say"]["text"].startswith("Ann")
+
+
+def test_a_long_fight_is_told_by_its_end():
+    tutor = Tutor(session("police-station"))
+    officer = defenders(tutor, 1)[0]
+    for do in ("point:1", f"card:{officer}", f"card:{officer}", "point:2"):
+        click(tutor, do)
+        asked_now = tutor.desk.words.waiting(tutor.session.position)
+        assert len(tutor.view["say"]["text"].removesuffix(asked_now)) < 320
 
 
 def test_a_table_alone_answers_and_announces_by_itself():
@@ -193,7 +236,7 @@ def test_the_controls_set_seats_hands_pace_and_language(game):
     click(tutor, "set:pace", value="quick")
     assert tutor.desk.quick
     click(tutor, "set:language", value="de")
-    assert "Ann muss ziehen." in shown(tutor)
+    assert "Ziehphase" in shown(tutor)
     assert tutor.view["lang"] == "de"
     click(tutor, "set:seat0", value="sensible")
     assert tutor.desk.seat_names == ["sensible", "random"]
@@ -300,6 +343,20 @@ def test_a_panel_that_cannot_be_drawn_says_so_and_offers_to_go_back(game, caplog
     click(table, "calm")
     assert "Something went wrong" not in shown(table)
     assert game.at == 1
+
+
+def test_a_session_that_cannot_be_written_is_no_reason_to_show_nothing(game, caplog, monkeypatch):
+    tutor = Tutor(game)
+
+    def fail(*_):
+        raise ValueError("cannot be written")
+
+    monkeypatch.setattr(type(game), "text", fail)
+    monkeypatch.setattr(question, "said", fail)
+    click(tutor, "move:[draw]")
+    assert "Something went wrong" in shown(tutor)
+    assert tutor.view["at"] == game.at == 1
+    assert "a panel could not be drawn" in caplog.text
 
 
 def test_another_session_can_be_shown(game):

@@ -190,3 +190,34 @@ def test_where_the_learner_reckons_himself_a_wounded_zombie_has_the_numbers_of_i
     assert tutor.desk.trouble == ""
     (face,) = [each for each in elements(tutor.view["tree"]) if each[1].get("data-do") == "card:1"]
     assert printed in plain(face)
+
+
+def test_a_face_is_read_with_its_text_and_its_numbers_in_words():
+    ann = seat("Police Station", hand=["Biker", "Pop!"], deck=["9 Pop!"])
+    tutor = widgets.Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="draw", turn=3)))
+    faces = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "card"]
+    assert {each[1]["aria-pressed"] for each in faces} == {"false"}
+    (biker,) = [each for each in faces if "Biker" in each[2][2]]
+    assert "as a zombie attack 1" in biker[2][2]
+    assert "/" not in biker[2][2]
+    assert "*" not in biker[2][2]
+    (pop,) = [each for each in faces if each[2][2].startswith("Pop!")]
+    assert pop[1]["aria-description"].startswith("With a handgun on one of your characters")
+
+
+def test_the_phase_that_is_on_is_marked_on_its_button_and_the_steps_are_one_stop():
+    tutor = widgets.Tutor(new_session(position("first-turn")))
+    (now,) = [each for each in elements(tutor.view["tree"]) if each[1].get("aria-current") == "step" and "look:" in
+              each[1].get("data-do", "")]  # fmt: skip
+    assert now[0] == "button"
+    (steps,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "moments"]
+    assert steps[1]["data-row"]
+    assert not [each for each in elements(tutor.view["tree"]) if "title" in each[1]]
+
+
+def test_a_full_hand_draws_nothing_and_no_sum_is_made_of_that():
+    full = build(seat("Police Station", hand=["6 Pop!"], deck=["9 Pop!"]), seat("Church", deck=["9 Civilian"]),
+                 phase="draw", turn=3)  # fmt: skip
+    tutor = widgets.Tutor(new_session(full))
+    assert "Cards to draw: 0" in shown(tutor)
+    assert "= 0" not in shown(tutor)

@@ -8,6 +8,7 @@ import pytest
 
 from apz.apocalypze.setup import new_game
 from apz.widgets import PositionEditor
+from apz.widgets.tree import plain
 from tests.widgets.editor_hands import do, put, same
 from tests.widgets.hands import click, elements, position
 
@@ -64,3 +65,52 @@ def test_a_name_without_end_leaves_the_view_small():
     editor = PositionEditor(new_game(seed=2, names=("x" * 10_000, "y" * 10_000)))
     assert len(json.dumps(editor.view["tree"]).encode()) <= 50_000
     assert not editor.desk.trouble
+
+
+@pytest.mark.parametrize("strange", ["\x7f", "\x00", "\x9b", "\ud800", "\ufffe"])
+def test_what_no_text_may_hold_does_not_come_into_a_name(strange):
+    editor = PositionEditor()
+    do(editor, "name:0", value=f"An{strange}na")
+    assert editor.position.game.names[0] == "Anna"
+
+
+def test_a_fault_in_what_is_announced_is_shown(monkeypatch):
+    editor = PositionEditor(position("starving"))
+    monkeypatch.setattr("apz.widgets.editor_editing.problems", lambda _: 1 / 0)
+    before = editor.view["n"]
+    click(editor, "card:3", at=editor.version)
+    assert editor.view["n"] > before
+    assert any(each[1].get("class") == "trouble" for each in elements(editor.view["tree"]))
+
+
+def test_what_was_put_where_and_what_it_breaks_is_said_beside_the_field():
+    editor = PositionEditor()
+    put(editor, "Lord Brawn", 0, "raiders")
+    (pane,) = [each for each in elements(editor.view["tree"]) if each[1].get("class") == "pane ed-put"]
+    assert "Lord Brawn is put there: Ann, raiders." in plain(pane)
+    assert "problem" not in plain(pane)
+    assert editor.view["say"]["text"].startswith("Lord Brawn is put there: Ann, raiders. No problems.")
+    assert playing_on(editor) == "do"
+    put(editor, "Wes Trentin", 0, "raiders")
+    (pane,) = [each for each in elements(editor.view["tree"]) if each[1].get("class") == "pane ed-put"]
+    first = editor.desk.words.refusal(editor.problems[0])
+    assert f"1 problem. {first}" in plain(pane)
+    assert f"1 problem. {first}" in editor.view["say"]["text"]
+    assert playing_on(editor) == "ghost"
+
+
+def playing_on(editor: PositionEditor) -> object:
+    """How the button looks that plays on."""
+    (found,) = [each for each in elements(editor.view["tree"]) if each[1].get("data-do") == "play"]
+    return found[1]["class"]
+
+
+@pytest.mark.parametrize("gesture", ["load", "attach:"])
+def test_what_replaces_something_is_chosen_by_a_button_and_not_by_looking_through_a_list(gesture):
+    editor = PositionEditor(position("police-station"))
+    put(editor, "Handgun", 1, "hand")
+    (form,) = [each for each in elements(editor.view["tree"]) if str(each[1].get("data-do")).startswith(gesture)]
+    assert form[0] == "form"
+    (field,) = [each for each in elements(form) if each[0] == "select"]
+    assert "data-do" not in field[1]
+    assert any(each[1].get("type") == "submit" for each in elements(form))

@@ -24,11 +24,11 @@ KERNEL = {
     "words", "course", "exercises", "exercises.practises", "sharing", "teaching",
 }  # fmt: skip
 ASKED = {
-    "combat": {"wounds_of"},
+    "combat": {"doors_sum", "wounds_of"},
     "consumption": {"offer", "resources", "resources_sum"},
     "search": {"pile_of"},
     "play": {"legal_moves", "play"},
-    "find": {"find", "find_attachment"},
+    "find": {"called", "find", "find_attachment"},
 }
 DEEP = re.compile(r"\b(max|min)\(0")
 

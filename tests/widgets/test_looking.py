@@ -2,6 +2,7 @@
 
 import pytest
 
+from apz.apocalypze.cards import library
 from apz.apocalypze.consumption import resources, resources_sum
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Eat, Occupy, Send
@@ -147,6 +148,21 @@ def test_meeting_nobody_says_so_and_what_it_costs():
     assert "Police Station has damage 2: so much for each raider who gets in." in shown(tutor)
 
 
+def test_meeting_nobody_is_not_what_the_green_button_offers_while_somebody_can_be_met():
+    tutor = defending()
+    assert main_moves(tutor) == []
+    assert "move:[done]" in doing(tutor)
+    click(tutor, f"card:{card(tutor, 'Antonio Jones')}")
+    click(tutor, "point:1")
+    assert main_moves(tutor) == ["move:[done]"]
+
+
+def main_moves(tutor: Tutor) -> list[str]:
+    """The green buttons."""
+    found = [each[1] for each in elements(tutor.view["tree"]) if each[1].get("class") == "do"]
+    return [each["data-do"] for each in found if each.get("data-do", "").startswith("move:")]
+
+
 def test_a_card_in_play_that_cannot_be_used_is_only_described():
     tutor = Tutor(session("full-house"))
     biker = tutor.session.position.sides[1].survivors[0].id
@@ -157,6 +173,46 @@ def test_a_card_in_play_that_cannot_be_used_is_only_described():
     diner = tutor.session.position.sides[1].stronghold
     click(tutor, f"card:{diner}")
     assert "A survivor here with a weapon has +1 defense." in said(tutor).lines
+
+
+def test_a_card_that_cannot_be_played_is_quoted_with_the_reason():
+    ann = seat("Police Station", hand=["Molotov Cocktail"], deck=["9 Pop!"])
+    tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation")))
+    click(tutor, f"card:{card(tutor, 'Molotov Cocktail')}")
+    assert isinstance(tutor.desk.answer, Refusal)
+    (text,) = library().texts(tutor.session.position.game.cards[card(tutor, "Molotov Cocktail")], "en")
+    assert text in answered(tutor)
+    click(tutor, "command", text="done")
+    assert isinstance(tutor.desk.answer, Refusal)
+    assert text not in answered(tutor)
+
+
+def answered(tutor: Tutor) -> str:
+    """Why something was refused, with all that is said to it."""
+    (found,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "answer refusal"]
+    return plain(found)
+
+
+def test_a_second_click_is_promised_only_where_it_does_something():
+    tutor = Tutor(session("second-turn"))
+    click(tutor, "move:[occupy, 0]")
+    fanatic = next(c for c in tutor.session.position.sides[1].hand if tutor.session.position.card(c).twofold)
+    click(tutor, f"card:{fanatic}")
+    assert "A second click" not in shown(tutor)
+    assert "A second click" not in tutor.view["say"]["text"]
+    click(tutor, f"card:{fanatic}")
+    assert tutor.desk.chosen is None
+    alone = meal()
+    click(alone, f"card:{card(alone, 'Antonio Jones')}")
+    assert "A second click on it does it too." in alone.view["say"]["text"]
+
+
+def test_the_announcement_of_a_chosen_card_says_what_its_panel_says():
+    tutor = Tutor(session("full-house"))
+    click(tutor, f"card:{card(tutor, 'Antonio Jones')}")
+    assert "Antonio Jones came last and finds none." in tutor.view["say"]["text"]
+    click(tutor, f"card:{card(tutor, 'Handgun')}")
+    assert tutor.view["say"]["text"].startswith("Handgun: click on the table what it goes on")
 
 
 def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():

@@ -191,7 +191,7 @@ def test_the_fight_at_the_police_station_is_clicked_to_its_end():
     tutor = Tutor(session("police-station"))
     officer = defenders(tutor, 1)[0]
     click(tutor, "point:1")
-    assert "Ben must put 3 wounds on a character at access point 1." in shown(tutor)
+    assert "Ben must put 3 wounds on a character of Ben's at access point 1." in shown(tutor)
     click(tutor, f"card:{officer}")
     assert asked(tutor).kind == "wound"
     assert "Police Officer takes 3 wounds: value 3 becomes 0, and Police Officer is killed." in shown(tutor)
@@ -271,6 +271,7 @@ def test_a_hint_says_what_a_sensible_player_would_do_and_can_be_played(fresh):
     assert fresh.desk.hint.move == Draw()
     assert "A sensible player would do this:" in shown(fresh)
     assert "move:[draw]" in doing(fresh)
+    assert fresh.view["say"]["text"].startswith("A sensible player would do this: Draw cards.")
 
 
 def test_a_finished_game_answers_and_asks_nothing():

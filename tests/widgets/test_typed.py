@@ -2,9 +2,12 @@
 
 import pytest
 
+from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Done, Occupy, Send
+from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
 from apz.widgets import CommandPanel, Tutor
+from apz.widgets.desk import Look
 from apz.widgets.panel import Panel
 from apz.widgets.typed import completions
 from tests.widgets.hands import card, click, doing, elements, session, shown
@@ -78,7 +81,7 @@ def test_nonsense_is_answered_with_examples():
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [("help", "why not"), ("sum", "No totals"), ("table", "Hand: 6 cards"), ("?", "occupy"), ("", "Type what to do")],
+    [("help", "why not"), ("sum", "No totals"), ("table", "hand: 6 cards"), ("?", "occupy"), ("", "Type what to do")],
 )
 def test_a_question_is_answered(typed, expected):
     panel = CommandPanel(session("first-turn"))
@@ -155,3 +158,39 @@ def test_completions_are_what_can_be_typed():
         say(panel, text)
         assert not isinstance(panel.desk.answer, Refusal)
         assert panel.session.at == 1 or panel.desk.which or "once more" in str(panel.desk.answer)
+
+
+@pytest.mark.parametrize(("question", "language"), [("what is recycle", "en"), ("was ist Recycle?", "de")])
+def test_a_question_that_the_rules_answer_is_not_called_unclear_as_well(question, language):
+    tutor = Tutor(session("first-turn"), language=language)
+    say(tutor, question)
+    assert tutor.desk.answer == tutor.desk.ui("answers.rules", words="recycle")
+    assert doing(tutor, "open:index/pile.recycle")
+
+
+@pytest.mark.parametrize("question", ["why can't I play sentry", "why can’t i play sentry?", "why not play sentry"])
+def test_why_not_can_be_asked_in_several_ways(question):
+    tutor = Tutor(session("first-turn"))
+    say(tutor, question)
+    assert isinstance(tutor.desk.answer, Refusal)
+    assert tutor.desk.answer.rule == "occupy.play-there"
+
+
+def test_a_question_in_the_search_for_rules_finds_what_speaks_of_it():
+    tutor = Tutor(session("first-turn"))
+    click(tutor, "tab:rules")
+    click(tutor, "find", text="how many cards can I play")
+    assert "open:index/occupy.any-number" in doing(tutor, "open:index/")
+    click(tutor, "find", text="what happens when my deck is empty")
+    assert doing(tutor, "open:index/")[0] == "open:index/draw.empty"
+
+
+@pytest.mark.parametrize("typed", ["card pop!", "what is pop!"])
+def test_a_card_that_lies_hidden_is_told_as_it_is_printed(typed):
+    tutor = Tutor(new_session(new_game("Church", "Police Station", seed=7, starts=0)), seats=("you", "sensible"))
+    hidden = {card.name for card in tutor.desk.position.game.cards}
+    assert "Pop!" not in hidden
+    say(tutor, typed)
+    assert isinstance(tutor.desk.answer, Look)
+    assert "With a handgun on one of your characters" in shown(tutor)
+    assert "is not in this game" not in shown(tutor)

@@ -1,0 +1,180 @@
+"""Whatever is clicked at whatever decision answers about what was most probably wanted, with the rule for it."""
+
+import pytest
+
+from apz.apocalypze.combat import doors_sum
+from apz.apocalypze.find import attachments, find
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.phrases import has_text
+from apz.apocalypze.play import DOORS, legal_moves
+from apz.apocalypze.positions import build, seat
+from apz.core.trace import Refusal
+from apz.widgets import CombatPanel, Tutor
+from apz.widgets.desk import Look
+from apz.widgets.tree import plain
+from tests.apocalypze.wandering import positions
+from tests.widgets.hands import asked, card, click, elements, session, shown
+
+# the rule to read where somebody clicks a character that he can do nothing with
+RULES = {
+    "draw": "draw.six", "occupy": "occupy.choose", "act": "occupy.any-number", "last": "event.moments",
+    "attack": "combat.groups", "defend": "combat.defend", "order": "combat.order", "window": "timing.attacker-first",
+    "wound": "combat.wounds", "consume": "consume.mix", "respond": "event.respond", "remove": "event.resolve",
+    "arrival": "event.resolve", "search": "pile.shuffle",
+}  # fmt: skip
+
+
+def in_sight(position: Position) -> list[int]:
+    """Every card that can be clicked on the table."""
+    found = [fixed.at.id for fixed in attachments(position)]
+    for side in position.sides:
+        found += [side.stronghold, *side.hand, *(who.id for who in side.survivors + side.raiders), *side.discard[:2]]
+    return found
+
+
+def rich_ones() -> dict[str, Position]:
+    """For each thing that the game can wait for the fullest table of some games."""
+    found: dict[str, Position] = {}
+    for seed in range(12):
+        for position in positions(1, seed):
+            if position.waiting is None:
+                continue
+            kind = position.waiting.kind
+            if kind not in found or len(in_sight(position)) > len(in_sight(found[kind])):
+                found[kind] = position
+    return found
+
+
+KINDS = rich_ones()
+
+
+def answer(position: Position, clicked: int) -> tuple[Refusal | Look | None, str]:
+    """What is said to a click on a card; None where it is chosen."""
+    tutor = Tutor(new_session(position))
+    click(tutor, f"card:{clicked}")
+    assert not tutor.desk.trouble
+    assert tutor.session.at == 0
+    if tutor.desk.chosen == clicked:
+        return None, ""
+    found = tutor.desk.answer
+    assert isinstance(found, Refusal | Look)
+    return found, shown(tutor)
+
+
+def test_there_is_a_table_for_every_decision():
+    assert KINDS.keys() == DOORS.keys() == RULES.keys()
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_a_click_on_any_card_is_answered_with_a_rule_and_what_is_to_be_done(kind):
+    position = KINDS[kind]
+    waiting = position.waiting
+    assert waiting
+    own, other = position.sides[waiting.player], position.sides[1 - waiting.player]
+    for clicked in dict.fromkeys(in_sight(position)):
+        said, text = answer(position, clicked)
+        if said is None:
+            continue
+        rules = (said.rule,) if isinstance(said, Refusal) else said.rules
+        assert rules
+        assert "not a moment for using texts" not in text or has_text(position, clicked)
+        if clicked in other.hand and kind not in ("consume", "search"):
+            assert rules == ("play.waiting",)
+        elif find(position, clicked) and not has_text(position, clicked) and clicked not in own_food(position, kind):
+            assert rules in ((RULES[kind],), (waiting.rule,))
+        assert clicked not in own.hand or isinstance(said, Refusal)
+
+
+def own_food(position: Position, kind: str) -> list[int]:
+    """Who can be consumed, or could be if nothing were wasted."""
+    assert position.waiting
+    return [who.id for who in position.sides[position.waiting.player].survivors] if kind == "consume" else []
+
+
+def test_wounds_for_an_enemy_are_refused_with_the_rule_and_who_can_take_them():
+    tutor = Tutor(session("police-station"))
+    click(tutor, "point:1")
+    assert asked(tutor).kind == "wound"
+    brawn = card(tutor, "Lord Brawn")
+    click(tutor, f"card:{brawn}")
+    said = tutor.desk.answer
+    assert isinstance(said, Refusal)
+    assert (said.key, said.rule) == ("not-own-fighter", "combat.wounds")
+    can = [move.card for move in legal_moves(tutor.session.position) if hasattr(move, "card")]
+    assert "Ben puts these wounds on characters of Ben's own" in shown(tutor)
+    assert all(f"Police Officer #{each}" in shown(tutor) for each in can)
+
+
+def doors(deck: int) -> Tutor:
+    """Ben may meet three groups with one officer, and has so many cards to consume."""
+    ann = seat("Roadside Diner", raiders=["Lord Brawn", "4 Gang Warrior"], deck=["9 Biker"])
+    ben = seat("Police Station", survivors=["Police Officer"], deck=[f"{deck} Soldier"])
+    tutor = Tutor(new_session(build(ann, ben, phase="combat", occupied="Ben")))
+    raiders = [who.id for who in tutor.session.position.sides[0].raiders]
+    for number, point in zip(raiders, (1, 2, 2, 3, 3), strict=True):
+        click(tutor, f"move:[send, {number}, {point}]")
+    click(tutor, "move:[done]")
+    assert asked(tutor).kind == "defend"
+    return tutor
+
+
+def test_who_cannot_pay_for_all_open_doors_together_is_told_before_the_groups_stand():
+    tutor = doors(deck=4)
+    text, alone = shown(tutor), shown(CombatPanel(tutor.session))
+    for each in (text, alone):
+        assert "Ben would be out: only 7 can be consumed, and 10 would be owed." in each
+        assert each.count("would be out") == 1
+    assert "Meet nobody (consume 10)" in text
+    click(tutor, "open:sum.doors")
+    (opened,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "terms"]
+    assert plain(opened).count("+2") == 5
+    assert doors_sum(tutor.session.position).total == 10
+    click(tutor, f"move:[send, {card(tutor, 'Police Officer')}, 2]")
+    assert "would be out" not in shown(tutor)
+    assert "(consume 6 for those who get in)" in shown(tutor)
+
+
+def test_who_can_pay_for_all_open_doors_is_not_warned():
+    tutor = doors(deck=7)
+    assert "All open doors together: Ben must consume" in shown(tutor)
+    assert "would be out" not in shown(tutor)
+
+
+def test_what_the_doors_cost_before_the_groups_stand_is_what_is_owed_then():
+    tutor = doors(deck=20)
+    before = doors_sum(tutor.session.position)
+    click(tutor, "move:[done]")
+    assert asked(tutor).kind == "consume"
+    assert asked(tutor).amount == before.total
+
+
+def test_of_two_copies_every_sentence_names_the_number_that_is_on_the_face():
+    tutor = Tutor(session("police-station"))
+    click(tutor, "point:1")
+    (first, *_) = [move.card for move in legal_moves(tutor.session.position) if hasattr(move, "card")]
+    name = f"Police Officer #{first}"
+    click(tutor, f"card:{first}")
+    assert tutor.view["say"]["text"].startswith(name)
+    click(tutor, f"move:[wound, {first}]")
+    assert f"on {name}" in tutor.view["say"]["text"]
+    assert f"wounds on {name}" in shown(tutor)
+
+
+@pytest.mark.parametrize(
+    ("language", "hand", "survivors"),
+    [("en", "Ben's hand: 2 cards", "Ben's survivors: 1 of"), ("de", "Hand von Ben: 2", "Überlebende von Ben: 1")],
+)
+def test_every_seat_begins_with_the_name_of_its_player_and_its_lists_say_whose_they_are(language, hand, survivors):
+    ben = seat("Church", survivors=["Civilian"], hand=["2 Pop!"], deck=["9 Civilian"])
+    start = build(seat("Police Station", deck=["9 Pop!"]), ben, phase="draw", turn=2)
+    tutor = Tutor(new_session(start), language=language)
+    seats = [each for each in elements(tutor.view["tree"]) if str(each[1].get("class", "")).startswith("seat")]
+    assert [each[2][0] for each in seats] == ["h3", "h3"]
+    assert [each[2][2] for each in seats] == ["Ben, Church", "Ann, Police Station"]
+    labels = [each[1].get("aria-label", "") for each in elements(seats[0]) if each[0] == "ul"]
+    headings = [" ".join(each[2:]) for each in elements(seats[0]) if each[0] == "h4"]
+    for found in (labels, headings):
+        assert any(each.startswith(hand) for each in found)
+        assert any(each.startswith(survivors) for each in found)
+    assert "Ben: " in shown(tutor)

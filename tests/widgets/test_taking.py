@@ -1,0 +1,267 @@
+"""How it is to take a lesson: one thing to press, nothing lost, and every result said where it happened."""
+
+from typing import Any
+
+import pytest
+
+from apz.apocalypze import course
+from apz.apocalypze.commands import one_move
+from apz.apocalypze.course import when
+from apz.core.walk import Walk
+from apz.widgets import Lesson, Practice
+from apz.widgets.keeper import Keeper
+from apz.widgets.tree import plain
+from tests.widgets.hands import card, click, doing, elements, shown
+from tests.widgets.learning_hands import answer, gesture, press
+
+TASKS = [(name, number) for name in course.order() for number in range(len(course.lesson(name).tasks))]
+
+
+def at(name: str, task: str, language: str = "en") -> Lesson:
+    """A lesson, opened at a task."""
+    panel = Lesson(name, language=language)
+    press(panel, "open", f":{panel.lesson.index(task)}")
+    return panel
+
+
+def having(panel: Any, **wanted: str) -> list[list[Any]]:
+    """The elements with these attributes."""
+    named = {name.rstrip("_").replace("_", "-"): value for name, value in wanted.items()}
+    return [each for each in elements(panel.view["tree"]) if named.items() <= each[1].items()]
+
+
+def of_class(panel: Any, name: str) -> list[list[Any]]:
+    """The elements of a class."""
+    return [each for each in elements(panel.view["tree"]) if name in each[1].get("class", "").split()]
+
+
+def home(panel: Any) -> list[Any]:
+    """Where the focus goes when a task begins or is answered."""
+    (task,) = of_class(panel, "task")
+    return next(each for each in elements(task) if each[1].get("data-home"))
+
+
+# ---- where one is
+
+
+def test_a_task_begins_with_its_heading_and_once_it_is_answered_with_the_answer():
+    panel = Lesson("combat")
+    assert [plain(each) for each in elements(panel.view["tree"]) if each[0] == "h1"] == [
+        "Lesson 6 of 15: " + panel.lesson.title
+    ]
+    assert home(panel)[0] == "h2"
+    assert plain(home(panel)).startswith(f"Task 1 of {len(panel.lesson.tasks)}: ")
+    answer(panel, panel.walk.question)
+    assert plain(home(panel)) == "Yes. Here is why:"
+
+
+def test_every_fresh_question_is_a_new_page_with_an_empty_field():
+    panel = at("table", "fresh-numbers")
+    keys = set()
+    for _ in range(3):
+        (task,) = of_class(panel, "task")
+        keys.add(task[1]["key"])
+        answer(panel, panel.walk.question)
+        assert of_class(panel, "task")[0][1]["key"] in keys
+        press(panel, "next")
+    assert len(keys) == 3
+    practice = Practice(luck=4)
+    before = of_class(practice, "task")[0][1]["key"]
+    press(practice, "next")
+    assert of_class(practice, "task")[0][1]["key"] != before
+
+
+@pytest.mark.parametrize(("name", "number"), TASKS)
+def test_there_is_one_main_button_at_most_and_one_hint(name, number):
+    panel = Lesson(name)
+    panel.go_to(number)
+    panel.lay()
+    for _ in range(3):
+        assert len([each for each in elements(panel.view["tree"]) if each[1].get("class") == "do main"]) <= 1
+        assert len([do for do in doing(panel) if do == "hint" or do.startswith("learn:hint")]) <= 1
+        if panel.walk.question and not panel.walk.answered:
+            answer(panel, panel.walk.question)
+        elif doing(panel, "learn:try:"):
+            press(panel, "try")
+
+
+# ---- what is answered
+
+
+def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
+    panel = at("table", "referee")
+    question = panel.walk.question
+    assert question
+    one, *others = sorted(question.right)
+    assert others
+    press(panel, "mark", f":{one}")
+    press(panel, "marked")
+    (verdict,) = of_class(panel, "verdict")
+    assert verdict[1]["class"] == "verdict part"
+    assert "right so far" in plain(verdict)
+    press(panel, "hint")
+    assert panel.marked == {one}
+    for each in others:
+        press(panel, "mark", f":{each}")
+    press(panel, "marked")
+    assert panel.walk.solved
+    assert "end the phase" in shown(panel)
+
+
+def test_right_and_wrong_answers_are_marked_as_such_in_words_too():
+    panel = at("table", "who-begins")
+    answer(panel, panel.walk.question, right=False)
+    (wrong,) = of_class(panel, "wrong")[:1]
+    assert plain(wrong).endswith("(not right)")
+    assert not of_class(panel, "right")
+    answer(panel, panel.walk.question)
+    right = [each for each in of_class(panel, "right") if each[0] == "button"]
+    assert [plain(each).endswith("(right)") for each in right] == [True]
+
+
+def test_what_is_no_number_is_said_aloud_and_belongs_to_the_field():
+    for panel in (Lesson("combat"), Practice("combat.casualties", luck=2)):
+        while not doing(panel, "learn:typed"):
+            press(panel, "next")
+        press(panel, "typed", text="")
+        (field,) = having(panel, aria_invalid="true")
+        (fault,) = having(panel, id=field[1]["aria-describedby"])
+        assert plain(fault) in panel.view["say"]["text"]
+        press(panel, "hint")
+        assert not having(panel, aria_invalid="true")
+
+
+def test_only_an_outcome_is_announced_as_one():
+    panel = Lesson("table")
+    press(panel, "typed", text="77")
+    assert "where that leads" not in shown(panel)
+
+
+# ---- what is heard
+
+
+def test_the_newest_is_heard_first():
+    for panel in (Lesson("combat"), Practice("combat.casualties", luck=2)):
+        while not doing(panel, "learn:typed"):
+            press(panel, "next")
+        press(panel, "typed", text="77")
+        assert "You said: 77" in panel.view["say"]["text"]
+        press(panel, "hint")
+        assert panel.view["say"]["text"] in plain(of_class(panel, "hints")[0])
+        press(panel, "typed", text="78")
+        assert "You said: 78" in panel.view["say"]["text"]
+    lesson = at("table", "not-there")
+    press(lesson, "try")
+    assert "Refused, and rightly so" in lesson.view["say"]["text"]
+    lesson.walk.open(len(lesson.lesson.tasks))
+    lesson.refresh()
+    assert lesson.lesson.remember[0] in lesson.view["say"]["text"]
+
+
+# ---- what is played
+
+
+def test_the_end_of_a_worked_example_is_beside_its_button():
+    panel = Lesson("combat")
+    panel.go_to(next(number for number, task in enumerate(panel.lesson.tasks) if len(task.play) > 1))
+    panel.lay()
+    for _ in range(2):
+        if panel.walk.question and not panel.walk.answered:
+            answer(panel, panel.walk.question)
+        press(panel, "play")
+    assert "new" in of_class(panel, "step")[-1][1]["class"].split()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_only_the_offer_itself_is_called_to_be_taken_back(language):
+    panel = at("table", "take-back", language)
+    click(panel, f"move:[eat, {card(panel, 'Sentry')}]")
+    named = [each for each in elements(panel.view["tree"]) if each[1].get("data-do", "").startswith(("learn:", "go:"))]
+    assert not [each for each in named if "take" in plain(each).lower() or "nehmen" in plain(each)]
+    assert gesture(panel, "again")
+    click(panel, f"move:[takeback, {card(panel, 'Sentry')}]")
+    for _ in range(2):
+        click(panel, "move:[eat]")
+    assert panel.walk.solved
+
+
+def test_who_leaves_the_moment_of_a_task_hears_so_at_the_table_and_can_go_back():
+    panel = at("table", "first-clicks")
+    for move in ("[draw]", "[occupy, 0]"):
+        click(panel, f"move:{move}")
+        assert not of_class(panel, "verdict")
+    click(panel, "move:[done]")
+    (bar,) = of_class(panel, "asking")
+    (verdict,) = [each for each in elements(bar) if each[1].get("class") == "verdict wrong"]
+    assert "leads past" in plain(verdict)
+    assert "leads past" in panel.view["say"]["text"]
+    press(panel, "again")
+    assert not of_class(panel, "verdict")
+
+
+def test_a_goal_that_is_reached_is_said_at_the_table_with_the_way_on():
+    panel = at("table", "first-clicks")
+    for step in panel.walk.line(panel.walk.at):
+        panel.session.do(step.move)
+    (bar,) = of_class(panel, "asking")
+    assert "Done. That is what was asked for." in plain(bar)
+    assert [each for each in elements(bar) if each[1].get("data-do", "").startswith("learn:next:")]
+    assert "Done." in panel.view["say"]["text"]
+    click(panel, "deck:1")  # who looks at something after that hears of it
+    assert "Ben's deck" in panel.view["say"]["text"]
+
+
+@pytest.mark.parametrize("name", course.order())
+def test_no_solution_leads_past_its_goal(name):
+    walk = Walk(course.lesson(name), course.SUBJECT)
+    for number, task in enumerate(walk.lesson.tasks):
+        if task.goal:
+            walk.open(number)
+            moments = [when(walk.session.position)]
+            for step in walk.line(number):
+                walk.session.do(step.move)
+                walk.look()
+                moments.append(when(walk.session.position))
+                assert not walk.strayed
+            assert walk.solved
+            assert moments == sorted(moments)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [(name, number) for name, number in TASKS if course.lesson(name).tasks[number].attempt]
+)
+def test_what_is_to_be_tried_can_be_tried_on_the_table_if_it_says_so(name, number):
+    panel = Lesson(name)
+    panel.go_to(number)
+    panel.lay()
+    task = panel.walk.task
+    assert task
+    ways = panel.clicks_of(one_move(panel.walk.session.start, task.attempt))
+    assert ("Try it on the table" in shown(panel)) == bool(ways)
+    assert not panel.walk.solved
+    for each in ways[0] if ways else ():
+        click(panel, each)
+    assert panel.walk.solved == bool(ways)
+
+
+# ---- practice
+
+
+def test_mixed_practice_asks_about_what_was_taught():
+    keeper = Keeper(None)
+    keeper.mastery.finished("table")
+    panel, taught = Practice(keep=keeper, luck=3), {*course.lesson("table").teaches}
+    for _ in range(40):
+        assert taught.issuperset(panel.asked.rules)
+        press(panel, "next")
+    press(panel, "about", value="combat")
+    assert any(rule.startswith("combat.") for rule in panel.asked.rules)
+
+
+def test_what_is_practised_changes_only_when_that_is_wanted():
+    panel = Practice(luck=3)
+    (choice,) = [each for each in elements(panel.view["tree"]) if each[0] == "select"]
+    assert "data-do" not in choice[1]
+    (form,) = having(panel, data_do=gesture(panel, "about"))
+    assert form[0] == "form"
+    assert [each for each in elements(form) if each[1].get("type") == "submit"]
