@@ -7,6 +7,7 @@ import pytest
 
 from tests.browser.desk import HERE
 
+STYLE = (HERE.parents[1] / "widgets" / "panel.css").read_text(encoding="utf-8")
 SCRIPT = (HERE.parents[1] / "widgets" / "panel.js").read_text(encoding="utf-8")
 # a model that keeps what is sent, and can be given another view
 START = """async ([script, view]) => {
@@ -255,3 +256,34 @@ def test_what_is_new_is_announced_once_and_not_what_the_focused_heading_says(dra
     page.click("text=Go")
     draw(task("two"), say={"id": "2", "text": "Gone. two"})
     assert page.inner_text(".apz-live") == "Gone."
+
+
+# a page as VS Code has it: it is as high as all it shows, and what scrolls is the editor around it
+IN_VSCODE = """<!doctype html><body style="margin: 0"><iframe style="width: 100%; height: 9000px; border: 0"
+  srcdoc="<!doctype html><body data-vscode-theme-kind='vscode-high-contrast'></body>"></iframe>"""
+IN_SIGHT = """() => {
+  const frame = document.querySelector("iframe");
+  const asked = frame.contentDocument.querySelector(".ask").getBoundingClientRect();
+  const top = frame.getBoundingClientRect().top + asked.top;
+  return top >= 0 && top < 80;
+}"""
+
+
+def test_in_vs_code_the_question_stays_in_sight_and_keys_stay_in_the_panel(pages):
+    page = pages().page
+    page.set_content(IN_VSCODE)
+    frame = page.frames[1]
+    frame.add_style_tag(content=STYLE)
+    question = ["div", {"class": "asking"}, ["section", {"class": "ask"}, ["button", {"data-do": "go"}, "Go"]]]
+    lines = [["p", {}, f"line {number}"] for number in range(300)]
+    tree = ["main", {"class": "desk"}, question, ["section", {"class": "board"}, *lines]]
+    frame.evaluate(START, [SCRIPT, json.dumps({"at": 7, "n": 1, "lang": "en", "tree": tree})])
+    assert frame.get_attribute(".apz", "data-theme") == "dark"
+    for down in (1500, 4000, 700, 0):
+        page.evaluate("down => window.scrollTo(0, down)", down)
+        page.wait_for_function(IN_SIGHT)
+    frame.evaluate("() => { window.heard = []; window.onkeydown = (event) => window.heard.push(event.key); }")
+    frame.focus("button")
+    for key in ("d", "o", "ArrowDown", "Escape"):
+        page.keyboard.press(key)
+    assert frame.evaluate("window.heard") == ["Escape"]
