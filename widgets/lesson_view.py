@@ -45,15 +45,14 @@ def head(panel: Lesson) -> Tree:
         else None
     )
     check = h("p", h("b", panel.told("lesson.check-head"))) if panel.checking else None
+    at = panel.told("lesson.task", number=walk.at + 1, count=len(lesson.tasks)) if walk.task else ""
+    tasks = h("nav", steps, class_="dots", data_keys="grid", data_row="1", aria_label=panel.told("lesson.tasks"))
     return h(
         "header",
         h("h1", title),
         h("p", minutes, " ", skip),
         check,
-        h("p", panel.told("lesson.task", number=walk.at + 1, count=len(lesson.tasks)), class_="at")
-        if walk.task
-        else None,
-        h("nav", steps, class_="dots", data_keys="grid", data_row="1", aria_label=panel.told("lesson.tasks")),
+        h("div", h("p", at) if at else None, tasks, class_="at"),
         class_="pane lesson-head",
     )
 
