@@ -82,11 +82,12 @@ function keyOf(node) {
 }
 
 function patchChildren(element, children, svg) {
-  const wanted = new Set(children.map(keyOf));
   const keyed = new Map();
+  let wanted = null; // most have no keys at all
   for (const child of [...element.childNodes]) {
     const key = child._tree && keyOf(child._tree);
     if (key === undefined) continue;
+    wanted ||= new Set(children.map(keyOf));
     if (!wanted.has(key)) child.remove();
     else if (keyed.has(key)) keyed.get(key).push(child);
     else keyed.set(key, [child]);
@@ -170,7 +171,8 @@ function around(element, root) {
   return [...found, root];
 }
 
-/* Keep as much room beside what is scrolled to as is covered by what stays in sight. */
+/* Keep as much room beside what is scrolled to as is covered by what stays in sight. Asked for before something is
+   scrolled to, not at every drawing: the whole desk is styled anew by it. */
 function cover(root) {
   const tall = { top: 0, bottom: 0 };
   for (const item of root.querySelectorAll("[data-stays]")) {
@@ -296,13 +298,12 @@ function render({ model, el }) {
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const mine = active && active.dataset.do;
     const panes = active ? around(active, root) : [];
-    const homes = new Map([...root.querySelectorAll("[data-home]")].map((home) => [home, home.textContent]));
+    const homes = new Map(active ? [...root.querySelectorAll("[data-home]")].map((home) => [home, home.textContent]) : []);
     const before = boxes(root);
     patchChildren(root, [view.tree], false);
     root.dataset.n = view.n;
     if (view.lang && root.lang !== view.lang) root.lang = view.lang;
     rove(root);
-    cover(root);
     if (active) follow(active, mine, panes, homes);
     fly(root, before);
     if (view.say && view.say.id !== said) {
@@ -333,13 +334,16 @@ function render({ model, el }) {
         && root.contains(each) && !each.disabled) || homeOf(panes);
       if (!heir) return;
       heir.focus({ preventScroll: true });
+      cover(root);
       if (heir.dataset.home && homes.get(heir) !== heir.textContent) {
         begin(heir);
         return;
       }
     }
     const now = document.activeElement;
-    if (now.matches(":focus-visible")) now.scrollIntoView({ block: "nearest" });
+    if (!now.matches(":focus-visible")) return;
+    cover(root);
+    now.scrollIntoView({ block: "nearest" });
   }
 
   function homeOf(panes) {
@@ -456,14 +460,14 @@ function render({ model, el }) {
   root.addEventListener("focusin", () => rove(root));
   const watch = new MutationObserver(dress);
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
-  const size = new ResizeObserver(() => cover(root));
-  size.observe(root);
+  const tab = (event) => { if (event.key === "Tab") cover(root); };
+  document.addEventListener("keydown", tab, true);
   model.on("change:view", draw);
   draw();
   return () => {
     clearTimeout(later);
     watch.disconnect();
-    size.disconnect();
+    document.removeEventListener("keydown", tab, true);
     if (sticky) sticky.stop();
     document.removeEventListener("pointerup", release);
     document.removeEventListener("pointercancel", cancel);
