@@ -28,11 +28,14 @@ VOILA = (
 # ports that two servers found free at the same moment would be taken twice
 IPC = "--KernelManager.transport=ipc"
 PATIENCE = 90.0  # seconds for a server to come up or to go down
-# A server reads its standard input only to learn that whoever started it is gone, however that happened.
+# A server reads its standard input only to learn that whoever started it is gone, however that happened; its children
+# get another one, since one of them may change how it is read.
 LEASH = """\
 import os, runpy, signal, sys, threading
+leash = os.dup(0)
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 def watch():
-    sys.stdin.read()
+    os.read(leash, 1)
     os.kill(os.getpid(), signal.SIGTERM)
 threading.Thread(target=watch, daemon=True).start()
 runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
