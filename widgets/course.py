@@ -187,8 +187,9 @@ class Frame(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
 
     @property
     def seen(self) -> Panel:
-        """The panel that is seen."""
-        raise NotImplementedError
+        """The panel that is seen: the last one."""
+        panel: Panel = self.children[-1]
+        return panel
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -204,12 +205,6 @@ class Course(Frame):
         self.back = ipywidgets.Button(description=self.map.told("course.back"), icon="arrow-left")
         self.back.on_click(lambda _: self.home())
         super().__init__([self.map])
-
-    @property
-    def seen(self) -> Panel:
-        """The map, or what was chosen there."""
-        panel: Panel = self.children[-1]
-        return panel
 
     def lay(self, *shown: Any) -> None:
         """Show this instead of what was seen before."""

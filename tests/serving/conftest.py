@@ -1,7 +1,8 @@
 """Two real servers for all tests here: one as a club would have it behind a proxy, one with a password under a path."""
 
 import json
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,12 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
+from playwright.sync_api import Browser, Page
 
-from apz import serve
+from apz import browser, serve
 from tests.serving.visitor import Visitor
 
+LONG = 120_000  # milliseconds for a page to be there
 NOTEBOOK = "from apz.widgets import Lesson\nLesson('table')"
 
 
@@ -32,6 +35,23 @@ def started(
     """A server with these settings and a small notebook, in a folder of its own."""
     home = tmp_path_factory.mktemp(name)
     return served(home, **{"notebook": str(serve.write_notebook(home / "lesson.ipynb", NOTEBOOK)), **settings})
+
+
+@contextmanager
+def visiting(chromium: Browser, **settings: Any) -> Iterator[Page]:
+    """A page of a fresh browser; at the end it is left, so that its kernel ends."""
+    context = chromium.new_context(**settings)
+    context.set_default_timeout(LONG)
+    page = context.new_page()
+    yield page
+    page.goto("about:blank")
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browser.browser() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -6,30 +6,17 @@ from typing import Any
 
 import pytest
 
-from apz import browser
 from apz.serving import pages
-from tests.serving.conftest import served
+from tests.serving.conftest import LONG, served, visiting
 
-LONG = 120_000
 PART = re.compile(r"/[0-9]+\.[^/]*js(\?|$)")  # a part of a script has a number as its name
 KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with browser.browser() as started:
-        yield started
-
-
 @pytest.fixture
 def page(chromium):
-    """A page of a fresh browser; at the end it is left, so that its kernel ends."""
-    context = chromium.new_context(color_scheme="dark", viewport={"width": 390, "height": 800})
-    context.set_default_timeout(LONG)
-    opened = context.new_page()
-    yield opened
-    opened.goto("about:blank")
-    context.close()
+    with visiting(chromium, color_scheme="dark", viewport={"width": 390, "height": 800}) as opened:
+        yield opened
 
 
 def test_the_first_paint_gives_way_to_the_tutor(page, club):

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from apz import browser, serve
+from apz import serve
 from apz.serving import pages
-from tests.serving.conftest import served
+from tests.serving.conftest import served, visiting
 from tests.serving.test_server import leave
 from tests.serving.visitor import Answer, Visitor, kernel_of
 
-LONG = 120_000
 HTML = "from IPython.display import HTML, display\ndisplay(HTML('<p id=mine>Hello from <b>here</b></p>'))"
 PRINT = "import sys\nprint('Hello from here', '<b>')\nprint('a warning', file=sys.stderr)"
 WIDGET = (
@@ -35,21 +34,10 @@ def teacher(code: Path):
         yield server
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with browser.browser() as started:
-        yield started
-
-
 @pytest.fixture
 def page(chromium):
-    """A page of a fresh browser; at the end it is left, so that its kernel ends."""
-    context = chromium.new_context(locale="en-US")
-    context.set_default_timeout(LONG)
-    opened = context.new_page()
-    yield opened
-    opened.goto("about:blank")
-    context.close()
+    with visiting(chromium, locale="en-US") as opened:
+        yield opened
 
 
 def visit(server: serve.Server) -> Answer:

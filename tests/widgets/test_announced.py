@@ -1,0 +1,81 @@
+"""What a screen reader hears: what is new, once, by one panel, and going back does not sound like playing."""
+
+import pytest
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.setup import new_game
+from apz.widgets import DecisionPanel, TablePanel, Tutor
+from tests.widgets.hands import click, defenders, session, shown
+
+
+@pytest.fixture
+def game():
+    return new_session(new_game(seed=3))
+
+
+def test_only_the_newest_panel_announces_and_it_says_what_happened_and_what_is_asked(game):
+    question, tutor = DecisionPanel(game), Tutor(game)
+    click(tutor, "move:[draw]")
+    assert "say" not in question.view
+    assert "Ann begins at Police Station" in tutor.view["say"]["text"]
+    assert "draws" in tutor.view["say"]["text"]
+    click(tutor, "move:[occupy, 1]")
+    assert tutor.view["say"]["text"].startswith("Not possible.")
+    again = Tutor(game)  # its cell was run again: the first one may be on no page any more
+    click(again, "move:[occupy, 1]")
+    assert again.view["say"]["text"].startswith("Not possible.")
+    assert "say" not in tutor.view
+    again.close()
+    tutor.close()
+    click(question, "go:undo")
+    assert "say" in question.view
+
+
+def test_what_was_said_is_not_said_again_when_only_something_is_opened(game):
+    tutor = Tutor(game)
+    click(tutor, "move:[draw]")
+    first = tutor.view["say"]
+    for do in ("open:controls", "tab:rules", "open:ask/occupy.choose", "open:controls"):
+        click(tutor, do)
+        assert tutor.view["say"] == first
+    click(tutor, "move:[occupy, 1]")
+    refusal = tutor.view["say"]
+    assert refusal["id"] != first["id"]
+    click(tutor, "move:[occupy, 1]")
+    assert tutor.view["say"]["text"] == refusal["text"]
+    assert tutor.view["say"]["id"] != refusal["id"]
+
+
+def test_going_along_the_history_does_not_sound_like_playing(game):
+    tutor = Tutor(game)
+    click(tutor, "move:[draw]")
+    click(tutor, "move:[occupy, 0]")
+    click(tutor, "go:undo")
+    assert tutor.view["say"]["text"] == f"Undone, back to step 1 of 2. {tutor.desk.words.waiting(game.position)}"
+    click(tutor, "go:redo")
+    assert tutor.view["say"]["text"].startswith("Redone, step 2 of 2. Ann")
+    click(tutor, "go:1")
+    assert tutor.view["say"]["text"].startswith("Step 1 of 2. Ann")
+    click(tutor, "move:[occupy, 0]")
+    assert tutor.view["say"]["text"].startswith("Ann")
+
+
+def test_a_long_fight_is_told_by_its_end():
+    tutor = Tutor(session("police-station"))
+    officer = defenders(tutor, 1)[0]
+    for do in ("point:1", f"card:{officer}", f"card:{officer}", "point:2"):
+        click(tutor, do)
+        asked_now = tutor.desk.words.waiting(tutor.session.position)
+        assert len(tutor.view["say"]["text"].removesuffix(asked_now)) < 320
+
+
+def test_a_table_alone_answers_and_announces_by_itself():
+    table = TablePanel(session("first-turn"))
+    click(table, f"card:{table.session.position.sides[0].hand[0]}")
+    assert "Not possible." in shown(table)
+    assert table.view["say"]["text"].startswith("Not possible.")
+    question = DecisionPanel(table.session)
+    click(question, f"card:{table.session.position.sides[0].hand[0]}")
+    assert "Not possible." not in shown(table)
+    assert "say" not in table.view
+    assert "Not possible." in shown(question)
