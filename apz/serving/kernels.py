@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import time
@@ -176,13 +177,16 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
 
     async def shutdown_all(self, now: bool = False) -> None:  # type: ignore[override]
         """End all kernels; one that is just being started is none yet, and ends by itself when its server is gone."""
-        self._pending_kernels.clear()
-        await super().shutdown_all(now=True)
+        await asyncio.gather(*(self.shut(kernel_id) for kernel_id in self.list_kernel_ids()))
 
     async def end(self, kernel_id: str, why: str) -> None:
         """End a learner's kernel."""
         self.register.leave(kernel_id, why)
         self.replace()
+        await self.shut(kernel_id)
+
+    async def shut(self, kernel_id: str) -> None:
+        """End a kernel, if it has not ended meanwhile; one that is already being ended is waited for."""
         if kernel_id in self:
             await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
 

@@ -144,6 +144,32 @@ def test_there_are_connections_for_as_many_learners_as_may_come():
     assert asyncio.run(allowed()) > 1000 * 4 * MOST_SOCKETS
 
 
+@pytest.mark.parametrize("order", [("page", "server"), ("server", "page"), ("page", "page", "server")])
+def test_a_server_may_stop_while_a_page_that_was_closed_still_ends_its_kernel(order, caplog, tmp_path):
+    async def stop() -> list[str]:
+        kernels: Any = Kernels(connection_dir=str(tmp_path))  # type: ignore[no-untyped-call]
+        kernels.begin(Register(Settings()))
+        first, second = [await kernels.start_kernel() for _ in range(2)]
+        started = asyncio.create_task(kernels.start_kernel())  # one that is just being started, as for the next learner
+        await asyncio.sleep(0)
+        kernels.register.enter(first, "me", "here")
+        ways = {"page": lambda: kernels.end(first, "closed"), "server": lambda: kernels.shutdown_all(now=True)}
+        tasks = []
+        for way in order:
+            tasks.append(asyncio.create_task(ways[way]()))
+            await asyncio.sleep(0)
+        await asyncio.gather(*tasks)
+        assert first not in kernels
+        assert second not in kernels
+        await kernels.end(await started, "")
+        kernels.sweeping.stop()
+        return list(kernels.list_kernel_ids())
+
+    with caplog.at_level(logging.WARNING):
+        assert asyncio.run(stop()) == []
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
 def test_whoever_guesses_waits_longer_and_longer():
     guesses = Guesses()
     for _ in range(FREE - 1):
