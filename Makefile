@@ -26,8 +26,9 @@ export CHROMIUM
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866, ADDRESS=0.0.0.0 for the network)
-	@exec $(VENV)/bin/apz serve $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS))
+tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for a club ADDRESS=0.0.0.0 PASSWORD=- CAP=24)
+	@exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS)) \
+		$(if $(CAP),--cap $(CAP)) $(if $(filter command%,$(origin PASSWORD)),--password "$$PASSWORD"))
 
 test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving

@@ -27,7 +27,7 @@ VOILA = (
 )  # fmt: skip
 # ports that two servers found free at the same moment would be taken twice
 IPC = "--KernelManager.transport=ipc"
-PATIENCE = 90.0  # seconds for a server to come up or to go down
+PATIENCE = 180.0  # seconds for a server to come up or to go down
 # A server reads its standard input only to learn that whoever started it is gone, however that happened; its children
 # get another one, since one of them may change how it is read.
 LEASH = """\

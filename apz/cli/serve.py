@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import getpass
+import io
 import ipaddress
 import logging
 import os
+import shutil
 import socket
 import stat
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +21,8 @@ from apz.serving.settings import READERS, Settings, read_settings
 
 FIRST, LAST = 8866, 8965
 ANY = ("0.0.0.0", "::")
+ELSEWHERE = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}  # nobody's, for examples only
+WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 MISSING = "apz: serving needs Voila and ipywidgets, which are not installed here: pip install 'apz[tutor]'"
 
 
@@ -34,11 +39,11 @@ def serve(arguments: Namespace) -> int:
     settings = replace(settings, port=port)
     try:
         from apz.serving import app
-        from apz.serving.kernels import make_room
+        from apz.serving.places import make_room
     except ImportError:
         print(MISSING, file=sys.stderr)
         return BAD
-    print("\n".join(announced(settings, arguments.settings, make_room(settings.cap))), flush=True)
+    print("\n".join([*announced(settings, arguments.settings, make_room(settings.cap)), *code(settings)]), flush=True)
     handler = logging.StreamHandler()
     handler.setFormatter(app.Lines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
@@ -86,7 +91,7 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
 
 
 def urls(settings: Settings) -> list[str]:
-    """The addresses under which it can be opened; for the whole network, those of its kind that others can type."""
+    """The addresses under which it can be opened; for the whole network, those that others can type."""
     hosts = [settings.address]
     if settings.address in ANY:
         import psutil
@@ -94,5 +99,30 @@ def urls(settings: Settings) -> list[str]:
         family = socket.AF_INET6 if ":" in settings.address else socket.AF_INET
         found = [each.address for card in psutil.net_if_addrs().values() for each in card
                  if each.family == family and "%" not in each.address]  # fmt: skip
-        hosts = sorted(found, key=lambda host: ipaddress.ip_address(host).is_loopback)
+        # whoever opened one of this machine's own would share links that lead nobody else here
+        others, usual = [host for host in found if not ipaddress.ip_address(host).is_loopback], usual_address(family)
+        hosts = sorted(others or found, key=lambda host: host != usual)
     return [f"http://{f'[{host}]' if ':' in host else host}:{settings.port}{settings.base}" for host in hosts]
+
+
+def usual_address(family: socket.AddressFamily) -> str:
+    """The address with which this machine goes to others, if it has one; nothing is sent."""
+    with socket.socket(family, socket.SOCK_DGRAM) as place, suppress(OSError):
+        place.connect(ELSEWHERE[family])
+        return str(place.getsockname()[0])
+    return ""
+
+
+def code(settings: Settings) -> list[str]:
+    """The address as a picture for the cameras of phones, where others can open it and this terminal can show it."""
+    if settings.local or settings.proxy or not sys.stdout.isatty():
+        return []
+    import segno
+
+    picture = io.StringIO()
+    segno.make(urls(settings)[0], micro=False).terminal(picture, compact=True)
+    lines = picture.getvalue().splitlines()
+    shown = picture.getvalue().encode(sys.stdout.encoding, "ignore").decode(sys.stdout.encoding)
+    if shown != picture.getvalue() or len(lines[0]) > shutil.get_terminal_size().columns:
+        return []
+    return [*(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines), "Phones can read the address from this picture."]

@@ -46,7 +46,7 @@ class Guesses:
     def wait(self, origin: str) -> int:
         """Seconds until this address may try again."""
         count, last = self.wrong.get(origin, (0, 0.0))
-        pause = min(LONGEST, 2.0 ** (count - FREE + 1)) if count >= FREE else 0.0
+        pause = min(LONGEST, 2.0 ** min(count - FREE + 1, 10)) if count >= FREE else 0.0  # 2.0 ** 1024 is too much
         return max(0, int(last + pause - time.monotonic() + 0.999))
 
     def failed(self, origin: str) -> None:

@@ -9,12 +9,12 @@ import shutil
 import tempfile
 import threading
 import webbrowser
-from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from nbclient.exceptions import CellExecutionError
+from tornado.httpserver import HTTPServer
 from traitlets.config import Config
 from voila.app import Voila
 
@@ -23,8 +23,9 @@ from apz.serving.assets import TOGETHER, Asset, Together, early, entries, tag, t
 from apz.serving.channels import Channels
 from apz.serving.doors import Health, Kernel, Leave, Login, Page, Refused
 from apz.serving.kernel import CPU, MEMORY, where
-from apz.serving.kernels import REFILL, Kernels, Register, Specs
+from apz.serving.kernels import REFILL, Kernels, Specs
 from apz.serving.pages import opening
+from apz.serving.places import Register
 from apz.serving.settings import Settings
 
 NOTEBOOK = "app.ipynb"
@@ -41,6 +42,7 @@ class TutorServer(Voila):  # type: ignore[misc]
     """Voila with one page and nothing else."""
 
     settings: Settings
+    listening: HTTPServer
     opens = False  # whether a browser is to be opened here
     early = ""  # what stands in the head of the page, so that its scripts are loaded while the kernel starts
 
@@ -98,15 +100,20 @@ class TutorServer(Voila):  # type: ignore[misc]
 
     def listen(self) -> None:
         """Listen, with limits on what a request may be."""
-        self.app.listen = partial(
-            self.app.listen, xheaders=self.settings.proxy, max_body_size=MOST_BODY, body_timeout=20.0
-        )
+        limits = {"xheaders": self.settings.proxy, "max_body_size": MOST_BODY, "body_timeout": 20.0}
+        listen = self.app.listen
+
+        def limited(port: int, address: str) -> None:
+            self.listening = listen(port, address, **limits)
+
+        self.app.listen = limited
         if self.opens:
             threading.Timer(0.5, webbrowser.open, [self.connection_url]).start()
         super().listen()
 
     def stop(self) -> None:
-        """End all kernels, and say so."""
+        """Let go of the port, so that a new server can have it, end all kernels, and say so."""
+        self.listening.stop()
         super().stop()
         log.info("server stopped")
 

@@ -15,7 +15,8 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from apz.serving.access import owner
 from apz.serving.doors import Plain
-from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING, Place
+from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING
+from apz.serving.places import Place
 
 log = logging.getLogger("apz.serving")
 
@@ -35,6 +36,7 @@ class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
         if len(found.sockets) >= 2 * MOST_SOCKETS:  # it takes a moment until one that was let go has ended
             raise web.HTTPError(503)
         found.sockets.append(self)
+        found.touched = time.monotonic()
         for old in found.sockets[:-MOST_SOCKETS]:
             old.cut(1008, "too many connections")
         try:
@@ -45,7 +47,7 @@ class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
 
     async def open(self, kernel_id: str) -> None:
         """Note that the learner is here."""
-        self.place.met, self.place.touched = True, time.monotonic()
+        self.place.met = True
         await super().open(kernel_id)
 
     def on_message(self, message: str | bytes) -> None:

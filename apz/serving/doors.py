@@ -15,7 +15,8 @@ from tornado.iostream import StreamClosedError
 
 from apz.serving import pages
 from apz.serving.access import COOKIE, Guesses, allowed, keep, mark, origin, own, owner
-from apz.serving.kernels import Kernels, Register
+from apz.serving.kernels import Kernels
+from apz.serving.places import Place, Register
 from apz.serving.settings import Settings
 
 RETRY, SOON = 15, 3  # seconds until a page that could not come in tries again
@@ -178,6 +179,10 @@ class Leave(Own):
 class Page(Plain):
     """The one page: its first paint at once, then what Voila makes of the notebook."""
 
+    kernel_id = ""
+    place: Place | None = None
+    gone = False  # whether the visitor went before his page was made
+
     def initialize(self, notebook: str, static: str, early: str) -> None:
         """Which notebook, where its script's files are, and what is to be loaded at once."""
         self.notebook, self.static, self.early = notebook, static, early
@@ -189,27 +194,27 @@ class Page(Plain):
             query = f"?{self.request.query}" if self.request.query else ""
             self.redirect(f"{self.settings['base_url']}login{query}")
             return
-        here = origin(self.request.remote_ip or "")
-        if self.register.full():
-            self.later(pages.full(language, theme, self.apz.cap, RETRY), RETRY)
-            return
+        here, known = origin(self.request.remote_ip or ""), owner(self)
         if self.register.crowded(here):
             self.later(pages.busy(language, theme, SOON), SOON)
             return
-        who = own(self)
+        spare = self.register.spare(known)
+        if not spare and not await self.register.room(known, here):
+            seconds = SOON if self.register.has(known) else RETRY  # his own place may be free once he sees this
+            self.later(pages.full(language, theme, self.apz.cap, seconds), seconds)
+            return
         try:
             with self.register.arriving(here):
-                self.write(pages.opening(language, theme, self.static, self.early))
-                await self.flush()
-                kernel_id, task = await self.kernel()
-                self.register.enter(kernel_id, who, here)
+                if spare:
+                    await self.kernels.end(spare, "away")
+                place, task = await self.begin(pages.opening(language, theme, self.static, self.early), here)
         except StreamClosedError:
             return
         except Exception:
             log.exception("error: a kernel could not be started")
             await self.finish(FAILED)
             return
-        await self.tutor(task)
+        await self.tutor(place, task)
 
     def later(self, page: str, seconds: int) -> None:
         """Say that there is no room, and when to come again."""
@@ -217,8 +222,25 @@ class Page(Plain):
         self.set_header("Retry-After", str(seconds))
         self.finish(page)
 
-    async def tutor(self, task: asyncio.Task[Any]) -> None:
-        """Write what Voila makes of the notebook; if the visitor has gone, his kernel is ended with the next sweep."""
+    async def begin(self, opening: str, here: str) -> tuple[Place, asyncio.Task[Any]]:
+        """Write the first paint and give the visitor a place, with the task that renders the notebook in its kernel."""
+        who = own(self)
+        self.write(opening)
+        await self.flush()
+        self.kernel_id, task = await self.kernel()
+        self.place = place = self.register.enter(self.kernel_id, who, here)
+        if self.gone:
+            place.made()
+        return place, task
+
+    def on_connection_close(self) -> None:
+        """Note that the visitor has gone before his page was made; it need not be waited for."""
+        self.gone = True
+        if self.place:
+            self.place.made()
+
+    async def tutor(self, place: Place, task: asyncio.Task[Any]) -> None:
+        """Write what Voila makes of the notebook; if the visitor has gone meanwhile, his kernel is ended."""
         try:
             rendered, rest = await task
             self.write("".join(rendered))
@@ -226,11 +248,14 @@ class Page(Plain):
                 self.write(piece)
             await self.finish()
         except StreamClosedError:
-            return
+            self.gone = True
         except Exception as error:
             log.error("error: the page could not be made (%s)", type(error).__name__)
             with suppress(StreamClosedError):
                 await self.finish(FAILED)
+        place.made()
+        if self.gone:
+            await self.kernels.end(self.kernel_id, "closed")
 
     async def kernel(self) -> tuple[str, asyncio.Task[Any]]:
         """A kernel that waits, or a new one, with the task that renders the notebook in it."""

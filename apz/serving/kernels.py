@@ -1,15 +1,11 @@
-"""The kernels of a server: whose each one is, how many there may be, what a page may ask of one, when one is ended."""
+"""The kernels of a server: those of learners and those that wait, what a page may ask of one, and their end."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sys
-import time
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 import zmq
@@ -20,128 +16,15 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
 
-from apz.serving.settings import Settings
+from apz.serving.places import FILES, OWN_FILES, Register
 
 NAME = "python3"
-OPENING = 6  # pages that one address may have opened and not yet connected
-CONNECT = 45.0  # seconds until a page that was opened must have connected
 SWEEP = 5.0  # seconds between two looks at who has left
 REFILL = 4.0  # seconds until a kernel that was taken is replaced: until then its page needs the processor
-RATE, BURST = 60.0, 400.0  # messages a second that a page may send, and how many at once
 MOST_SOCKETS = 3  # connections of a page: it has one, and for a moment two when it connects again
 MOST_WAITING = 8_000_000  # bytes that wait for a page to take them, connected or away
-FILES, OWN_FILES = 40, 64  # files that may be open for a learner with all his connections, and for the server itself
 MESSAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 log = logging.getLogger("apz.serving")
-
-
-@dataclass
-class Place:
-    """A learner's place: whose it is, from where it was opened, and since when it is used how."""
-
-    owner: str
-    origin: str
-    began: float = field(default_factory=time.monotonic)
-    touched: float = field(default_factory=time.monotonic)  # the last click
-    left: float = field(default_factory=time.monotonic)  # when the last connection went
-    sockets: list[Any] = field(default_factory=list)  # the oldest first
-    met: bool = False  # whether it was ever connected
-    budget: float = BURST  # messages that its page may send at once
-    counted: float = 0.0  # when that was so
-    told: set[str] = field(default_factory=set)  # why it was cut off, as far as the log has it
-
-    def spend(self, now: float) -> bool:
-        """Whether its page may send one more message, through whichever connection."""
-        self.budget = min(BURST, self.budget + (now - self.counted) * RATE)
-        self.counted = now
-        if self.budget < 1:
-            return False
-        self.budget -= 1
-        return True
-
-    def over(self, now: float, settings: Settings) -> str:
-        """Why it is to be ended, or nothing."""
-        if self.sockets:
-            return "idle" if now - self.touched > settings.idle * 60 else ""
-        if self.met:
-            return "away" if now - self.left > settings.away * 60 else ""
-        return "never connected" if now - self.left > CONNECT else ""
-
-
-class Register:
-    """Who has which kernel, who is just coming in, and whether there is room."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.places: dict[str, Place] = {}
-        self.coming: Counter[str] = Counter()  # by the address they come from
-
-    @property
-    def learners(self) -> int:
-        """How many places are taken."""
-        return len(self.places) + self.coming.total()
-
-    def full(self) -> bool:
-        """Whether every place is taken."""
-        return self.learners >= self.settings.cap
-
-    def crowded(self, origin: str) -> bool:
-        """Whether one address has opened as many pages at once as it may."""
-        waiting = sum(1 for place in self.places.values() if place.origin == origin and not place.met)
-        return waiting + self.coming[origin] >= OPENING
-
-    @contextmanager
-    def arriving(self, origin: str) -> Iterator[None]:
-        """Somebody comes in from there, until his kernel is entered or it came to nothing."""
-        self.coming[origin] += 1
-        try:
-            yield
-        finally:
-            self.coming -= Counter([origin])  # an address that nobody comes from any more is forgotten
-
-    def enter(self, kernel_id: str, owner: str, origin: str) -> None:
-        """Give somebody a kernel."""
-        self.places[kernel_id] = Place(owner, origin)
-        log.info("session started; %d of %d places taken", len(self.places), self.settings.cap)
-
-    def leave(self, kernel_id: str, why: str) -> None:
-        """Note that a kernel is nobody's any more, and let go of its connections."""
-        place = self.places.pop(kernel_id, None)
-        if place is None:
-            return
-        seconds = time.monotonic() - place.began
-        log.info("session ended (%s) after %d s; %d of %d places taken",
-                 why, seconds, len(self.places), self.settings.cap)  # fmt: skip
-        for socket in list(place.sockets):
-            socket.close(1001, "ended")
-
-    def theirs(self, kernel_id: str, owner: str) -> Place | None:
-        """The place of a kernel, for its owner only."""
-        place = self.places.get(kernel_id)
-        return place if place and owner and place.owner == owner else None
-
-    def over(self) -> list[tuple[str, str]]:
-        """The kernels that are to be ended, each with the reason."""
-        now = time.monotonic()
-        found = ((kernel_id, place.over(now, self.settings)) for kernel_id, place in self.places.items())
-        return [(kernel_id, why) for kernel_id, why in found if why]
-
-
-def make_room(cap: int) -> int:
-    """Let this process open as many files as so many learners need, where the system can; for how many it can."""
-    try:
-        import resource
-    except ImportError:  # there is no such limit
-        return cap
-    needed = OWN_FILES + cap * FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in (needed, min(needed, 10_240)):  # macOS may give no more than that, whatever its limit says
-        most = min(wanted, hard) if hard >= 0 else wanted  # a negative number stands for no limit
-        if 0 <= soft < most:
-            with suppress(ValueError, OSError):
-                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-                soft = most
-    return cap if soft < 0 else max(0, min(cap, (soft - OWN_FILES) // FILES))
 
 
 class Kept(list[Any]):

@@ -66,7 +66,8 @@ def opening(language: str, theme: str, static: str, early: str = "") -> str:
         head(language, theme, say.text("page", "name"), early)
         + f'<main id="opening"><h1>{escape(say.text("page", "name"))}</h1><p>{escape(say.text("page", "about"))}</p>'
         f"<section><h2><small>{escape(say.text('page', 'first'))} · {escape(minutes)}</small>{escape(first.title)}</h2>"
-        f'{intro}</section><noscript><p class="bad">{escape(say.text("page", "script"))}</p></noscript>'
+        f'{intro}</section><section id="back" hidden>{escape(say.text("page", "back"))}</section>'
+        f'<noscript><p class="bad">{escape(say.text("page", "script"))}</p></noscript>'
         f'<div id="progress" {told}><progress max="4" value="1" aria-labelledby="step"></progress>'
         f'<p id="step" role="status">{escape(say.text("progress", "kernel"))}</p>'
         f'<a class="do" hidden href="">{escape(say.text("progress", "again"))}</a></div></main>'

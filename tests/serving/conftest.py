@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from apz import browser, serve
 from tests.serving.visitor import Visitor
@@ -39,11 +39,17 @@ def started(
 
 @contextmanager
 def visiting(chromium: Browser, **settings: Any) -> Iterator[Page]:
-    """A page of a fresh browser; at the end it is left, so that its kernel ends."""
+    """A page of a fresh browser; at the end it is left, so that its kernel ends, and if the test failed, it is told."""
     context = chromium.new_context(**settings)
     context.set_default_timeout(LONG)
     page = context.new_page()
+    unanswered: set[Request] = set()
+    page.on("console", lambda said: print(f"{said.type}: {said.text}"))
+    page.on("request", lambda request: unanswered.add(request))
+    page.on("requestfinished", lambda request: unanswered.discard(request))
+    page.on("requestfailed", lambda request: unanswered.discard(request))
     yield page
+    print("unanswered:", [request.url for request in unanswered], "seen:", page.inner_text("body"))
     page.goto("about:blank")
     context.close()
 

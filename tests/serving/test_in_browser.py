@@ -2,6 +2,7 @@
 
 import re
 from contextlib import nullcontext
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -61,6 +62,20 @@ def test_a_tutor_that_cannot_start_says_so(page, club):
     page.goto(f"{club.url}/")
     page.locator("#step", has_text=pages.catalog("en").text("progress", "failed")).wait_for()
     assert page.locator("#progress a").is_visible()
+
+
+def test_whoever_comes_back_is_not_shown_how_it_all_begins(page, club):
+    whole = pages.opening("en", "", "/voila/static/000000000000")
+    page.route(f"{club.url}/", lambda route: route.fulfill(content_type="text/html", body=whole))
+    page.goto(f"{club.url}/")
+    first, back = page.locator("#opening section").first, page.get_by_text(pages.catalog("en").text("page", "back"))
+    first.wait_for()
+    assert back.is_hidden()
+    (kept,) = re.findall(r'DESK = "([^"]+)"', (files("apz.widgets") / "shelf.js").read_text(encoding="utf-8"))
+    page.evaluate("name => localStorage.setItem(name, 'something')", f"{kept}tab")
+    page.reload()
+    back.wait_for()
+    assert first.is_hidden()
 
 
 @pytest.mark.slow

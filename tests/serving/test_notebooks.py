@@ -16,6 +16,8 @@ PRINT = "import sys\nprint('Hello from here', '<b>')\nprint('a warning', file=sy
 WIDGET = (
     "from ipywidgets import Button\nfrom IPython.display import display\ndisplay(Button(description='Hello from here'))"
 )
+VIEW = {"application/vnd.jupyter.widget-view+json": {"model_id": "none", "version_major": 2, "version_minor": 0}}
+MISSING = f"from IPython.display import display\ndisplay({VIEW}, raw=True)"
 FAILED = pages.catalog("en").text("progress", "failed")
 ERROR = "zzname = 1\nraise ValueError('zzsaid')"
 
@@ -85,6 +87,12 @@ def test_a_notebook_that_shows_nothing_leaves_no_first_paint(page, teacher, code
     code.write_text("")
     page.goto(teacher.url)
     page.locator("#opening").wait_for(state="detached")
+
+
+def test_a_page_whose_panels_cannot_be_drawn_says_so(page, teacher, code):
+    code.write_text(MISSING)
+    page.goto(teacher.url)
+    page.locator("#step", has_text=FAILED).wait_for()
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The parts of a server on their own: its words, its register, its patience, its files, the limits of a kernel."""
+"""The parts of a server on their own: its words, its patience, its files, the limits of a kernel."""
 
 import asyncio
 import logging
@@ -12,25 +12,17 @@ from typing import Any
 
 import pytest
 import zmq
+from tornado.web import Application
+from voila.app import Voila
 
+from apz.cli.serve import free
+from apz.serve import free_port
 from apz.serving import assets, pages
 from apz.serving.access import FREE, Guesses, origin
-from apz.serving.app import Lines
+from apz.serving.app import Lines, TutorServer
 from apz.serving.kernel import NICE
-from apz.serving.kernels import (
-    BURST,
-    CONNECT,
-    FILES,
-    MOST_SOCKETS,
-    MOST_WAITING,
-    OPENING,
-    OWN_FILES,
-    RATE,
-    Kept,
-    Kernels,
-    Place,
-    Register,
-)
+from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING, Kept, Kernels
+from apz.serving.places import FILES, OWN_FILES, Register
 from apz.serving.settings import LANGUAGES, Settings
 
 SOURCE = Path(pages.__file__).parent
@@ -77,56 +69,6 @@ def test_the_first_paint_says_what_this_is_and_how_the_first_lesson_begins(langu
     assert re.findall(r"https?://(?!www\.w3\.org/2000/svg)", text) == []
 
 
-def test_there_is_room_until_the_cap_is_reached():
-    register = Register(Settings(cap=2))
-    register.enter("a", "ann", "1")
-    with register.arriving("2"):
-        assert register.full()
-    assert not register.full()
-    assert not register.coming
-    register.leave("a", "closed")
-    assert register.learners == 0
-    register.leave("a", "closed")
-
-
-def test_one_address_may_not_open_many_pages_at_once():
-    register = Register(Settings(cap=100))
-    for number in range(OPENING):
-        assert not register.crowded("1")
-        register.enter(str(number), "ann", "1")
-    assert register.crowded("1")
-    assert not register.crowded("2")
-    register.places["0"].met = True
-    assert not register.crowded("1")
-
-
-def test_a_kernel_is_its_owners_only():
-    register = Register(Settings())
-    register.enter("a", "ann", "1")
-    assert register.theirs("a", "ann")
-    assert not register.theirs("a", "ben")
-    assert not register.theirs("a", "")
-    assert not register.theirs("b", "ann")
-
-
-def test_a_place_is_ended_when_its_learner_is_gone():
-    settings, place = Settings(idle=2, away=1), Place("ann", "1", 0.0, 0.0, 0.0)
-    assert place.over(CONNECT, settings) == ""
-    assert place.over(CONNECT + 1, settings) == "never connected"
-    place.met = True
-    assert place.over(60, settings) == ""
-    assert place.over(61, settings) == "away"
-    place.sockets = [object()]
-    assert place.over(120, settings) == ""
-    assert place.over(121, settings) == "idle"
-
-
-def test_a_page_may_send_so_many_messages_at_once_and_then_so_many_a_second():
-    place = Place("ann", "1")
-    assert [place.spend(100.0) for _ in range(int(BURST) + 50)] == [True] * int(BURST) + [False] * 50
-    assert [place.spend(101.0) for _ in range(int(RATE) + 1)] == [True] * int(RATE) + [False]
-
-
 def test_what_a_kernel_says_while_its_page_is_away_is_kept_up_to_a_limit():
     kept = Kept()
     for _ in range(10):
@@ -170,6 +112,21 @@ def test_a_server_may_stop_while_a_page_that_was_closed_still_ends_its_kernel(or
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
+def test_a_port_is_free_before_a_server_says_that_it_has_stopped(monkeypatch):
+    async def stop() -> list[bool]:
+        port, seen = free_port(), []
+        monkeypatch.setattr(Voila, "listen", lambda self: self.app.listen(port, "127.0.0.1"))
+        monkeypatch.setattr(Voila, "stop", lambda self: seen.append(free("127.0.0.1", port)))
+        server = TutorServer()
+        server.app, server.settings = Application(), Settings()
+        server.listen()
+        seen.append(free("127.0.0.1", port))
+        server.stop()
+        return seen
+
+    assert asyncio.run(stop()) == [False, True]
+
+
 def test_whoever_guesses_waits_longer_and_longer():
     guesses = Guesses()
     for _ in range(FREE - 1):
@@ -181,6 +138,9 @@ def test_whoever_guesses_waits_longer_and_longer():
         waits.append(guesses.wait("1"))
     assert waits == sorted(waits)
     assert 250 < waits[-1] <= 300
+    for _ in range(2000):
+        guesses.failed("1")
+    assert 250 < guesses.wait("1") <= 300
     assert guesses.wait("2") == 0
     guesses.forgive("1")
     assert guesses.wait("1") == 0
@@ -265,7 +225,7 @@ def test_a_kernel_lets_the_server_go_first():
 )
 def test_as_many_files_may_be_opened_as_the_learners_need(soft, hard, cap, told):
     program = (
-        "import resource\nfrom apz.serving.kernels import make_room\n"
+        "import resource\nfrom apz.serving.places import make_room\n"
         f"resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))\n"
         f"print([make_room({cap}), resource.getrlimit(resource.RLIMIT_NOFILE)[0]])"
     )

@@ -1,18 +1,25 @@
 """The settings: what stands for nothing, what can be written, and every fault by name."""
 
+import os
+import shutil
 import socket
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import psutil
 import pytest
+import segno
 
-from apz.cli import main
-from apz.cli.serve import announced, urls
+from apz.cli import main, serve
+from apz.cli.serve import announced, code, urls
 from apz.core.reading import BadInput
 from apz.serving.settings import READERS, Settings, read_settings
 
-README = Path(__file__).parents[2] / "apz" / "serving" / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "apz" / "serving" / "README.md"
 
 
 def test_without_any_setting_only_this_machine_is_served():
@@ -73,9 +80,64 @@ def test_the_addresses_that_are_told_are_those_that_answer(monkeypatch):
         SimpleNamespace(family=socket.AF_INET6, address="::1"),
     ]
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: {"lo": own, "eth0": card})
-    assert urls(Settings(port=1, address="::")) == ["http://[2001:db8::1]:1/", "http://[::1]:1/"]
-    assert urls(Settings(port=1, address="0.0.0.0")) == ["http://192.0.2.1:1/", "http://127.0.0.1:1/"]
+    assert urls(Settings(port=1, address="::")) == ["http://[2001:db8::1]:1/"]
+    assert urls(Settings(port=1, address="0.0.0.0")) == ["http://192.0.2.1:1/"]
     assert urls(Settings(port=1, address="2001:db8::1")) == ["http://[2001:db8::1]:1/"]
+    assert urls(Settings(port=1)) == ["http://127.0.0.1:1/"]
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: {"lo": own})
+    assert urls(Settings(port=1, address="0.0.0.0")) == ["http://127.0.0.1:1/"]
+
+
+def test_the_address_with_which_a_machine_goes_to_others_is_told_first(monkeypatch):
+    cards = {
+        name: [SimpleNamespace(family=socket.AF_INET, address=address)]
+        for name, address in (("bridge", "172.17.0.1"), ("eth0", "192.0.2.9"), ("lo", "127.0.0.1"))
+    }
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
+    monkeypatch.setattr(serve, "usual_address", lambda _: "192.0.2.9")
+    assert urls(Settings(port=1, address="0.0.0.0")) == ["http://192.0.2.9:1/", "http://172.17.0.1:1/"]
+
+
+NETWORK = Settings(port=8866, address="192.0.2.9")
+
+
+@pytest.mark.parametrize(
+    ("settings", "columns", "encoding", "terminal", "shown"),
+    [
+        (NETWORK, "80", "utf-8", True, True),
+        (NETWORK, "30", "utf-8", True, False),
+        (NETWORK, "80", "ascii", True, False),
+        (NETWORK, "80", "utf-8", False, False),
+        (replace(NETWORK, proxy=True), "80", "utf-8", True, False),
+        (Settings(port=8866), "80", "utf-8", True, False),
+    ],
+    ids=["network", "too narrow", "no blocks", "no terminal", "behind a proxy", "this machine"],
+)
+def test_phones_can_read_the_address_from_a_terminal(monkeypatch, settings, columns, encoding, terminal, shown):
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(isatty=lambda: terminal, encoding=encoding))
+    lines = code(settings)
+    assert bool(lines) is shown
+    if shown:
+        halves = {" ": "11", "▀": "01", "▄": "10", "█": "00"}
+        rows = [line.removeprefix(serve.WHITE_ON_BLACK).removesuffix(serve.PLAIN) for line in lines[:-1]]
+        dark = ["".join(halves[each][half] for each in row) for row in rows for half in (0, 1)]
+        wanted = segno.make("http://192.0.2.9:8866/", micro=False).matrix_iter(border=4)
+        assert dark[:-1] == ["".join(map(str, row)) for row in wanted]
+
+
+def made(*given: str, **environment: str) -> str:
+    """What `make tutor` would do."""
+    command, known = ["make", "--no-print-directory", "-n", "tutor", *given], {**os.environ, **environment}
+    found = subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, check=True)
+    return " ".join(found.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
+def test_a_club_is_served_with_make_as_well():
+    club = 'exec .venv/bin/apz serve --address 0.0.0.0 --cap 30 --password "$PASSWORD"'
+    assert made("ADDRESS=0.0.0.0", "CAP=30", "PASSWORD=-") == club
+    assert made(PASSWORD="of something else") == "exec .venv/bin/apz serve"
 
 
 def test_a_cap_for_which_files_cannot_be_opened_is_told():

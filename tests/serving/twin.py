@@ -14,7 +14,8 @@ from apz.core.progress import read_progress
 from apz.core.questions import HINTS
 from apz.core.reading import BadInput
 from apz.widgets.app_given import read_kept
-from apz.widgets.app_places import Hall, open_lesson
+from apz.widgets.app_place import Hall
+from apz.widgets.app_places import open_lesson
 from apz.widgets.lesson import Lesson
 from apz.widgets.shelf import BrowserKeeper
 from apz.widgets.tree import Tree

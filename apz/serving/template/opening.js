@@ -4,7 +4,8 @@
   const found = (id) => document.getElementById(id);
   // a box is empty at first: the tutor's until the page has said where it wants to be
   const OTHER = ".jp-OutputArea-output > .lm-Widget:not(.jupyter-widgets) > *"; // a widget of somebody else's
-  const DRAWN = `#rendered_cells :is(.apz > *, .jupyter-widgets:not(.widget-container), ${OTHER})`;
+  const WRONG = "#rendered_cells .jp-OutputArea-output.jupyter-widgets"; // so Voila says that it cannot draw a widget
+  const DRAWN = `#rendered_cells :is(.apz > *, .jupyter-widgets:not(.widget-container, ${WRONG}), ${OTHER})`;
   // what is no widget, and all that is to be drawn
   const PLAIN = "#rendered_cells .plain > .jp-OutputArea-output";
   const OUTPUTS = "#rendered_cells .jp-OutputArea-child";
@@ -13,6 +14,7 @@
   const LONG = 10000; // after a script did not come, until it is not waited for any more
   const RELOADS = "apz.tries"; // how often the page was loaded again since it last came up
   const MOST_RELOADS = 4; // by itself
+  const KEPT = "apz.desk."; // how the names begin under which the browser keeps where somebody was
   let step = 1;
   let broken = false; // whether a part of the page is missing
   let doubted = 0; // when a script did not come
@@ -34,6 +36,14 @@
     document.body.dataset.jpThemeName = dark ? "JupyterLab Dark" : "JupyterLab Light";
   };
 
+  /* Whoever comes back is not shown how it all begins: it would look as if he had lost what he did. */
+  const welcome = () => {
+    try {
+      if (!Object.keys(localStorage).some((key) => key.startsWith(KEPT))) return;
+    } catch { return; /* nothing can be kept here */ }
+    for (const each of document.querySelectorAll("#opening section")) each.hidden = each.id !== "back";
+  };
+
   /* Whether there is something to be seen, or all is there and nothing is to come. */
   const drawn = () => {
     if (document.querySelector(DRAWN)) return true;
@@ -47,7 +57,7 @@
       found("opening").remove();
       watch.disconnect();
       try { sessionStorage.removeItem(RELOADS); } catch { /* nothing was counted */ }
-    } else if (found("failed")) fail();
+    } else if (found("failed") || document.querySelector(WRONG)) fail();
     else if (found("laid")) tell(3, "panels");
     else if (found("jupyter-config-data")) tell(2, "laid");
   };
@@ -95,6 +105,7 @@
 
   const watch = new MutationObserver(look);
   watch.observe(document.documentElement, { childList: true, subtree: true });
+  welcome();
   look();
   setTimeout(() => tell(8, "slow"), SLOW);
 })();
