@@ -9,10 +9,11 @@ if TYPE_CHECKING:  # loaded when they are first asked for, so that a small comma
     from apz.apocalypze import moves
     from apz.apocalypze.cards import library
     from apz.apocalypze.commands import parse
+    from apz.apocalypze.files import load_session
     from apz.apocalypze.kernel import new_session
     from apz.apocalypze.model import Position
     from apz.apocalypze.play import legal_moves, play, why_not
-    from apz.apocalypze.positions import build, read_position, seat
+    from apz.apocalypze.positions import build, named_position, named_positions, read_position, seat
     from apz.apocalypze.positions.checking import problems
     from apz.apocalypze.rules import rules
     from apz.apocalypze.setup import new_game
@@ -22,14 +23,17 @@ if TYPE_CHECKING:  # loaded when they are first asked for, so that a small comma
     from apz.core.session import Session
     from apz.core.trace import Refusal, Step
 
+    __version__: str
+
 # which module has which names
 _HOMES = {
     "apz.apocalypze.setup": ("new_game",),
-    "apz.apocalypze.positions": ("build", "seat", "read_position"),
+    "apz.apocalypze.positions": ("build", "seat", "read_position", "named_position", "named_positions"),
     "apz.apocalypze.positions.checking": ("problems",),
     "apz.apocalypze.play": ("why_not", "play", "legal_moves"),
     "apz.apocalypze.commands": ("parse",),
     "apz.apocalypze.kernel": ("new_session",),
+    "apz.apocalypze.files": ("load_session",),
     "apz.apocalypze.show": ("show", "show_step"),
     "apz.apocalypze.words": ("words",),
     "apz.apocalypze.rules": ("rules",),
@@ -42,9 +46,9 @@ _HOMES = {
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "new_game", "build", "seat", "read_position", "problems", "Position",
+    "new_game", "build", "seat", "read_position", "named_position", "named_positions", "problems", "Position",
     "why_not", "play", "legal_moves", "moves", "parse", "Step", "Refusal",
-    "new_session", "Session", "show", "show_step", "words", "rules", "library", "BadInput",
+    "new_session", "load_session", "Session", "show", "show_step", "words", "rules", "library", "BadInput",
 ]  # fmt: skip
 
 
@@ -52,6 +56,8 @@ def __getattr__(name: str) -> object:
     """Load a name when it is first asked for."""
     if name == "moves":
         return import_module("apz.apocalypze.moves")
+    if name == "__version__":
+        return import_module("importlib.metadata").version("apz")
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(_HOME[name]), name)

@@ -18,6 +18,12 @@ TARGETS = (
     *("your-character", "your-human", "your-zombie", "your-survivor", "your-police", "your-biker"),
     *("your-soldier", "your-stronghold", "their-survivor", "their-attachment"),
 )
+# why a fact can be inferred; the sentences stand under these keys in the texts
+REASONS = (
+    *("listed-attachment", "listed-raider", "listed-trump", "listed-wildcard", "named-person"),
+    *("gang-name", "cult-deck", "cult-caller", "cult-only", "beside-raiders"),
+    *("zombie-name", "zombie-deck", "zombie-leader", "fence", "handgun", "pistols", "rifle", "shotgun"),
+)
 NEEDED = dict.fromkeys(KINDS, ("kind", "text")) | {
     STRONGHOLD: ("kind", "access", "capacity", "damage"),
     ATTACHMENT: ("kind", "target"),
@@ -40,7 +46,7 @@ class Fact(NamedTuple):
 
     value: Any
     source: str
-    because: str
+    because: str  # one of REASONS, or nothing
     item: Item
 
 
@@ -118,9 +124,11 @@ def _fact(item: Item, read: Reader, faults: Faults, own: bool) -> Fact | None:
     if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
         item.fault(faults, "no one clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
         return None
-    because = fields["because"].text(faults) if "because" in fields else ""
-    if (sources[0] == "inferred") != bool(because):
+    because = ""
+    if (sources[0] == "inferred") != ("because" in fields):
         item.fault(faults, "what is inferred has a reason, and nothing else has", 'see to "because: ..."')
+    elif "because" in fields:
+        because = _word(REASONS, fields["because"], faults)
     return Fact(read(fields[sources[0]], faults), sources[0], because, item)
 
 

@@ -21,7 +21,7 @@ from apz.apocalypze.card_facts import (
     told,
 )
 from apz.apocalypze.model import KINDS, STRONGHOLD, Card
-from apz.core.reading import BadInput, Fault, Item, hint, match, quoted, read_file, refuse
+from apz.core.reading import BadInput, Fault, Item, hint, match, quoted, read_file, refuse, stop
 
 DECK_SIZE = 30
 
@@ -34,7 +34,7 @@ class Deck(NamedTuple):
     cards: tuple[str, ...]
 
 
-class UnknownCard(BadInput, LookupError):
+class UnknownCard(BadInput, KeyError):
     """No card has that name; the message says which one may have been meant."""
 
 
@@ -46,7 +46,15 @@ class Library(Mapping[str, Card]):
         self.cards = {name: known.get(name) or made_card(name, fields) for name, fields in facts.items()}
 
     def __getitem__(self, name: str) -> Card:
+        if name not in self.cards:
+            raise UnknownCard([Fault("", 0, "", f"{quoted(name)} is not a card", hint(str(name), self.cards))])
         return self.cards[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.cards
+
+    def __repr__(self) -> str:
+        return f"<Library of {len(self)} cards>"
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.cards)
@@ -62,10 +70,7 @@ class Library(Mapping[str, Card]):
 
     def find(self, text: str) -> Card:
         """The card that is meant."""
-        name = self.named(text)
-        if name is None:
-            raise UnknownCard([Fault("", 0, "", f"{quoted(text)} is not a card", hint(text, self.cards))])
-        return self.cards[name]
+        return self[self.named(text) or text]
 
     def texts(self, card: Card | str, language: str = "en") -> tuple[str, ...]:
         """What a card says in a language; in English where nobody translated it, or an owner reworded it."""
@@ -176,6 +181,20 @@ def read_deck(source: str | Path | Item, cards: Library) -> Deck:
     deck = _deck(item, Path(item.file).stem, cards, faults)
     refuse(faults)
     return deck
+
+
+def find_deck(given: str | Path | Deck, cards: Library) -> Deck:
+    """A starter deck by its name, or a deck of one's own from a file."""
+    if isinstance(given, Deck):
+        return given
+    if not isinstance(given, str | Path):
+        raise TypeError(f"{quoted(given)} where a deck is expected: give the name of a starter deck, or a file")
+    name = None if isinstance(given, Path) else match(given, cards.decks)
+    if name is not None:
+        return cards.decks[name]
+    if os.path.exists(given) or str(given).endswith((".yaml", ".yml")):
+        return read_deck(given, cards)
+    stop("", 0, f"{quoted(str(given))} is neither a starter deck nor a file", hint(str(given), cards.decks))
 
 
 def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:

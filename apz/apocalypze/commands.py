@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import permutations
+from itertools import groupby
 
 from apz.apocalypze import moves
+from apz.apocalypze.cards import library
 from apz.apocalypze.effects.hooks import TEXTS
-from apz.apocalypze.find import attachments, characters, find
+from apz.apocalypze.find import find
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
 from apz.apocalypze.moves import Move
+from apz.apocalypze.naming import called_all, called_among, listed, named, names_in_sight, nearest, resolved
 from apz.apocalypze.phrases import Described, described, mover
 from apz.apocalypze.play import legal_moves
-from apz.apocalypze.readings import DONE, MEANINGS, NUMBERS, PASS, Reading, read, verbs
+from apz.apocalypze.readings import (
+    DONE,
+    MEANINGS,
+    NUMBERS,
+    PASS,
+    Loose,
+    Reading,
+    loosened,
+    read,
+    strange,
+    verbs,
+)
 from apz.apocalypze.reasons import stronghold_name
-from apz.apocalypze.rules import LANGUAGES
-from apz.apocalypze.sums import value
+from apz.apocalypze.sums import HAND_SIZE, draw_sum, value
+from apz.apocalypze.view_words import polite
 from apz.apocalypze.words import words
-from apz.core.reading import did_you_mean, fold, match
 
 LONGEST = 200  # characters of a command that are read
 EXAMPLES = 3
-NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +55,33 @@ def parse(position: Position, text: str, language: str = "en") -> Move | list[Mo
 
     The position is as whoever types sees it: nothing is said about cards that are hidden in it.
     """
-    said = " ".join(text[:LONGEST].casefold().split()).rstrip(".")
+    said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
     legal = list(legal_moves(position))
-    if re.fullmatch("[0-9]{1,4}", said) and 1 <= int(said) <= len(legal):
-        return legal[int(said) - 1]
-    readings = list(read(said, language))
-    for reading in readings:
-        if wrong := too_few_wounds(position, reading, language):
-            return wrong
-        meant = fitting(position, reading, legal)
-        if meant:
-            return meant[0] if len(meant) == 1 else meant
-    for reading in readings:
-        move = made(position, reading)
-        if move is not None:
-            return move
-    return misread(position, said, readings, legal, language)
+    every: list[Reading] = []
+    for loose in ways(position, said, language):
+        if re.fullmatch("[0-9]{1,4}", loose.said) and 1 <= int(loose.said) <= len(legal) and not loose.several:
+            return legal[int(loose.said) - 1]
+        readings = list(read(loose.said, language))
+        every += readings
+        for reading in readings:
+            if wrong := wrong_number(position, reading, language):
+                return wrong
+            if meant := fitting(position, reading, legal, loose.several):
+                return meant if len(meant) > 1 or len(listed(reading.slots.get("card", ""))) > 1 else meant[0]
+        for reading in readings:
+            if (move := made(position, reading)) is not None:
+                return move
+    return misread(position, said, every, legal, language)
+
+
+def ways(position: Position, said: str, language: str) -> Iterator[Loose]:
+    """A command as it was typed, then in plainer and plainer words, as long as there are other ones."""
+    yield Loose(said)
+    before = {said, ""}
+    for loose in loosened(said, names_in_sight(position), language):
+        if loose.said not in before:
+            before.add(loose.said)
+            yield loose
 
 
 def one_move(position: Position, text: str) -> Move:
@@ -72,8 +94,8 @@ def one_move(position: Position, text: str) -> Move:
     return found
 
 
-def fitting(position: Position, reading: Reading, legal: Sequence[Move]) -> list[Move]:
-    """The legal moves that a reading fits, those of equal cards once; moves it names exactly before others."""
+def fitting(position: Position, reading: Reading, legal: Sequence[Move], several: bool = False) -> list[Move]:
+    """The legal moves that a reading fits, the exact ones before others; those of equal cards once, if not several."""
     told = [(move, described(position, move)) for move in legal]
     for group in MEANINGS.get(reading.key, (reading.key,)):
         keys = group.split()
@@ -84,7 +106,7 @@ def fitting(position: Position, reading: Reading, legal: Sequence[Move]) -> list
             for fit, move, said in fits:
                 if fit == best:
                     names = tuple(position.game.cards[c].name for c in (said.card, *said.targets) if c is not None)
-                    alike.setdefault((said.key, names, tuple(said.values.items())), move)
+                    alike.setdefault(move if several else (said.key, names, tuple(said.values.items())), move)
             return list(alike.values())
     return []
 
@@ -94,7 +116,7 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str]) -> i
     fit = 2
     for name, text in slots.items():
         if name == "card":
-            fit = min(fit, called(position, said.card, text))
+            fit = min(fit, called_among(position, said.card, text))
         elif name == "target":
             fit = min(fit, called_all(position, said.targets, text))
         elif name == "place":
@@ -102,58 +124,6 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str]) -> i
         elif name in NUMBERS and name != "amount" and said.values.get(name) != int(text):
             return 0
     return fit
-
-
-def named(name: str, text: str) -> int:
-    """2 when this is the name, 1 when a word of the name begins so, 0 otherwise."""
-    if fold(name) == fold(text):
-        return 2
-    return 1 if match(text, [name]) else 0
-
-
-def called(position: Position, card: int | None, text: str) -> int:
-    """How well a card is called by its name, its number ("#12"), or both."""
-    if card is None or card < 0:
-        return 0
-    numbered = NUMBERED.fullmatch(text)
-    name = position.game.cards[card].name
-    if not numbered:
-        return named(name, text)
-    right = int(numbered[2] or numbered[3]) == card
-    return 2 if right and (not numbered[1] or named(name, numbered[1])) else 0
-
-
-def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
-    """How well several cards are called, in any order."""
-    best = 0
-    for texts in {(text,), tuple(listed(text))}:
-        if texts and len(texts) == len(cards):
-            for order in permutations(texts):
-                best = max(best, min(called(position, card, each) for card, each in zip(cards, order, strict=True)))
-    return best
-
-
-def listed(text: str) -> list[str]:
-    """The parts of "this and that"."""
-    ands = "|".join({words(language).label("and") for language in LANGUAGES})
-    return [part for part in re.split(rf"\s*,\s*|\s+(?:{ands})\s+", text) if part]
-
-
-def in_sight(position: Position, hand_first: bool) -> list[int]:
-    """The cards that the mover may know of, the likeliest first; the position is as he sees it."""
-    player = mover(position)
-    side, other = position.sides[player], position.sides[1 - player]
-    there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
-    table = [side.stronghold, *sorted(there, key=lambda card: position.game.owners[card] != player), other.stronghold]
-    zones = [side.hand, table] if hand_first else [table, side.hand]
-    return [card for zone in (*zones, side.discard, side.deck, other.discard, other.hand) for card in zone if card >= 0]
-
-
-def resolved(position: Position, text: str, hand_first: bool = False) -> int | None:
-    """The card that is most likely meant, whether a move with it is legal or not."""
-    cards = in_sight(position, hand_first)
-    best = max(cards, key=lambda card: called(position, card, text), default=None)
-    return best if best is not None and called(position, best, text) else None
 
 
 def made(position: Position, reading: Reading) -> Move | None:
@@ -181,6 +151,7 @@ def made(position: Position, reading: Reading) -> Move | None:
 
 PLAIN: Mapping[str, Move] = {
     "draw": moves.Draw(),
+    "draw-some": moves.Draw(),
     "takeback-deck": moves.TakeBack(DECK),
     "eat-deck": moves.Eat(DECK),
     **dict.fromkeys((*DONE, "finish"), moves.Done()),
@@ -193,8 +164,8 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
     key, slots = reading
     to = targets[0] if targets else DECK
     kind = position.waiting.kind if position.waiting else ""
-    if key == "send":
-        return moves.Send(card, int(slots["point"])) if "point" in slots else None
+    if key == "send":  # whoever can be sent nowhere has the same reason everywhere
+        return moves.Send(card, int(slots.get("point", 1)))
     if key.startswith("use-") and any(name in slots for name in NUMBERS):
         points = (int(slots["point"]),) if "point" in slots else targets
         return moves.Use(card, points, int(slots.get("text", 1)) - 1)
@@ -228,8 +199,19 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
     return moves.Play(card)
 
 
-def too_few_wounds(position: Position, reading: Reading, language: str) -> Misread | None:
-    """Why so many wounds cannot be put on a character that can take wounds now: all go on one until its value is 0."""
+def wrong_number(position: Position, reading: Reading, language: str) -> Misread | None:
+    """Why it cannot be so many: wounds go on one character until its value is 0, cards are drawn up to six."""
+    waiting, say = position.waiting, words(language)
+    if reading.key == "draw-some" and waiting and waiting.kind == "draw":
+        total, number = draw_sum(position, waiting.player), int(reading.slots["amount"])
+        counts = {"size": HAND_SIZE, "amount": total.total, "extra": total.total - total.terms[0].amount}
+        right = number in (total.total, HAND_SIZE)
+        return None if right else Misread(say.catalog.text("misread", "all-drawn", {**counts, "number": number}))
+    return wrong_wounds(position, reading, language)
+
+
+def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread | None:
+    """Why so many wounds cannot be put on a character that can take wounds now."""
     waiting, card = position.waiting, resolved(position, reading.slots.get("card", ""))
     found = find(position, card) if reading.key == "wound-some" and card is not None else None
     if not found or not waiting or waiting.kind != "wound" or found.player != waiting.player:
@@ -245,18 +227,11 @@ def misread(position: Position, said: str, readings: Sequence[Reading], legal: S
     """What is said about a command that means nothing."""
     say = words(lang).catalog.text
     examples = tuple(words(lang).move(position, move) for move in spread(position, legal))
-    told = [reading for reading in readings if reading.key != "card"]
-    unknown = [text for reading in told for text in nameless(position, reading)]
-    typed = min(unknown, key=len, default=said)
-    names = [position.game.cards[card].name for card in in_sight(position, True)]
-    better = corrected(position, said, lang)
-    known = resolved(position, said) is not None
-    key = "incomplete" if known else "no-card" if unknown else "incomplete" if told else "unknown"
-    key = "another" if any(each.key in PLAIN for each in readings) else key
-    key, typed = ("unknown", said) if better else (key, typed)
-    meant = better or ("" if known or key == "another" else did_you_mean(typed, names)) or ""
-    if said.isdecimal() or not said:
-        key, meant = "number" if said else "empty", ""
+    key, typed = blamed(position, said, readings, lang)
+    meant = "" if key in ("another", "incomplete", "number", "empty") else corrected(position, said, lang)
+    names = names_in_sight(position)
+    if not meant and any(strange(word, names, lang) for word in typed.split()):
+        meant = nearest(typed, names)
     values = {"typed": typed, "count": len(legal), "waiting": words(lang).waiting(position)}
     parts = [say("misread", key, values)]
     parts += [say("misread", "meant", {"meant": meant})] if meant else []
@@ -264,15 +239,35 @@ def misread(position: Position, said: str, readings: Sequence[Reading], legal: S
     return Misread(" ".join(parts), meant, examples)
 
 
+def blamed(position: Position, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
+    """What is wrong with a command, and the words in it that make it so."""
+    told = [reading for reading in readings if reading.key != "card"]
+    unnamed = min(
+        (nameless(position, reading) for reading in told), key=lambda texts: len("  ".join(texts)), default=[]
+    )
+    names = names_in_sight(position)
+    runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: strange(word, names, language))
+    odd = next((" ".join(run) for is_odd, run in runs if is_odd), "")
+    if said.isdecimal() or not said:
+        return ("number" if said else "empty"), said
+    if any(each.key in PLAIN for each in readings):
+        return "another", said
+    if resolved(position, said) is not None or (told and not unnamed):
+        return "incomplete", said
+    if odd and not any(text == odd or library().named(text) for text in unnamed):
+        return "unknown", odd
+    return ("no-card", min(unnamed, key=len)) if unnamed else ("unknown", said)
+
+
 def nameless(position: Position, reading: Reading) -> list[str]:
     """What a reading takes for names of cards, though no card in sight is called so."""
-    texts = [text for slot in ("card", "target") for text in listed(reading.slots.get(slot, ""))]
+    texts = [text for slot in ("card", "target", "place") for text in listed(reading.slots.get(slot, ""))]
     return [text for text in texts if resolved(position, text) is None]
 
 
 def corrected(position: Position, said: str, language: str) -> str:
     """The command with a verb that was misspelt put right, if it means something then."""
-    first, _, rest = said.partition(" ")
+    first, _, rest = polite(said, language).partition(" ")
     close = get_close_matches(first, sorted(verbs(language)), 1, 0.75)
     better = f"{close[0]} {rest}".strip() if close else said
     if better == said:

@@ -23,6 +23,7 @@ from apz.core.lessons import Lesson, Subject, read_lesson
 from apz.core.reading import Item, read_text, stop
 
 DEFAULT = "en"
+FIRST = ("table", "combat")  # what one needs for a first game; neither speaks of what stands between them
 
 
 def folder() -> Traversable:
@@ -99,6 +100,11 @@ def lesson(name: str, language: str = DEFAULT) -> Lesson[Position]:
     if language == DEFAULT or not words.is_file():
         return read_lesson(name, item, SUBJECT)
     return read_lesson(name, item, SUBJECT, read(words), language)
+
+
+def minutes() -> int:
+    """How long all lessons take together."""
+    return sum(each.minutes for each in course())
 
 
 def course(language: str = DEFAULT) -> list[Lesson[Position]]:

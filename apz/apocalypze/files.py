@@ -87,6 +87,14 @@ def read_session(item: Item) -> Session[Position]:
     return Session.from_item(item, KERNEL)
 
 
+def load_session(path: str | Path) -> Session[Position]:
+    """The session that was saved to a file, played again; BadInput with every fault if it cannot be."""
+    item = read_file(path)
+    if (kind := kind_of(item)) != SESSION:
+        stop(item.file, 0, f"this is no saved session but a {kind}", "give what session.save(...) has written")
+    return read_session(item)
+
+
 def faults_of(position: Position, file: str, line: int = 0, language: str = "en") -> list[Fault]:
     """The rules that a position breaks, as faults of its file."""
     say = words(language)

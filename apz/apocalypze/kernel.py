@@ -60,5 +60,8 @@ KERNEL: Kernel[Position] = Kernel("apocalypze", play, write_position, read_posit
 
 
 def new_session(position: Position) -> Session[Position]:
-    """A session that begins with this position."""
+    """A session that begins with this position; `load_session` reads one that was saved."""
+    if not isinstance(position, Position):
+        kind = type(position).__name__
+        raise TypeError(f"a position is expected here, not {kind}; apz.new_game() and apz.build(...) give one")
     return Session(position, KERNEL)

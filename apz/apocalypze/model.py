@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from apz.core.trace import Refusal, Step
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from apz.apocalypze.cards import Library
     from apz.apocalypze.moves import Move
     from apz.apocalypze.play import LegalMoves
-    from apz.core.trace import Refusal, Step
 
 DECK = -1  # stands for the top card of a deck, where a card is named
 HIDDEN_CARD = -2  # stands for a card that the viewer may not know
@@ -26,6 +27,18 @@ CIVILIAN, POLICE, SOLDIER, BIKER = "civilian", "police", "soldier", "biker"
 GANG, CULT, ZOMBIE = "gang", "cult", "zombie"
 STATS = ("attack", "defense", "value")
 NAMES = ("Ann", "Ben")  # what the players are called, unless it is said
+
+
+class Told:
+    """What a notebook's cell shows as the text it is printed as."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """Its text, line by line."""
+        from html import escape
+
+        return f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
 
 
 class Face(NamedTuple):
@@ -43,9 +56,9 @@ class Face(NamedTuple):
         return self.faction == ZOMBIE
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
-    """A printed card: its facts, each with its source; two cards of a name are the same Card."""
+@dataclass(frozen=True, slots=True)
+class Card(Told):
+    """A printed card: its facts, each with its source; a library has one Card of a name, and a copy of it is equal."""
 
     name: str
     kind: str
@@ -62,7 +75,7 @@ class Card:
     displaced: bool = False  # weapons: recycled when another weapon is attached
     texts: tuple[str, ...] = ()  # what the card says, in our words, one entry for each thing it can do
     sources: Mapping[str, str] = field(default_factory=dict)  # field -> rulebook, errata, inferred, house
-    reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it is inferred
+    reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it is inferred, a key of the texts
 
     # asked so often that they are kept
     twofold: bool = field(init=False)  # can be played as its human or as a zombie
@@ -84,8 +97,16 @@ class Card:
         """Whether this field is ours and not the printed game's."""
         return self.sources.get(name) == "house"
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def __repr__(self) -> str:
         return f"<{self.name}>"
+
+    def __str__(self) -> str:
+        from apz.apocalypze.show import show_card
+
+        return show_card(self)
 
 
 class Game(NamedTuple):
@@ -95,6 +116,14 @@ class Game(NamedTuple):
     owners: tuple[int, ...]
     names: tuple[str, str] = NAMES
     strict: bool = False  # ask in every window, even where nobody has anything to play
+
+
+def misnamed(first: object, second: object) -> tuple[str, str] | None:
+    """What is wrong with the players' names, and what would help; None if they can be told apart."""
+    for name in (first, second):
+        if not isinstance(name, str) or not name.strip():
+            return "a player without a name", "write any text but an empty one"
+    return ("two players of one name", "give each another one") if first == second else None
 
 
 class Attached(NamedTuple):
@@ -251,3 +280,31 @@ class Position(NamedTuple):
         from apz.apocalypze.show_html import html
 
         return html(self)
+
+
+class Played(Told, Step):
+    """A step of this game: printed, it tells what happened."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Step {str(self).partition(chr(10))[0]}>"
+
+    def __str__(self) -> str:
+        from apz.apocalypze.show import show_step
+
+        return show_step(self)
+
+
+class Refused(Told, Refusal):
+    """A refusal of this game: printed, it says what is wrong, by which rule, and what would help."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Refusal {self}>"
+
+    def __str__(self) -> str:
+        from apz.apocalypze.show import show_step
+
+        return show_step(self)

@@ -141,20 +141,20 @@ def legal(state: State, waiting: Waiting) -> list[Move]:
     cards = state.game.cards
     away = state.place != player
     belongs = RAIDER if away else SURVIVOR  # the kind that is played there as it is printed
-    as_printed: dict[Card, bool] = {}
-    as_zombie: dict[Card, bool] = {}
+    as_printed: dict[str, bool] = {}
+    as_zombie: dict[str, bool] = {}
     moves: list[Move] = []
     for held in state.sides[player].hand:
         card = cards[held]
         if card.kind == belongs:
-            if card not in as_printed:
-                as_printed[card] = why_not_put(state, player, card, held, False, state.place) is None
-            if as_printed[card]:
+            if card.name not in as_printed:
+                as_printed[card.name] = why_not_put(state, player, card, held, False, state.place) is None
+            if as_printed[card.name]:
                 moves.append(play_move(held, False))
         if card.twofold and away:
-            if card not in as_zombie:
-                as_zombie[card] = why_not_put(state, player, card, held, True, state.place) is None
-            if as_zombie[card]:
+            if card.name not in as_zombie:
+                as_zombie[card.name] = why_not_put(state, player, card, held, True, state.place) is None
+            if as_zombie[card.name]:
                 moves.append(play_move(held, True))
         elif card.kind == ATTACHMENT:
             for (to,) in ATTACH[card.target].choices(state, player, held):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from typing import Any
 
 from apz.apocalypze import actions, combat, consumption, draw, groups, moves, occupation, paying, search, windows
 from apz.apocalypze.effects import always, events, texts  # noqa: F401  (they hang themselves on the hooks)
 from apz.apocalypze.find import State
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Position, Waiting
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Played, Position, Told, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.reasons import not_in_hand, refuse
 from apz.apocalypze.table import Table
@@ -114,16 +115,38 @@ NOT_NOW: dict[type[Move], str] = {
 }
 # where the top card of a deck, or no card at all, may be named
 DECK_FITS = {(moves.Eat, "card"), (moves.TakeBack, "card"), (moves.Attach, "to"), (moves.Take, "to")}
+# what is in the fields of a move
+KINDS: dict[Any, type] = {"bool": bool, "int": int, "tuple[int, ...]": tuple}
+FIELDS = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for move in moves.MOVES}
+# and which of them name a card
+CARDS = {
+    move: [(name, (move, name) in DECK_FITS) for name, _ in FIELDS[move] if name in ("card", "to")] for move in FIELDS
+}
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
     """Why this move is not legal here, or None when it is."""
-    if type(move) not in moves.MOVES:
-        raise TypeError(f"not a move: {move!r}")
+    if type(move) not in FIELDS:
+        raise TypeError(f"{move!r} is not a move; apz.moves has them, and apz.parse(position, text) reads one")
+    for name, kind in FIELDS[type(move)]:
+        if type(getattr(move, name)) is not kind or (kind is tuple and not _numbers(getattr(move, name))):
+            raise TypeError(_malformed(move, name))
     waiting = position.waiting
     if waiting is None:
         return refuse("game-over", "play.over", (), "undo")
     return unknown(position, move) or closed(position, waiting, move)
+
+
+def _numbers(values: tuple[object, ...]) -> bool:
+    """Whether all of these are whole numbers."""
+    return all([type(value) is int for value in values])
+
+
+def _malformed(move: Move, field: str) -> str:
+    """What is wrong with a move that was made by hand."""
+    wanted = {"zombie": "True or False", "targets": "a tuple of numbers"}.get(field, "a whole number")
+    told = "; apz.parse(position, text) knows cards by name" if isinstance(getattr(move, field), str) else ""
+    return f"{move!r}: {field} must be {wanted}{told}"
 
 
 def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
@@ -147,12 +170,10 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
 
 def unknown(position: Position, move: Move) -> Refusal | None:
     """A move must name cards that are in the game."""
-    for field in ("card", "to"):
-        if hasattr(move, field):
-            card = getattr(move, field)
-            known = 0 <= card < len(position.game.cards) or (card == DECK and (type(move), field) in DECK_FITS)
-            if not known:
-                return refuse("no-such-card", "play.unknown", (), "card-in-game", number=card)
+    for field, deck_fits in CARDS[type(move)]:
+        card = getattr(move, field)
+        if not (0 <= card < len(position.game.cards) or (card == DECK and deck_fits)):
+            return refuse("no-such-card", "play.unknown", (), "card-in-game", number=card)
     return None
 
 
@@ -170,7 +191,7 @@ def step(position: Position, move: Move) -> Step:
     waiting = table.agenda[-1]
     DOORS[waiting.kind][type(move)][1](table, waiting, move)
     settle(table)
-    return Step(position, move, table.frozen(), tuple(table.notes))
+    return Played(position, move, table.frozen(), tuple(table.notes))
 
 
 def settle(table: Table) -> None:
@@ -209,7 +230,7 @@ def end_turn(table: Table) -> None:
     table.ask(Waiting("draw", table.player))
 
 
-class LegalMoves:
+class LegalMoves(Told):
     """The legal moves of a position, found when they are asked for."""
 
     __slots__ = ("found", "position")
@@ -234,11 +255,19 @@ class LegalMoves:
     def __len__(self) -> int:
         return len(self.all())
 
+    def __getitem__(self, index: int) -> Move:
+        return self.all()[index]
+
     def __bool__(self) -> bool:
         return bool(self.all())
 
     def __repr__(self) -> str:
-        return f"<{len(self)} legal moves>"
+        return f"<{len(self)} legal {'move' if len(self) == 1 else 'moves'}>"
+
+    def __str__(self) -> str:
+        from apz.apocalypze.words import words
+
+        return "\n".join(words().move(self.position, move) for move in self)
 
 
 def legal_moves(position: Position) -> LegalMoves:

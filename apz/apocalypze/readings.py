@@ -1,13 +1,15 @@
-"""What typed words can mean: the patterns of both the moves' own texts and the commands, and their readings."""
+"""What typed words can mean: the patterns of the moves' own texts and of the commands, their readings, looser ones."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from apz.apocalypze.view_words import asides, view_words
 from apz.apocalypze.words import words
+from apz.core.reading import fold
 
 TOKEN = re.compile(r"\[([^\]]*)\]|<([^>]*)>|(\S+)")
 SLOT = re.compile(r"\{(\w+)\}")
@@ -39,7 +41,16 @@ MEANINGS: Mapping[str, tuple[str, ...]] = {
     "pass": (" ".join(PASS), "done-act done-defend"),
     "decline": ("pass", "done-act"),
     "wound-some": ("wound",),
+    "draw-some": ("draw",),
+    "point": ("engage", "send use-point"),
 }
+
+
+class Loose(NamedTuple):
+    """A command in plainer words, and whether it speaks of several cards at once, which no move does."""
+
+    said: str
+    several: bool = False
 
 
 class Reading(NamedTuple):
@@ -47,6 +58,52 @@ class Reading(NamedTuple):
 
     key: str
     slots: Mapping[str, str]
+
+
+def loosened(said: str, names: Collection[str], language: str) -> Iterator[Loose]:
+    """A command without what is only polite, with digits and singulars; then without counts, then without articles.
+
+    The names of cards stay as they are, whatever words they are made of.
+    """
+    kept = "|".join(sorted((re.escape(name.casefold()) for name in names), key=len, reverse=True))
+    parts = re.split(rf"(?<!\w)({kept})(?!\w)", said) if kept else [said]
+    several = any(asides(language, "all").search(part) for part in parts[::2])
+    for kind in ("courtesy", "all"):
+        parts[::2] = [asides(language, kind).sub(" ", part) for part in parts[::2]]
+    digits = {word: str(number) for each in ("en", language) for number, word in enumerate(counted(each), 1)}
+    parts[::2] = [" ".join(digits.get(word, word) for word in part.split(" ")) for part in parts[::2]]
+    plain = " ".join("".join(parts).split()).strip(" ,;")
+    spoken = [singular(word, names, language) for word in plain.split()]
+    several = several or spoken != plain.split()
+    text = " ".join(spoken)
+    yield Loose(text, several)
+    text = re.sub(r"(?<!\S)\d+ (\S+)", lambda found: found[begins(found[1], names)], text)
+    yield Loose(text, several)
+    text = " ".join(asides(language, "articles").sub(" ", re.sub("[,;:]", " ", text)).split())
+    if not text.isdecimal():  # "this one" is not the first move
+        yield Loose(text, several)
+
+
+def counted(language: str) -> list[str]:
+    """The words for the numbers from 1 on."""
+    return view_words(language).raw("asides", "numbers").split("; ")
+
+
+def singular(word: str, names: Collection[str], language: str) -> str:
+    """A word without the s of a plural, where only so a name begins with it."""
+    plural = word.endswith("s") and strange(word, names, language) and begins(word[:-1], names)
+    return word[:-1] if plural else word
+
+
+def begins(word: str, names: Collection[str]) -> bool:
+    """Whether a word of one of these names begins so."""
+    start = fold(word)
+    return len(start) > 2 and any(fold(part).startswith(start) for name in names for part in name.split())
+
+
+def strange(word: str, names: Collection[str], language: str) -> bool:
+    """Whether a word is none that commands are made of, and no part of a name."""
+    return word not in vocabulary(language) and not begins(word, names)
 
 
 def read(said: str, language: str) -> Iterator[Reading]:
@@ -75,6 +132,16 @@ def verbs(language: str) -> frozenset[str]:
     starts = [found for line in lines if (found := TOKEN.match(line)) and not found[0].startswith("{")]
     own = frozenset(word for found in starts for word in (found[1] or found[2] or found[3]).split())
     return own if catalog.language == "en" else own | verbs("en")
+
+
+@cache
+def vocabulary(language: str) -> frozenset[str]:
+    """Every word that commands are made of, besides names."""
+    catalog, views = words(language).catalog, view_words(language)
+    texts = [catalog.raw(section, key) for section in ("moves", "commands") for key in catalog.keys(section)]
+    texts += [views.raw("asides", kind) for kind in views.keys("asides")]
+    own = frozenset(word for text in texts for word in re.findall(r"[\w']+", SLOT.sub(" ", text.casefold())))
+    return own if catalog.language == "en" else own | vocabulary("en")
 
 
 def compiled(pattern: str) -> re.Pattern[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from apz.apocalypze.effects.hooks import Target
 from apz.apocalypze.find import State, find
-from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Refused
 from apz.core.trace import Refusal
 
 KIND_RULES = {
@@ -23,7 +23,7 @@ def refuse(
     key: str, rule: str, cards: tuple[int, ...] = (), fix: str = "", house: bool = False, **values: Any
 ) -> Refusal:
     """A refusal: what is wrong, by which rule, about which cards, and the nearest change that helps."""
-    return Refusal(key, rule, values, cards, fix, house)
+    return Refused(key, rule, values, cards, fix, house)
 
 
 def not_in_hand(state: State, player: int, card: int) -> Refusal:

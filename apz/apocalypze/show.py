@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from apz.apocalypze.cards import library
 from apz.apocalypze.find import called
-from apz.apocalypze.model import CONSUMPTION, Position
-from apz.apocalypze.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, picture, tamed
+from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Game, Position, Side
+from apz.apocalypze.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, card_view, picture, tamed
 from apz.apocalypze.sums import draw_sum, feed_sum
 from apz.apocalypze.view_words import view_words
 from apz.apocalypze.words import words
@@ -42,12 +43,29 @@ def short(position: Position, language: str = "en") -> str:
     return f"<Position {turn}, {name}, {position.phase}: {clean(words(language).waiting(position), 200)}>"
 
 
-def show_step(step: Step, language: str = "en") -> str:
-    """A step as text: who did what, and then everything that happened, each with its rule."""
-    say, before = words(language), tamed(step.before)
+def show_step(step: Step | Refusal, language: str = "en") -> str:
+    """A step as text: who did what, and then everything that happened, each with its rule; or why it is none."""
+    say = words(language)
+    if isinstance(step, Refusal):
+        return clean(say.step(step)[0], SENTENCE)
+    before = tamed(step.before)
     mover = before.game.names[before.waiting.player if before.waiting else before.player]
-    head = f"{mover}: {say.move(before, step.move)}"
+    hidden = step.move is None  # from whoever may not know its card
+    head = f"{mover}: {say.label('hidden-card') if hidden else say.move(before, step.move)}"
     return "\n".join([clean(head, SENTENCE), *(f"  {line}" for line in told(step, language))])
+
+
+def show_card(card: Card, language: str = "en") -> str:
+    """A card as text: its numbers, and what it says."""
+    bare = Position(Game((card,), (0,)), (Side(0), Side(0)))
+    lines = [*_rows([card_view(bare, card, language)], "")]
+    if card.kind == STRONGHOLD:
+        say, facts = words(language), ("access", "capacity", "damage")
+        lines.append("  " + ", ".join(f"{say.label(n)} {getattr(card, n)}{HOUSE * card.house(n)}" for n in facts))
+    lines += [f"  {said}{HOUSE * card.house('text')}" for said in library().texts(card, language)]
+    if any(HOUSE in line for line in lines):
+        lines.append(f"{HOUSE} {view_words(language).text('show', 'house')}")
+    return "\n".join(lines)
 
 
 def told(step: Step, language: str = "en") -> list[str]:

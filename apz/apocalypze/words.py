@@ -60,8 +60,10 @@ class Words:
         ruling = rule in self.rules and self.rules[rule].kind == "ruling"
         return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
 
-    def step(self, step: Step) -> list[str]:
-        """Every note of a step with its citation."""
+    def step(self, step: Step | Refusal) -> list[str]:
+        """Every note of a step with its citation; or why there is no step."""
+        if isinstance(step, Refusal):
+            return [f"{self.refusal(step)} {self.rule(step.rule)}"]
         return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]
 
     def sum(self, total: Sum) -> str:
@@ -86,7 +88,7 @@ class Words:
 
     def name(self, position: Position, card: int) -> str:
         """The name of a card, of the deck's top card, or of a card that may not be known."""
-        known = 0 <= card < len(position.game.cards) and position.game.cards[card] is not HIDDEN
+        known = 0 <= card < len(position.game.cards) and position.game.cards[card].kind != HIDDEN.kind
         return position.game.cards[card].name if known else self.label("deck-card" if card == DECK else "hidden-card")
 
     def move(self, position: Position, move: Move) -> str:

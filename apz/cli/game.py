@@ -8,7 +8,6 @@ from argparse import Namespace
 from pathlib import Path
 
 from apz.apocalypze.bots import Bot, RandomBot, SensibleBot
-from apz.apocalypze.cards import Deck, library, read_deck
 from apz.apocalypze.files import playable, read_any
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
@@ -16,7 +15,7 @@ from apz.apocalypze.setup import new_game
 from apz.apocalypze.view_words import view_words
 from apz.cli.options import FINE, INTERRUPTED
 from apz.cli.terminal import Terminal, save
-from apz.core.reading import clean, hint, match, stop, write_whole
+from apz.core.reading import stop, write_whole
 from apz.core.session import Session
 
 DECKS = ("Police Station", "Roadside Diner")
@@ -45,7 +44,7 @@ def begin(arguments: Namespace) -> Session[Position]:
     """The session to be played: a new game, or one that is gone on with."""
     if arguments.source is None:
         seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
-        decks = [deck(given, usual) for given, usual in zip((arguments.deck, arguments.deck2), DECKS, strict=True)]
+        decks = [given or usual for given, usual in zip((arguments.deck, arguments.deck2), DECKS, strict=True)]
         position = new_game(*decks, seed=seed, starts=None, strict=arguments.strict)
         print(view_words(arguments.lang).text("terminal", "seed", {"seed": seed}))
         return new_session(position)
@@ -57,18 +56,6 @@ def begin(arguments: Namespace) -> Session[Position]:
         game = content.game._replace(strict=content.game.strict or arguments.strict)
         return new_session(playable(content, file)._replace(game=game))
     stop(file, 0, "there is no game in this file", "give a position or a saved session")
-
-
-def deck(given: str | None, usual: str) -> Deck:
-    """A starter deck by its name, or a deck of one's own from a file."""
-    box = library()
-    name = match(given or usual, box.decks)
-    if name is not None:
-        return box.decks[name]
-    assert given
-    if os.path.exists(given) or given.endswith((".yaml", ".yml")):
-        return read_deck(given, box)
-    stop("", 0, f'"{clean(given)}" is neither a starter deck nor a file', hint(given, box.decks))
 
 
 def kept() -> Path:

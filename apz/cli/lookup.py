@@ -115,7 +115,7 @@ def fact_lines(facts: Facts, say: Words) -> Iterator[str]:
     rows = [(field(name, views), said(name, fact.value, say, views), fact) for name, fact in told.items()]
     first, second = (max([len(row[column]) for row in rows], default=0) + 2 for column in (0, 1))
     for name, value, fact in rows:
-        because = f": {fact.because}" if fact.because else ""
+        because = f": {say.catalog.text('reasons', fact.because)}" if fact.because else ""
         yield f"  {name:{first}}{value:{second}}{say.catalog.text('sources', fact.source)}{because}"
 
 

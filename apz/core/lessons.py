@@ -60,13 +60,16 @@ class Condition(NamedTuple):
         """Whether it holds after these steps, in a position with these facts."""
         if self.test == "is":
             return all(facts.get(name) == value for name, value in self.values.items())
-        notes = [note for step in steps for note in step.notes]
-        if self.test == "rule":
-            return any(note.rule == self.what for note in notes)
-        return any(self.fits(note) for note in notes) is (self.test == "noted")
+        return (self.met(steps) is None) is (self.test == "never")
+
+    def met(self, steps: Sequence[Step]) -> Note | None:
+        """The first note of these steps that is the one that is meant."""
+        return next((note for step in steps for note in step.notes if self.fits(note)), None)
 
     def fits(self, note: Note) -> bool:
         """Whether a note is the one that is meant."""
+        if self.test == "rule":
+            return note.rule == self.what
         plain = {name: int(value) if isinstance(value, Sum) else value for name, value in note.values.items()}
         return note.key == self.what and all(plain.get(name) == value for name, value in self.values.items())
 

@@ -50,6 +50,15 @@ class Session(Generic[P]):
         self.at = 0
         self.listeners: list[Listener] = []
 
+    def __repr__(self) -> str:
+        tried = len(self.nodes) - 1
+        return f"<Session of {self.kernel.name}, at {self.at} of {tried} tried: {self.position!r}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy begins with: the tree as its own, and nobody who listens."""
+        nodes = [Node(node.step, node.parent, [*node.tries]) for node in self.nodes]
+        return {"start": self.start, "kernel": self.kernel, "nodes": nodes, "at": self.at, "listeners": []}
+
     @property
     def position(self) -> P:
         """The position now."""
@@ -121,6 +130,8 @@ class Session(Generic[P]):
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change; returns how to stop that."""
+        if not callable(listener):
+            raise TypeError(f"{listener!r} cannot listen: give a function of the session")
         self.listeners.append(listener)
         return lambda: self.listeners.remove(listener) if listener in self.listeners else None
 

@@ -93,7 +93,8 @@ class Step(NamedTuple):
         notes = tuple(note.seen_by(player) for note in self.notes)
         hidden = {card for note, seen in zip(self.notes, notes, strict=True) if not seen.cards for card in note.cards}
         move = None if getattr(self.move, "card", None) in hidden else self.move
-        return Step(self.before.seen_by(player), move, self.after.seen_by(player), notes)
+        before, after = self.before.seen_by(player), self.after.seen_by(player)
+        return self._replace(before=before, move=move, after=after, notes=notes)
 
 
 def total(terms: Iterable[Term]) -> int:

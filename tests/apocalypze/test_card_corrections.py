@@ -175,6 +175,8 @@ ACCESS = "access: {house: 2}"  # of the first of our strongholds
         ("strongholds", ACCESS, "access: {house: two}", '"two" where a number is expected'),
         ("strongholds", ACCESS, "access: {inferred: 2}", "what is inferred has a reason"),
         ("strongholds", ACCESS, "access: {house: 2, because: why}", "what is inferred has a reason"),
+        ("strongholds", ACCESS, "access: {inferred: 2, because: ''}", '"" does not belong here'),
+        ("attachments", "because: fence", "because: fense", '"fense" does not belong here; did you mean "fence"?'),
         ("strongholds", f"  {ACCESS}\n", "", 'the field "access" is missing'),
         ("strongholds", "{rulebook: stronghold}", "{rulebook: trump}", '"trump" does not belong here'),
         ("strongholds", "Church:", "Sentry:", '"Sentry" is in two files'),

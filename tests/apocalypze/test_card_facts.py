@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 import yaml
 
-from apz.apocalypze.card_facts import ATTRIBUTES, OFFICIAL, SOURCES, TARGETS
+from apz.apocalypze.card_facts import ATTRIBUTES, OFFICIAL, REASONS, SOURCES, TARGETS
 from apz.apocalypze.cards import UnknownCard, folder, library, sources_table
 from apz.apocalypze.model import KINDS, STATS, Card
 from apz.core.reading import BadInput
@@ -185,8 +185,13 @@ def test_every_field_has_a_source_and_what_is_inferred_a_reason(lib):
     for card in lib.values():
         assert set(card.sources.values()) <= set(SOURCES) - {"owner"}
         assert card.reasons.keys() == {f for f, source in card.sources.items() if source == "inferred"}
+        assert set(card.reasons.values()) <= set(REASONS)
         assert "kind" in card.sources
         assert card.kind in KINDS
+
+
+def test_no_reason_is_left_over(lib):
+    assert {reason for card in lib.values() for reason in card.reasons.values()} == set(REASONS)
 
 
 def test_twofold_sides_exactly_the_six_twofolds_are_generic_and_have_two_faces(lib):

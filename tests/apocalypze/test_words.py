@@ -92,6 +92,7 @@ def test_the_words_of_the_cards_are_there():
     assert said("kinds") == {*KINDS}
     assert said("phases") == {*PHASES, OVER}
     assert said("sources") == {*card_files.SOURCES}
+    assert list(ENGLISH.keys("reasons")) == [*card_files.REASONS]
     assert said("attributes") == {*card_files.ATTRIBUTES}
     assert said("factions") == {name for names in card_files.FACTIONS.values() for name in names}
     assert said("targets") >= {*card_files.TARGETS}
@@ -118,7 +119,7 @@ def test_both_languages_say_the_same_things_with_the_same_values():
 
 def test_both_languages_are_really_two():
     other = words("de").catalog
-    for section in ("notes", "refusals", "problems", "fixes", "waiting", "needs", "targets", "moments"):
+    for section in ("notes", "refusals", "problems", "fixes", "waiting", "needs", "targets", "moments", "reasons"):
         assert not [key for key in ENGLISH.keys(section) if other.raw(section, key) == ENGLISH.raw(section, key)]
 
 

@@ -81,6 +81,7 @@ def test_a_card_and_the_sources_speak_the_language_that_was_asked_for(apz: Run) 
         assert not {*re.findall(r"[\w-]+", " ".join(told))} & english
     assert re.search(r"einzigartig +nein +aus dem Regelheft", apz("cards", "biker", "--lang", "de")[1])
     assert re.search(r"Träger +ein eigener Mensch.* +aus den Errata", apz("cards", "shotgun", "--lang", "de")[1])
+    assert "erschlossen: laut Errata wird sie für eine andere Waffe" in apz("cards", "shotgun", "--lang", "de")[1]
     header, *rows = apz("cards", "--sources", "--lang", "de")[1].splitlines()
     assert header.split() == ["Regelheft", "Errata", "erschlossen", "Hausregel", "Besitzer", "Felder"]
     assert [row.split()[0] for row in (rows[0], rows[-1])] == ["Festung", "alle"]

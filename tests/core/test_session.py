@@ -1,6 +1,9 @@
 """The session: a tree of steps that loses nothing, tells its listeners, and reads back what it wrote."""
 
+import copy
 import os
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -189,6 +192,31 @@ def test_a_listener_may_stop_listening_while_it_is_told(session: Session[Pile]) 
     session.do(take(1))
     session.do(take(1))
     assert heard == ["first", "second", "second"]
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda session: pickle.loads(pickle.dumps(session))])
+def test_a_copy_has_the_whole_tree_as_its_own_and_no_listeners(
+    tried: Session[Pile], copied: Callable[[Session[Pile]], Session[Pile]]
+) -> None:
+    heard: list[int] = []
+    tried.listen(lambda told: heard.append(told.at))
+    text = tried.text()
+    again = copied(tried)
+    assert again.text() == text
+    again.do(take(1))
+    assert again.text() != text
+    assert (tried.text(), heard) == (text, [])
+
+
+def test_only_what_can_be_called_can_listen(session: Session[Pile]) -> None:
+    nobody: Any = 3
+    with pytest.raises(TypeError, match="3 cannot listen"):
+        session.listen(nobody)
+    assert session.do(take(1))
+
+
+def test_a_session_says_where_it_is(tried: Session[Pile]) -> None:
+    assert repr(tried) == f"<Session of piles, at 2 of 5 tried: {tried.position!r}>"
 
 
 def test_what_was_saved_is_read_again_moment_for_moment(tried: Session[Pile], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from apz.apocalypze.play import settle
 from apz.apocalypze.positions.moments import Moment
 from apz.apocalypze.positions.zones import Zones
 from apz.apocalypze.table import Table
-from apz.core.reading import Fault, Item, quoted, read_yaml, refuse
+from apz.core.reading import Fault, Item, match, quoted, read_yaml, refuse, stop
 
 FORMAT = "position 1"
 STATE = ("turn", "whose", "phase", "occupied", "combat", "waiting")
@@ -25,20 +25,36 @@ LATER = 2  # the turn, when nothing is said: any but the first, which has a rule
 
 def read_position(source: Path | str | Item, cards: Library | None = None) -> Position:
     """The position in a file (a Path) or in a text; BadInput with every fault if it cannot be read."""
+    if not isinstance(source, Path | str | Item):
+        raise TypeError(f"a Path or a text is expected here, not {type(source).__name__}")
     item = source if isinstance(source, Item) else read_yaml(source, name="position")
-    return _Reading(item, cards or library()).position()
+    if isinstance(source, str) and isinstance(item.value, str):
+        _only_named(item.value)
+    return _Reading(item, cards or library()).position(as_written=True)
+
+
+def _only_named(text: str) -> None:
+    """Refuse a text that is the name or the path of a position, and say what would do."""
+    from apz.apocalypze.positions.named import named_positions
+
+    if name := match(text, named_positions()):
+        stop("", 0, f"{quoted(text)} is a position's name, not its text", f'apz.named_position("{name}") gives it')
+    if text.endswith((".yaml", ".yml")) or "/" in text:  # no look whether it is there: a visitor may have written it
+        stop(
+            "", 0, f"{quoted(text)} is a path, not a text", f"apz.read_position(pathlib.Path({text!r})) reads the file"
+        )
 
 
 def build(
     first: Mapping[str, Any], second: Mapping[str, Any], *, cards: Library | None = None, **state: Any
 ) -> Position:
     """The position with these two players, said in the words of the YAML: whose="Ann", phase="combat", ..."""
-    return read_structure({"apz": FORMAT, **state, "players": [first, second]}, cards)
+    return read_position(_item({"apz": FORMAT, **state, "players": [first, second]}, ""), cards)
 
 
 def read_structure(structure: Mapping[str, Any], cards: Library | None = None) -> Position:
-    """The position in plain Python data, as `structure` gives it; BadInput with every fault."""
-    return read_position(_item(structure, ""), cards)
+    """The position in plain Python data, as `structure` gives it and editing changes it; BadInput with every fault."""
+    return _Reading(_item(structure, ""), cards or library()).position()
 
 
 def seat(stronghold: str, **zones: Any) -> dict[str, Any]:
@@ -99,8 +115,8 @@ class _Reading:
             said = f"{quoted(self.fields['apz'].value)} is not a position that can be read here"
             self.fields["apz"].fault(self.faults, said, f'write "apz: {FORMAT}"')
 
-    def position(self) -> Position:
-        """The position, or BadInput."""
+    def position(self, as_written: bool = False) -> Position:
+        """The position, or BadInput; as it is written, a phase that would be passed over is a fault too."""
         if "players" not in self.fields:
             refuse(self.faults)
         zones = Zones(self.fields["players"], self.cards, self.faults)
@@ -108,10 +124,19 @@ class _Reading:
         position = moment.marked()
         if "waiting" in self.fields:
             position = position._replace(agenda=moment.agenda())
+        elif as_written:
+            self.fought(position)
         refuse(self.faults)
         if "waiting" in self.fields:
             return position
         return begun(position, "combat" in self.fields and "defense" in (self.fields["combat"].value or {}))
+
+    def fought(self, position: Position) -> None:
+        """A combat phase needs raiders."""
+        if position.phase == COMBAT and not (position.combat or position.sides[position.player].raiders):
+            found = f"without raiders of {position.game.names[position.player]}'s there is no combat"
+            said = self.fields.get("phase") or self.fields["combat"]
+            said.fault(self.faults, found, "add raiders, or let the phase be consumption", "combat.where")
 
     def base(self, zones: Zones) -> Position:
         """The position without what speaks of its cards; BadInput if the cards cannot be known."""

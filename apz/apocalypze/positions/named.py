@@ -9,7 +9,7 @@ from pathlib import Path
 
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions.building import read_position
-from apz.core.reading import Item, read_text
+from apz.core.reading import Item, hint, match, quoted, read_text, stop
 
 
 def folder() -> Traversable:
@@ -25,11 +25,15 @@ def named_positions() -> tuple[str, ...]:
 
 @cache
 def named_position(name: str) -> Position:
-    """A position by its name."""
+    """A position by its name, written forgivingly; `named_positions` lists them."""
     return read_position(named_item(name))
 
 
 def named_item(name: str) -> Item:
     """A position as it is written, for whoever reads it with cards of his own."""
-    file = folder() / f"{name}.yaml"
+    known = match(name, named_positions())
+    if known is None:
+        remedy = hint(name, named_positions()) or "apz.named_positions() lists them"
+        stop("", 0, f"{quoted(name)} is not a named position", remedy)
+    file = folder() / f"{known}.yaml"
     return read_text(file.read_text(encoding="utf-8"), file.name)

@@ -18,10 +18,11 @@ from apz.apocalypze.model import (
     Game,
     InPlay,
     Side,
+    misnamed,
 )
 from apz.apocalypze.positions.naming import HIDDEN, on_the_one_before, spelled, usual_owner
 from apz.apocalypze.reasons import KIND_RULES
-from apz.core.reading import Fault, Item, hint, match, quoted
+from apz.core.reading import Fault, Item, hint, match, quoted, refuse
 
 PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
 CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
@@ -76,10 +77,13 @@ class Zones:
         if len(seats) != 2:
             players.fault(faults, f"{len(seats)} players", "a position has two", "setup.players")
         fields = [seat.mapping(faults, PLAYER, ("stronghold",)) for seat in seats[:2]]
-        given = [each["name"].text(faults) if "name" in each else None for each in fields]
+        given = [each["name"].text(faults, f"?{n}") if "name" in each else None for n, each in enumerate(fields)]
         spare = [name for name in NAMES if name not in given]
         named = [spare.pop(0) if name is None else name for name in given] + spare
         self.names = (named[0], named[1])
+        if wrong := misnamed(*self.names):
+            players.fault(faults, *wrong)
+            refuse(faults)
         self.seats = [self.seat(player, each) for player, each in enumerate(fields)]
         self.number()
 

@@ -8,10 +8,10 @@ from apz.apocalypze.cards import library, overlay
 from apz.apocalypze.model import Attached, Waiting
 from apz.apocalypze.moves import Engage, Pass, Wound
 from apz.apocalypze.play import DOORS
-from apz.apocalypze.positions import build, read_position, seat
+from apz.apocalypze.positions import build, read_position, read_structure, seat
 from apz.apocalypze.positions.writing import rising, write_position
 from apz.apocalypze.setup import new_game
-from apz.core.reading import read_text
+from apz.core.reading import BadInput, read_text
 from apz.core.trace import Step
 from tests.apocalypze.positions.reading import after, asked, combat, names, police_station
 
@@ -77,10 +77,13 @@ def test_each_phase_begins_as_the_kernel_begins_it():
     )
 
 
-def test_combat_where_without_raiders_there_is_none_and_consumption_follows():
-    position = build(seat("Church", survivors=["3 Civilian"], deck=["Civilian"]), seat("Church"), phase="combat")
-    assert (position.phase, position.combat) == ("consumption", None)
-    assert position.waiting == Waiting("consume", 0, 2, rule="feed.survivors")
+def test_combat_where_without_raiders_there_is_none_and_it_is_not_passed_over_silently():
+    ann = seat("Church", survivors=["3 Civilian"], deck=["Civilian"])
+    with pytest.raises(BadInput, match=r"^phase: without raiders of Ann's there is no combat; add raiders, or"):
+        build(ann, seat("Church", raiders=["Trudy"]), phase="combat")
+    edited = read_structure({"apz": "position 1", "phase": "combat", "players": [ann, seat("Church")]})
+    assert (edited.phase, edited.combat) == ("consumption", None)
+    assert edited.waiting == Waiting("consume", 0, 2, rule="feed.survivors")
 
 
 def test_combat_all_attack_groups_that_leave_raiders_out_are_still_being_formed():

@@ -1,0 +1,97 @@
+"""How cards are called: by a name, a part of it, a number or several at once; and which card is meant by that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from itertools import permutations
+
+from apz.apocalypze.find import attachments, characters
+from apz.apocalypze.model import Position
+from apz.apocalypze.phrases import mover
+from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.words import words
+from apz.core.reading import fold, match
+
+NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
+LIKE = 0.65  # how like a name something must be to be taken for it misspelt
+
+
+def named(name: str, text: str) -> int:
+    """2 when this is the name, 1 when a word of the name begins so, 0 otherwise."""
+    if fold(name) == fold(text):
+        return 2
+    return 1 if match(text, [name]) else 0
+
+
+def called(position: Position, card: int | None, text: str) -> int:
+    """How well a card is called by its name, its number ("#12"), or both."""
+    if card is None or card < 0:
+        return 0
+    numbered = NUMBERED.fullmatch(text)
+    name = position.game.cards[card].name
+    if not numbered:
+        return named(name, text)
+    right = int(numbered[2] or numbered[3]) == card
+    return 2 if right and (not numbered[1] or named(name, numbered[1])) else 0
+
+
+def called_among(position: Position, card: int | None, text: str) -> int:
+    """How well a card is called alone, or as one of several that all are cards in sight."""
+    texts = listed(text)
+    one_of = len(texts) > 1 and any(called(position, card, each) for each in texts)
+    several = one_of and all(resolved(position, each) is not None for each in texts)
+    return max(called(position, card, text), int(several))
+
+
+def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
+    """How well several cards are called, in any order."""
+    best = 0
+    for texts in {(text,), tuple(listed(text))}:
+        if texts and len(texts) == len(cards):
+            for order in permutations(texts):
+                best = max(best, min(called(position, card, each) for card, each in zip(cards, order, strict=True)))
+    return best
+
+
+def listed(text: str) -> list[str]:
+    """The parts of "this and that"."""
+    ands = "|".join({words(language).label("and") for language in LANGUAGES})
+    return [part for part in re.split(rf"\s*,\s*|\s+(?:{ands})\s+", text) if part]
+
+
+def in_sight(position: Position, hand_first: bool) -> list[int]:
+    """The cards that the mover may know of, the likeliest first; the position is as he sees it."""
+    player = mover(position)
+    side, other = position.sides[player], position.sides[1 - player]
+    there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
+    table = [side.stronghold, *sorted(there, key=lambda card: position.game.owners[card] != player), other.stronghold]
+    zones = [side.hand, table] if hand_first else [table, side.hand]
+    return [card for zone in (*zones, side.discard, side.deck, other.discard, other.hand) for card in zone if card >= 0]
+
+
+def names_in_sight(position: Position) -> list[str]:
+    """What the cards are called that the mover may know of, the likeliest first, each once."""
+    return list(dict.fromkeys(position.game.cards[card].name for card in in_sight(position, True)))
+
+
+def resolved(position: Position, text: str, hand_first: bool = False) -> int | None:
+    """The card that is most likely meant, whether a move with it is legal or not."""
+    cards = in_sight(position, hand_first)
+    best = max(cards, key=lambda card: called(position, card, text), default=None)
+    return best if best is not None and called(position, best, text) else None
+
+
+def nearest(typed: str, names: Sequence[str]) -> str:
+    """The name that is most like what was typed, or has words that are."""
+    parts_of: dict[str, str] = {}
+    for name in names:
+        parts = name.split()
+        for start in range(len(parts)):
+            for end in range(len(parts), start, -1):
+                parts_of.setdefault(fold("".join(parts[start:end])), name)
+    for text in (typed, *typed.split()):
+        if close := get_close_matches(fold(text), parts_of, 1, LIKE):
+            return parts_of[close[0]]
+    return ""
