@@ -10,21 +10,14 @@ from apz.apocalypze.positions import named_position
 from apz.core.progress import progress_text
 from apz.core.reading import clean
 from apz.widgets.app_bar import Bar
-from apz.widgets.app_given import (
-    THEMES,
-    WHERE,
-    Given,
-    Kept,
-    read_address,
-    read_kept,
-    text_of,
-    write_address,
-    write_kept,
-)
+from apz.widgets.app_given import THEMES, Given, Kept, read_address, read_kept, text_of, write_address, write_kept
+from apz.widgets.app_lab import LabPlace
 from apz.widgets.app_look import LookUp, open_look
 from apz.widgets.app_offers import offer, offers
-from apz.widgets.app_pages import DOORS, HOME, LEARN, LOOK, SETUP, Home, PagePlace, Setup
-from apz.widgets.app_places import LAB, LESSON, OPEN, PLAY, PRACTISE, SHARED, Hall, Place, Unopened, same_game
+from apz.widgets.app_pages import DOORS, HOME, LEARN, LOOK, Home, PagePlace
+from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Hall, Place, Unopened, moved
+from apz.widgets.app_places import OPEN, same_game
+from apz.widgets.app_setup import Setup
 from apz.widgets.course import Frame, Map
 from apz.widgets.desk import Desk
 from apz.widgets.panel import Panel
@@ -48,6 +41,7 @@ class App(Frame):
         self.stop: tuple[str, str] | None = None  # where the learner is, as far as one can go back there
         self.turning = True  # whether going from there to another place is a turn that one can go back from
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
+        self.lab: LabPlace | None = None  # once somebody has been there; its steps live as long as the app
         self.keeper = BrowserKeeper(self.keep_progress)
         self.desk = Desk.of(new_session(named_position("first-turn")))
         self.desk.language = language if language in offered() else offered()[0]
@@ -75,7 +69,7 @@ class App(Frame):
             self.speak(parts["lang"])
         if parts.get("theme") in THEMES:
             self.dress(parts["theme"])
-        word = next((each for each in WHERE if each in parts), "")
+        word = next((each for each in (*LEADS, "page") if each in parts), "")
         if LEADS.get(word) == SHARED and PLAY in self.last and same_game(parts, self.last[PLAY]):
             self.go(PLAY, {})
         elif word in LEADS:
@@ -113,6 +107,8 @@ class App(Frame):
             self.tell(says(language, bad.key, name=bad.name))
             return
         self.show(place)
+        if isinstance(place, LabPlace) and place.replaced:
+            self.tell(says(self.desk.language, "bar.replaced"))
 
     def remembered(self, kind: str, given: Given) -> Given:
         """What is given, with what was done there before if it is the same lesson or nothing else was asked for."""
@@ -124,19 +120,19 @@ class App(Frame):
 
     def opened(self, kind: str, given: Given) -> Place:
         """A place, made."""
-        hall = Hall(self.desk.language, self.keeper, self.go)
+        hall = Hall(self.desk.language, self.keeper, self.go, self.bar.linked, self.lab, self.last.get(LAB, {}))
         if kind in OPEN:
-            return OPEN[kind](hall, given)
+            place = OPEN[kind](hall, given)
+            self.lab = place if isinstance(place, LabPlace) else self.lab
+            return place
         if kind == LOOK:
             return open_look(LookUp(self.desk, self.keeper, self.go), given)
         if kind == LEARN:
-            panel = Map(self.desk.language, self.keeper, lambda kind, name="": self.go(kind, {kind: name}))
-            return PagePlace(LEARN, panel)
+            return PagePlace(
+                LEARN, Map(self.desk.language, self.keeper, self.go, played=moved(self.last.get(PLAY, {})) > 0)
+            )
         if kind == SETUP:
-            setup = Setup(self.desk, self.keeper, self.go)
-            setup.left = next((kind for kind in reversed(self.last) if kind in (PLAY, SHARED)), "")
-            setup.refresh()
-            return PagePlace(SETUP, setup)
+            return PagePlace(SETUP, Setup(self.desk, self.keeper, self.go, self.last))
         self.home.offers = offers(self.last, (), self.desk.language)
         self.home.asking = False
         self.home.refresh()
@@ -152,7 +148,8 @@ class App(Frame):
             self.lay()
             if old is not self.home:
                 old.unobserve(self.changed, "view")
-                old.close()
+                if self.lab is None or old is not self.lab.panel:
+                    old.close()
         self.bar.refresh()
         self.changed()
 
@@ -188,8 +185,10 @@ class App(Frame):
 
     # ---- what is kept
 
-    def changed(self, _: Any = None) -> None:
+    def changed(self, seen: Any = None) -> None:
         """Something is seen otherwise: keep it, let the address follow, and what can be shared."""
+        if seen is not None and self.bar.notice:  # what was said belongs to what was seen before
+            self.tell("")
         spoken = self.place.panel.desk.language
         if spoken != self.desk.language:
             self.speak(spoken)
@@ -252,7 +251,11 @@ class App(Frame):
         self.learned = False
         self.go(HOME, {})  # first, or where one is would be kept
         self.keeper.forget()
+        if self.lab is not None:
+            self.lab.panel.close()
+        self.lab = None
         self.last, self.shelf.progress, self.shelf.kept, self.shelf.joined = {}, "", "", []
+        self.shelf.forgot()
         self.go(HOME, {})
         if message is not None:
             self.tell(says(self.desk.language, "bar.forgotten"))
@@ -296,13 +299,12 @@ class App(Frame):
     def recall(self, found: list[tuple[str, Kept]], address: dict[str, str], speaks: str) -> None:
         """The settings of the last visit, or those of the browser, and what was done then."""
         kept = found[0][1] if found else None
-        if "lang" not in address:
-            wanted = kept.language if kept and kept.language else speaks.partition("-")[0].lower()
-            self.speak(wanted)
-        if "theme" not in address and kept and kept.theme:
-            self.dress(kept.theme)
+        languages = (address.get("lang", ""), kept.language if kept else "", speaks.partition("-")[0].lower())
+        self.speak(next((each for each in languages if each in offered()), ""))
+        themes = (address.get("theme", ""), kept.theme if kept else "")
+        self.dress(next((each for each in themes if each in THEMES), ""))
         if kept:
-            self.last = dict(kept.last)
+            self.last, self.lab = dict(kept.last), None
 
     def resume(self, kept: Kept) -> bool:
         """Go on exactly where one was; False if that cannot be opened any more."""

@@ -12,8 +12,11 @@ from apz.apocalypze.show_html import html
 from apz.core.session import Session
 from apz.widgets import question
 from apz.widgets.app_given import THEMES, text_of, write_address
-from apz.widgets.app_pages import DOORS, HOME, LEARN, SETUP, Go, Page, enter, mark
-from apz.widgets.app_places import LAB, LESSON, MOST_ADDRESS, PLAY, PRACTISE, SHARED, LabPlace, Place, PlayPlace
+from apz.widgets.app_lab import LabPlace
+from apz.widgets.app_pages import DOORS, HOME, LEARN, Page, enter, mark
+from apz.widgets.app_place import LAB, LESSON, MOST_ADDRESS, PLAY, PRACTISE, SETUP, SHARED, Go, Place
+from apz.widgets.app_places import PlayPlace
+from apz.widgets.app_setup import Setup
 from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Values
@@ -143,6 +146,7 @@ class Bar(Page):
     def said(self) -> str:
         """What a screen reader hears."""
         asked = self.says("home.really") if self.place.kind == HOME and self.app.home.asking else ""
+        asked = self.place.panel.asked() if isinstance(self.place.panel, Setup) else asked
         return asked or self.notice or self.door()
 
     def door(self) -> str:

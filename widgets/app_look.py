@@ -9,8 +9,8 @@ from apz.apocalypze.positions import named_position
 from apz.core.reading import clean, fold
 from apz.widgets import card_sheet, question, rule_index
 from apz.widgets.app_given import Given, text_of
-from apz.widgets.app_pages import LOOK, Go, Page
-from apz.widgets.app_places import Place, Unopened
+from apz.widgets.app_pages import LOOK, Page
+from apz.widgets.app_place import Go, Place, Unopened
 from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Values

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from apz.apocalypze import course
-from apz.widgets.app_given import Given, Kept, part_of, text_of, walk_of
-from apz.widgets.app_places import LAB, LESSON, PLAY, PRACTISE, SHARED, STEP
+from apz.core.reading import clean
+from apz.widgets.app_given import Given, Kept, number_of, part_of, text_of, walk_of
+from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SHARED, moved
+from apz.widgets.app_places import MOST_TIME
+from apz.widgets.seats import BOTS
 from apz.widgets.shelf import MOST_TEXT
 from apz.widgets.wording import says
 
 MOST_OFFERS = 5  # one of each kind
+HOMES = re.compile(r'\bstronghold: "?([^,}"\n(]+)')  # in the text of a game
 Offer = tuple[str, Given, str]  # a kind of place, what is needed to open it, and its title
 
 
@@ -38,7 +44,31 @@ def offer(kind: str, given: Given, language: str) -> tuple[str, dict[str, Any]] 
             return None
         return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": len(lesson.tasks)}
     if kind in (PLAY, SHARED) and text_of(given, "game", MOST_TEXT):
-        return f"offer.{kind}", {"moves": text_of(given, "game", MOST_TEXT).count(STEP)}
+        return f"offer.{kind}", {"game": told_apart(given, language)}
     if kind == PRACTISE and text_of(given, "practise"):
         return "offer.practise", {}
     return ("offer.lab", {}) if kind == LAB and text_of(given, "lab", MOST_TEXT) else None
+
+
+def told_apart(given: Given, language: str) -> str:
+    """What tells a game from others: the strongholds, who plays, how far it is, and when it was played."""
+    text = text_of(given, "game", MOST_TEXT)
+    homes = [clean(name.strip()) for name in HOMES.findall(text)]
+    bots = [name for name in text_of(given, "seats").split("-") if name in BOTS]
+    turn, moves = number_of(given, "turn", MOST_TEXT), moved(given)
+    return ", ".join(
+        filter(None, [
+            says(language, "apart.homes", first=homes[0], second=homes[1]) if len(homes) == 2 else "",
+            says(language, f"apart.{'bots' if len(bots) == 2 else bots[0] if bots else 'you'}"),
+            says(language, "apart.turn", turn=turn) if turn and moves else says(language, "apart.moves", moves=moves),
+            ago(number_of(given, "when", MOST_TIME), language),
+        ])
+    )  # fmt: skip
+
+
+def ago(when: int, language: str) -> str:
+    """How long ago that was; nothing where it is not known."""
+    hours = int(time.time() - when) // 3600
+    if not when or hours < 0:
+        return ""
+    return says(language, "ago.hours", count=hours) if hours < 24 else says(language, "ago.days", count=hours // 24)

@@ -1,30 +1,24 @@
-"""The pages of the app beside its places: the home page, and the choices before a game."""
+"""The pages of the app beside its places, and the first of them: the home page."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 from apz.apocalypze import course
-from apz.apocalypze.cards import library
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.setup import new_game
-from apz.widgets.app_given import Given, read_address, text_of
-from apz.widgets.app_places import LAB, LESSON, PLAY, PRACTISE, SHARED, Place, Unopened, session_of
+from apz.widgets import first_game
+from apz.widgets.app_given import Given
+from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SETUP, Go, Place, moved
 from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Learning, Values
 from apz.widgets.panel import Panel
-from apz.widgets.seats import BOTS, RANDOM, SENSIBLE, YOU
-from apz.widgets.shelf import MOST_TEXT
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.wording import says
 
-HOME, LEARN, SETUP, LOOK = "home", "learn", "setup", "look"
+HOME, LEARN, LOOK = "home", "learn", "look"
 DOORS = (LEARN, SETUP, PRACTISE, LAB, LOOK)  # the doors of the home page, and of the bar
-Go = Callable[[str, Given], object]
 MARK = "M32 3 4 20v9h5v30h46V29h5v-9z"  # a stronghold, and the letter in its wall
 LETTER = "M19 26h27v6L30 47h16v7H18v-6l16-15H19z"
 
@@ -69,6 +63,7 @@ class Home(Page):
             "main",
             h("section", mark(), h("div", self.hero()), class_="app-hero"),
             self.back() if self.offers else None,
+            first_game.draw(self, self.played()),
             h("div", [self.door(kind) for kind in DOORS], class_="app-doors"),
             self.foot(),
             class_="app-home",
@@ -77,7 +72,7 @@ class Home(Page):
     def hero(self) -> list[Tree]:
         """The name, what it is, and the one button for whoever has just come."""
         names = course.order()
-        wanted = next((name for name in names if not self.done(name)), names[0])
+        wanted = next((name for name in names if not self.keeper.behind(name)), names[0])
         following = course.lesson(wanted, self.desk.language)
         begun = any(kind == LESSON and given.get("lesson") == wanted for kind, given, _ in self.offers)
         word = "on" if begun else "begin" if wanted == names[0] else "next"
@@ -85,14 +80,13 @@ class Home(Page):
         return [
             h("h1", self.says("bar.name"), tabindex="-1", data_home="1"),
             h("p", self.says("home.what")),
-            h("p", self.says("home.minutes", minutes=following.minutes)),
+            h("p", self.says("home.minutes", minutes=following.minutes, count=len(names), total=course.minutes())),
             h("div", button(begin, self.spelled(LESSON, following.id), class_="do main"), class_="buttons"),
         ]
 
-    def done(self, name: str) -> bool:
-        """Whether a lesson is behind the learner."""
-        found = self.keeper.mastery.lessons.get(name)
-        return found is not None and (found.done or found.skipped)
+    def played(self) -> bool:
+        """Whether there is a game of the learner's own, with a move in it."""
+        return any(kind == PLAY and moved(given) for kind, given, _ in self.offers)
 
     def back(self) -> Tree:
         """Where somebody was."""
@@ -107,7 +101,7 @@ class Home(Page):
     def door(self, kind: str) -> Tree:
         """One of the doors, with how it stands behind it."""
         lessons = course.order()
-        count = len([name for name in lessons if self.done(name)])
+        count = len([name for name in lessons if self.keeper.behind(name)])
         due = len(self.keeper.mastery.due(date.today()))
         state = ""
         if kind == LEARN:
@@ -157,6 +151,11 @@ def back(page: Home, rest: str, values: Values) -> None:
         page.go(kind, given)
 
 
+def follow(page: Page, rest: str, values: Values) -> None:
+    """A step on the way to a first game."""
+    page.go(*first_game.led(rest))
+
+
 def enter(page: Page, rest: str, values: Values) -> None:
     """Go through a door."""
     if rest in (HOME, *DOORS):
@@ -168,103 +167,8 @@ Home.gestures = {
     "back": back,
     "ask": ask,
     "forget": forget,
+    first_game.WAY: follow,
     LESSON: lambda page, rest, values: page.go(LESSON, {"lesson": rest}) if rest in course.order() else None,
-}
-
-
-class Setup(Page):
-    """The choices before a game: decks, who sits where, open or hidden hands, the bots' pace."""
-
-    left = ""  # the kind of the game that somebody left
-    wrong = False  # whether what was pasted cannot be opened
-
-    def draw(self) -> Tree:
-        """The form, and the way back to a game that was left."""
-        title = self.says("setup.title")
-        on = [
-            h("p", self.says("setup.running")),
-            h("div", button(self.says("setup.go-on"), self.spelled("on"), class_="do"), class_="buttons"),
-        ]
-        return h(
-            "main",
-            h("section", h("h1", title, tabindex="-1", data_home="1"), h("p", self.says("setup.what")), self.form(),
-              class_="pane app-setup", aria_label=title),
-            h("section", on, class_="pane app-setup") if self.left else None,
-            self.paste(),
-            class_="app-home",
-        )  # fmt: skip
-
-    def paste(self) -> Tree:
-        """Where a game or a position that somebody shared is put in."""
-        title = self.says("setup.shared")
-        invalid, about = ("true", "app-paste-wrong") if self.wrong else (None, None)
-        field = h("textarea", name="text", rows="3", spellcheck="false", aria_label=title, aria_invalid=invalid,
-                  aria_describedby=about)  # fmt: skip
-        read = h("button", self.says("setup.open-it"), type="submit", class_="ghost")
-        form = h("form", field, read, data_do=self.spelled("paste"), class_="app-paste")
-        fault = h("p", self.says("setup.bad"), id=about, class_="warn", role="alert") if self.wrong else None
-        return h("section", h("h2", title), form, fault, class_="pane app-setup", aria_label=title)
-
-    def form(self) -> Tree:
-        """All choices, with those that fit a newcomer."""
-        decks = {name: name for name in library().decks}
-        names = list(decks)
-        seats = {name: self.says(f"setup.{name}") for name in (SENSIBLE, RANDOM, YOU)}
-        hands = {name: self.says(f"setup.{name}") for name in ("hidden", "open")}
-        starts = {name: self.says(f"setup.{name}") for name in ("first", "second", "chance")}
-        paces = {name: self.says(f"setup.{name}") for name in ("step", "quick")}
-        return h(
-            "form",
-            self.choice("yours", decks, "Police Station" if "Police Station" in decks else names[0]),
-            self.choice("other", decks, "Roadside Diner" if "Roadside Diner" in decks else names[-1]),
-            self.choice("against", seats, SENSIBLE),
-            self.choice("hands", hands, "hidden"),
-            self.choice("starts", starts, "first"),
-            self.choice("pace", paces, "step"),
-            h("button", self.says("setup.begin"), type="submit", class_="do main"),
-            data_do=self.spelled("begin"),
-            class_="app-form",
-        )
-
-    def choice(self, name: str, options: dict[str, str], now: str) -> Tree:
-        """One of several."""
-        items = [h("option", text, value=value, selected=value == now) for value, text in options.items()]
-        return h("label", h("span", self.says(f"choose.{name}")), h("select", items, name=name, value=now))
-
-
-def begin(page: Setup, rest: str, values: Values) -> None:
-    """Begin the game that was chosen; what is not offered is taken as the first offer."""
-    decks = library().decks
-    first, second = (text_of(values, name) if text_of(values, name) in decks else next(iter(decks))
-                     for name in ("yours", "other"))  # fmt: skip
-    against = text_of(values, "against")
-    against = against if against in (YOU, *BOTS) else SENSIBLE
-    starts = {"first": 0, "second": 1}.get(text_of(values, "starts"))
-    start = new_game(first, second, seed=secrets.randbelow(10**9), starts=starts)
-    hands = "hidden" if text_of(values, "hands") != "open" and against != YOU else "open"
-    quick = text_of(values, "pace") == "quick"
-    page.go(PLAY, {"game": new_session(start).text(), "seats": f"{YOU}-{against}", "hands": hands, "quick": quick})
-
-
-def paste(page: Setup, rest: str, values: Values) -> None:
-    """Open what somebody shared: a link, whole or its last part, or the text of a game or position; else say so."""
-    text = text_of(values, "text", MOST_TEXT).strip()
-    parts = read_address(text.partition("?")[2]) if text.startswith("http") else {}
-    word = next((each for each in ("game", "position", LAB) if each in parts), "")
-    given = {"game": parts[word] if word else text}
-    try:
-        session_of(given)
-    except Unopened:
-        page.wrong = True
-    else:
-        page.go(SHARED, given)
-
-
-Setup.gestures = {
-    "go": enter,
-    "paste": paste,
-    "begin": begin,
-    "on": lambda page, rest, values: page.go(page.left, {}) if page.left else None,
 }
 
 

@@ -3,75 +3,48 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from apz.apocalypze import course
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
-from apz.apocalypze.positions import named_position, named_positions, write_position
-from apz.apocalypze.sharing import openable, position_link, read_link, read_shared, session_link
+from apz.apocalypze.positions import write_position
+from apz.apocalypze.sharing import openable, position_link, session_link
 from apz.apocalypze.views import seen_by
 from apz.core.link import from_link
 from apz.core.questions import Question
-from apz.core.reading import BadInput, clean
+from apz.core.reading import BadInput
 from apz.core.session import Session
+from apz.widgets.app_end import Game
 from apz.widgets.app_given import MOST_NAMES, Given, names_of, number_of, part_of, stream_of, text_of, walk_of
+from apz.widgets.app_lab import open_lab
+from apz.widgets.app_place import (
+    LAB,
+    LESSON,
+    MOST_ADDRESS,
+    PLAY,
+    PRACTISE,
+    SETUP,
+    SHARED,
+    STEP,
+    Hall,
+    Place,
+    Unopened,
+    found_in,
+)
 from apz.widgets.desk import Desk, Seen
-from apz.widgets.editor import PositionEditor
-from apz.widgets.keeper import Keeper
+from apz.widgets.first_game import WAY
 from apz.widgets.lesson import Lesson
-from apz.widgets.panel import Panel
-from apz.widgets.panels import Tutor
 from apz.widgets.practice import ALL, Practice
 from apz.widgets.seats import BOTS, YOU
 from apz.widgets.shelf import MOST_TEXT
 from apz.widgets.wording import says
 
-MOST_ADDRESS = 4000  # characters that an address may have to be passed on by everybody
 MOST_GAME = 80_000  # characters of a game that is kept: his own and a shared one fit into what a browser keeps
 MOST_EXPLAINED = 40  # of the last steps of a game for which bots say again why
-LESSON, PRACTISE, PLAY, SHARED, LAB = "lesson", "practise", "play", "shared", "lab"
+MOST_TIME = 2**40  # seconds
 SEATS = (YOU, *BOTS)
-STEP = "\n- {after: "  # begins a step in the text of a game
-
-
-class Unopened(Exception):
-    """Something that cannot be opened: which sentence says why, and what it was called."""
-
-    def __init__(self, key: str, name: str = "") -> None:
-        super().__init__(key, name)
-        self.key, self.name = key, clean(name)
-
-
-class Hall(NamedTuple):
-    """What a place needs of the app: the language, the learner's record, and the way to other places."""
-
-    language: str
-    keeper: Keeper
-    go: Callable[[str, Given], object]
-
-
-class Place:
-    """A panel, and how one finds back to it."""
-
-    kind: str = ""
-    panel: Panel
-
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
-
-    def given(self) -> Given:
-        """All that is needed to open it again exactly as it is."""
-        return {}
-
-    def title(self) -> str:
-        """What it is called, where that says more than the door behind which it lies."""
-        return ""
-
-    def address(self) -> dict[str, str]:
-        """What stands in the address; it may be less than what is kept."""
-        return {"page": self.kind}
 
 
 class LessonPlace(Place):
@@ -85,7 +58,8 @@ class LessonPlace(Place):
         panel = self.panel
         since = 0 if panel.walk.ended else panel.desk.since  # at the end there is no table
         state = {"check": panel.checking, "walk": panel.walk.state(), "since": since}
-        return {"lesson": panel.lesson.id, **state, "marked": sorted(panel.marked)}
+        way = {WAY: True} if panel.to_game else {}
+        return {"lesson": panel.lesson.id, **state, **way, "marked": sorted(panel.marked)}
 
     def title(self) -> str:
         """The lesson with its number."""
@@ -116,21 +90,27 @@ class PractisePlace(Place):
 class PlayPlace(Place):
     """A game at the table: the learner's own, or one from a link or the lab, which never takes the place of his."""
 
-    panel: Tutor
+    panel: Game
 
-    def __init__(self, panel: Tutor, kind: str) -> None:
+    def __init__(self, panel: Game, kind: str, text: str = "", when: int = 0) -> None:
         self.kind = kind
+        self.text, self.when = text, when  # the game as it was last, and since when it is so
         super().__init__(panel)
 
     def given(self) -> Given:
-        """The whole game, and who sits where."""
+        """The whole game, who sits where, and what tells it from others."""
         desk, session = self.panel.desk, self.panel.session
         hands, seats = "open" if desk.open_hands else "hidden", "-".join(desk.seat_names)
         text, since = openable(session, MOST_GAME), desk.since
         looked = [[moment, list(seen.cards), seen.since] for moment, seen in desk.seen.items()][-MOST_NAMES:]
         if text.count(STEP) < len(session.nodes) - 1:
             since, looked = 0, []  # what is left of it has other numbers
-        return {"game": text, "seats": seats, "hands": hands, "quick": desk.quick, "since": since, "seen": looked}
+        if text != self.text:
+            self.text, self.when = text, int(time.time())
+        return {
+            "game": text, "seats": seats, "hands": hands, "quick": desk.quick, "since": since, "seen": looked,
+            "turn": session.position.turn, "when": self.when,
+        }  # fmt: skip
 
     def address(self) -> dict[str, str]:
         """The game, or only the position while nothing was played; neither if that is too long for an address."""
@@ -143,22 +123,6 @@ class PlayPlace(Place):
         return {"game" if begun else "position": link, **how}
 
 
-class LabPlace(Place):
-    """The editor of positions."""
-
-    kind = LAB
-    panel: PositionEditor
-
-    def given(self) -> Given:
-        """The position as it is."""
-        return {"lab": self.panel.yaml}
-
-    def address(self) -> dict[str, str]:
-        """The position, if it is not too big for an address."""
-        link = position_link(self.panel.position)
-        return {"lab": link} if len(link) <= MOST_ADDRESS else {"page": LAB}
-
-
 # ---- how they are opened
 
 
@@ -168,6 +132,9 @@ def open_lesson(hall: Hall, given: Given) -> Place:
     if name not in course.order():
         raise Unopened("address.no-lesson", str(given.get("lesson", "")))
     panel = Lesson(name, language=hall.language, keep=hall.keeper)
+    if given.get(WAY) is True:
+        panel.to_game = lambda: hall.go(SETUP, {})
+        panel.refresh()
     if given.get("check") is True:
         panel.turn_to(name, check=True)
     if state := part_of(given, "walk"):
@@ -211,27 +178,11 @@ def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
     desk.edit = lambda position: hall.go(LAB, {"lab": write_position(position)})
     desk.since = min(number_of(given, "since", MOST_TEXT), session.at)
     desk.seen = _looked(given.get("seen"), session)
-    panel = Tutor(session, language=hall.language, seats=seats, open_hands=hands, quick=quick and not left)
+    panel = Game(session, hall, kind, seats=seats, open_hands=hands, quick=quick and not left)
     desk.quick = quick
     _explain(desk)
     panel.refresh()
-    return PlayPlace(panel, kind)
-
-
-def open_lab(hall: Hall, given: Given) -> Place:
-    """The editor, with a position by its name, its text or its link, or an empty one."""
-    found = _found(text_of(given, "lab", MOST_TEXT), "address.no-position") if given.get("lab") else None
-    position = found.position if isinstance(found, Session) else found
-
-    def play(session: Session[Position]) -> None:
-        if wrong := editor.problems:
-            told = editor.desk.words.refusal(wrong[0])
-            editor.said_last = says(editor.desk.language, "setup.problem", problem=told)
-            return
-        hall.go(SHARED, {"game": session.text(), "seats": f"{YOU}-{YOU}"})
-
-    editor = PositionEditor(position, language=hall.language, on_play=play)
-    return LabPlace(editor)
+    return PlayPlace(panel, kind, text_of(given, "game", MOST_TEXT), number_of(given, "when", MOST_TIME))
 
 
 def _marked(given: Given, question: Question | None) -> frozenset[str]:
@@ -270,9 +221,9 @@ def _explain(desk: Desk) -> None:
 def session_of(given: Given) -> Session[Position]:
     """The game that is meant."""
     if given.get("position"):
-        found = _found(text_of(given, "position", MOST_TEXT), "address.no-position")
+        found = found_in(text_of(given, "position", MOST_TEXT), "address.no-position")
     else:
-        found = _found(text_of(given, "game", MOST_TEXT), "address.no-game")
+        found = found_in(text_of(given, "game", MOST_TEXT), "address.no-game")
     return found if isinstance(found, Session) else new_session(found)
 
 
@@ -285,16 +236,6 @@ def same_game(given: Given, kept: Given) -> bool:
         return (from_link(link) if link else session_of(given).text()) == kept.get("game")
     except (BadInput, Unopened):
         return False
-
-
-def _found(text: str, fault: str) -> Position | Session[Position]:
-    """A position or a game: by name, written out, or as a link."""
-    if text in named_positions():
-        return named_position(text)
-    try:
-        return read_shared(text) if "\n" in text else read_link(text)
-    except BadInput:
-        raise Unopened(fault, text) from None
 
 
 OPEN: Mapping[str, Callable[[Hall, Given], Place]] = {

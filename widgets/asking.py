@@ -88,15 +88,15 @@ def answered(desk: Desk, place: str, question: Question, verdicts: Sequence[Verd
     word = "part" if part else "tried" if last.outcome else "wrong"
     given = clean(say.answers(question, last.given), 200)
     lines: list[Tree] = [h("p", h("b", told(desk.language, f"asking.{word}", given=given)))]
+    again, news = h("p", told(desk.language, "asking.again")), f"answer{len(verdicts)}"
     if part:  # to say more of what is missing would give it away
-        return h("div", lines, h("p", told(desk.language, "asking.again")), class_="verdict part", key="verdict")
+        return h("div", lines, again, class_="verdict part", key="verdict", data_news=news)
     if last.mistake:
         lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
     lines += reasons(desk, question, f"{place}.out", last.outcome)
     if not last.mistake and not last.outcome:
         lines.append(h("p", clean(say.hints(question)[HINTS - 2], SENTENCE)))
-    lines.append(h("p", told(desk.language, "asking.again")))
-    return h("div", lines, class_="verdict wrong", key="verdict")
+    return h("div", lines, again, class_="verdict wrong", key="verdict", data_news=news)
 
 
 def said(desk: Desk, question: Question, answering: Answering, unread: bool) -> str:
@@ -117,7 +117,7 @@ def explained(desk: Desk, question: Question, place: str, head: str, because: Se
     """An answer with its reasons."""
     lines = reasons(desk, question, place, because)
     heading = h("p", h("b", head), tabindex="-1", data_home="1")
-    return h("div", heading, lines, class_=f"verdict {kind}", key="verdict")
+    return h("div", heading, lines, class_=f"verdict {kind}", key="verdict", data_news=kind)
 
 
 def reasons(desk: Desk, question: Question, place: str, because: Sequence[Reason]) -> list[Tree]:
@@ -139,4 +139,4 @@ def hints(desk: Desk, texts: Sequence[str], count: int) -> Tree | None:
         return None
     items = [h("li", clean(text, SENTENCE)) for text in dict.fromkeys(texts[:count])]
     title = told(desk.language, "asking.hints")
-    return h("div", h("b", title), h("ol", items), class_="hints", key="hints")
+    return h("div", h("b", title), h("ol", items), class_="hints", key="hints", data_news=f"hint{count}")

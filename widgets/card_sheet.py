@@ -79,7 +79,7 @@ def sources(desk: Desk, card: Card) -> Tree | None:
     for field, source in card.sources.items():
         kinds.setdefault(source, []).append(field_name(desk, field))
     rows = [h("p", h("b", text("sources", source)), ": ", ", ".join(fields)) for source, fields in kinds.items()]
-    rows += [h("p", field_name(desk, field), ": ", reason) for field, reason in card.reasons.items()]
+    rows += [h("p", field_name(desk, field), ": ", text("reasons", why)) for field, why in card.reasons.items()]
     return h("details", h("summary", desk.ui("card.sources")), rows) if rows else None
 
 

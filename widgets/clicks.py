@@ -1,4 +1,7 @@
-"""Clicks on the table: the first one on a card looks at it and chooses it, the second one does it, or says why not."""
+"""Clicks on the table: the first one on a card looks at it and chooses it, the second one does it, or says why not.
+
+A card of the hand that waits for a second one to be paid with asks for it: that one is given by its first click.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +37,10 @@ def _begin(desk: Desk, card: int, at: int | None) -> None:
             desk.answer = refusal._replace(cards=(*refusal.cards, card))
     elif not own:
         desk.answer = looks.look(desk, card)
+    elif (again or gestures.second(position, card)) and (move := the_one(desk, own)) is not None:
+        desk.do(move, at)
     elif not again:
         desk.chosen = card
-    elif (move := the_one(desk, own)) is not None:
-        desk.do(move, at)
 
 
 def the_one(desk: Desk, own: list[Move]) -> Move | None:

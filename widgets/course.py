@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,15 +12,20 @@ import ipywidgets
 from apz.apocalypze import course
 from apz.apocalypze.kernel import KERNEL, new_session
 from apz.apocalypze.positions import named_position
-from apz.core.mastery import FIRST, LAST, STATES, Progress
+from apz.apocalypze.setup import new_game
+from apz.core.mastery import FIRST, LAST, STATES
 from apz.core.progress import progress_text, read_progress
 from apz.core.reading import BadInput, clean
-from apz.widgets import question
+from apz.widgets import first_game, question
+from apz.widgets.app_given import Given
+from apz.widgets.app_place import LESSON, PRACTISE, SETUP, Go
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Learning, Values
 from apz.widgets.lesson import Lesson
 from apz.widgets.panel import Panel
+from apz.widgets.panels import Tutor
 from apz.widgets.practice import Practice
+from apz.widgets.seats import RANDOM, YOU
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.unfold import rule_sheet
 
@@ -30,23 +36,23 @@ MOST_READ = 200_000  # characters of a record that is brought along
 class Map(Learning):
     """All lessons and all rules, and how they stand with this learner."""
 
-    def __init__(self, language: str, keeper: Keeper, start: Any) -> None:
-        self.start = start
+    def __init__(self, language: str, keeper: Keeper, go: Go, *, played: bool = False) -> None:
+        self.go, self.played = go, played
         self.faults: list[str] = []
         self.no_night = False  # whether a day was named that cannot be kept
         super().__init__(new_session(named_position("first-turn")), language=language, keep=keeper)
 
     def draw(self) -> Tree:
         """Everything, in the order in which it is read."""
-        parts = [question.trouble(self.desk), self.head(), self.lessons(), self.rules(), self.record()]
+        way = first_game.draw(self, self.played)
+        parts = [question.trouble(self.desk), self.head(), way, self.lessons(), self.rules(), self.record()]
         return h("main", parts, class_="lesson map")
 
     def head(self) -> Tree:
         """What this is, how long it takes, and where to go on."""
         lessons = course.course(self.desk.language)
-        minutes = sum(each.minutes for each in lessons)
-        done = [each for each in lessons if self.done(each.id)]
-        following = next((each for each in lessons if not self.done(each.id)), lessons[0])
+        done = [each for each in lessons if self.keeper.behind(each.id)]
+        following = next((each for each in lessons if not self.keeper.behind(each.id)), lessons[0])
         on = self.told("course.go-on" if done else "course.begin", title=following.title)
         today = self.keeper.mastery.due(date.today())
         review = self.told("course.review", count=len(today))
@@ -54,7 +60,7 @@ class Map(Learning):
             "section",
             h("h1", self.told("course.title"), tabindex="-1", data_home="1"),
             h("p", self.told("course.what")),
-            h("p", self.told("course.how-long", count=len(lessons), minutes=minutes)),
+            h("p", self.told("course.how-long", count=len(lessons), minutes=course.minutes())),
             h("p", self.told("course.anywhere")),
             h(
                 "div",
@@ -66,11 +72,6 @@ class Map(Learning):
             class_="pane task end",
         )
 
-    def done(self, name: str) -> bool:
-        """Whether a lesson is behind the learner."""
-        found = self.keeper.mastery.lessons.get(name, Progress())
-        return found.done or found.skipped
-
     def lessons(self) -> Tree:
         """Each lesson with its length and how far one came."""
         rows = [self.lesson(number, each) for number, each in enumerate(course.course(self.desk.language), 1)]
@@ -79,14 +80,12 @@ class Map(Learning):
 
     def lesson(self, number: int, lesson: Any) -> Tree:
         """One lesson."""
-        found = self.keeper.mastery.lessons.get(lesson.id, Progress())
-        state = "done" if found.done else "skipped" if found.skipped else "begun" if found.task else "new"
-        told = self.told(f"course.{state}", task=found.task + 1, count=len(lesson.tasks))
+        state, told = first_game.stands(self, lesson)
         return h(
             "li",
             button(f"{number}. {lesson.title}", self.spelled("lesson", lesson.id), class_="ghost"),
             h("small", self.told("lesson.minutes", minutes=lesson.minutes)),
-            h("small", ("✓ " if self.done(lesson.id) else "") + told, class_=classes("state", state)),
+            h("small", told, class_=classes("state", state)),
             key=lesson.id,
         )
 
@@ -201,7 +200,7 @@ class Course(Frame):
 
     def __init__(self, *, language: str = "en", keep: str | Path | None = None) -> None:
         self.keeper = Keeper(keep)
-        self.map = Map(language, self.keeper, self.open_panel)
+        self.map = Map(language, self.keeper, self.go)
         self.back = ipywidgets.Button(description=self.map.told("course.back"), icon="arrow-left")
         self.back.on_click(lambda _: self.home())
         super().__init__([self.map])
@@ -217,11 +216,21 @@ class Course(Frame):
         self.lay(self.map)
         self.map.refresh()
 
-    def open_panel(self, kind: str, name: str = "") -> None:
-        """Show a lesson, or practice."""
-        made = Lesson if kind == "lesson" else Practice
+    def go(self, kind: str, given: Given) -> None:
+        """Show a lesson, practice, or a first game."""
+        language: Any = self.map.desk.language
         self.back.description = self.map.told("course.back")
-        self.lay(self.back, made(name, language=self.map.desk.language, keep=self.keeper))
+        panel: Panel
+        if kind == LESSON:
+            panel = Lesson(given["lesson"], language=language, keep=self.keeper)
+            panel.to_game = (lambda: self.go(SETUP, {})) if first_game.WAY in given else None
+        elif kind == PRACTISE:
+            panel = Practice(given.get("practise", ""), language=language, keep=self.keeper)
+        else:
+            self.map.played = True
+            game = new_session(new_game(seed=secrets.randbelow(10**9)))
+            panel = Tutor(game, seats=(YOU, RANDOM), open_hands=True, language=language)
+        self.lay(self.back, panel)
 
 
 def night(panel: Map, rest: str, values: Values) -> None:
@@ -251,19 +260,20 @@ def read(panel: Map, rest: str, values: Values) -> None:
 def begin(panel: Map, rest: str, values: Values) -> None:
     """Open a lesson."""
     if rest in course.order():
-        panel.start("lesson", rest)
+        panel.go(LESSON, {"lesson": rest})
 
 
 def practise(panel: Map, rest: str, values: Values) -> None:
     """Practise a rule, or all that was met."""
     if not rest or rest in panel.keeper.mastery.rules:
-        panel.start("practise", rest)
+        panel.go(PRACTISE, {"practise": rest})
 
 
 Map.gestures = {
     "lesson": begin,
     "practise": practise,
-    "review": lambda panel, rest, values: panel.start("practise", ""),
+    first_game.WAY: lambda panel, rest, values: panel.go(*first_game.led(rest)),
+    "review": lambda panel, rest, values: panel.go(PRACTISE, {}),
     "night": night,
     "read": read,
 }

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from apz.apocalypze.model import Position
@@ -19,7 +17,8 @@ from apz.apocalypze.words import Words, words
 from apz.core.session import Session
 from apz.core.trace import Note, Refusal, Step
 from apz.widgets import gestures
-from apz.widgets.seats import OWN, YOU, bot_named
+from apz.widgets.reports import report
+from apz.widgets.seats import OWN, YOU, bot_named, seated
 from apz.widgets.wording import ui
 
 if TYPE_CHECKING:  # bots are loaded when one is given a seat or asked for a hint
@@ -76,6 +75,7 @@ class Desk:
         self.inside = False  # whether this desk lies on another one, as an example
         self.speakers: list[object] = []  # the panels that show answers; the newest one announces results
         self.listeners: list[Callable[[], None]] = []
+        self.drawn: dict[object, Any] | None = None  # while all are told: what panels of one kind show, drawn once
         self._moves: tuple[Position, list[Move]] | None = None
         self._seen: tuple[Position, int, str, Position, Picture] | None = None
         session.listen(self.changed)  # which is also how `of` finds the desk again
@@ -169,8 +169,8 @@ class Desk:
 
     def seat(self, first: str | Bot = YOU, second: str | Bot = YOU, open_hands: bool | None = None) -> None:
         """Who sits where: "you", "sensible", "random", or a bot; hands are open unless exactly one person plays."""
+        given = seated((first, second))
         with self.change():
-            given = (first, second)
             self.bots = [bot_named(who) if isinstance(who, str) else who for who in given]
             self.seat_names = [who if isinstance(who, str) else OWN for who in given]
             self.open_hands = len(self.people) != 1 if open_hands is None else open_hands
@@ -288,17 +288,8 @@ class Desk:
         except Exception as error:
             log.exception("a gesture failed")
             self.let_go()
-            self.trouble = self.report(error)
+            self.trouble = report(error, self.session)
             self.tell()
-
-    def report(self, error: Exception) -> str:
-        """What is needed to find a fault: where it was, and the session."""
-        frames = traceback.extract_tb(error.__traceback__)
-        places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
-        text = ""
-        with suppress(Exception):  # the session may be what is broken
-            text = self.session.text()[-20_000:]
-        return "\n".join([f"{type(error).__name__}: {error}"[:2000], *places, "", text])
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told of every change on the desk; returns how to stop that."""
@@ -316,5 +307,9 @@ class Desk:
         gone = [("answer/", self.answer is None), ("chosen/", self.chosen is None), ("ask/", self.asked != old)]
         gone.append(("sum.", self.asked[:2] != old[:2]))
         self.opened = {key: None for key in self.opened if not any(on and key.startswith(place) for place, on in gone)}
-        for listener in tuple(self.listeners):
-            listener()
+        self.drawn = {}
+        try:
+            for listener in tuple(self.listeners):
+                listener()
+        finally:
+            self.drawn = None

@@ -19,7 +19,8 @@ BACK = "back"
 class PositionEditor(Editing):
     """A position to build by hand: `position`, `yaml` and `python` are the same one, `session` plays it on.
 
-    Whoever gives `on_play` is told of the session and shows it elsewhere; else it is seen instead of the editor.
+    It begins with a position, or with one in a file (a Path), in a text or in a session; `position` and `yaml` can be
+    set, too. Whoever gives `on_play` is told of the session and shows it elsewhere; else it is seen instead.
     """
 
     own: Desk | None = None  # the desk of the editor, while a game is played

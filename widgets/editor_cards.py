@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.find import find
-from apz.apocalypze.model import ATTACHMENT
+from apz.apocalypze.model import ATTACHMENT, RAIDER, SURVIVOR, Card
 from apz.apocalypze.positions import group_of
 from apz.widgets.edits import PILES, ZONES, Draft, Spot, number
 from apz.widgets.question import refusal_text
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from apz.widgets.editor_editing import Editing
 
 NONE = "-"  # the value of a choice that is none
+USUAL = "usual"  # the place that the kind of a card has
 FACES = ("human", "zombie", "bitten")
 
 
@@ -44,11 +45,24 @@ def chosen_then(label: str, do: str, options: Iterable[tuple[str, str]], value: 
     )
 
 
+def usual(card: Card) -> str:
+    """Where cards of this kind stand, or wait until they are played."""
+    return {SURVIVOR: "survivors", RAIDER: "raiders"}.get(card.kind, "hand")
+
+
+def did_put(editor: Editing, name: str, many: int, zone: str) -> str:
+    """What was put where."""
+    desk = editor.desk
+    player, told = desk.position.game.names[editor.player], desk.ui(f"zones.{zone}")
+    return desk.ui("editor.did-put", card=name if many == 1 else f"{many} {name}", player=player, zone=told)
+
+
 def where(editor: Editing, player: int, zone: str, kept: bool = False) -> list[Tree]:
     """The fields that say where a card is to go; kept, what they say stays for the next card."""
     desk = editor.desk
     names = desk.position.game.names
-    zones = [h("option", desk.ui(f"zones.{each}"), value=each, selected=each == zone) for each in ZONES]
+    offered = (USUAL, *ZONES) if kept else ZONES
+    zones = [h("option", desk.ui(f"zones.{each}"), value=each, selected=each == zone) for each in offered]
     players = [h("option", names[i], value=str(i), selected=i == player) for i in (0, 1)]
     aims = {"player": "aim:player", "zone": "aim:zone"} if kept else {}
     return [
@@ -75,7 +89,10 @@ def put(editor: Editing) -> Tree:
         h("datalist", [h("option", value=name) for name in editor.cards], id=listed),
         data_do="put",
     )
-    found = [button(name, f"put:{name}", class_=classes("chip", editor.cards[name].kind)) for name in editor.meant]
+    many = "" if editor.many == 1 else f"{editor.many} "
+    found = [
+        button(many + name, f"put:{name}", class_=classes("chip", editor.cards[name].kind)) for name in editor.meant
+    ]
     which = h("div", h("p", desk.ui("answers.which")), h("div", found, class_="chips"), key="meant") if found else None
     said = h("p", editor.said_last, class_="answer", key="said") if editor.said_last else None
     return pane(editor, "put", form, which, said, first_problem(editor))

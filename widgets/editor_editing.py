@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.cards import Library, library
@@ -23,13 +24,15 @@ from apz.apocalypze.positions import (
     write_python,
 )
 from apz.apocalypze.show import show
-from apz.core.reading import BadInput, Fault, clean
+from apz.core.reading import BadInput, Fault, Item, clean
 from apz.core.session import Session
 from apz.core.trace import Refusal
 from apz.widgets import editor_view, edits, question
-from apz.widgets.desk import Desk
-from apz.widgets.editor_gestures import ABOUT_CARD, GESTURES
+from apz.widgets.editor_cards import USUAL, did_put, usual
+from apz.widgets.editor_desk import EditorDesk
+from apz.widgets.editor_gestures import ABOUT_CARD, GESTURES, look_at
 from apz.widgets.edits import PILES, ZONES, Change, Lost
+from apz.widgets.given import callable_or_none, position_for
 from apz.widgets.panel import MOST, MOST_BYTES, WithTable, as_json
 from apz.widgets.tree import Tree
 
@@ -41,24 +44,6 @@ def empty(cards: Library | None = None) -> Position:
     return build(seat("Police Station", name="Ann"), seat("Roadside Diner", name="Ben"), cards=cards)
 
 
-class EditorDesk(Desk):
-    """The desk on which a position lies while it is edited: nobody plays there."""
-
-    @property
-    def yours(self) -> bool:
-        """Nobody decides anything while a position is edited."""
-        return False
-
-    def lay(self, position: Position, chosen: int | None, found: list[Refusal]) -> None:
-        """Lay a position on the desk, with the cards marked that its problems speak of."""
-        if position is not self.session.position:
-            self.session = new_session(position)
-            self.since = 0
-        self.chosen = chosen
-        cards = tuple(card for problem in found for card in problem.cards)
-        self.answer = found[0]._replace(cards=cards) if found else None
-
-
 class Editing(WithTable):
     """A position to build by hand; `position`, `yaml` and `python` are always the same one."""
 
@@ -66,7 +51,7 @@ class Editing(WithTable):
 
     def __init__(
         self,
-        position: Position | None = None,
+        position: Position | Session[Position] | Path | str | None = None,
         *,
         language: str | None = None,
         on_play: Callable[[Session[Position]], Any] | None = None,
@@ -74,8 +59,8 @@ class Editing(WithTable):
         **settings: Any,
     ) -> None:
         self.cards = cards or library()
-        self.on_play = on_play
-        start = empty(cards) if position is None else position
+        self.on_play = callable_or_none(on_play)
+        start = empty(cards) if position is None else position_for(self, position, self.cards)
         self.past: list[Position] = [start]
         self.at = 0
         self.version = -1  # of the position, downwards: no moment of a game that is played has such a number
@@ -83,9 +68,10 @@ class Editing(WithTable):
         self.played: Session[Position] | None = None
         self.named = named_positions()
         self.chosen: int | None = None
-        self.player, self.zone = 0, ZONES[0]
+        self.player, self.zone = 0, USUAL
         self.pile: tuple[str, int] = (PILES[0], 0)
         self.search, self.meant = "", list[str]()
+        self.many: int = 1  # so many of what is meant
         self.faults: tuple[Fault, ...] = ()
         self.in_text = self.short = False
         self.said_last = ""
@@ -98,6 +84,10 @@ class Editing(WithTable):
         """The position as it is now."""
         return self.past[self.at]
 
+    @position.setter
+    def position(self, position: Position) -> None:
+        self.replace(position_for(self, position, self.cards))
+
     @property
     def structure(self) -> dict[str, Any]:
         """The position as plain data."""
@@ -107,6 +97,11 @@ class Editing(WithTable):
     def yaml(self) -> str:
         """The position as YAML."""
         return write_position(self.position)
+
+    @yaml.setter
+    def yaml(self, text: str) -> None:
+        if not self.read(text):
+            raise BadInput(self.faults)
 
     @property
     def python(self) -> str:
@@ -190,21 +185,22 @@ class Editing(WithTable):
 
     def read(self, text: str) -> bool:
         """Take the position out of a YAML text; if it cannot be read, its faults are said and nothing is changed."""
+        return self.take(lambda: text, in_text=True)
+
+    def take(self, source: Callable[[], Item | str], in_text: bool) -> bool:
+        """Read a position from where it is written; else its faults are said, beside the text if it stands there."""
         try:
-            position = read_position(text, self.cards)
+            position = read_position(source(), self.cards)
         except BadInput as bad:
-            self.faults, self.in_text = bad.faults, True
+            self.faults, self.in_text = bad.faults, in_text
             self.desk.changed_inside()
             return False
         self.replace(position)
         return True
 
     def load(self, name: str) -> bool:
-        """Load one of the named positions."""
-        if name not in self.named:
-            return False
-        self.replace(read_position(named_item(name), self.cards))
-        return True
+        """Load one of the named positions; if there is none of that name, that is said."""
+        return self.take(lambda: named_item(name), in_text=False)
 
     def play(self) -> Session[Position]:
         """Begin a new session here, with both seats; `on_play` is told of it."""
@@ -304,17 +300,20 @@ class Editing(WithTable):
 
     def aim(self, player: object, zone: object) -> bool:
         """Where the next card goes; False if there is no such place."""
-        if player not in ("0", "1") or zone not in ZONES:
+        if player not in ("0", "1") or zone not in (USUAL, *ZONES):
             return False
         self.player, self.zone = int(str(player)), str(zone)
         return True
 
-    def put(self, name: str) -> None:
-        """A new card to where it was to go; it is chosen then, and the pile it went to is shown."""
-        zone = "deck" if self.zone in ("top", "bottom") else self.zone
-        self.pile = (zone, self.player) if zone in PILES else self.pile
-        if name in self.cards and self.edit(
-            edits.put(name, self.player, self.zone), keep=len(self.position.game.cards)
-        ):
-            player, place = self.desk.position.game.names[self.player], self.desk.ui(f"zones.{self.zone}")
-            self.said_last = self.desk.ui("editor.did-put", card=name, player=player, zone=place)
+    def put(self, name: str, many: int = 0) -> bool:
+        """A new card to where it was to go, or many ("9 Biker"); it is chosen then, and the pile it is in is shown."""
+        many, name = (many, name) if many else edits.counted(name)
+        place = usual(self.cards[known]) if (known := self.cards.named(name)) and self.zone == USUAL else self.zone
+        look_at(self, f"{place}.{self.player}")
+        if known is None:
+            self.said_last = self.desk.ui("editor.no-such-card", words=clean(name))
+            self.desk.changed_inside()
+        elif self.edit(edits.put(known, self.player, place, many=many), keep=len(self.position.game.cards)):
+            self.said_last = did_put(self, known, many, place)
+            return True
+        return False

@@ -10,7 +10,7 @@ from apz.apocalypze.positions import COUNTED, askable, asked, asked_of, engaged,
 from apz.core.reading import STRANGE, clean, did_you_mean
 from apz.widgets import edits, examples
 from apz.widgets.editor_cards import FACES, NONE
-from apz.widgets.edits import PILES
+from apz.widgets.edits import PILES, ZONES
 
 if TYPE_CHECKING:
     from apz.widgets.editor_editing import Editing
@@ -22,29 +22,32 @@ MOST_MEANT = 12
 
 def numeral(value: str) -> int:
     """A number that was typed; one that no field takes, where it is none, so that reading says what is wanted."""
-    return int(value) if value.isdecimal() and len(value) < 9 else -1
+    return int(value) if value.removeprefix("-").isdecimal() and len(value) < 9 else -1
 
 
 def put_typed(editor: Editing, values: Mapping[str, Any]) -> None:
     """The form that searches a card and puts it somewhere."""
     text = str(values.get("card", "")).strip()[:LONGEST_SEARCH]
-    if editor.aim(values.get("player"), values.get("zone")) and text:
+    if editor.aim(values.get("player"), values.get("zone")):
         find(editor, text)
 
 
 def find(editor: Editing, text: str) -> None:
     """Put the card that is meant; if that is not clear, the cards that could be are offered."""
-    editor.search, editor.faults, editor.said_last = text, (), ""
-    words = text.casefold().split()
-    near = [name for name in editor.cards if words and all(word in name.casefold() for word in words)]
-    editor.meant = near[:MOST_MEANT]
-    name = editor.cards.named(text) or (near[0] if len(near) == 1 else None)
+    editor.search, editor.meant, editor.faults, editor.said_last = text, [], (), ""
+    editor.many, words = edits.counted(text)
+    parts = words.casefold().split()
+    near = [name for name in editor.cards if parts and all(part in name.casefold() for part in parts)]
+    near = [name for name in near if edits.fits(editor.cards[name], editor.zone)] or near
+    name = editor.cards.named(words) or (near[0] if len(near) == 1 else None)
     if name is not None:
-        editor.put(name)
-    elif not near:
-        guess = did_you_mean(text, editor.cards)
+        editor.put(name, editor.many)
+    elif near:
+        editor.meant = near[:MOST_MEANT]
+    elif words:
+        guess = did_you_mean(words, editor.cards)
         editor.meant = [guess] if guess else []
-        editor.said_last = editor.desk.ui("editor.no-such-card", words=clean(text))
+        editor.said_last = editor.desk.ui("editor.no-such-card", words=clean(words))
 
 
 def to_moment(editor: Editing, meant: str, **fields: Any) -> None:
@@ -57,7 +60,8 @@ def to_moment(editor: Editing, meant: str, **fields: Any) -> None:
 
 def move_chosen(editor: Editing, values: Mapping[str, Any]) -> None:
     """The form that puts the chosen card somewhere else."""
-    if editor.aim(values.get("player"), values.get("zone")) and editor.chosen is not None:
+    zone = values.get("zone")
+    if zone in ZONES and editor.aim(values.get("player"), zone) and editor.chosen is not None:
         editor.edit(edits.move(editor.chosen, editor.player, editor.zone))
 
 
@@ -77,6 +81,7 @@ def attach_to(editor: Editing, card: str, host: str) -> None:
 def look_at(editor: Editing, value: str) -> None:
     """Another pile to look at."""
     zone, _, player = value.partition(".")
+    zone = "deck" if zone in ("top", "bottom") else zone
     if zone in PILES and player in ("0", "1"):
         editor.pile = (zone, int(player))
 
@@ -149,7 +154,7 @@ FACE_VALUES = dict(zip(FACES, (False, True, "bitten"), strict=True))
 GESTURES: Mapping[str, Gesture] = {
     "card": lambda editor, rest, value, values: editor.choose(int(rest)),
     "escape": lambda editor, rest, value, values: editor.let_go(),
-    "put": lambda editor, rest, value, values: editor.put(rest) if rest else put_typed(editor, values),
+    "put": lambda editor, rest, value, values: editor.put(rest, editor.many) if rest else put_typed(editor, values),
     "move": lambda editor, rest, value, values: move_chosen(editor, values),
     "attach": lambda editor, rest, value, values: attach_to(editor, rest, value),
     "remove": lambda editor, rest, value, values: editor.edit(edits.remove(int(rest))),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from apz.apocalypze.cards import Library, library
-from apz.apocalypze.model import Position
+from apz.apocalypze.model import ATTACHMENT, STRONGHOLD, Card, Position
 from apz.apocalypze.positions import read_structure, spelled, structure
 from apz.core.reading import BadInput
 
@@ -15,6 +16,8 @@ Change = Callable[["Draft"], None]
 ROWS = ("survivors", "raiders")
 PILES = ("hand", "deck", "discard")
 ZONES = ("survivors", "raiders", "home", "hand", "top", "bottom", "discard")  # where a card can be put
+COUNTED = re.compile(r"(?P<before>\d{1,2}) *[x×]? +(?P<first>.+)|(?P<last>.+?) +[x×] *(?P<after>\d{1,2})", re.I)
+MOST = 30  # new cards at once
 MOMENT = ("combat", "waiting")  # what was going on
 MARKS = ("used", "spent", "played", "lasting")
 # what is let go, more and more, until the rest can be read: it spoke of cards that are elsewhere now
@@ -40,6 +43,20 @@ class Spot(NamedTuple):
     row: list[Any]
     at: int
     host: int | None = None
+
+
+def counted(text: str) -> tuple[int, str]:
+    """How many of which card somebody means: "9 Biker", "biker x2"; one, unless he says so."""
+    found = COUNTED.fullmatch(text.strip())
+    many = int(found["before"] or found["after"]) if found else 0
+    return (many, found["first"] or found["last"]) if found and 0 < many <= MOST else (1, text.strip())
+
+
+def fits(card: Card, zone: str) -> bool:
+    """Whether a card of this kind is ever found in a zone."""
+    if zone in ROWS:
+        return card.character
+    return card.kind == ATTACHMENT if zone == "home" else card.kind != STRONGHOLD
 
 
 def number(entry: Any) -> int | None:
@@ -196,15 +213,16 @@ def _renumbered(value: Any, numbers: dict[int, int], field: str = "") -> Any:
 # ---- the edits, each as a change of a draft
 
 
-def put(name: str, player: int, zone: str, host: int | None = None) -> Change:
-    """A new card into a zone, or onto a card."""
+def put(name: str, player: int, zone: str, host: int | None = None, many: int = 1) -> Change:
+    """A new card, or many of it, into a zone or onto a card."""
 
     def change(draft: Draft) -> None:
-        entry = {"card": draft.new(name)}
-        if host is None:
-            draft.place(entry, [], player, zone)
-        else:
-            draft.attach(entry, [], host)
+        for _ in range(many):
+            entry = {"card": draft.new(name)}
+            if host is None:
+                draft.place(entry, [], player, zone)
+            else:
+                draft.attach(entry, [], host)
 
     return change
 

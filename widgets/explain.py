@@ -17,8 +17,8 @@ ASIDE = ("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled")
 OFFERS = ("consume.offered", "consume.taken-back")
 
 
-def draw(desk: Desk) -> Tree:
-    """A few of the steps before the last gesture, then those since; the newest last, where the eye is."""
+def draw(desk: Desk, folded: bool = False) -> Tree:
+    """A few of the steps before the last gesture, then those since; the newest last, where the eye is, or alone."""
     recent = {number for number, _ in desk.recent()}
     if not recent:
         return beginning(desk)
@@ -35,7 +35,11 @@ def draw(desk: Desk) -> Tree:
         told.append(
             one_step(desk, number, notes, "new" if number == desk.session.at else "" if number in recent else "old")
         )
-    return h("ol", told[::-1], class_="steps", aria_label=desk.ui("explain.name"))
+    name = desk.ui("explain.name")
+    if folded and told[1:]:
+        before = h("details", h("summary", desk.ui("explain.before")), h("ol", told[:0:-1], class_="steps"))
+        return h("div", before, h("ol", told[:1], class_="steps", aria_label=name))
+    return h("ol", told[::-1], class_="steps", aria_label=name)
 
 
 def beginning(desk: Desk) -> Tree:

@@ -14,6 +14,7 @@ from apz.widgets import gestures
 from apz.widgets.changes import recent_changes
 from apz.widgets.desk import Desk
 from apz.widgets.tree import Tree, button, classes, h, named
+from apz.widgets.wording import breakable
 
 SAID = 110  # so many characters of a card's text are on its face
 
@@ -55,9 +56,9 @@ def face(desk: Desk, view: CardView, marks: Marks) -> Tree:
     name, _, number = view.name.partition(" #")
     kind, *traits = view.what.split(", ")
     seen = (
-        h("span", kind, class_="what"),
+        h("span", breakable(desk.language, kind), class_="what"),
         h("b", name, h("small", f" #{number}") if number else None),
-        h("span", ", ".join(traits), class_="trait") if traits else None,
+        h("span", breakable(desk.language, ", ".join(traits)), class_="trait") if traits else None,
         says(desk, view),
         [h("em", mark) for mark in view.marks],
         changed(desk, view.id, marks),
@@ -83,7 +84,7 @@ def says(desk: Desk, view: CardView) -> Tree | None:
     said = clean(text(desk, view), SAID)
     if not said or view.card is None:
         return None
-    return h("span", said, class_=classes("says", view.card.house("text") and "house"))
+    return h("span", breakable(desk.language, said), class_=classes("says", view.card.house("text") and "house"))
 
 
 def numbers(desk: Desk, view: CardView) -> tuple[Number, ...]:

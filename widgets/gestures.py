@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apz.apocalypze import moves
+from apz.apocalypze.consumption import offer
 from apz.apocalypze.find import find, find_attachment
 from apz.apocalypze.kernel import read_move, write_move
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
@@ -173,6 +174,20 @@ def tried(position: Position, card: int) -> bool:
     if kind == "occupy":
         return card in (position.sides[0].stronghold, position.sides[1].stronghold)
     return kind == "search" and card in pile_of(position, waiting)
+
+
+def halved(position: Position) -> bool:
+    """Whether a card of the hand is offered that waits for a second one to pay with it."""
+    waiting = position.waiting
+    return waiting is not None and waiting.kind == "consume" and offer(position, waiting.player, waiting.cards).single
+
+
+def second(position: Position, card: int) -> bool:
+    """Whether this card of the hand is the second one that is waited for."""
+    waiting = position.waiting
+    if waiting is None or card in waiting.cards:
+        return False
+    return halved(position) and card in position.sides[waiting.player].hand
 
 
 def held(position: Position) -> tuple[int, ...]:

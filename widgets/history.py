@@ -19,7 +19,7 @@ def draw(desk: Desk) -> Tree:
     at = line.index(desk.session.at)
     return h(
         "div",
-        walking(desk, len(line) - 1, at),
+        walking(desk),
         turns(desk, line),
         h("p", desk.ui("history.branch"), class_="soft") if at < len(line) - 1 else None,
         h(
@@ -35,8 +35,10 @@ def draw(desk: Desk) -> Tree:
     )
 
 
-def walking(desk: Desk, last: int, at: int) -> Tree:
+def walking(desk: Desk) -> Tree:
     """Back, forward, and a slider to any moment."""
+    line = whole_line(desk)
+    last, at = len(line) - 1, line.index(desk.session.at)
     label = desk.ui("history.along", at=at, last=last)
     slider = h("input", type="range", min="0", max=str(last), value=str(at), data_do="set:along", aria_label=label)
     return h(

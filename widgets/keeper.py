@@ -9,10 +9,18 @@ from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.rules import rules
 from apz.core.mastery import Mastery
 from apz.core.progress import read_progress, save_progress
-from apz.core.reading import BadInput
+from apz.core.reading import BadInput, stop
 from apz.core.walk import Event
 
 FILE = "progress.yaml"  # beside the notebook
+OTHER = ("this file is not a learner's record", f"keep yours in a file of its own, such as {FILE}")
+
+
+def is_record(file: Path) -> bool:
+    """Whether a file is a learner's record, though perhaps damaged; one that is empty or has its name is taken so."""
+    with file.open("rb") as opened:
+        start = opened.read(100).strip()
+    return not start or file.name == FILE or start.startswith(b"apz: progress")
 
 
 class Keeper:
@@ -28,7 +36,14 @@ class Keeper:
             try:
                 self.mastery = read_progress(self.place, self.mastery.rules, self.mastery.game)
             except BadInput:
+                if not is_record(self.place):
+                    stop(str(self.place), 0, *OTHER)
                 self.save()  # which puts the file aside, where nothing is lost
+
+    def behind(self, lesson: str) -> bool:
+        """Whether a lesson is behind the learner."""
+        found = self.mastery.lessons.get(lesson)
+        return found is not None and (found.done or found.skipped)
 
     def told(self, event: Event) -> None:
         """Something was met or answered."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from apz.apocalypze.cards import library
 from apz.apocalypze.combat import doors_sum
 from apz.apocalypze.model import Face
-from apz.apocalypze.moves import Done, Eat, Event, Move, Play, Use
+from apz.apocalypze.moves import Done, Draw, Eat, Event, Move, Play, Use
 from apz.apocalypze.phrases import described, target_of
+from apz.apocalypze.sums import draw_sum
 from apz.core.reading import clean
 from apz.widgets import meal
 from apz.widgets.desk import Desk
@@ -26,6 +27,8 @@ def special(desk: Desk, move: Move) -> str:
     position = desk.session.position
     if isinstance(move, Done):
         return committed(desk, move)
+    if isinstance(move, Draw) and position.waiting and not draw_sum(position, position.waiting.player).total:
+        return desk.ui("question.draw-none")
     if isinstance(move, Eat):
         return f"{desk.words.move(position, move)} ({meal.price(desk, move.card)})"
     if isinstance(move, Use) and described(position, move).key == "use-text":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from apz.widgets.tree import Tree
 
 class Lesson(Learning):
     """A lesson by its name; it can be run as often as one likes, its tasks taken in any order."""
+
+    to_game: Callable[[], object] | None = None  # for whoever is on the way to a first game
 
     def __init__(
         self,
@@ -167,4 +170,5 @@ Lesson.gestures = {
     "open": number,
     "check": lambda panel, rest, values: panel.turn_to(panel.lesson.id, check=True),
     "start": lambda panel, rest, values: panel.turn_to(rest) if rest in course.order() else None,
+    "game": lambda panel, rest, values: panel.to_game() if panel.to_game else None,
 }

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from apz.apocalypze.moves import Occupy, TakeBack
 from apz.core.reading import clean
-from apz.widgets import ask_box, asking, card_sheet, explain, question, table
+from apz.widgets import ask_box, asking, card_sheet, explain, gestures, question, table
 from apz.widgets.prose import prose
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.unfold import cited
 
 if TYPE_CHECKING:
+    from apz.widgets.desk import Desk
     from apz.widgets.learning import Learning
     from apz.widgets.lesson import Lesson
 
@@ -25,12 +27,19 @@ def draw(panel: Lesson) -> Tree:
     if now.act in PLAYED:
         title = desk.ui("panels.explain")
         happened = h("section", h("h2", title), explain.draw(desk), class_="pane explain", aria_label=title)
-        quiet = now.act == "try" or walk.solved or walk.missed or walk.strayed
+        settled = now.act == "try" or walk.solved or walk.missed or walk.strayed
+        quiet = settled or (desk.chosen is None and on_table(desk))
         seen: list[Tree | None] = [bar(panel), table.draw(desk), happened, ask_box.draw(desk)]
         return h("div", seen, class_=classes("scene", quiet and "settled"))
     if now.act == "read" and now.position is None:
         return h("div", class_="scene")
     return h("div", table.draw(desk), looked_at(panel), class_="scene")
+
+
+def on_table(desk: Desk) -> bool:
+    """Whether something can be done with a card too, so that no button is the one to press."""
+    position = desk.session.position
+    return any(gestures.card_of(position, move) >= 0 and not isinstance(move, Occupy | TakeBack) for move in desk.moves)
 
 
 def bar(panel: Lesson) -> Tree:
@@ -64,14 +73,28 @@ def verdict(panel: Lesson) -> Tree | None:
     if walk.task.attempt:
         return refused(panel)
     if walk.solved:
-        own = walk.wanted() is None and [s.move for s in walk.session.steps] != [s.move for s in walk.line(walk.at)]
+        ways = (walk.session.steps, walk.line(walk.at))
+        own = len({frozenset(type(step.move) for step in way) for way in ways}) > 1
         told = panel.told("lesson.also-reached" if own else "lesson.reached")
         return h("div", h("p", h("b", told)), class_="verdict right", key="verdict")
     if not (walk.missed or walk.strayed):
         return None
     told = panel.told("lesson.missed" if walk.missed else "lesson.strayed")
     buttons = h("div", ways_back(panel, main=True), class_="buttons")
-    return h("div", h("p", h("b", told)), buttons, class_="verdict wrong", key="verdict")
+    return h("div", h("p", h("b", told)), lacking(panel), buttons, class_="verdict wrong", key="verdict")
+
+
+def lacking(panel: Lesson) -> list[Tree]:
+    """What of the solution did not come about, and what came about that never should, each with its rule."""
+    walk, desk, found = panel.walk, panel.desk, list[Tree]()
+    for number, wanted in enumerate(walk.task.goal if walk.task else ()):
+        never = wanted.test == "never"
+        done, line = wanted.met(walk.session.steps), wanted.met(walk.line(walk.at))
+        note = done if never else None if done or not walk.missed else line
+        if note is not None:
+            said = panel.told("lesson.happened" if never else "lesson.lacking", note=explain.note_text(desk, note))
+            found.append(h("p", said, " ", cited(desk, f"l{number}", note.rule)))
+    return found
 
 
 def refused(panel: Lesson) -> Tree | None:

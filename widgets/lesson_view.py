@@ -12,7 +12,7 @@ from apz.apocalypze.teaching import teaching
 from apz.core.questions import HINTS
 from apz.core.reading import clean
 from apz.core.trace import Step
-from apz.widgets import asking, explain, lesson_scene, question
+from apz.widgets import asking, explain, first_game, lesson_scene, question
 from apz.widgets.prose import prose
 from apz.widgets.tree import Tree, button, classes, h, plain
 from apz.widgets.unfold import chip, unfolded
@@ -45,14 +45,13 @@ def head(panel: Lesson) -> Tree:
         else None
     )
     check = h("p", h("b", panel.told("lesson.check-head"))) if panel.checking else None
-    at = panel.told("lesson.task", number=walk.at + 1, count=len(lesson.tasks)) if walk.task else ""
     tasks = h("nav", steps, class_="dots", data_keys="grid", data_row="1", aria_label=panel.told("lesson.tasks"))
     return h(
         "header",
         h("h1", title),
         h("p", minutes, " ", skip),
         check,
-        h("div", h("p", at) if at else None, tasks, class_="at"),
+        tasks,
         class_="pane lesson-head",
     )
 
@@ -92,7 +91,8 @@ def task(panel: Lesson) -> Tree:
     if not lesson_scene.told_there(panel):
         body += lesson_scene.result(panel)
     body.append(h("div", onward(panel), class_="buttons"))
-    return h("section", body, class_="pane task", aria_label=title, key=f"task{walk.at}.{walk.chance}")
+    key = f"task{walk.at}.{walk.chance}"
+    return h("section", body, class_="pane task", aria_label=title, key=key, data_news=f"{walk.lesson.id}.{key}")
 
 
 def asked(panel: Lesson) -> list[Tree | None]:
@@ -151,7 +151,9 @@ def watched(panel: Lesson) -> list[Tree | None]:
     parts: list[Tree | None] = []
     if walk.played:
         told_now = panel.told("lesson.worked", number=walk.played, count=len(now.play))
-        parts.append(h("div", h("p", h("small", told_now)), explain.draw(panel.desk), class_="explain", key="worked"))
+        steps = explain.draw(panel.desk, folded=True)
+        news = f"step{walk.played}"
+        parts.append(h("div", h("p", h("small", told_now)), steps, class_="explain", key="worked", data_news=news))
     return parts
 
 
@@ -225,11 +227,14 @@ def end(panel: Lesson) -> Tree:
     place = names.index(lesson.id)
     rules = [[chip(desk, "end", rule), " ", unfolded(desk, "end", rule)] for rule in lesson.teaches]
     following = names[place + 1] if place + 1 < len(names) else ""
-    buttons = [button(panel.told("lesson.first-again"), panel.spelled("start", lesson.id), class_="ghost")]
+    buttons: list[Tree] = [button(panel.told("lesson.first-again"), panel.spelled("start", lesson.id), class_="ghost")]
+    on_way = panel.to_game is not None and lesson.id in course.FIRST
     if following:
         title = course.lesson(following, desk.language).title
         on = panel.told("lesson.after", title=title)
-        buttons.insert(0, button(on, panel.spelled("start", following), class_="do main"))
+        buttons.insert(0, button(on, panel.spelled("start", following), class_="ghost" if on_way else "do main"))
+    if on_way:
+        buttons.insert(0, first_game.onward(panel, "start", "game"))
     remember = h("ol", [h("li", clean(line, 400)) for line in lesson.remember], class_="remember")
     checked = "lesson.check-passed" if panel.walk.faultless else "lesson.check-failed"
     over = panel.told(checked if panel.checking else "lesson.over")

@@ -58,15 +58,15 @@ def meter(desk: Desk) -> Tree:
     so_far = offer(position, waiting.player, waiting.cards)
     text = desk.ui("meal.paid", paid=so_far.paid, owed=waiting.amount)
     pair = chip(desk, "sum.half", "consume.hand")
-    half = h("p", desk.ui("meal.half"), " ", pair, class_="warn") if so_far.single else None
+    half = h("p", desk.ui("meal.half"), " ", pair, class_="warn") if gestures.halved(position) else None
     parts = [part(desk, card) for card in dict.fromkeys(waiting.cards[:MOST_PARTS])]
     return h(
         "div",
         h("p", h("b", text), " ", desk.ui("meal.has", have=resources(position, waiting.player))),
+        h("p", desk.ui("meal.offered"), " ", parts) if parts else None,
         bar(so_far.paid, waiting.amount, text, so_far.single),
         half,
         unfolded(desk, "sum.half", "consume.hand") if half else None,
-        h("p", desk.ui("meal.offered"), " ", parts) if parts else None,
         class_="meal",
         key="meal",
     )

@@ -2,7 +2,8 @@
    A tree is a string or [tag, attributes, ...children]; `key` in the attributes keeps an element the same element.
    data-do on an element is the gesture it sends; data-keys="grid" lets arrow keys move among its buttons, of which
    each data-row is one stop for Tab; data-scope marks a desk that lies inside another; data-home is where the focus
-   goes when what had it is gone; what has data-stays stays in sight while the rest is scrolled. */
+   goes when what had it is gone; what has data-stays stays in sight while the rest is scrolled; data-news names what
+   was just said, which comes into sight; data-to is what a click leads to on the page itself. */
 
 const TAGS = new Set(("a article aside b br button caption code datalist dd details div dl dt em fieldset figure footer "
   + "form h1 h2 h3 h4 header hr i input kbd label legend li main menu meter nav ol option output p pre q section select "
@@ -17,6 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const FAR = 12;
 const MARK = 24;
 const GAP = 12;
+const ROOM = 0.8; // of the screen: so much can be seen at once
 const inVSCode = () => Boolean(document.body.dataset.vscodeThemeKind);
 const SOON = 150; // by then a new panel is on the page; what a live region says from the beginning is read by nobody
 const MOMENT = /^(learn:[^:]*:)[^:]*/; // in a gesture: at which moment it can be made
@@ -190,6 +192,22 @@ function begin(element) {
   if (element.getBoundingClientRect().top !== top) element.scrollIntoView({ block: "start" });
 }
 
+/* What was just said comes into sight: all of it, or its beginning where there is not room for all. */
+function reveal(element) {
+  const { top, height } = element.getBoundingClientRect();
+  const begun = top >= 0 && top < innerHeight / 4;
+  if (height < innerHeight * ROOM) element.scrollIntoView({ block: "nearest" });
+  else if (!begun) element.scrollIntoView({ block: "start" });
+}
+
+/* Lead somebody to a place on the page, whose first button has the focus then. */
+function go(place, root) {
+  if (!place) return;
+  cover(root);
+  place.scrollIntoView({ block: "end" });
+  place.querySelector("button")?.focus({ preventScroll: true });
+}
+
 /* Each row of the table is one stop for Tab: the button in it that had the focus last, else its first. */
 function rove(root) {
   for (const row of root.querySelectorAll("[data-row]")) {
@@ -263,7 +281,7 @@ function stick(root, el) {
 
   function hold() {
     const marks = [...ruler.children].filter((mark) => seen.has(mark));
-    for (const item of root.querySelectorAll(".asking, .ask, .beside, .task")) {
+    for (const item of root.querySelectorAll(".lead, .asking, .ask, .beside, .task")) {
       item.style.translate = "";
       const style = getComputedStyle(item);
       if (style.position !== "sticky" || !marks.length) continue;
@@ -284,6 +302,9 @@ function render({ model, el }) {
   live.setAttribute("role", "status");
   live.setAttribute("aria-live", "polite");
   el.append(root, live);
+  const gone = document.createElement("p");
+  gone.className = "apz-gone";
+  gone.setAttribute("role", "alert");
   root._tree = ["div", {}];
   let view = {};
   let said = "";
@@ -299,12 +320,17 @@ function render({ model, el }) {
     const mine = active && active.dataset.do;
     const panes = active ? around(active, root) : [];
     const homes = new Map(active ? [...root.querySelectorAll("[data-home]")].map((home) => [home, home.textContent]) : []);
+    const told = new Set([...root.querySelectorAll("[data-news]")].map((each) => each.dataset.news));
     const before = boxes(root);
     patchChildren(root, [view.tree], false);
     root.dataset.n = view.n;
+    root.classList.remove("lost");
+    gone.remove();
     if (view.lang && root.lang !== view.lang) root.lang = view.lang;
     rove(root);
-    if (active) follow(active, mine, panes, homes);
+    const news = first ? null : [...root.querySelectorAll("[data-news]")].findLast((each) => !told.has(each.dataset.news));
+    if (active) follow(active, mine, panes, homes, news);
+    if (news) reveal(news);
     fly(root, before);
     if (view.say && view.say.id !== said) {
       said = view.say.id;
@@ -321,19 +347,20 @@ function render({ model, el }) {
     const left = document.apzLeft && !document.apzLeft.isConnected;
     if (left && nobody() && document.hasFocus()) {
       document.apzLeft = null;
-      follow(null, "", [], new Map());
+      follow(null, "", [], new Map(), null);
     }
     if (!live.textContent) announce();
   }
 
-  /* If what had the focus is gone, its heir has it: what does the same, else the home of the pane it was in. Whoever
-     uses the keyboard sees what has the focus, and everybody the beginning of something new. */
-  function follow(active, mine, panes, homes) {
+  /* If what had the focus is gone, its heir has it: what does the same, else the home of what was just said or of the
+     pane it was in. Whoever uses the keyboard sees what has the focus, and everybody the beginning of something new. */
+  function follow(active, mine, panes, homes, news) {
     if (nobody()) {
       const heir = [active, mine && root.querySelector(`[data-do="${CSS.escape(mine)}"]`)].find((each) => each
-        && root.contains(each) && !each.disabled) || homeOf(panes);
+        && root.contains(each) && !each.disabled) || homeOf(news ? [news, ...panes] : panes);
       if (!heir) return;
       heir.focus({ preventScroll: true });
+      if (news) return;
       cover(root);
       if (heir.dataset.home && homes.get(heir) !== heir.textContent) {
         begin(heir);
@@ -381,7 +408,19 @@ function render({ model, el }) {
   /* Every panel is a module of its own: the page knows who sent a gesture last, for whoever comes in his place. */
   function say(gesture) {
     document.apzLeft = root;
-    model.send(gesture);
+    try {
+      model.send(gesture);
+    } catch {
+      lose();
+    }
+  }
+
+  /* Whom it was sent to is gone: that is said, unless the page around does. */
+  function lose() {
+    if (document.body.classList.contains("app-page")) return;
+    root.classList.add("lost");
+    gone.textContent = view.gone;
+    el.prepend(gone);
   }
 
   /* What a click on this would mean. */
@@ -413,6 +452,8 @@ function render({ model, el }) {
   document.addEventListener("pointerup", release);
   document.addEventListener("pointercancel", cancel);
   root.addEventListener("click", (event) => {
+    const way = event.target.closest("[data-to]");
+    if (way) go((way.closest("[data-scope]") || root).querySelector(way.dataset.to), root);
     const meant = (event.detail && near(event) && pressed.meant) || meaning(event.target);
     pressed = null;
     if (!meant) return;

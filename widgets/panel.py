@@ -16,6 +16,8 @@ from apz.apocalypze.model import Position
 from apz.core.session import Session
 from apz.widgets import explain, question
 from apz.widgets.desk import Desk
+from apz.widgets.given import session_for
+from apz.widgets.reports import report
 from apz.widgets.routes import gesture
 from apz.widgets.tree import Tree, button, h, plain
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 MOST = 400  # characters of a gesture
 MOST_BYTES = 48_000  # of a tree
+# its width follows from the room it has, so that in a row of panels it must be given some
+ROOM = {"flex": "1 1 auto", "min_width": "min(300px, 80vw)"}
 log = logging.getLogger(__name__)
 
 
@@ -44,23 +48,34 @@ class Panel(anywidget.AnyWidget):
     name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
     speaks: ClassVar[bool] = False  # whether this panel shows answers, and can announce results to a screen reader
     steps_in: ClassVar[bool] = False  # whether it does so only where no panel does that speaks
+    away = behind = False  # whether it was shown and no page shows it now, and whether it was not drawn since
 
-    def __init__(self, session: Session[Position], *, language: str | None = None, **settings: Any) -> None:
-        self.desk: Desk = Desk.of(session)
+    def __init__(self, session: Session[Position] | Position, *, language: str | None = None, **settings: Any) -> None:
+        self.desk: Desk = Desk.of(session_for(self, session, language, settings))
         self.serial = 0
         self.spoken: tuple[int, object, object, object] = (0, None, None, None)  # the last announcement, and its cause
         if language is not None:
             self.desk.language = language
-        if self.speaks:
-            self.desk.speakers.append(self)
-        super().__init__(view=self.seen(), **settings)
+        self.speak()
+        super().__init__(view=self.seen(), **{"layout": ROOM, **settings})
         self.stop = self.desk.listen(self.refresh)
         self.on_msg(self.receive)
+        for each in self.others:
+            each.joined()
 
     @property
     def session(self) -> Session[Position]:
         """The session that is seen."""
         return self.desk.session
+
+    @property
+    def others(self) -> list[Panel]:
+        """The other panels of the session."""
+        found = [getattr(listener, "__self__", None) for listener in self.desk.listeners]
+        return [each for each in found if isinstance(each, Panel) and each is not self]
+
+    def joined(self) -> None:
+        """Another panel of the session has come."""
 
     @property
     def moment(self) -> str:
@@ -69,13 +84,22 @@ class Panel(anywidget.AnyWidget):
 
     def draw(self) -> Tree:
         """The panel as a tree."""
-        body = type(self).part(self.desk)
+        body = self.body()
         if self.steps_in and not self.desk.speakers:
             body = h("div", question.answers(self.desk), body)
         if not self.name:
             return body
         title = self.desk.ui(f"panels.{self.name}")
         return h("section", h("h2", title), body, class_=f"pane {self.name}", aria_label=title)
+
+    def body(self) -> Tree:
+        """What it shows: of panels of one kind at one desk, the first that is told of a change draws it for all."""
+        part, drawn = type(self).part, self.desk.drawn
+        if drawn is None:
+            return part(self.desk)
+        found: Tree = drawn[part] if part in drawn else part(self.desk)
+        drawn[part] = found
+        return found
 
     def fitting(self) -> Tree:
         """The panel as a tree that is not too big: what was unfolded first is folded again until it fits."""
@@ -85,6 +109,7 @@ class Panel(anywidget.AnyWidget):
                 del desk.opened[next(iter(desk.opened))]
             else:
                 desk.example = None
+            desk.drawn = None if desk.drawn is None else {}
             tree = self.draw()
         return tree
 
@@ -93,13 +118,13 @@ class Panel(anywidget.AnyWidget):
         self.serial += 1
         view: dict[str, Any] = {"at": self.session.at, "n": self.serial}
         try:
-            view["lang"] = self.desk.words.language
+            view |= {"lang": self.desk.words.language, "gone": self.desk.ui("trouble.gone")}
             view["tree"] = self.fitting()
             if self.desk.speakers[-1:] == [self] or (self.steps_in and not self.desk.speakers):
                 view["say"] = self.announced()
         except Exception as error:
             log.exception("a panel could not be drawn")
-            self.desk.trouble = self.desk.report(error)
+            self.desk.trouble = report(error, self.session)
             undo = button(self.desk.ui("history.undo"), "go:undo", class_="ghost")
             view["tree"] = h("section", question.trouble(self.desk), undo, class_="pane")
         return view
@@ -118,9 +143,32 @@ class Panel(anywidget.AnyWidget):
         return self.desk.ui("trouble.said") if self.desk.trouble else question.said(self.desk)
 
     def refresh(self) -> None:
-        """Draw anew, whole; whoever keeps what is seen does so before it is shown."""
-        with self.hold_sync():
-            self.view = self.seen()
+        """Draw anew, whole; one that no page shows waits until somebody looks."""
+        self.behind = True
+        if not self.away:
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Draw what was not drawn yet; whoever keeps what is seen does so before it is shown."""
+        if self.behind:
+            self.behind = False
+            with self.hold_sync():
+                self.view = self.seen()
+
+    @traitlets.observe("_view_count")
+    def viewed(self, change: Any) -> None:
+        """A page shows the panel, or none does any more: a cell that is run again leaves its old panels behind."""
+        self.away = change["new"] == 0 and bool(change["old"])
+        if self.away:
+            self.silence()
+        elif change["new"]:
+            self.speak()
+            self.catch_up()
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
+        """What a page is told, always as it is now."""
+        self.catch_up()
+        return super().get_state(key, drop_defaults)
 
     def show(self, session: Session[Position]) -> None:
         """Show another session from now on, with the same language."""
@@ -129,8 +177,7 @@ class Panel(anywidget.AnyWidget):
         language = self.desk.language
         self.desk = Desk.of(session)
         self.desk.language = language
-        if self.speaks:
-            self.desk.speakers.append(self)
+        self.speak()
         self.stop = self.desk.listen(self.refresh)
         self.desk.tell()
 
@@ -149,9 +196,15 @@ class Panel(anywidget.AnyWidget):
         if made:
             self.stop()
             self.silence()
+            self.behind, self._view_count = False, None  # so that the page need not tell that it shows it no more
         super().close()
         if made:
             self.layout.close()  # a widget of its own, which would stay
+
+    def speak(self) -> None:
+        """Announce results from now on, if this panel does that."""
+        if self.speaks and self not in self.desk.speakers:
+            self.desk.speakers.append(self)
 
     def silence(self) -> None:
         """Leave it to others to announce results."""
@@ -171,9 +224,12 @@ class Panel(anywidget.AnyWidget):
 
     def text(self) -> str:
         """The panel as plain text, for where no widget can run."""
+        self.catch_up()
         return plain(self.view["tree"])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        if self._view_count is None:
+            self.set_trait("_view_count", 0)  # from now on the page tells whether it is shown
         bundle = super()._repr_mimebundle_(**kwargs)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if data:

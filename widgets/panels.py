@@ -9,11 +9,13 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.show import show
+from apz.core.reading import clean
 from apz.core.session import Session
 from apz.widgets import (
     ask_box,
     card_sheet,
     explain,
+    gestures,
     history,
     lanes,
     meal,
@@ -24,16 +26,29 @@ from apz.widgets import (
     tutor,
 )  # fmt: skip
 from apz.widgets.desk import Desk
+from apz.widgets.given import check_flags, session_for
 from apz.widgets.panel import Panel, WithTable
+from apz.widgets.seats import seated
 from apz.widgets.tree import Tree, h, plain
 
 if TYPE_CHECKING:
     from apz.apocalypze.bots import Bot
 
+MOST_LISTED = 40
+
 
 def command(desk: Desk) -> Tree:
-    """The field for typed words, and the answer to them."""
-    return h("div", question.trouble(desk), ask_box.draw(desk), question.answer(desk))
+    """The field for typed words, and what came of them: the answer, or what happened and what is asked now."""
+    told = question.answer(desk) or question.hinted(desk) or h("p", clean(question.said(desk), question.SENTENCE))
+    parts = question.trouble(desk), ask_box.draw(desk), h("div", told, class_="pane")
+    return h("section", parts, class_="typing", aria_label=desk.ui("panels.command"))
+
+
+def with_cards(desk: Desk) -> Tree:
+    """What can be done with cards, by its words, until one is chosen."""
+    unnamed = gestures.unnamed(desk.session.position, desk.moves)
+    moves = [move for move in desk.moves if move not in unnamed and desk.chosen is None]
+    return h("div", [question.move_button(desk, move) for move in moves[:MOST_LISTED]], class_="buttons")
 
 
 class TablePanel(WithTable):
@@ -53,9 +68,24 @@ class PhasePanel(Panel):
 
 
 class DecisionPanel(Panel):
-    """Who must do what and why, the buttons for it, and the answer to what was tried."""
+    """Who must do what and why, the buttons for it, and the answer to what was tried.
+
+    Where no other panel of the session has cards to click, it lists what can be done with them.
+    """
 
     part, speaks = question.draw, True
+
+    def body(self) -> Tree:
+        """The question; alone it does not say what to click, but offers it."""
+        tree = super().body()
+        if isinstance(tree, str) or any(isinstance(each, WithTable | CombatPanel) for each in self.others):
+            return tree
+        kept = [part for part in tree[2] if not (isinstance(part, list) and part[1].get("class") == "how")]
+        return [*tree[:2], [*kept, with_cards(self.desk)], *tree[3:]]
+
+    def joined(self) -> None:
+        """Another one has come, perhaps with cards to click."""
+        self.refresh()
 
 
 class ExplainPanel(Panel):
@@ -95,19 +125,44 @@ class ConsumptionPanel(Panel):
 
 
 class CommandPanel(Panel):
-    """Ask or command in typed words."""
+    """Ask or command in typed words; the card or the rules that were asked for are shown here if nowhere else."""
 
-    part, name, speaks = command, "command", True
+    part, speaks = command, True
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other panel of the session shows the sheet that was asked for."""
+        return not any(isinstance(each, Tutor) or each.name == self.desk.tab for each in self.others)
+
+    def draw(self) -> Tree:
+        """The field, what came of it, and the card or the rules that were asked for."""
+        name, tree = self.desk.tab, super().draw()
+        if name not in ("card", "rules") or not self.alone:
+            return tree
+        title = self.desk.ui(f"panels.{name}")
+        sheet = h("section", h("h2", title), tutor.SHEETS[name](self.desk), class_=f"pane {name}", aria_label=title)
+        return [*tree, sheet]
+
+    def receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        """A gesture; what was asked for before makes room for what is typed now."""
+        if isinstance(content, dict) and content.get("do") == "command" and self.alone:
+            self.desk.tab = "history"
+        super().receive(widget, content, buffers)
 
 
 class Tutor(WithTable):
-    """The whole desk as one widget, so that a click costs one message."""
+    """The whole desk as one widget; `session` is a session or a position to begin one with.
+
+    `seats` says who plays each side: "you", "sensible" or "random" (bots), or a bot of your own; both are "you" unless
+    told. With `open_hands` all hands are seen; unless told, only where you do not play against a bot. With `quick` bots
+    move by themselves, else one by one at your click. `language` is "en" or "de". All panels of a session share these.
+    """
 
     part, speaks = tutor.draw, True
 
     def __init__(
         self,
-        session: Session[Position],
+        session: Session[Position] | Position,
         *,
         language: str | None = None,
         seats: tuple[str | Bot, str | Bot] | None = None,
@@ -115,14 +170,16 @@ class Tutor(WithTable):
         quick: bool | None = None,
         **settings: Any,
     ) -> None:
-        desk = Desk.of(session)
+        check_flags(open_hands=open_hands, quick=quick)
+        pair = None if seats is None else seated(seats)
+        desk = Desk.of(session_for(self, session, language, settings))
         if quick is not None:
             desk.quick = quick
-        if seats is not None:
-            desk.seat(*seats, open_hands=open_hands)
+        if pair is not None:
+            desk.seat(*pair, open_hands=open_hands)
         elif open_hands is not None:
             desk.open_hands = open_hands
-        super().__init__(session, language=language, **settings)
+        super().__init__(desk.session, language=language, **settings)
         self.desk.renew = self.renew
 
     def renew(self) -> None:

@@ -15,7 +15,7 @@ from apz.apocalypze.rules import rules
 from apz.apocalypze.teaching import teaching
 from apz.core import practice as stream
 from apz.core.questions import HINTS, Question
-from apz.core.reading import clean
+from apz.core.reading import clean, did_you_mean
 from apz.core.session import Session
 from apz.widgets import asking, question, table
 from apz.widgets.keeper import Keeper
@@ -64,12 +64,17 @@ class Practice(Learning):
 
     def turn(self, about: str) -> None:
         """Ask about something else from now on; KeyError where nothing practises it."""
+        chapters = dict.fromkeys(rule.partition(".")[0] for rule in PRACTISES)
         if about == ALL:
             self.stream.about()
-        elif "." in about:
+        elif about in PRACTISES:
             self.stream.about(rule=about)
-        else:
+        elif about in chapters:
             self.stream.about(chapter=about)
+        else:
+            meant = did_you_mean(str(about), PRACTISES if "." in str(about) else chapters)
+            found = f"did you mean {meant!r}?" if meant else f"it is a rule's id or one of: {', '.join(chapters)}"
+            raise KeyError(f"Nothing practises {clean(repr(about))}; {found}")
         self.about = about
 
     def another(self) -> None:

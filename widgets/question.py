@@ -13,7 +13,7 @@ from apz.apocalypze.show import numbered
 from apz.apocalypze.sums import draw_sum, feed_sum
 from apz.core.reading import clean
 from apz.core.trace import Refusal, Sum
-from apz.widgets import clicks, explain, gestures, meal, walks
+from apz.widgets import clicks, explain, gestures, history, meal, walks
 from apz.widgets.desk import Desk, Look
 from apz.widgets.labels import LONGEST, label
 from apz.widgets.looks import rule_of
@@ -27,11 +27,11 @@ MOST_OPTIONS = 10
 
 def draw(desk: Desk) -> Tree:
     """The question, and beside it the answer to what was tried, or else what just happened."""
-    return h("div", asked(desk), beside(desk), class_="asking", data_stays="1")
+    return h("div", asked(desk, walking(desk)), beside(desk), class_="asking", data_stays="1")
 
 
-def asked(desk: Desk) -> Tree:
-    """Who must do what, why and how, and the buttons for it."""
+def asked(desk: Desk, walking: list[Tree] | None = None) -> Tree:
+    """Who must do what, the buttons for it, why and how."""
     waiting = desk.session.position.waiting
     kind = waiting.kind if waiting else "over"
     rule = rule_of(waiting)
@@ -39,17 +39,27 @@ def asked(desk: Desk) -> Tree:
     return h(
         "section",
         trouble(desk),
-        h("h2", clean(desk.words.waiting(desk.position), SENTENCE), tabindex="-1", data_home="1"),
-        past(desk),
-        explained(desk, waiting, kind, rule) if desk.chosen is None else None,
+        h("h2", clean(heading(desk), SENTENCE), tabindex="-1", data_home="1"),
+        walking,
         counted(desk),
         meal.asked(desk) if waiting and kind == "consume" else None,
         h("div", buttons(desk), class_="buttons"),
+        explained(desk, waiting, kind, rule) if desk.chosen is None else None,
         class_=classes("ask", desk.yours and "yours"),
         data_escape="escape" if holding else None,
         data_stays="1",
         aria_label=desk.ui("question.name"),
     )
+
+
+def heading(desk: Desk) -> str:
+    """Who must do what; whose hand is full already has nothing to draw."""
+    position = desk.session.position
+    waiting = position.waiting
+    if waiting is None or waiting.kind != "draw" or draw_sum(position, waiting.player).total:
+        return desk.words.waiting(desk.position)
+    count = len(position.sides[waiting.player].hand)
+    return desk.ui("question.hand-full", player=desk.picture.seats[waiting.player].name, count=count)
 
 
 def explained(desk: Desk, waiting: Waiting | None, kind: str, rule: str) -> list[Tree | None]:
@@ -65,9 +75,15 @@ def explained(desk: Desk, waiting: Waiting | None, kind: str, rule: str) -> list
 
 def beside(desk: Desk) -> Tree:
     """The answer, the hint, or what just happened in a line or two."""
-    happened = explain.headline(desk) or desk.ui("explain.nothing")
-    said = answer(desk) or hinted(desk) or h("p", happened, class_="happened")
+    happened = explain.headline(desk)
+    said = answer(desk) or hinted(desk) or (h("p", happened, class_="happened") if happened else None)
     return h("div", said, class_="beside", data_stays="1", key="beside")
+
+
+def walking(desk: Desk) -> list[Tree]:
+    """The way along the history, with the table in sight, while somebody looks at an earlier moment or goes along."""
+    earlier = bool(desk.session.nodes[desk.session.at].tries)
+    return [*past(desk), *([history.walking(desk)] if earlier or desk.walked else [])]
 
 
 def past(desk: Desk) -> list[Tree]:
@@ -124,7 +140,16 @@ def buttons(desk: Desk) -> list[Tree]:
     found = [move_button(desk, move, main=move in desk.moves and not gives_up(desk, move)) for move in moves]
     places = [move for move in moves if isinstance(move, Occupy)]
     hint = [button(desk.ui("question.hint"), "hint", class_="ghost")] if desk.advises else []
-    return [*found, *hint, *foretellings(desk, places)]
+    return [*found, *hint, *to_hand(desk), *foretellings(desk, places)]
+
+
+def to_hand(desk: Desk) -> list[Tree]:
+    """The way down to the hand on a narrow screen, where a card of it can be used."""
+    position = desk.session.position
+    hand = position.sides[position.waiting.player].hand if position.waiting else ()
+    if not any(gestures.card_of(position, move) in hand for move in desk.moves):
+        return []
+    return [h("button", desk.ui("question.to-hand"), " ↓", data_to=".decides > .hand", class_="ghost to-hand")]
 
 
 def gives_up(desk: Desk, move: Move) -> bool:
@@ -265,7 +290,8 @@ def said(desk: Desk) -> str:
         told = foretold_by(desk, desk.options[:MOST_OPTIONS])
         return " ".join([choosing(desk, desk.chosen), *texts(desk, desk.chosen), *told])
     happened = "" if desk.walked == "undo" else explain.headline(desk)
-    return " ".join(filter(None, (walked(desk), happened, desk.words.waiting(desk.position))))
+    half = desk.ui("meal.half") if desk.yours and gestures.halved(desk.session.position) else ""
+    return " ".join(filter(None, (walked(desk), happened, heading(desk), half)))
 
 
 def walked(desk: Desk) -> str:

@@ -117,6 +117,7 @@ function initialize({ model }) {
   const tab = tabName();
   const ends = [];
   let turned = 0; // the turns that stand in the history already
+  let forgetting = false; // whether another tab forgot everything, and Python does not know it yet
   const on = (target, name, act, ...more) => {
     target.addEventListener(name, act, ...more);
     ends.push(() => target.removeEventListener(name, act, ...more));
@@ -140,10 +141,10 @@ function initialize({ model }) {
     if (model.get("heading")) document.title = model.get("heading");
   };
   const follow = {
-    kept: () => { if (model.get("kept")) write(DESK, tab, model.get("kept")); },
+    kept: () => { if (model.get("kept") && !forgetting) write(DESK, tab, model.get("kept")); },
     progress: () => {
       const text = model.get("progress");
-      if (!text || !write(PROGRESS, tab, text)) return;
+      if (!text || forgetting || !write(PROGRESS, tab, text)) return;
       const joined = model.get("joined");
       for (const each of all(PROGRESS)) {
         if (each.tab !== tab && joined.includes(each.tab)) store("all", (kept) => kept.removeItem(PROGRESS + each.tab));
@@ -171,7 +172,11 @@ function initialize({ model }) {
     model.send({ went: { place, address: location.search.slice(0, MOST_TEXT) } });
   });
   on(window, "storage", (event) => {
-    if (event.key === FORGOTTEN && event.newValue) model.send({ forgotten: {} });
+    if (event.key === FORGOTTEN && event.newValue) {
+      forgetting = true;
+      for (const start of [DESK, PROGRESS]) store("all", (kept) => kept.removeItem(start + tab));
+      model.send({ forgotten: {} });
+    }
     if (!event.key || !event.key.startsWith(PROGRESS) || !event.newValue) return;
     const found = opened(event.newValue);
     if (found) model.send({ progress: { tab: event.key.slice(PROGRESS.length), text: found.text } });
@@ -184,6 +189,7 @@ function initialize({ model }) {
     if (Array.isArray(message.shown)) watching.shown(message.shown);
     if (typeof message.aside === "string") putAside(message.aside);
     if (message.forget) forget();
+    if (message.forgot) forgetting = false;
     if (typeof message.save === "string") save(new Blob([message.save], { type: "text/plain" }), message.name);
     if (typeof message.picture === "string") picture(message.picture, message.name);
   };
@@ -235,6 +241,12 @@ function watch(model, on, tab) {
   let touched = Date.now();
   let resting = false; // whether his place was given up while nobody was there
 
+  /* One thing is to come at a time: whatever was to come before is not. */
+  function later(act, wait) {
+    clearTimeout(timer);
+    timer = setTimeout(act, wait);
+  }
+
   function send() {
     number += 1;
     try {
@@ -262,7 +274,7 @@ function watch(model, on, tab) {
     if (!voila || asked || leaving || forgotten) return;
     asked = true;
     send();
-    timer = setTimeout(doubt, forgotten ? 0 : PATIENCE);
+    later(doubt, forgotten ? 0 : PATIENCE);
   }
 
   function answered(which) {
@@ -287,7 +299,7 @@ function watch(model, on, tab) {
     probe().then((found) => {
       if (left() || !lost) return;
       if (found === "gone" || (forgotten && found !== "away")) anew();
-      else timer = setTimeout(found === "here" ? knock : doubt, found === "here" && !knocks ? 0 : AGAIN);
+      else later(found === "here" ? knock : doubt, found === "here" && !knocks ? 0 : AGAIN);
       if (found === "away") knocks = 0;
     });
   }
@@ -296,13 +308,13 @@ function watch(model, on, tab) {
   function anew() {
     resting = Date.now() - touched > IDLE;
     if (resting) say({ text: model.get("words").resting, action: model.get("words").again, act: () => reload(true) });
-    else timer = setTimeout(reload, READ, false);
+    else later(() => reload(false), READ);
   }
 
   function touch() {
     touched = Date.now();
     if (resting) reload(true);
-    else ask();
+    else if (!lost) ask();
   }
 
   /* The server knows whether the one we talk to is still there. */
@@ -328,7 +340,7 @@ function watch(model, on, tab) {
     // Jupyter tries again by itself, but waits longer and longer
     if (kernel && kernel.connectionStatus !== "connected" && knocks % 2) kernel.reconnect?.().catch(() => {});
     send();
-    timer = setTimeout(doubt, AGAIN);
+    later(doubt, AGAIN);
   }
 
   /* By itself only a few times in a minute, so that nobody is caught in a circle; there is also a button. */
@@ -336,7 +348,7 @@ function watch(model, on, tab) {
     const times = store("tab", (kept) => JSON.parse(kept.getItem(RELOADS) || "[]"), []);
     const recent = (Array.isArray(times) ? times : []).filter((each) => Date.now() - each < 60000);
     if (!wanted && recent.length >= MOST_RELOADS) {
-      timer = setTimeout(doubt, 60000 - (Date.now() - recent[recent.length - MOST_RELOADS]));
+      later(doubt, 60000 - (Date.now() - recent[recent.length - MOST_RELOADS]));
       return;
     }
     store("tab", (kept) => kept.setItem(RELOADS, JSON.stringify([...recent, Date.now()])));

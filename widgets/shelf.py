@@ -115,6 +115,10 @@ class Shelf(anywidget.AnyWidget):
         """Let the page forget all that it keeps, and tell the other tabs."""
         self.send({"forget": True})
 
+    def forgot(self) -> None:
+        """Tell the page that what another tab forgot is forgotten here too: from now on all is new."""
+        self.send({"forgot": True})
+
 
 def texts(given: object, most: int = MOST_SENT) -> list[tuple[str, str]]:
     """The tabs and texts of what a page sent, as far as they are such."""

@@ -21,8 +21,7 @@ def draw(desk: Desk) -> Tree:
     """Everything, in the order in which it is read on a narrow screen."""
     return h(
         "main",
-        rail.draw(desk),
-        question.draw(desk),
+        h("div", rail.draw(desk), question.draw(desk), class_="lead", data_stays="1"),
         table.draw(desk),
         h("aside", why(desk), ask_box.draw(desk), sheets(desk), class_="side"),
         class_="desk",

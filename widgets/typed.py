@@ -9,7 +9,7 @@ from apz.apocalypze.foretelling import warning
 from apz.apocalypze.moves import Move, Play
 from apz.apocalypze.picture import card_view
 from apz.apocalypze.show import show, sums_of
-from apz.apocalypze.view_words import verbs
+from apz.apocalypze.view_words import asides, polite, saying, verbs
 from apz.apocalypze.words import words
 from apz.core.reading import clean
 from apz.widgets import clicks, walks
@@ -22,37 +22,42 @@ MOST_COMPLETIONS = 24
 
 
 def command(desk: Desk, text: str, at: int | None = None) -> None:
-    """Do what was typed: a move, a question why not, undo and redo, a rule, a card, the sums, the whole table."""
+    """Do what was typed: a move, a question why not or whether, undo and redo, a rule, a card, the sums, the table."""
     text = " ".join(text.split())[:LONGEST]
     with desk.change():
         if not desk.current(at):
             return
-        chosen = desk.chosen
+        chosen, offered = desk.chosen, desk.which
         desk.let_go()
-        first, _, rest = text.partition(" ")
-        verb = verbs(desk.language).get(first.casefold(), "")
+        whole = saying(text, desk.language)
+        first, _, rest = ("", "", "") if whole else polite(text, desk.language).partition(" ")
+        verb = whole or verbs(desk.language).get(first.casefold().rstrip("!."), "")
         if verb in ("undo", "redo") and not rest:
             walks.go(desk, verb)
-        elif verb == "why" and rest:
-            why_not(desk, wanted(desk, rest))
+        elif rest and (verb == "why" or whether(desk, first)):
+            why_not(desk, wanted(desk, rest), text)
         elif verb == "rule":
             desk.tab, desk.query = "rules", rest
-        elif verb == "cards" and rest and (name := library().named(rest)):
+        elif verb in ("cards", "table") and rest and (name := library().named(rest)):
             look_up(desk, name)
-        elif text.casefold() in desk.ui("ask.hint").split():
+        elif verb == "hint":
             clicks.hint(desk)
         elif verb in TOLD:
             desk.answer = TOLD[verb](desk)
+        elif text.endswith("?"):
+            why_not(desk, text, text)
         else:
-            play(desk, text, at, chosen)
+            play(desk, text, at, chosen, offered)
 
 
-def play(desk: Desk, text: str, at: int | None, chosen: int | None) -> None:
+def play(desk: Desk, text: str, at: int | None, chosen: int | None, offered: list[Move]) -> None:
     """Play what was typed, or ask which of several moves was meant, or say what was not understood, or warn once."""
     if not desk.yours:
         desk.answer = desk.ui("answers.not-yours")
         return
-    meant = understood(desk, text)
+    number = text.rstrip("!. ")  # after the question which one, it is one of those
+    by_number = number.isdecimal() and 0 < int(number) <= len(offered)
+    meant = offered[int(number) - 1] if by_number else understood(desk, text)
     if isinstance(meant, list):
         desk.answer, desk.which = desk.ui("answers.which"), meant[:12]
     elif isinstance(meant, Play) and meant.card != chosen and (note := warning(desk.session.position, meant)):
@@ -62,21 +67,22 @@ def play(desk: Desk, text: str, at: int | None, chosen: int | None) -> None:
         desk.do(meant, at)
 
 
-def understood(desk: Desk, text: str) -> Move | list[Move] | None:
-    """The move or the moves that were typed; where there are none, what was not understood is said."""
+def understood(desk: Desk, text: str, asked: str = "") -> Move | list[Move] | None:
+    """The move or the moves that were typed, or asked about; where there are none, what was not understood is said."""
     from apz.apocalypze.commands import Misread, parse  # loaded when somebody types
 
     position = desk.session.position
     meant = parse(position if desk.open_hands else position.seen_by(desk.viewer), text, desk.language)
     if not isinstance(meant, Misread):
         return meant
-    found, name = about(desk, text), library().named(telling(desk, text))
+    asked = asked or text
+    found, name = about(desk, asked), library().named(telling(desk, asked))
     if found:
         desk.tab, desk.query = "rules", found
         desk.answer = desk.ui("answers.rules", words=found)
-    elif name and asks(desk, text):
+    elif name and asks(desk, asked):
         look_up(desk, name)
-    if not asks(desk, text) or not (found or name):
+    if not asks(desk, asked) or not (found or name):
         told = [desk.ui("answers.rules", words=found)] if found else []
         desk.answer = "\n".join([*told, clean(meant.message, 600)])
     return None
@@ -87,10 +93,16 @@ def asks(desk: Desk, text: str) -> bool:
     return text.endswith("?") or not telling(desk, text.partition(" ")[0])
 
 
+def whether(desk: Desk, word: str) -> bool:
+    """Whether a word begins a question that asks whether something can be done."""
+    return asides(desk.language, "whether").fullmatch(word) is not None
+
+
 def wanted(desk: Desk, text: str) -> str:
     """What somebody asks why he cannot do it, without the words in front that only ask."""
-    words, known = text.rstrip("? ").split(), verbs(desk.language)
-    while len(words) > 1 and (known.get(words[0].casefold()) == "not" or not telling(desk, words[0])):
+    known = verbs(desk.language)
+    words = [word for word in text.rstrip("? ").split() if known.get(word.casefold()) != "not"]
+    while len(words) > 1 and (whether(desk, words[0]) or not telling(desk, words[0])):
         del words[0]
     return " ".join(words)
 
@@ -102,10 +114,10 @@ def about(desk: Desk, text: str) -> str:
     return next((words for words in tries if desk.words.rules.search(words)), "")
 
 
-def why_not(desk: Desk, text: str) -> None:
-    """Say why a move is not legal, without playing it if it is."""
+def why_not(desk: Desk, text: str, asked: str) -> None:
+    """Say whether a move is legal and why not, without playing it if it is."""
     position = desk.session.position
-    meant = understood(desk, text)
+    meant = understood(desk, text, asked)
     if isinstance(meant, list):
         desk.answer, desk.which = desk.ui("answers.legal-several"), meant[:12]
     elif meant is not None:
@@ -136,6 +148,7 @@ def moves_told(desk: Desk) -> str:
 
 TOLD: Mapping[str, Callable[[Desk], str]] = {
     "moves": moves_told,
+    "turn": lambda desk: desk.words.waiting(desk.position),
     "help": lambda desk: desk.ui("answers.help"),
     "table": lambda desk: show(desk.position, desk.language),
     "sum": lambda desk: "\n".join(sums_of(desk.position, desk.language)) or desk.ui("answers.no-sum"),

@@ -58,7 +58,7 @@ def seen_cards(desk: Desk, position: Position) -> set[int]:
             found.update(each.id for each in side.fixtures)
             for who in side.survivors + side.raiders:
                 found.update((who.id, *(each.id for each in who.attached)))
-    return {card for card in found if card >= 0 and position.game.cards[card] is not HIDDEN}
+    return {card for card in found if card >= 0 and position.game.cards[card].kind != HIDDEN.kind}
 
 
 def named(desk: Desk, cards: tuple[int, ...]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from functools import cache
 from typing import Any
 
 from apz.apocalypze.rules import LANGUAGES
@@ -44,6 +46,18 @@ def told(language: str, place: str, **values: Any) -> str:
 def says(language: str, place: str, **values: Any) -> str:
     """A text of the app by its place, as in "bar.home"."""
     return _placed(app_words(language), place, values)
+
+
+def breakable(language: str, text: str) -> str:
+    """A text whose long words break by soft hyphens where a card is narrow: not every browser knows how to."""
+    words = _breaks(language)
+    return re.sub("|".join(words), lambda found: words[found[0]], text)
+
+
+@cache
+def _breaks(language: str) -> dict[str, str]:
+    """The long words of the cards, or how they begin, with the soft hyphens in them."""
+    return {word.replace("-", ""): word.replace("-", "\u00ad") for word in ui(language, "table.breaks").split()}
 
 
 def _placed(words: Catalog, place: str, values: dict[str, Any]) -> str:

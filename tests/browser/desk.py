@@ -160,6 +160,11 @@ class Page:
         """A card on the table, by the beginning of its spoken name."""
         return self.find(f"{within} button.card").filter(has_text=name).first
 
+    def lowest(self, *selectors: str) -> float:
+        """How far down the screen all of these reach."""
+        boxes = [self.find(selector).first.bounding_box() for selector in selectors]
+        return max(box["y"] + box["height"] for box in boxes if box)
+
     def sideways(self) -> int:
         """How far the tutor, or what it lies in, can be scrolled sideways, once all has its new size."""
         with suppress(Timeout):

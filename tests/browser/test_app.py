@@ -5,10 +5,12 @@ import json
 import pytest
 
 from apz import serve
+from apz.apocalypze.sharing import session_link
 from tests.browser.conftest import faults
 from tests.browser.desk import in_turns
 from tests.browser.learner import NARROW, Learner
 from tests.serving.conftest import served
+from tests.widgets.app.visits import ended
 
 
 def guess(learner: Learner) -> None:
@@ -51,6 +53,10 @@ def test_a_reload_goes_on_at_the_same_step_of_a_game(learner):
     assert someone.see(".ask h2") == asked
     someone.browser.click('.apz [data-do="tab:history"]')
     someone.see(".moment.here", "2")
+    someone.do("go", "setup")
+    someone.browser.dblclick(".app-form button")
+    assert "it will be gone" in someone.see("#app-lost")
+    assert someone.browser.evaluate("document.activeElement.dataset.do").startswith("learn:keep:")
 
 
 def test_back_and_forward_lead_from_place_to_place_and_a_reload_stays_there(learner):
@@ -262,15 +268,17 @@ def test_hostile_storage_and_hostile_addresses_lead_home(learner):
     assert [json.loads(each)["text"] for each in someone.browser.evaluate(aside)] == ["x" * 10]
 
 
-ADDRESSES = ("", "?page=play", "?page=look&card=biker", "?lesson=combat", "?position=starving")
+ADDRESSES = ("", "?page=play", "?page=look&card=biker", "?lesson=combat", "?game=ended")
 
 
 @pytest.mark.parametrize(("address", "theme"), in_turns(ADDRESSES))
 def test_every_page_is_for_every_eye(learner, axe, theme, address):
-    someone = learner(address, color_scheme=theme)
-    if "position" in address:
+    someone = learner(address.replace("ended", session_link(ended())), color_scheme=theme)
+    if "game" in address:
         someone.do("share")
         someone.see("#app-share-yaml")
+        someone.browser.click('.apz [data-do="open:end.share"]')
+        assert "?game=" in someone.browser.locator("#app-end-link").input_value()
     page = someone.page
     page.keep(f"app-{address.strip('?').replace('=', '-').replace('&', '-') or 'home'}-{theme}")
     found = page.serious(axe)

@@ -13,7 +13,10 @@ PHASES = {
     "consumption": ("starving", ()),
     "over": ("over", ()),
 }
+DECIDED = ("draw", "occupation", "groups", "consumption")  # without anything unfolded, all is seen at once on a laptop
 NARROW = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
+TABLET = {"width": 768, "height": 600}
 
 
 def steps(page: Page, phase: str) -> None:
@@ -40,6 +43,9 @@ def test_on_a_phone_nothing_must_be_scrolled_sideways_and_fingers_find_their_tar
 def test_axe_finds_nothing_serious(show, axe, theme, phase):
     page = show(PHASES[phase][0], theme=theme)
     steps(page, phase)
+    page.page.set_viewport_size(LAPTOP)
+    if phase in DECIDED:
+        assert page.lowest(".ask .buttons", ".lower .hand") <= LAPTOP["height"]
     page.keep(f"{phase}-{theme}")
     assert page.dark() == (theme == "dark")
     found = page.serious(axe)
@@ -53,10 +59,17 @@ def test_axe_finds_nothing_serious(show, axe, theme, phase):
     assert page.sideways() <= 0
 
 
-def test_zoomed_to_200_percent_all_is_there_without_sideways_scrolling(show):
+def test_zoomed_to_200_percent_all_is_there_without_sideways_scrolling_and_on_a_tablet_answers_are_in_sight(show):
     page = show("police-station", viewport={"width": 640, "height": 450}, device_scale_factor=2)
     assert page.sideways() <= 0
     page.click("point:1")
     assert "3 wounds" in page.question()
     assert page.find(".ask h2").is_visible()
     assert page.sideways() <= 0
+    page.page.set_viewport_size(TABLET)
+    page.find(".board .seat").last.evaluate("seat => seat.scrollIntoView({ block: 'end' })")
+    page.click("deck:0")
+    for part in (".ask", ".beside .answer"):
+        box = page.find(part).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= TABLET["height"]

@@ -18,7 +18,12 @@ def test_a_newcomers_first_ten_minutes_on_a_phone(learner):
     someone.do("go", "home")
     someone.see(".app-back")
     ways = [each.partition(",")[0] for each in someone.browser.locator(".app-back button").all_inner_texts()]
-    assert ways == ["Dein Spiel", "Die Stellung im Labor", "Üben", "Was auf dem Tisch liegt"]
+    assert ways == [
+        "Dein Spiel: Police Station gegen Roadside Diner",
+        "Die Stellung im Labor",
+        "Üben",
+        "Was auf dem Tisch liegt",
+    ]
     screen(someone, "8-home")
     someone.browser.locator(".app-back button", has_text="Aufgabe 3").tap()
     assert someone.see('.dot[aria-current="step"]') == "3"

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from apz.widgets.panel import ROOM
 from tests.browser.desk import HERE
 
 STYLE = (HERE.parents[1] / "widgets" / "panel.css").read_text(encoding="utf-8")
@@ -36,6 +37,8 @@ OTHER = """async (view) => {
   const live = el.querySelector(".apz-live");
   await new Promise((done) => new MutationObserver(done).observe(live, { childList: true }));
 }"""
+
+WIDTHS = "[...document.querySelectorAll('.apz')].map((each) => each.offsetWidth)"
 
 
 @pytest.fixture
@@ -287,3 +290,28 @@ def test_in_vs_code_the_question_stays_in_sight_and_keys_stay_in_the_panel(pages
     for key in ("d", "o", "ArrowDown", "Escape"):
         page.keyboard.press(key)
     assert frame.evaluate("window.heard") == ["Escape"]
+
+
+def test_a_panel_whose_kernel_is_gone_says_so_at_the_next_click_and_until_it_is_drawn_again(draw):
+    tree = ["div", {}, ["button", {"data-do": "act"}, "act"]]
+    page = draw(tree, gone="The kernel is gone.")
+    page.evaluate("() => { window.model.send = () => { throw new Error('Cannot send'); }; }")
+    page.click("button")
+    assert page.get_by_role("alert").inner_text() == "The kernel is gone."
+    assert page.locator(".apz.lost").count() == 1
+    page.click("button")
+    assert page.get_by_role("alert").count() == 1
+    draw(tree, n=2)
+    assert page.get_by_role("alert").count() == 0
+    assert page.locator(".apz.lost").count() == 0
+
+
+def test_panels_in_a_row_share_the_room_and_those_in_a_column_beside_have_some_too(pages):
+    page = pages(viewport={"width": 1000, "height": 600}).page
+    room = "; ".join(f"{name.replace('_', '-')}: {value}" for name, value in ROOM.items())
+    panel = f'<div style="{room}"><div class="apz">a panel</div></div>'
+    column = f'<div style="display: flex; flex-direction: column">{panel}</div>'
+    page.set_content(f'<style>{STYLE}</style><body style="margin: 0"><div style="display: flex">{panel}{panel}{column}')
+    assert page.evaluate(WIDTHS) == [350, 350, 300]
+    page.set_viewport_size({"width": 320, "height": 600})
+    assert page.evaluate(WIDTHS) == [256, 256, 256]

@@ -7,10 +7,13 @@ import pytest
 from apz.apocalypze.bots import RandomBot
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Draw, Occupy
+from apz.apocalypze.rules import LANGUAGES
 from apz.apocalypze.setup import new_game
+from apz.apocalypze.words import words
 from apz.core.trace import Refusal
 from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor, question
 from apz.widgets import desk as desk_module
+from apz.widgets.tree import plain
 from tests.widgets.hands import asked, card, click, doing, elements, session, shown
 
 
@@ -195,6 +198,32 @@ def test_history_goes_back_forward_anywhere_and_branches(game):
     assert sum(do.startswith("go:") for do in doing(panel)) >= 4
 
 
+def test_the_way_along_the_history_is_in_the_question_while_somebody_goes_along_it(game):
+    tutor = Tutor(game, seats=("you", "you"))
+
+    def steps() -> list[str]:
+        (ask,) = [each for each in elements(tutor.view["tree"]) if "ask" in each[1].get("class", "").split()]
+        found = [each[1]["data-do"] for each in elements(ask) if each[1].get("data-do")]
+        return [do for do in found if do.startswith(("go:", "set:"))]
+
+    for move in ("move:[draw]", "move:[occupy, 0]"):
+        click(tutor, move)
+        assert steps() == []
+    for gesture in ("go:1", "go:undo", "go:redo", "set:along"):
+        click(tutor, gesture, value="2")
+        assert steps() == ["go:undo", "go:redo", "set:along"]
+    assert game.at == 2
+    click(tutor, f"card:{game.position.sides[0].hand[0]}")
+    assert steps() == ["go:undo", "go:redo", "set:along"]
+    click(tutor, "move:[done]")
+    assert steps() == []
+
+
+def test_that_nothing_has_happened_yet_is_said_once():
+    tutor = Tutor(session("police-station"))
+    assert plain(tutor.view["tree"]).count("Nothing has happened yet.") == 1
+
+
 def test_another_try_stays_in_the_history():
     tutor = Tutor(session("full-house"))
     jones, officer = card(tutor, "Antonio Jones"), tutor.session.position.sides[0].hand[1]
@@ -348,6 +377,15 @@ def test_the_card_sheet_says_all_and_its_numbers_open():
     assert "Handgun" in shown(tutor)
     click(tutor, f"card:{tutor.session.position.sides[0].stronghold}")
     assert "open:card.access" in doing(tutor)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_sheet_gives_the_reason_of_an_inferred_fact_in_the_language_of_the_desk(language):
+    tutor = Tutor(session("much-attached"), language=language)
+    click(tutor, "tab:card")
+    names = [card.name for card in tutor.session.position.game.cards]
+    click(tutor, f"card:{names.index('Handgun')}")
+    assert words(language).catalog.text("reasons", "handgun") in shown(tutor)
 
 
 def test_a_discard_pile_is_browsed_in_its_order():

@@ -7,13 +7,17 @@ from random import Random
 import pytest
 
 from apz import widgets
+from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import DOORS
 from apz.apocalypze.positions import build, seat
+from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.words import words
 from apz.widgets.panel import HERE, Panel, as_json
 from apz.widgets.tree import plain
 from apz.widgets.tutor import SHEETS
+from apz.widgets.wording import breakable
 from tests.apocalypze.wandering import any_move, positions
 from tests.widgets.hands import POSITIONS, click, doing, elements, position, shown
 
@@ -47,7 +51,7 @@ def looked_at(panel: Panel) -> None:
         assert not strange
         assert all(isinstance(value, str | int) for value in attributes.values())
         if tag == "button":
-            assert attributes.get("data-do") or attributes.get("type") == "submit"
+            assert attributes.get("data-do") or attributes.get("data-to") or attributes.get("type") == "submit"
 
 
 def one_of_each_kind() -> dict[str, Position]:
@@ -219,5 +223,24 @@ def test_a_full_hand_draws_nothing_and_no_sum_is_made_of_that():
     full = build(seat("Police Station", hand=["6 Pop!"], deck=["9 Pop!"]), seat("Church", deck=["9 Civilian"]),
                  phase="draw", turn=3)  # fmt: skip
     tutor = widgets.Tutor(new_session(full))
+    assert "Ann has nothing to draw, with 6 cards in hand already." in shown(tutor)
     assert "Cards to draw: 0" in shown(tutor)
     assert "= 0" not in shown(tutor)
+    assert tutor.view["say"]["text"].endswith("already.")
+    assert "Go on without drawing" in shown(tutor)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_long_word_of_a_card_can_break(language):
+    say, cards = words(language), library()
+    said = [say.label("unique"), say.label("twofold")]
+    said += [say.catalog.text("kinds", kind) for kind in say.catalog.keys("kinds")]
+    said += [text for card in cards.values() for text in cards.texts(card, language)]
+    unbroken = {piece for text in said for piece in re.findall(r"\w+", breakable(language, text)) if len(piece) > 10}
+    assert unbroken == set()
+
+
+def test_a_card_is_drawn_with_words_that_can_break():
+    table = widgets.TablePanel(new_session(position("half-time")), language="de")
+    kinds = {plain(each) for each in elements(table.view["tree"]) if each[1].get("class") == "what"}
+    assert "Über\u00adleben\u00adder (Biker)" in kinds

@@ -87,9 +87,11 @@ def test_what_was_put_where_and_what_it_breaks_is_said_beside_the_field():
     editor = PositionEditor()
     put(editor, "Lord Brawn", 0, "raiders")
     (pane,) = [each for each in elements(editor.view["tree"]) if each[1].get("class") == "pane ed-put"]
-    assert "Lord Brawn is put there: Ann, raiders." in plain(pane)
+    assert "Lord Brawn is put there: Ann, raiders, at the other stronghold." in plain(pane)
     assert "problem" not in plain(pane)
-    assert editor.view["say"]["text"].startswith("Lord Brawn is put there: Ann, raiders. No problems.")
+    assert editor.view["say"]["text"].startswith(
+        "Lord Brawn is put there: Ann, raiders, at the other stronghold. No problems."
+    )
     assert playing_on(editor) == "do"
     put(editor, "Wes Trentin", 0, "raiders")
     (pane,) = [each for each in elements(editor.view["tree"]) if each[1].get("class") == "pane ed-put"]

@@ -7,6 +7,7 @@ import pytest
 
 from apz.apocalypze import course
 from apz.core.progress import read_progress
+from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import PREFIX
@@ -205,8 +206,20 @@ def test_practice_about_a_rule_or_a_chapter():
     assert any(rule.startswith("feed.") for rule in panel.asked.rules)
     click(panel, gesture(panel, "about"), value="nonsense")
     assert panel.about == "feed"
-    with pytest.raises(KeyError):
-        Practice("chess")
+
+
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [
+        ("chess", "one of: setup, pile"),
+        ("combats", "'combat'"),
+        ("combat.casualty", "'combat.casualties'"),
+        (3, "feed"),
+    ],
+)
+def test_what_nothing_practises_is_an_error_that_says_what_can_be_practised(about, said):
+    with pytest.raises(KeyError, match=said):
+        Practice(about)
 
 
 # ---- the map, and what is kept
@@ -242,6 +255,16 @@ def test_a_record_that_cannot_be_read_is_put_aside_and_said(tmp_path):
     assert isinstance(aside, Path)
     assert aside.read_text(encoding="utf-8").endswith("chess\n")
     assert aside.name in shown(page.map)
+
+
+@pytest.mark.parametrize("make", [Course, Lesson, Practice])
+def test_a_file_that_is_no_record_stays_where_it_is(make, tmp_path):
+    place = tmp_path / "deck.yaml"
+    place.write_text("deck: Mine\ncards: {Church: 1}\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"deck.yaml: this file is not a learner's record; .* progress.yaml"):
+        make(keep=place)
+    assert [each.name for each in tmp_path.iterdir()] == ["deck.yaml"]
+    assert place.read_text(encoding="utf-8").startswith("deck: Mine")
 
 
 def test_a_record_is_taken_along_and_a_broken_one_changes_nothing():

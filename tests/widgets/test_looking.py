@@ -96,9 +96,35 @@ def test_one_card_of_the_hand_says_that_two_pay_1():
     assert "0 of 1 offered." in shown(tutor)
     assert "two pay 1" in shown(tutor)
     assert "half" in [each[1].get("class") for each in elements(tutor.view["tree"])]
-    click(tutor, f"card:{second}")
+    assert tutor.view["say"]["text"].endswith("A click on a second one gives it at once.")
     click(tutor, f"card:{second}")
     assert asked(tutor).player == 1
+    assert tutor.desk.card == second  # it can still be read
+
+
+def test_after_a_second_card_of_the_hand_a_further_click_pays_with_nothing():
+    tutor = meal(survivors=["2 Police Officer"], hand=["4 Police Officer"])
+    first, second, third, _ = tutor.session.position.sides[0].hand
+    for each in (first, first, second):
+        click(tutor, f"card:{each}")
+    assert "1 of 2 offered." in shown(tutor)
+    at = tutor.session.at
+    click(tutor, f"card:{second}", at - 1)  # the other half of a double click, before and after the page is drawn
+    click(tutor, f"card:{second}")
+    click(tutor, f"card:{third}")  # no card waits for it: it is only looked at
+    assert tutor.session.at == at
+    assert tutor.desk.chosen == third
+
+
+def test_while_a_card_of_the_hand_waits_for_a_second_one_no_survivor_is_given_by_one_click():
+    tutor = meal(survivors=["2 Police Officer"], hand=["2 Pop!"])
+    first, _ = tutor.session.position.sides[0].hand
+    officer = tutor.session.position.sides[0].survivors[0].id
+    for each in (first, first, officer):
+        click(tutor, f"card:{each}")
+    assert asked(tutor).cards == (first,)
+    click(tutor, f"card:{first}")  # nor is the same card taken twice
+    assert asked(tutor).cards == (first,)
 
 
 def test_the_deck_says_what_it_pays():

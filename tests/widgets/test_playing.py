@@ -271,7 +271,7 @@ def test_a_hint_says_what_a_sensible_player_would_do_and_can_be_played(fresh):
     assert fresh.desk.hint.move == Draw()
     assert "A sensible player would do this:" in shown(fresh)
     assert "move:[draw]" in doing(fresh)
-    assert fresh.view["say"]["text"].startswith("A sensible player would do this: Draw cards.")
+    assert fresh.view["say"]["text"].startswith("A sensible player would do this: Go on without drawing.")
 
 
 def test_a_finished_game_answers_and_asks_nothing():

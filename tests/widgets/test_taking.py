@@ -50,7 +50,10 @@ def test_a_task_begins_with_its_heading_and_once_it_is_answered_with_the_answer(
         "Lesson 6 of 15: " + panel.lesson.title
     ]
     assert home(panel)[0] == "h2"
-    assert plain(home(panel)).startswith(f"Task 1 of {len(panel.lesson.tasks)}: ")
+    number = f"Task 1 of {len(panel.lesson.tasks)}"
+    assert plain(home(panel)).startswith(f"{number}: ")
+    lines = [plain(each) for each in elements(panel.view["tree"]) if each[0] in ("h1", "h2", "p")]
+    assert [number in line for line in lines].count(True) == 1
     answer(panel, panel.walk.question)
     assert plain(home(panel)) == "Yes. Here is why:"
 
@@ -161,7 +164,7 @@ def test_the_newest_is_heard_first():
 # ---- what is played
 
 
-def test_the_end_of_a_worked_example_is_beside_its_button():
+def test_of_a_worked_example_the_newest_step_alone_is_beside_its_button():
     panel = Lesson("combat")
     panel.go_to(next(number for number, task in enumerate(panel.lesson.tasks) if len(task.play) > 1))
     panel.lay()
@@ -169,7 +172,11 @@ def test_the_end_of_a_worked_example_is_beside_its_button():
         if panel.walk.question and not panel.walk.answered:
             answer(panel, panel.walk.question)
         press(panel, "play")
-    assert "new" in of_class(panel, "step")[-1][1]["class"].split()
+    (worked,) = of_class(panel, "explain")
+    (folded,) = [each for each in elements(worked) if each[0] == "details"]
+    old = [each for each in elements(folded) if "step" in each[1].get("class", "").split()]
+    assert [each for each in of_class(panel, "step") if each not in old] == of_class(panel, "new")
+    assert worked[1]["data-news"] == "step2"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -199,6 +206,33 @@ def test_who_leaves_the_moment_of_a_task_hears_so_at_the_table_and_can_go_back()
     assert not of_class(panel, "verdict")
 
 
+def test_an_attempt_that_missed_names_what_was_missing_and_begins_anew_without_a_word_of_other_lines():
+    panel = at("table", "take-back")
+    for _ in range(2):
+        click(panel, "move:[eat]")
+    (verdict,) = of_class(panel, "verdict")
+    assert "What was missing, for instance: Ann takes a card back" in plain(verdict)
+    assert [each for each in elements(verdict) if each[1].get("data-do", "").endswith("play.takeback")]
+    press(panel, "again")
+    assert not of_class(panel, "past")
+    panel = at("consumption", "keep-them-all")
+    click(panel, f"move:[eat, {card(panel, 'Alex Bloom')}]")
+    (verdict,) = of_class(panel, "verdict")
+    assert "What was not to happen: Ann consumes the survivor Alex Bloom" in plain(verdict)
+
+
+def test_as_long_as_a_card_can_be_played_no_button_is_the_one_to_press_and_one_leads_to_the_hand():
+    panel = at("table", "first-clicks")
+    for move in ("[draw]", "[occupy, 0]"):
+        assert not of_class(panel, "settled")
+        assert not of_class(panel, "to-hand")
+        click(panel, f"move:{move}")
+    assert of_class(panel, "settled")
+    assert of_class(panel, "to-hand")
+    click(panel, f"card:{card(panel, 'Patsy McNally')}")
+    assert not of_class(panel, "settled")
+
+
 def test_a_goal_that_is_reached_is_said_at_the_table_with_the_way_on():
     panel = at("table", "first-clicks")
     for step in panel.walk.line(panel.walk.at):
@@ -207,6 +241,10 @@ def test_a_goal_that_is_reached_is_said_at_the_table_with_the_way_on():
     assert "Done. That is what was asked for." in plain(bar)
     assert [each for each in elements(bar) if each[1].get("data-do", "").startswith("learn:next:")]
     assert "Done." in panel.view["say"]["text"]
+    panel = at("table", "first-clicks")
+    for move in ("[draw]", "[occupy, 0]", f"[play, {card(panel, 'Patsy McNally')}]"):
+        click(panel, f"move:{move}")
+    assert "Done. That is what was asked for." in shown(panel)  # the task itself offers all three of them
     click(panel, "deck:1")  # who looks at something after that hears of it
     assert "Ben's deck" in panel.view["say"]["text"]
 

@@ -6,7 +6,7 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Done, Occupy, Send
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
-from apz.widgets import CommandPanel, Tutor
+from apz.widgets import CommandPanel, RulesPanel, Tutor
 from apz.widgets.desk import Look
 from apz.widgets.panel import Panel
 from apz.widgets.typed import completions
@@ -21,6 +21,38 @@ def test_a_raider_is_sent_by_words():
     panel = CommandPanel(session("police-station-groups"))
     say(panel, "send brawn to 3")
     assert panel.session.steps[-1].move == Send(card(panel, "Lord Brawn"), 3)
+
+
+def test_a_panel_for_words_tells_by_itself_what_came_of_them():
+    panel = CommandPanel(session("police-station-groups"))
+    say(panel, "send brawn to 3")
+    assert "Ann sends Lord Brawn to access point 3." in shown(panel)
+    assert "Ann must send every raider to an access point" in shown(panel)
+    say(panel, "undo")
+    assert "Undone, back to step 0 of 1." in shown(panel)
+    say(panel, "hint")
+    assert "A sensible player would do this:" in shown(panel)
+    assert doing(panel, "move:")
+
+
+def test_a_panel_for_words_shows_the_card_or_the_rules_that_were_asked_for_where_no_other_does():
+    panel = CommandPanel(session("police-station-groups"))
+    say(panel, "what is brawn")
+    assert "Each other gang raider in his engagement has +1 attack." in shown(panel)
+    say(panel, "what is wounded")
+    assert "open:index/character.wounded" in doing(panel)
+    assert "gang raider in his engagement" not in shown(panel)
+    say(panel, "send brawn to 3")
+    assert not doing(panel, "open:index/")
+    other = RulesPanel(panel.session)
+    say(panel, "what is wounded")
+    assert not doing(panel, "open:index/")
+    assert "open:index/character.wounded" in doing(other)
+
+
+def test_a_panel_for_words_says_its_name_once():
+    panel = CommandPanel(session("first-turn"))
+    assert panel.text().count(panel.desk.ui("panels.command")) == 1
 
 
 def test_why_not_says_why_and_plays_nothing():

@@ -43,6 +43,8 @@ def test_a_lesson_goes_on_at_the_same_step_after_every_click():
             press(panel, "next")
     assert app.keeper.mastery.records == back.keeper.mastery.records
     assert app.keeper.mastery.lessons == back.keeper.mastery.lessons
+    press(back.place.panel, "open", ":0")
+    assert (back.bar.notice, says("en", "bar.resumed") in shown(back.bar)) == ("", False)
 
 
 def ticked(app: App) -> None:
@@ -164,9 +166,10 @@ def test_another_address_in_the_same_tab_is_followed():
     assert there.bar.notice == ""
 
 
-def test_settings_come_back():
+@pytest.mark.parametrize("way", [{}, {"tab": "tab9", "address": ""}], ids=["loaded again", "visited again"])
+def test_settings_come_back(way):
     app = visit("?lang=de&theme=dark")
-    back = again(app, tab="tab9", address="")
+    back = again(app, **way)
     assert (back.desk.language, back.shelf.theme) == ("de", "dark")
 
 
@@ -197,7 +200,7 @@ def test_everything_can_be_forgotten_but_not_by_one_click():
     assert "forget" not in str(doing(app.home))
     press(app.home, "ask")
     press(app.home, "forget")
-    assert sent == [{"forget": True}]
+    assert sent == [{"forget": True}, {"forgot": True}]
     assert not app.home.asking
     assert app.keeper.mastery.lessons == {}
     assert "0 of 15 lessons done" in seen(app)

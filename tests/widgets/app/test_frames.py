@@ -23,7 +23,7 @@ def test_where_no_widget_can_run_the_panel_that_is_seen_is_shown_as_text():
     course = Course()
     assert "The lessons" in bundle(course)["text/plain"]
     assert "The lessons" in bundle(course)["text/html"]
-    course.open_panel("lesson", "combat")
+    course.go("lesson", {"lesson": "combat"})
     assert "Police Station" in bundle(course)["text/html"]
     app = App("")
     for kind in ("text/plain", "text/html"):
@@ -35,13 +35,13 @@ def test_where_no_widget_can_run_the_panel_that_is_seen_is_shown_as_text():
 
 def test_the_course_lets_go_of_what_is_seen_no_more():
     course = Course()
-    course.open_panel("lesson", "combat")
+    course.go("lesson", {"lesson": "combat"})
     course.home()
     gc.collect()
     before = len(_instances)
     for kind in ("lesson", "practise", "lesson"):
-        course.open_panel(kind, "combat")
-        course.open_panel("lesson", "draw")
+        course.go(kind, {kind: "combat"})
+        course.go("lesson", {"lesson": "draw"})
         course.home()
     assert len(_instances) == before
 

@@ -7,14 +7,18 @@ import pytest
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Send, TakeBack
+from apz.apocalypze.picture import title
 from apz.apocalypze.play import legal_moves
+from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import MOST_STEPS, openable, position_link, read_shared, session_link
+from apz.core.link import to_link
 from apz.core.progress import progress_text
 from apz.core.session import Node, Session
 from apz.core.trace import Step
 from apz.widgets.app_places import MOST_GAME
+from apz.widgets.editor_editing import empty
 from apz.widgets.wording import says, told
-from tests.widgets.app.visits import again, seen, visit
+from tests.widgets.app.visits import again, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, position, session, shown
 from tests.widgets.learning_hands import press
 
@@ -91,8 +95,8 @@ def test_a_link_does_not_take_the_place_of_ones_own_game(link):
     press(there.bar, "go", ":home")
     kinds = [kind for kind, _, _ in there.home.offers]
     assert kinds == ["shared", "play"]
-    assert "Your game, after 3 moves" in seen(there)
-    assert "A game you opened, after 1 move" in seen(there)
+    told = [title.partition(":")[0] for _, _, title in there.home.offers]
+    assert told == ["A game you opened", "Your game"]
     press(there.home, "back", ":1")
     assert there.place.panel.session.text() == own
     assert again(there).place.panel.session.text() == own
@@ -120,6 +124,42 @@ def test_the_address_of_ones_own_game_leads_to_that_game_and_not_to_a_copy():
         assert "shared" not in there.last
     other = again(app, tab="tab2", address=app.shelf.address.replace("seats=you-you", "seats=you-random"))
     assert other.place.kind == "shared"
+
+
+def test_begin_asks_before_it_takes_the_place_of_ones_own_game():
+    app = visit()
+    own = played(app)
+    moment = title(app.place.panel.session.position, "en")
+    press(app.bar, "go", ":setup")
+    page = app.place.panel
+    press(page, "begin", against="sensible")
+    assert (app.place.kind, app.last["play"]["game"]) == ("setup", own)
+    asked = says("en", "setup.really", moment=moment)
+    assert asked in seen(app)
+    assert app.bar.view["say"]["text"] == asked
+    press(page, "keep")
+    assert asked not in seen(app)
+    assert app.last["play"]["game"] == own
+    press(page, "begin", against="sensible")
+    press(page, "begin", ":sure", against="random")
+    assert app.place.kind == "play"
+    assert app.place.panel.desk.seat_names == ["you", "random"]
+    assert len(app.place.panel.session.nodes) == 1
+
+
+@pytest.mark.parametrize("kind", ["shared", "play"])
+def test_nobody_is_asked_about_a_game_without_a_move_or_one_that_is_over_or_was_only_opened(kind):
+    app = visit()
+    played(app, steps=0)
+    press(app.bar, "go", ":setup")
+    press(app.place.panel, "begin", against="you")
+    app.go(kind, {"game": ended().text()} if kind == "play" else {"position": "starving"})
+    if kind == "shared":
+        app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    press(app.bar, "go", ":setup")
+    press(app.place.panel, "begin", against="you")
+    assert app.place.kind == "play"
+    assert len(app.place.panel.session.nodes) == 1
 
 
 def test_a_quick_game_stands_where_it_was_left_though_a_bot_must_move():
@@ -192,6 +232,89 @@ def test_a_new_game_does_not_take_the_place_of_one_that_is_played_by_one_click()
 
 
 # ---- the lab
+
+
+def built(app: Any, name: str = "Zoe") -> str:
+    """A position of one's own in the lab."""
+    press(app.bar, "go", ":lab")
+    editor = app.place.panel
+    click(editor, "load", at=editor.version, value="first-turn")
+    click(editor, "name:0", at=editor.version, value=name)
+    assert name in editor.yaml
+    text: str = editor.yaml
+    return text
+
+
+def back(app: Any) -> str:
+    """Undo, once."""
+    click(app.place.panel, "undo", at=app.place.panel.version)
+    text: str = app.place.panel.yaml
+    return text
+
+
+def broken() -> str:
+    """A link to a position that cannot be played, and therefore is looked at in the lab."""
+    home = "stronghold: Police Station"
+    return to_link(write_position(position("starving")).replace(home, f"{home}\n    raiders: [9 Lord Brawn]"))
+
+
+@pytest.mark.parametrize("link", ["?lab=starving", f"?lab={position_link(position('starving'))}"])
+def test_a_link_to_the_lab_is_one_step_and_undo_brings_back_what_stood_there(link):
+    app = visit()
+    own = built(app)
+    there = again(app, address=link)
+    assert there.place.panel.position == position("starving")
+    assert there.bar.notice == says("en", "bar.replaced")
+    once_more = again(there)
+    for each in (there, once_more):
+        assert back(each) == own
+    assert again(there).place.panel.yaml == own
+
+
+def test_a_moment_of_a_game_or_a_position_that_cannot_be_played_takes_no_place_in_the_lab_without_a_word():
+    app = visit()
+    own = built(app)
+    app.route({"position": "police-station"})
+    click(app.place.panel, "edit")
+    assert app.place.panel.position == position("police-station")
+    assert app.bar.notice == says("en", "bar.replaced")
+    app.route({"position": broken()})
+    assert app.place.panel.problems
+    assert app.bar.notice == says("en", "bar.replaced")
+    assert back(app) == write_position(position("police-station"))
+    assert back(app) == own
+
+
+def test_the_steps_of_the_lab_are_there_as_long_as_the_app():
+    app = visit()
+    own = built(app)
+    editor = app.place.panel
+    press(app.bar, "go", ":look")
+    app.speak("de")
+    press(app.bar, "go", ":lab")
+    assert (app.place.panel, app.place.panel.desk.language) == (editor, "de")
+    assert "Zoe" not in back(app)
+    press(app.bar, "go", ":home")
+    press(app.bar, "go", ":lab")
+    click(editor, "redo", at=editor.version)
+    assert editor.yaml == own
+    app.forget()
+    press(app.bar, "go", ":lab")
+    assert app.place.panel is not editor
+    assert "Zoe" not in seen(app)
+    assert app.place.panel.past == [empty()]
+
+
+def test_where_nothing_of_ones_own_stood_in_the_lab_nothing_is_said():
+    app = visit("?lab=starving")
+    assert (app.bar.notice, app.place.panel.at) == ("", 0)
+    app.route({"lab": "starving"})
+    assert (app.bar.notice, app.place.panel.at) == ("", 0)
+    press(app.bar, "go", ":home")
+    app.route({"lab": "no such thing"})
+    assert app.place.kind == "home"
+    press(app.bar, "go", ":lab")
+    assert app.place.panel.position == position("starving")
 
 
 def test_a_position_with_a_problem_is_not_played_on_and_the_editor_says_why():

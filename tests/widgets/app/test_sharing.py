@@ -11,7 +11,7 @@ from apz.apocalypze.sharing import MOST_STEPS, position_link, read_link, session
 from apz.core.link import to_link
 from apz.core.reading import BadInput
 from apz.widgets import App
-from apz.widgets.app_places import MOST_ADDRESS
+from apz.widgets.app_place import MOST_ADDRESS
 from apz.widgets.tree import Tree
 from apz.widgets.wording import says
 from tests.widgets.app.visits import again, visit

@@ -3,6 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.setup import new_game
+from apz.apocalypze.views import seen_by
+from apz.core.session import Session
 from apz.widgets import App
 from tests.widgets.hands import shown
 
@@ -43,3 +49,11 @@ def again(app: App, tab: str = "tab1", address: str | None = None) -> Any:
     return come(
         App(""), tab=tab, address=where, desks=[("tab1", app.shelf.kept)], progress=[("tab1", app.shelf.progress)]
     )
+
+
+def ended(seed: int = 6) -> Session[Position]:
+    """A game that two bots have played to its end."""
+    found, bot = new_session(new_game(seed=seed)), SensibleBot(1)
+    while waiting := found.position.waiting:
+        found.do(bot.choose(seen_by(found.position, waiting.player)).move)
+    return found

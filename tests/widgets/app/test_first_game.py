@@ -1,0 +1,120 @@
+"""The way to a first game: from the home page, the map of the lessons and a notebook, step by step to a game."""
+
+from typing import Any
+
+import pytest
+
+from apz.apocalypze import course
+from apz.apocalypze.rules import LANGUAGES
+from apz.widgets import Course
+from apz.widgets.learning import PREFIX
+from apz.widgets.lesson import Lesson
+from tests.widgets.app.visits import again, seen, visit
+from tests.widgets.hands import doing, elements, shown
+from tests.widgets.learning_hands import press
+
+TITLE = "Your first game in half an hour"
+
+
+def through(panel: Lesson) -> None:
+    """Come to the end of a lesson, past all of it."""
+    panel.go_to(len(panel.lesson.tasks) - 1)
+    panel.refresh()
+    press(panel, "next")
+    assert panel.walk.ended
+
+
+def chosen(panel: Any) -> dict[str, str]:
+    """What is chosen in the fields of a page."""
+    return {each[1]["name"]: each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "select"}
+
+
+def test_the_lessons_on_the_way_take_no_longer_than_it_says():
+    assert set(course.FIRST) < set(course.order())
+    assert sum(course.lesson(name).minutes for name in course.FIRST) <= 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", ["home", "learn"])
+def test_the_way_and_the_whole_course_say_how_long_they_take(page, language):
+    text = seen(visit(f"?page={page}&lang={language}"))
+    for name in course.FIRST:
+        assert course.lesson(name, language).title in text
+        assert f"{course.lesson(name).minutes} Minute" in text or f"{course.lesson(name).minutes} minute" in text
+    assert str(sum(course.lesson(name).minutes for name in course.FIRST)) in text
+    assert f"{sum(each.minutes for each in course.course())} minutes".casefold() in text.replace("Minuten", "minutes")
+
+
+@pytest.mark.parametrize("page", ["home", "learn"])
+def test_one_button_after_the_other_leads_to_a_game_with_open_hands_and_an_easy_bot(page):
+    app = visit(f"?page={page}")
+    assert "0 of 3 steps done" in seen(app)
+    press(app.place.panel, "way", ":table")
+    for name, on in zip(course.FIRST, (*course.FIRST[1:], ""), strict=True):
+        assert app.place.panel.lesson.id == name
+        through(app.place.panel)
+        press(app.place.panel, "start" if on else "game", f":{on}")
+    assert app.place.kind == "setup"
+    assert "easy to beat" in seen(app)
+    press(app.place.panel, "begin", **chosen(app.place.panel))
+    desk = app.place.panel.desk
+    assert (desk.seat_names, desk.open_hands, desk.quick) == (["you", "random"], True, False)
+    for done in (False, True):
+        for door in ("home", "learn"):
+            press(app.bar, "go", f":{door}")
+            assert (TITLE in seen(app)) is not done
+        press(app.bar, "go", ":setup")
+        press(app.place.panel, "on")
+        app.place.panel.desk.do(app.place.panel.desk.moves[0])
+
+
+def test_what_is_done_of_it_is_said_and_a_reload_stays_on_the_way():
+    app = visit()
+    press(app.place.panel, "way", ":table")
+    press(app.place.panel, "next")
+    press(app.bar, "go", ":home")
+    assert "0 of 3 steps done" in seen(app)
+    assert "about 10 minutes at task 2 of 15" in seen(app)
+    press(app.place.panel, "way", ":table")
+    through(app.place.panel)
+    there = again(app)
+    assert "To your first game: A fight at the police station" in seen(there)
+    press(there.bar, "go", ":home")
+    assert "1 of 3 steps done" in seen(there)
+    assert "To your first game: A fight at the police station" in seen(there)
+
+
+def test_who_takes_the_whole_course_is_not_led_off_it():
+    app = visit("?lesson=table")
+    through(app.place.panel)
+    assert "Next lesson: Six cards in hand" in seen(app)
+    assert "first game" not in seen(app)
+    assert not doing(app.place.panel, f"{PREFIX}game:")
+
+
+def test_who_has_played_already_may_take_the_lessons_still_and_no_game_is_lost():
+    app = visit("?page=play")
+    press(app.place.panel, "begin", against="you")
+    app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    own = app.last["play"]["game"]
+    press(app.bar, "go", ":home")
+    assert "1 of 3 steps done" in seen(app)
+    press(app.place.panel, "way", ":")
+    assert app.place.kind == "setup"
+    assert chosen(app.place.panel)["hands"] == "hidden"
+    press(app.place.panel, "on")
+    assert app.place.panel.session.text() == own
+
+
+def test_in_a_notebook_the_way_ends_in_a_game_too():
+    course_here = Course()
+    press(course_here.map, "way", ":table")
+    panel: Any = course_here.seen
+    for name, on in zip(course.FIRST, (*course.FIRST[1:], ""), strict=True):
+        assert panel.lesson.id == name
+        through(panel)
+        press(panel, "start" if on else "game", f":{on}")
+    desk = course_here.seen.desk
+    assert (desk.seat_names, desk.open_hands) == (["you", "random"], True)
+    course_here.home()
+    assert TITLE not in shown(course_here.map)

@@ -1,0 +1,72 @@
+"""Games that are offered again are told apart: by the strongholds, who plays, how far they are, and when it was."""
+
+import time
+from typing import Any
+
+import pytest
+
+from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.views import seen_by
+from tests.widgets.app.visits import again, seen, visit
+from tests.widgets.hands import asked
+from tests.widgets.learning_hands import press
+
+HOUR = 3600
+
+
+def begun(decks: tuple[str, str], against: str) -> Any:
+    """A game of one's own with a move in it."""
+    app = visit("?page=play")
+    press(app.place.panel, "begin", yours=decks[0], other=decks[1], against=against, starts="first")
+    app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    return app
+
+
+@pytest.mark.parametrize(
+    ("decks", "against", "told"),
+    [
+        (("Church", "Military Base"), "sensible", "Church against Military Base, with a bot that plays sensibly"),
+        (("Roadside Diner", "Church"), "random", "Roadside Diner against Church, with a bot that plays anything"),
+        (("Church", "Church"), "you", "Church against Church, both seats by hand"),
+    ],
+)
+def test_a_game_is_named_by_its_strongholds_and_who_plays(decks, against, told):
+    app = begun(decks, against)
+    for page in ("home", "setup"):
+        press(app.bar, "go", f":{page}")
+        assert f"Your game: {told}, turn 1, less than an hour ago" in seen(app)
+
+
+def test_the_turn_is_the_one_in_which_the_game_stands():
+    app = begun(("Church", "Church"), "you")
+    desk = app.place.panel.desk
+    while desk.position.turn < 3:
+        desk.do(SensibleBot(1).choose(seen_by(desk.position, asked(app.place.panel).player)).move)
+    press(app.bar, "go", ":home")
+    assert ", turn 3, " in seen(app)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(HOUR - 9, "less than an hour ago"), (HOUR + 9, "1 hour ago"), (23.9 * HOUR, "23 hours ago"),
+     (25 * HOUR, "1 day ago"), (49 * HOUR, "2 days ago")],
+)  # fmt: skip
+def test_it_is_said_how_long_ago_the_last_move_was_made_and_looking_at_it_is_no_move(seconds, told, monkeypatch):
+    app, now = begun(("Church", "Church"), "sensible"), time.time()
+    monkeypatch.setattr(time, "time", lambda: now + seconds)
+    there = again(app)
+    assert there.place.kind == "play"
+    press(there.bar, "go", ":home")
+    assert f", {told}" in seen(there)
+
+
+@pytest.mark.parametrize("given", [{}, {"when": "x", "turn": []}, {"when": -1, "turn": -1}, {"when": 2**39}])
+def test_what_is_not_known_of_a_game_is_not_said(given):
+    app = begun(("Church", "Church"), "sensible")
+    kept = {name: value for name, value in app.last["play"].items() if name not in ("when", "turn")}
+    app.last["play"] = {**kept, **given}
+    press(app.bar, "go", ":home")
+    app.last["play"] = {**kept, **given}
+    press(app.bar, "go", ":home")
+    assert "with a bot that plays sensibly, after 1 move" in seen(app)
+    assert " ago" not in seen(app)

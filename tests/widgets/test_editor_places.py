@@ -1,0 +1,45 @@
+"""Where a card goes in the editor: to the place of its kind unless another one is named, and whose place that is."""
+
+import pytest
+
+from apz.widgets import PositionEditor
+from tests.widgets.editor_hands import do, names, put
+from tests.widgets.hands import elements, shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "card", "zone"),
+    [("lord", "Lord Brawn", "raiders"), ("patsy mc", "Patsy McNally", "survivors"), ("handgun", "Handgun", "hand"),
+     ("pop!", "Pop!", "hand")],
+)  # fmt: skip
+def test_a_card_goes_where_its_kind_stands_unless_a_place_is_named(typed, card, zone):
+    editor = PositionEditor()
+    fields = {each[1].get("name"): each[1].get("value") for each in elements(editor.view["tree"])}
+    put(editor, typed, 0, fields["zone"])
+    assert names(editor, 0, zone) == [card]
+    assert not editor.problems
+    put(editor, typed, 1, "discard")
+    assert names(editor, 1, "discard") == [card]
+
+
+def test_what_was_put_into_a_hand_by_its_kind_is_seen_there():
+    editor = PositionEditor()
+    put(editor, "handgun", 1, "usual")
+    assert editor.pile == ("hand", 1)
+
+
+def test_a_card_that_lies_there_is_moved_only_to_a_place_that_is_named():
+    editor = PositionEditor()
+    before = put(editor, "lord", 0, "raiders")
+    assert do(editor, "move", player="1", zone="usual") == before
+    assert names(editor, 0, "raiders") == ["Lord Brawn"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "raiders, at the other stronghold"), ("de", "Plünderer, bei der anderen Festung")]
+)
+def test_it_is_said_at_whose_stronghold_raiders_stand(language, told):
+    editor = PositionEditor(language=language)
+    assert told in shown(editor)
+    put(editor, "lord", 0, "raiders")
+    assert told in editor.said_last

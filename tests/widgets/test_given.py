@@ -1,0 +1,83 @@
+"""What a panel is given when it is made: a position will do, and what cannot be used is refused at once."""
+
+import pytest
+
+from apz.apocalypze.bots import RandomBot
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.setup import new_game
+from apz.widgets import CardPanel, Course, Desk, Lesson, TablePanel, Tutor
+from tests.widgets.hands import click, position, shown
+
+
+@pytest.mark.parametrize("seats", [("you", "clever"), ("you",), (1, 2), "you", ("you", "own"), ("you", RandomBot), 3])
+def test_who_cannot_sit_at_a_desk_is_refused_before_anybody_is_moved(seats):
+    game = new_session(new_game(seed=3))
+    tutor = Tutor(game, seats=("sensible", "you"))
+    with pytest.raises(ValueError, match="sensible"):
+        Tutor(game, seats=seats, quick=True, open_hands=True, language="de")
+    assert tutor.desk.seat_names == ["sensible", "you"]
+    assert (tutor.desk.quick, tutor.desk.open_hands, tutor.desk.language) == (False, False, "en")
+    click(tutor, "next")
+    assert not tutor.desk.trouble
+
+
+def test_a_desk_refuses_a_seat_that_there_is_not_and_stays_as_it_was():
+    desk = Desk.of(new_session(new_game(seed=3)))
+    with pytest.raises(ValueError, match='"you", "sensible", "random"'):
+        desk.seat("you", "clever")
+    assert desk.seat_names == ["you", "you"]
+
+
+def test_a_bot_of_ones_own_may_sit_anywhere():
+    tutor = Tutor(new_session(new_game(seed=3)), seats=(RandomBot(), "you"))
+    assert tutor.desk.seat_names == ["own", "you"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"lang": "de"}, 'no setting "lang"; did you mean "language"'),
+        ({"foo": 1}, "it is one of: language, layout, open_hands, quick, seats"),
+        ({"open_hands": "yes"}, "open_hands=True or open_hands=False"),
+        ({"quick": 1}, "quick=True or quick=False"),
+    ],
+)
+def test_a_setting_that_a_tutor_does_not_have_is_refused(settings, said):
+    game = new_session(new_game())
+    with pytest.raises(TypeError, match=said):
+        Tutor(game, **settings)
+    assert game.listeners == []
+
+
+@pytest.mark.parametrize("language", ["xx", 4, ["de"], ""])
+def test_a_language_that_there_is_not_is_refused(language):
+    for make in (lambda: Tutor(new_game(), language=language), lambda: Course(language=language)):
+        with pytest.raises(ValueError, match="one of: en, de"):
+            make()
+
+
+def test_panels_and_lessons_refuse_settings_too():
+    with pytest.raises(TypeError, match='CardPanel has no setting "card"'):
+        CardPanel(new_session(new_game()), card="Civilian")
+    with pytest.raises(TypeError, match='did you mean "luck"'):
+        Lesson("combat", lucky=7)
+
+
+def test_the_layout_of_a_panel_can_be_set_and_has_room_unless_it_is():
+    assert TablePanel(new_game()).layout.flex == "1 1 auto"
+    assert Tutor(new_game(), layout={"width": "50%"}).layout.width == "50%"
+
+
+@pytest.mark.parametrize("panel_type", [Tutor, TablePanel])
+def test_a_position_begins_a_session_of_its_own(panel_type):
+    start = position("police-station")
+    panel, other = panel_type(start), panel_type(start)
+    assert panel.session.position is start
+    assert panel.session is not other.session
+    assert "Lord Brawn" in shown(panel)
+
+
+@pytest.mark.parametrize("given", [3, None, "police-station", [], Desk], ids=str)
+def test_what_is_no_session_is_refused_with_words_that_help(given):
+    with pytest.raises(TypeError, match=r"write Tutor\(apz.new_session\(apz.new_game\(\)\)\)"):
+        Tutor(given)

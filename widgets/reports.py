@@ -1,0 +1,22 @@
+"""The report about a fault of ours: what is needed to find it."""
+
+from __future__ import annotations
+
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from apz.core.session import Session
+
+MOST_ERROR, MOST_SESSION = 2000, 20_000  # characters
+
+
+def report(error: Exception, session: Session[Any]) -> str:
+    """Where a fault was, and the session."""
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    text = ""
+    with suppress(Exception):  # the session may be what is broken
+        text = session.text()[-MOST_SESSION:]
+    return "\n".join([f"{type(error).__name__}: {error}"[:MOST_ERROR], *places, "", text])
