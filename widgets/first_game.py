@@ -34,26 +34,27 @@ def draw(panel: Learning, played: bool) -> Tree | None:
     minutes = sum(course.lesson(name).minutes for name in course.FIRST)
     count = len(course.FIRST) + 1
     done = sum(panel.keeper.behind(name) for name in course.FIRST) + played
+    progress = panel.told("way.done", done=done, count=count)
     steps = [_step(panel, number, name) for number, name in enumerate(course.FIRST, 1)]
     return h(
         "section",
         h("h2", title),
         h("p", panel.told("way.what", count=len(course.FIRST), minutes=minutes)),
         h("ol", steps, _game(panel, count, played), class_="lessons"),
-        h("div", onward(panel, WAY, WAY), h("small", panel.told("way.done", done=done, count=count)), class_="buttons"),
+        h("div", onward(panel, WAY, WAY, "ghost"), h("small", progress), class_="buttons"),
         class_="pane end",
         aria_label=title,
         key=WAY,
     )
 
 
-def onward(panel: Learning, lesson: str, game: str) -> Tree:
+def onward(panel: Learning, lesson: str, game: str, look: str = "do main") -> Tree:
     """The button to the next step: the gesture that opens a lesson, or the one that leads to the game."""
     name = following(panel.keeper)
     if name == GAME:
-        return button(panel.told("way.play"), panel.spelled(game), class_="do main")
+        return button(panel.told("way.play"), panel.spelled(game), class_=look)
     title = course.lesson(name, panel.desk.language).title
-    return button(panel.told("way.on", title=title), panel.spelled(lesson, name), class_="do main")
+    return button(panel.told("way.on", title=title), panel.spelled(lesson, name), class_=look)
 
 
 def stands(panel: Learning, lesson: Lesson[Position]) -> tuple[str, str]:
