@@ -19,10 +19,12 @@ FAULT = re.compile(
     r"|^\d[\d:, -]+ error: (?!a kernel died)"
 )
 
-# plain Voila's word for a page that was left while it was written to
+# plain Voila's words for a page that was left while it was written to, and for a kernel that was at work when it was
+# ended, which it does with a signal
 LEFT = re.compile(
     r"^Task exception was never retrieved\nfuture: .*write_message.*\n"
-    r"(?:.*\n)*?tornado\.websocket\.WebSocketClosedError$",
+    r"(?:.*\n)*?tornado\.websocket\.WebSocketClosedError$"
+    r"|^\[IPKernelApp\] ERROR \| KeyboardInterrupt caught in kernel\.$",
     re.M,
 )
 

@@ -39,7 +39,7 @@ ann = apz.seat("Police Station", hand=["Patsy McNally", "Police Officer", "Pop!"
 ben = apz.seat("Church", deck=["4 Civilian"])
 start = apz.build(ann, ben, phase="occupation", cards=apz.library(mine))
 cards = [
-    replace(card, name=nasty[0], texts=nasty, reasons={{"attack": nasty[1]}}) if card.name == "Police Officer" else card
+    replace(card, name=nasty[0], texts=nasty) if card.name == "Police Officer" else card
     for card in start.game.cards
 ]
 Tutor(apz.new_session(start._replace(game=start.game._replace(cards=tuple(cards)))))
