@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 from typing import Any
 
 from apz.apocalypze import course
 from apz.core.reading import clean
-from apz.widgets.app_given import Given, Kept, number_of, part_of, text_of, walk_of
+from apz.widgets.app_given import Given, Kept, names_of, number_of, part_of, text_of, walk_of
 from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SHARED, moved
 from apz.widgets.app_places import MOST_TIME
 from apz.widgets.seats import BOTS
@@ -17,7 +16,6 @@ from apz.widgets.shelf import MOST_TEXT
 from apz.widgets.wording import says
 
 MOST_OFFERS = 5  # one of each kind
-HOMES = re.compile(r'\bstronghold: "?([^,}"\n(]+)')  # in the text of a game
 Offer = tuple[str, Given, str]  # a kind of place, what is needed to open it, and its title
 
 
@@ -52,8 +50,7 @@ def offer(kind: str, given: Given, language: str) -> tuple[str, dict[str, Any]] 
 
 def told_apart(given: Given, language: str) -> str:
     """What tells a game from others: the strongholds, who plays, how far it is, and when it was played."""
-    text = text_of(given, "game", MOST_TEXT)
-    homes = [clean(name.strip()) for name in HOMES.findall(text)]
+    homes = [clean(name) for name in names_of(given.get("homes"))]
     bots = [name for name in text_of(given, "seats").split("-") if name in BOTS]
     turn, moves = number_of(given, "turn", MOST_TEXT), moved(given)
     return ", ".join(

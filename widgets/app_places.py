@@ -107,9 +107,10 @@ class PlayPlace(Place):
             since, looked = 0, []  # what is left of it has other numbers
         if text != self.text:
             self.text, self.when = text, int(time.time())
+        homes = [session.start.card(side.stronghold).name for side in session.start.sides]
         return {
             "game": text, "seats": seats, "hands": hands, "quick": desk.quick, "since": since, "seen": looked,
-            "turn": session.position.turn, "when": self.when,
+            "turn": session.position.turn, "when": self.when, "homes": homes,
         }  # fmt: skip
 
     def address(self) -> dict[str, str]:

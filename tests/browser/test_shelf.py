@@ -1,6 +1,7 @@
 """The script of the shelf alone, in an empty page: what it keeps, and what it says when nobody answers."""
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.desk import HERE
 
@@ -55,22 +56,26 @@ def shelf(chromium):
     context.close()
 
 
+def connect(page: Page, server: dict[str, bool], there: bool) -> None:
+    """The connection goes or comes back: the browser says so, and so does Jupyter."""
+    server["there"] = there
+    signs = ("online", "connected") if there else ("offline", "connecting")
+    page.evaluate(
+        """([there, ours, theirs]) => {
+          window.there = there;
+          window.dispatchEvent(new Event(ours));
+          window.kernel.connectionStatusChanged.emit(theirs);
+        }""",
+        [there, *signs],
+    )
+
+
 def test_two_signs_of_a_lost_connection_are_one_doubt(shelf):
     page, server = shelf
-    server["there"] = False
-    page.evaluate("""() => {
-      window.there = false;
-      window.dispatchEvent(new Event("offline"));
-      window.kernel.connectionStatusChanged.emit("connecting");
-    }""")
+    connect(page, server, there=False)
     page.locator(".app-notice", has_text="lost").wait_for()
     page.clock.run_for(1000)
-    server["there"] = True
-    page.evaluate("""() => {
-      window.there = true;
-      window.dispatchEvent(new Event("online"));
-      window.kernel.connectionStatusChanged.emit("connected");
-    }""")
+    connect(page, server, there=True)
     page.wait_for_function(f"() => !({SHOWN})")
     page.evaluate(f"""() => {{
       window.seen = [];

@@ -1,0 +1,100 @@
+"""A fault of ours: it becomes a message with a report, and the game goes on from where it was."""
+
+import logging
+
+import pytest
+
+from apz.apocalypze.bots import RandomBot
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.moves import Occupy
+from apz.apocalypze.setup import new_game
+from apz.widgets import TablePanel, Tutor, question
+from tests.widgets.hands import click, doing, shown
+
+
+@pytest.fixture
+def game():
+    return new_session(new_game(seed=3))
+
+
+class Broken:
+    """A bot that fails."""
+
+    def choose(self, seen):
+        raise ZeroDivisionError("a bot that fails")
+
+
+class Cheat:
+    """A bot that plays what is not legal."""
+
+    def choose(self, seen):
+        return RandomBot().choose(seen)._replace(move=Occupy(0))
+
+
+@pytest.mark.parametrize("bot", [Broken(), Cheat()], ids=["broken", "cheat"])
+def test_a_fault_becomes_a_message_with_a_report_and_the_game_goes_on(game, bot, caplog):
+    tutor = Tutor(game, seats=(bot, "you"))
+    with caplog.at_level(logging.ERROR):
+        click(tutor, "next")
+    assert "a gesture failed" in caplog.text
+    text = shown(tutor)
+    assert "Something went wrong in this program." in text
+    assert "apz: session 1" in text
+    assert "/" not in tutor.desk.trouble.partition("apz: session")[0].replace("<", "").partition("\n\n")[0]
+    assert game.at == 0
+    click(tutor, "calm")
+    assert not tutor.desk.trouble
+    click(tutor, "set:seat0", value="you")
+    click(tutor, "move:[draw]")
+    assert len(game.steps) == 1
+    assert not tutor.desk.trouble
+
+
+def test_a_fault_in_a_quick_bot_keeps_what_the_person_did(game, caplog):
+    tutor = Tutor(game, seats=("you", "you"))
+    tutor.desk.bots[0], tutor.desk.quick = None, True
+    click(tutor, "move:[draw]")
+    tutor.desk.bots = [None, Broken()]
+    click(tutor, "move:[occupy, 0]")
+    click(tutor, "move:[done]")
+    while not tutor.desk.trouble:
+        click(tutor, "deck:0")
+    assert game.position.waiting.player == 1
+    click(tutor, "set:seat1", value="you")
+    click(tutor, "calm")
+    click(tutor, "move:[draw]")
+    assert not tutor.desk.trouble
+    assert caplog.records
+
+
+def test_a_panel_that_cannot_be_drawn_says_so_and_offers_to_go_back(game, caplog, monkeypatch):
+    table = TablePanel(game)
+    click(table, "move:[draw]")
+
+    def fail(desk):
+        raise ValueError("cannot draw")
+
+    monkeypatch.setattr(TablePanel, "part", fail)
+    click(table, "move:[occupy, 0]")
+    assert "Something went wrong" in shown(table)
+    assert "go:undo" in doing(table)
+    assert "a panel could not be drawn" in caplog.text
+    monkeypatch.undo()
+    click(table, "go:undo")
+    click(table, "calm")
+    assert "Something went wrong" not in shown(table)
+    assert game.at == 1
+
+
+def test_a_session_that_cannot_be_written_is_no_reason_to_show_nothing(game, caplog, monkeypatch):
+    tutor = Tutor(game)
+
+    def fail(*_):
+        raise ValueError("cannot be written")
+
+    monkeypatch.setattr(type(game), "text", fail)
+    monkeypatch.setattr(question, "said", fail)
+    click(tutor, "move:[draw]")
+    assert "Something went wrong" in shown(tutor)
+    assert tutor.view["at"] == game.at == 1
+    assert "a panel could not be drawn" in caplog.text
