@@ -33,11 +33,18 @@ def play(desk: Desk, text: str, at: int, values: Values) -> None:
             desk.do(move, at)
 
 
-def bots(desk: Desk, at: int, move: Callable[[], object]) -> None:
-    """Let the bots move, unless that was asked about a moment that is over."""
+def next_move(desk: Desk, _: str, at: int, values: Values) -> None:
+    """Let a bot move once, unless that was asked about a moment that is over."""
     with desk.change():
         if desk.current(at):
-            move()
+            desk.next()
+
+
+def onward(desk: Desk, _: str, at: int, values: Values) -> None:
+    """Let the bots move; until a person must decide means the same at whatever moment of theirs it was asked."""
+    with desk.change():
+        if (desk.people and not desk.yours) or desk.current(at):
+            desk.onward()
 
 
 def go(desk: Desk, where: str, at: int, values: Values) -> None:
@@ -110,8 +117,8 @@ ROUTES: Mapping[str, Route] = {
     "look": lambda desk, rest, at, _: looks.thing(desk, rest),
     "move": play,
     "go": go,
-    "next": lambda desk, rest, at, _: bots(desk, at, desk.next),
-    "onward": lambda desk, rest, at, _: bots(desk, at, desk.onward),
+    "next": next_move,
+    "onward": onward,
     "hint": lambda desk, rest, at, _: clicks.hint(desk),
     "open": lambda desk, rest, at, _: desk.toggle(rest[:LONGEST]),
     "tab": show_tab,
