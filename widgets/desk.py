@@ -19,6 +19,7 @@ from apz.core.trace import Note, Refusal, Step
 from apz.widgets import gestures
 from apz.widgets.reports import report
 from apz.widgets.seats import OWN, YOU, bot_named, seated
+from apz.widgets.tree import Tree
 from apz.widgets.wording import ui
 
 if TYPE_CHECKING:  # bots are loaded when one is given a seat or asked for a hint
@@ -76,6 +77,7 @@ class Desk:
         self.speakers: list[object] = []  # the panels that show answers; the newest one announces results
         self.listeners: list[Callable[[], None]] = []
         self.drawn: dict[object, Any] | None = None  # while all are told: what panels of one kind show, drawn once
+        self.faces: dict[int, tuple[object, Tree]] = {}  # card -> all that is seen of it, and how that was drawn
         self._moves: tuple[Position, list[Move]] | None = None
         self._seen: tuple[Position, int, str, Position, Picture] | None = None
         session.listen(self.changed)  # which is also how `of` finds the desk again

@@ -52,7 +52,16 @@ def card(desk: Desk, view: CardView, marks: Marks) -> Tree:
 
 
 def face(desk: Desk, view: CardView, marks: Marks) -> Tree:
-    """The card itself."""
+    """The card itself, drawn anew when there is something else to be seen on it."""
+    marked = (marks.chosen == view.id, marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
+    seen = (view, desk.language, desk.reckons, marked)
+    if view.id not in desk.faces or desk.faces[view.id][0] != seen:
+        desk.faces[view.id] = (seen, drawn(desk, view, marks))
+    return desk.faces[view.id][1]
+
+
+def drawn(desk: Desk, view: CardView, marks: Marks) -> Tree:
+    """A card with all that is on it."""
     name, _, number = view.name.partition(" #")
     kind, *traits = view.what.split(", ")
     seen = (

@@ -83,6 +83,25 @@ function keyOf(node) {
   return key === undefined && gesture && node[0] === "button" ? gesture.replace(MOMENT, "$1") : key;
 }
 
+/* The new tree with the old one in it wherever nothing changed, so that no element there need be looked at. What is
+   picked in a list that sends it at once was perhaps refused: it is looked at each time. */
+function kept(old, now) {
+  if (!Array.isArray(old) || !Array.isArray(now)) return now;
+  const [tag, attributes] = now;
+  let same = tag === old[0] && now.length === old.length && alike(old[1], attributes);
+  if (tag === "select" && "data-do" in attributes) same = false;
+  for (let at = 2; at < now.length; at += 1) {
+    now[at] = kept(old[at], now[at]);
+    if (now[at] !== old[at]) same = false;
+  }
+  return same ? old : now;
+}
+
+function alike(old, now) {
+  const names = Object.keys(now);
+  return names.length === Object.keys(old).length && names.every((name) => old[name] === now[name]);
+}
+
 function patchChildren(element, children, svg) {
   const keyed = new Map();
   let wanted = null; // most have no keys at all
@@ -102,6 +121,7 @@ function patchChildren(element, children, svg) {
     if (child && same(child, node)) {
       if (child !== place) element.insertBefore(child, place);
       else place = place.nextSibling;
+      if (child._tree === node) continue;
       if (Array.isArray(node)) patch(child, node, svg || node[0] === "svg");
       else if (child.data !== String(node)) child.data = String(node);
     } else {
@@ -251,6 +271,7 @@ function stick(root, el) {
   const ruler = document.createElement("div");
   ruler.className = "apz-ruler";
   ruler.setAttribute("aria-hidden", "true");
+  el.style.position = "relative";
   el.append(ruler);
   const seen = new Set();
   const sight = new IntersectionObserver((entries) => {
@@ -314,7 +335,7 @@ function render({ model, el }) {
   const sticky = inVSCode() ? stick(root, el) : null;
 
   function draw() {
-    const first = !view.tree;
+    const { tree: old } = view;
     view = JSON.parse(model.get("view"));
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const mine = active && active.dataset.do;
@@ -322,21 +343,23 @@ function render({ model, el }) {
     const homes = new Map(active ? [...root.querySelectorAll("[data-home]")].map((home) => [home, home.textContent]) : []);
     const told = new Set([...root.querySelectorAll("[data-news]")].map((each) => each.dataset.news));
     const before = boxes(root);
+    view.tree = kept(old, view.tree);
     patchChildren(root, [view.tree], false);
     root.dataset.n = view.n;
     root.classList.remove("lost");
+    root.classList.toggle("stays", Boolean(root.querySelector(":scope > .desk, :scope > .lesson")));
     gone.remove();
     if (view.lang && root.lang !== view.lang) root.lang = view.lang;
     rove(root);
-    const news = first ? null : [...root.querySelectorAll("[data-news]")].findLast((each) => !told.has(each.dataset.news));
+    const news = !old ? null : [...root.querySelectorAll("[data-news]")].findLast((each) => !told.has(each.dataset.news));
     if (active) follow(active, mine, panes, homes, news);
     if (news) reveal(news);
     fly(root, before);
     if (view.say && view.say.id !== said) {
       said = view.say.id;
-      if (!first) announce();
+      if (old) announce();
     }
-    if (first) later = setTimeout(arrive, SOON);
+    if (!old) later = setTimeout(arrive, SOON);
     dress();
     if (sticky) sticky.hold();
   }

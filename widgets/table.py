@@ -10,7 +10,6 @@ from apz.apocalypze.search import pile_of
 from apz.apocalypze.sums import feed_sum
 from apz.apocalypze.view_words import view_words
 from apz.widgets import gestures
-from apz.widgets.changes import recent_changes
 from apz.widgets.desk import Desk
 from apz.widgets.faces import Marks, attachment, face, marks, row, states
 from apz.widgets.labels import label
@@ -31,7 +30,7 @@ def draw(desk: Desk) -> Tree:
     return h(
         "section",
         seat(desk, 1 - near, marked, far=True),
-        news(desk),
+        news(desk, marked),
         searched(desk, marked),
         seat(desk, near, marked, far=False),
         legend(desk),
@@ -90,6 +89,7 @@ def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
             h("p", seen.name, " ", who, class_="who"),
             h("p", " · ".join(notes), class_="notes"),
             food(desk, player),
+            class_="about",
         ),
         piles(desk, seen, player, marked),
         class_="home",
@@ -204,13 +204,13 @@ def searched_view(desk: Desk, card: int) -> CardView | None:
     return card_view(desk.session.position, card, desk.language) if card > DECK else None
 
 
-def news(desk: Desk) -> Tree | None:
+def news(desk: Desk, marked: Marks) -> Tree | None:
     """What just became of cards that left the table, or came into sight: named."""
     cards = desk.position.game.cards
-    told = [change for change in recent_changes(desk) if change.key not in ("sent", "back")][:MOST_NEWS]
+    told = [(card, key) for card, key in marked.changed.items() if key not in ("sent", "back")][:MOST_NEWS]
     items = [
-        h("li", h("b", cards[change.card].name), " ", desk.ui(f"changes.{change.key}"), class_=f"to-{change.key}")
-        for change in told
-        if 0 <= change.card < len(cards)
+        h("li", h("b", cards[card].name), " ", desk.ui(f"changes.{key}"), class_=f"to-{key}")
+        for card, key in told
+        if 0 <= card < len(cards)
     ]
     return h("ul", items, class_="news-list", aria_label=desk.ui("table.changes"), key="news") if items else None

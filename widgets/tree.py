@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, TypeAlias
 
 Tree: TypeAlias = "str | list[Any]"
@@ -11,29 +12,30 @@ Child: TypeAlias = "Tree | int | Iterable[Any] | None"
 
 def h(tag: str, *children: Child, **attributes: Any) -> list[Any]:
     """An element; class_ and for_ lose their underscore, data_x becomes data-x, None and False are left out."""
-    named = {
-        name.rstrip("_").replace("_", "-"): value
-        for name, value in attributes.items()
-        if value is not None and value is not False
-    }
-    return [tag, named, *flat(children)]
+    named = {spelled(name): value for name, value in attributes.items() if value is not None and value is not False}
+    element: list[Any] = [tag, named]
+    put(element, children)
+    return element
 
 
-def flat(children: Iterable[Child]) -> list[Tree]:
-    """Children in one row: lists of trees are opened up, None and "" are left out, numbers become text."""
-    row: list[Tree] = []
+@cache
+def spelled(name: str) -> str:
+    """The name of an attribute as HTML has it."""
+    return name.rstrip("_").replace("_", "-")
+
+
+def put(element: list[Any], children: Iterable[Child]) -> None:
+    """Put children into an element: lists of trees are opened up, None and "" are left out, numbers become text."""
     for child in children:
-        if child is None or child == "":
-            continue
         if isinstance(child, str):
-            row.append(child)
+            if child:
+                element.append(child)
+        elif isinstance(child, list) and len(child) > 1 and isinstance(child[1], dict) and isinstance(child[0], str):
+            element.append(child)
         elif isinstance(child, int):
-            row.append(str(child))
-        elif isinstance(child, list) and len(child) > 1 and isinstance(child[0], str) and isinstance(child[1], dict):
-            row.append(child)
-        else:
-            row += flat(child)
-    return row
+            element.append(str(child))
+        elif child is not None:
+            put(element, child)
 
 
 def button(text: Child, do: str, *more: Child, **attributes: Any) -> list[Any]:

@@ -145,11 +145,11 @@ class _Painter:
         position = self.position
         when = title(position, self.say.language)
         phases = tuple((self.say.catalog.text("phases", each), each == position.phase) for each in PHASES)
-        seats = (self.seat(0), self.seat(1))
+        seats, cards = (self.seat(0), self.seat(1)), library()
         texts = tuple(
             (clean(card.name, NAME), tuple(clean(t, SENTENCE) for t in said), card.house("text"))
             for card in self.seen
-            if (said := library().texts(card, self.say.language))
+            if (said := cards.texts(card, self.say.language))
         )
         return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
 

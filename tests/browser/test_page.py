@@ -80,6 +80,34 @@ def test_a_list_shows_what_python_says_even_if_that_is_empty(draw):
     assert page.evaluate("document.querySelector('select').selectedOptions[0].text") == "the empty one"
 
 
+def test_what_is_picked_and_refused_shows_again_what_it_was(draw):
+    page = draw(["div", {}, ["p", {}, "all as before"], choice("a", "b", chosen="a")])
+    page.select_option("select", "b")
+    draw(["div", {}, ["p", {}, "all as before"], choice("a", "b", chosen="a")])
+    assert page.input_value("select") == "a"
+
+
+def test_what_did_not_change_is_left_alone_and_what_did_changes_though_much_around_it_did_not(draw):
+    def rows(*texts: str) -> list[Any]:
+        items: list[Any] = [["li", {"key": text[0]}, ["b", {}, text]] for text in texts]
+        return ["ul", {}, *items]
+
+    page = draw(rows("a1", "b1", "c1"))
+    page.evaluate(
+        """() => {
+          window.touched = [];
+          const watch = new MutationObserver((all) => window.touched.push(...all.map((each) => each.target.nodeName)));
+          watch.observe(document.querySelector("ul"), { subtree: true, attributes: true, childList: true,
+                                                        characterData: true });
+        }"""
+    )
+    draw(rows("a1", "b2", "c1"))
+    assert page.inner_text("ul").split() == ["a1", "b2", "c1"]
+    assert page.evaluate("window.touched") == ["#text"]
+    draw(rows("c1", "a1", "b2", "b3"))
+    assert page.inner_text("ul").split() == ["c1", "a1", "b2", "b3"]
+
+
 def test_an_option_that_becomes_another_has_its_new_value(draw):
     page = draw(choice("a", "b", chosen="b"))
     draw(choice("", "b", chosen="b"))
