@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import posixpath
 import re
 import shutil
 import tempfile
@@ -53,7 +54,8 @@ class TutorServer(Voila):  # type: ignore[misc]
         self.static_url = f"{self.base_url}voila/static/{tag()}"
         self.voila_configuration.page_config_hook = self.page_config
         found = entries([Path(path) for path in self.labextensions_path], EXTENSIONS)
-        self.early = early(self.static_url, [f"{self.base_url}voila/labextensions/{name}" for name in found])
+        extensions = [f"{self.base_url}voila/labextensions/{name}" for name in found]
+        self.early = early(self.static_url, [*extensions, f"{self.static_url}/models.js"])
         for language in self.settings.languages:  # reading the course takes a second: not the first visitor's
             opening(language, "", self.static_url, self.early)
 
@@ -61,7 +63,12 @@ class TutorServer(Voila):  # type: ignore[misc]
         """What Voila's script is told: where its files are, and no address outside."""
         # a teacher's own notebook may have formulas and gets what Voila has for them; the tutor has none
         formulas = "null" if self.settings.notebook else f"{self.static_url}/formulas.js"
-        return {**config, "fullStaticUrl": self.static_url, "fullMathjaxUrl": formulas, "mathjaxConfig": "null"}
+        load = posixpath.relpath(f"{self.static_url}/models.js", f"{config['fullLabextensionsUrl']}/apz")
+        own = {"name": "apz", "load": load, "extension": "./models"}
+        return {
+            **config, "fullStaticUrl": self.static_url, "fullMathjaxUrl": formulas, "mathjaxConfig": "null",
+            "federated_extensions": [*config["federated_extensions"], own],
+        }  # fmt: skip
 
     def init_settings(self) -> dict[str, Any]:
         """Voila's settings, and ours."""

@@ -19,6 +19,8 @@ COUNT = """() => {
 }"""
 # Voila's own page asks for an icon font in the network, and goes on without it
 NOT_OURS = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@",)
+# the script of the widgets looks for one for two seconds and not a last time: one that comes just then is not found
+GIVEN_UP = ".jp-OutputArea-output:has-text('Error displaying widget: model not found')"
 LESS = """() => [...document.querySelectorAll(".apz button, .apz select, .apz input")].filter((each) => {
   const box = each.getBoundingClientRect();
   return each.offsetParent && (box.height < 24 || box.width < 24) && !each.closest("p");
@@ -69,8 +71,13 @@ class Page:
             self.errors.append(f"{message.text} ({where})")
 
     def open(self, url: str) -> None:
-        """Go there and wait for the tutor."""
+        """Go there and wait for the tutor; a page of plain Voila that gave up on it is loaded again, as people do."""
         self.page.goto(url)
+        given_up = self.page.locator(GIVEN_UP)
+        self.page.locator(".apz > main").or_(given_up).first.wait_for(state="attached")
+        if given_up.count():
+            self.errors = [each for each in self.errors if "widget model not found" not in each]
+            self.page.reload()
         self.ready()
 
     def ready(self) -> None:

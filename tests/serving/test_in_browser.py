@@ -1,17 +1,23 @@
 """The served page in a real Chromium: what is seen before the tutor is there, and that nothing comes from outside."""
 
 import re
+from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, WebSocketRoute
 
 from apz.serving import pages
 from tests.serving.conftest import LONG, served, visiting
 
 PART = re.compile(r"/[0-9]+\.[^/]*js(\?|$)")  # a part of a script has a number as its name
 KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+LOADING = "#rendered_cells .jp-OutputArea-output:has-text('Loading widget...')"
+RESTORED = "window.jupyterapp?.widgetManager?.restoredStatus"  # all panels have come
+ENDED = "#rendered_cells :is(.apz button, .jp-OutputArea-output.jupyter-widgets)"  # drawn, or said to be missing
 
 
 @pytest.fixture
@@ -86,6 +92,49 @@ def test_a_page_that_was_cut_off_or_could_not_start_is_loaded_again_by_itself(pa
     page.goto(f"{club.url}/")
     page.locator("#rendered_cells .apz button").first.wait_for()
     page.locator("#opening").wait_for(state="detached")
+    assert page.evaluate("sessionStorage['apz.tries']") is None
+
+
+def come_at_the_last_moment(page: Page, url: str) -> None:
+    """Open the page, where the panel comes between the last two looks that the script of the widgets takes for it."""
+    held: list[Callable[[], None]] = []
+    holding = True
+
+    def connect(here: WebSocketRoute) -> None:
+        there = here.connect_to_server()
+
+        def pass_on(said: str | bytes) -> None:
+            if holding:
+                held.append(partial(here.send, said))
+            else:
+                here.send(said)
+
+        there.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/channels"), connect)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.goto(url)
+    page.locator(LOADING).wait_for(state="attached")
+    holding = False
+    for each in held:
+        each()
+    page.wait_for_function(RESTORED)
+    page.clock.fast_forward(2000)  # so long it looks
+    page.locator(ENDED).first.wait_for(state="attached")
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_a_panel_that_comes_at_the_last_moment_is_drawn(page, club, again):
+    loads: list[str] = []
+    page.on("load", lambda _: loads.append(page.url))
+    if not again:  # without the script that looks once more, the page is loaded again
+        page.route("**/models.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    come_at_the_last_moment(page, f"{club.url}/")
+    page.clock.resume()
+    page.locator("#rendered_cells .apz button").first.wait_for()
+    page.locator("#opening").wait_for(state="detached")
+    assert len(loads) == (1 if again else 2)
     assert page.evaluate("sessionStorage['apz.tries']") is None
 
 

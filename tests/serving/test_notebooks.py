@@ -96,8 +96,9 @@ def test_a_page_whose_panels_cannot_be_drawn_says_so(page, teacher, code):
 
 
 @pytest.mark.slow
-def test_a_page_that_never_comes_up_is_loaded_again_only_a_few_times(page, teacher, code):
-    code.write_text(ERROR)
+@pytest.mark.parametrize("source", [ERROR, MISSING], ids=["error", "missing"])
+def test_a_page_that_never_comes_up_is_loaded_again_only_a_few_times(page, teacher, code, source):
+    code.write_text(source)
     loads: list[str] = []
     page.on("load", lambda _: loads.append(page.url))
     page.clock.install()
