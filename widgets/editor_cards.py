@@ -71,7 +71,12 @@ def where(editor: Editing, player: int, zone: str, kept: bool = False) -> list[T
             desk.ui("editor.side"),
             h("select", players, name="player", value=str(player), data_do=aims.get("player")),
         ),
-        h("label", desk.ui("editor.zone"), h("select", zones, name="zone", value=zone, data_do=aims.get("zone"))),
+        h(
+            "label",
+            desk.ui("editor.zone"),
+            h("select", zones, name="zone", value=zone, data_do=aims.get("zone")),
+            class_="place",
+        ),
     ]
 
 

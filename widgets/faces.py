@@ -14,7 +14,7 @@ from apz.widgets import gestures
 from apz.widgets.changes import recent_changes
 from apz.widgets.desk import Desk
 from apz.widgets.tree import Tree, button, classes, h, named
-from apz.widgets.wording import breakable
+from apz.widgets.wording import SHY, breakable
 
 SAID = 110  # so many characters of a card's text are on its face
 
@@ -65,9 +65,9 @@ def drawn(desk: Desk, view: CardView, marks: Marks) -> Tree:
     name, _, number = view.name.partition(" #")
     kind, *traits = view.what.split(", ")
     seen = (
-        h("span", breakable(desk.language, kind), class_="what"),
+        h("span", worded(desk, kind), class_="what"),
         h("b", name, h("small", f" #{number}") if number else None),
-        h("span", breakable(desk.language, ", ".join(traits)), class_="trait") if traits else None,
+        h("span", worded(desk, ", ".join(traits)), class_="trait") if traits else None,
         says(desk, view),
         [h("em", mark) for mark in view.marks],
         changed(desk, view.id, marks),
@@ -81,6 +81,12 @@ def drawn(desk: Desk, view: CardView, marks: Marks) -> Tree:
         aria_pressed="true" if marks.chosen == view.id else "false",
         aria_description=text(desk, view) or None,
     )
+
+
+def worded(desk: Desk, line: str) -> list[Tree]:
+    """A short line of a card: a long word goes to a line of its own first, and breaks only where that is too short."""
+    first, *others = breakable(desk.language, line).split(" ")
+    return [first, *([" ", h("span", word, class_="word")] if SHY in word else f" {word}" for word in others)]
 
 
 def text(desk: Desk, view: CardView) -> str:

@@ -90,7 +90,8 @@ def task(panel: Lesson) -> Tree:
     body += ACTS[now.act](panel)
     if not lesson_scene.told_there(panel):
         body += lesson_scene.result(panel)
-    body.append(h("div", onward(panel), class_="buttons"))
+    body.append(h("div", onward(panel), class_="buttons onward", data_stays="1"))
+    body.append(h("div", other_ways(panel), class_="buttons"))
     key = f"task{walk.at}.{walk.chance}"
     return h("section", body, class_="pane task", aria_label=title, key=key, data_news=f"{walk.lesson.id}.{key}")
 
@@ -194,7 +195,7 @@ ACTS: Mapping[str, Callable[[Lesson], list[Tree | None]]] = {
 
 
 def onward(panel: Lesson) -> list[Tree | None]:
-    """On, back, once more."""
+    """On, or once more: this stays in sight."""
     walk = panel.walk
     now = walk.task
     assert now is not None
@@ -210,7 +211,14 @@ def onward(panel: Lesson) -> list[Tree | None]:
             found.append(lesson_scene.on(panel))
         if now.fresh:
             found.append(button(panel.told("lesson.another"), panel.spelled("another"), class_="ghost"))
-    else:
+    return found
+
+
+def other_ways(panel: Lesson) -> list[Tree]:
+    """Past the task, and back."""
+    walk, found = panel.walk, list[Tree]()
+    asks_on = walk.task is not None and walk.task.fresh and walk.answered
+    if not walk.solved and not asks_on:
         found.append(button(panel.told("lesson.past"), panel.spelled("next"), class_="quiet"))
     if walk.at:
         found.append(button(panel.told("lesson.back"), panel.spelled("back"), class_="quiet"))

@@ -335,7 +335,7 @@ function render({ model, el }) {
   const sticky = inVSCode() ? stick(root, el) : null;
 
   function draw() {
-    const { tree: old } = view;
+    const { tree: old, whole } = view;
     view = JSON.parse(model.get("view"));
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const mine = active && active.dataset.do;
@@ -343,8 +343,9 @@ function render({ model, el }) {
     const homes = new Map(active ? [...root.querySelectorAll("[data-home]")].map((home) => [home, home.textContent]) : []);
     const told = new Set([...root.querySelectorAll("[data-news]")].map((each) => each.dataset.news));
     const before = boxes(root);
-    view.tree = kept(old, view.tree);
+    view.tree = kept(whole && old, view.tree); // of one that broke off nobody knows how far it came
     patchChildren(root, [view.tree], false);
+    view.whole = true;
     root.dataset.n = view.n;
     root.classList.remove("lost");
     root.classList.toggle("stays", Boolean(root.querySelector(":scope > .desk, :scope > .lesson")));

@@ -141,7 +141,8 @@ class Practice(Learning):
         if found.answered:
             rules = [cited(desk, "practised", rule) for rule in dict.fromkeys(self.asked.rules)]
             parts.append(h("p", h("small", self.told("practice.rules")), " ", rules))
-            parts.append(h("div", button(self.told("practice.next"), self.spelled("next"), class_="do main")))
+            on = button(self.told("practice.next"), self.spelled("next"), class_="do main")
+            parts.append(h("div", on, class_="buttons onward", data_stays="1"))
             return parts
         hints = list(teaching(desk.language).hints(self.asked)) if found.hints else []
         more = [button(self.told("lesson.show"), self.spelled("show"), class_="ghost")]

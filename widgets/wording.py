@@ -11,6 +11,8 @@ from apz.apocalypze.rules import LANGUAGES
 from apz.apocalypze.view_words import catalog
 from apz.core.messages import Catalog
 
+SHY = "\u00ad"  # a hyphen that is seen only where a word breaks at it
+
 
 def offered() -> tuple[str, ...]:
     """The languages that can be chosen: those that whoever serves the page has named, else all there are."""
@@ -57,7 +59,7 @@ def breakable(language: str, text: str) -> str:
 @cache
 def _breaks(language: str) -> dict[str, str]:
     """The long words of the cards, or how they begin, with the soft hyphens in them."""
-    return {word.replace("-", ""): word.replace("-", "\u00ad") for word in ui(language, "table.breaks").split()}
+    return {word.replace("-", ""): word.replace("-", SHY) for word in ui(language, "table.breaks").split()}
 
 
 def _placed(words: Catalog, place: str, values: dict[str, Any]) -> str:

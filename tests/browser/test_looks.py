@@ -73,3 +73,95 @@ def test_zoomed_to_200_percent_all_is_there_without_sideways_scrolling_and_on_a_
         box = page.find(part).bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= TABLET["height"]
+
+
+# how something is painted, as far as marks differ; through what is clear one sees the paper
+PAINTED = """(each) => {
+  const style = getComputedStyle(each);
+  const paper = getComputedStyle(each.closest(".apz")).backgroundColor;
+  const ground = /^rgba.* 0\\)$/.test(style.backgroundColor) ? paper : style.backgroundColor;
+  return [ground, style.borderTopColor, style.borderTopWidth, style.boxShadow].join();
+}"""
+# how wide a list would have to be for what is chosen in it
+NEEDS = """(list) => {
+  const other = list.cloneNode(false);
+  other.append(list.selectedOptions[0].cloneNode(true));
+  other.style.width = "auto";
+  list.after(other);
+  const wide = other.offsetWidth;
+  other.remove();
+  return wide;
+}"""
+
+
+def painted(page: Page, *selectors: str) -> list[str]:
+    """How each of these is painted."""
+    return [page.find(selector).first.evaluate(PAINTED) for selector in selectors]
+
+
+def test_in_the_readers_own_colours_all_that_is_marked_is_told_apart(show):
+    page = show("police-station-groups", forced_colors="active")
+    page.click(page.find(".lit > .card").first)
+    for here, other in (
+        (".phase.now", ".phase:not(.now)"),
+        ("[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]"),
+        (".chosen > .card", ".spot:not(.chosen) > .card"),
+        (".ask .do", ".ask .ghost"),
+        (".point.lit", ".lane"),
+    ):
+        mark, plain = painted(page, here, other)
+        assert mark != plain, here
+
+
+def test_in_the_readers_own_colours_lit_refused_and_focused_cards_are_told_apart(show):
+    page = show("turn", forced_colors="active")
+    page.click("move:[draw]")
+    page.click(page.find(".decides .hand .card").first)
+    marked = painted(page, ".lit > .card", ".refused > .card", ".decides .hand .spot:not(.refused) > .card")
+    assert len(set(marked)) == 3
+    page.key("Tab")
+    assert page.page.evaluate("getComputedStyle(document.activeElement).outlineWidth") == "3px"
+
+
+def test_in_the_readers_own_colours_what_is_offered_to_eat_is_seen(show):
+    page = show("starving", forced_colors="active")
+    page.find(".meter i").first.evaluate("part => part.classList.add('full')")
+    full, empty = painted(page, ".meter .full", ".meter i:not(.full, .half)")
+    assert full != empty
+
+
+@pytest.mark.parametrize("size", [NARROW, LAPTOP], ids=["phone", "laptop"])
+def test_a_word_that_has_room_on_a_line_of_its_own_does_not_break(show, size):
+    page = show("police-station", viewport=size)
+    tall = page.find(".card .what .word").evaluate_all("words => words.map((each) => each.offsetHeight)")
+    assert len(tall) == 4
+    assert max(tall) < 20  # one line
+
+
+def test_on_a_phone_the_way_on_from_a_long_step_is_in_sight(show):
+    page = show("lesson-combat", viewport=NARROW, has_touch=True)
+    page.click(page.find('[data-do^="learn:open:"][data-do$=":2"]'))
+    for _ in range(3):
+        page.click(page.find('[data-do^="learn:play:"]'))
+    assert page.find(".explain").bounding_box()["height"] > NARROW["height"]
+    assert page.lowest('[data-do^="learn:play:"]') <= NARROW["height"]
+
+
+def test_lessons_stand_in_columns(show):
+    page = show("course", viewport=LAPTOP)
+    for place in (1, 2, 3):
+        ends = page.find(f".lessons li > :nth-child({place})").evaluate_all(
+            "parts => parts.map((each) => [each.closest('ol').offsetTop, each.getBoundingClientRect().left].join())"
+        )
+        assert len(ends) > len(set(ends)) == page.find(".lessons").count()
+
+
+@pytest.mark.parametrize("size", [NARROW, LAPTOP], ids=["phone", "laptop"])
+def test_in_the_editor_no_place_for_a_card_is_cut_off(show, size):
+    page = show("editor", viewport=size)
+    page.find(".ed-put [name=card]").fill("handgun")
+    page.click(page.find(".ed-put [type=submit]"))
+    for form in (".ed-put", ".ed-chosen"):
+        places = page.find(f"{form} [name=zone]")
+        places.evaluate("list => { list.value = 'raiders'; }")
+        assert places.evaluate(NEEDS) <= places.evaluate("list => list.offsetWidth")

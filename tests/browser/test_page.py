@@ -343,3 +343,58 @@ def test_panels_in_a_row_share_the_room_and_those_in_a_column_beside_have_some_t
     assert page.evaluate(WIDTHS) == [350, 350, 300]
     page.set_viewport_size({"width": 320, "height": 600})
     assert page.evaluate(WIDTHS) == [256, 256, 256]
+
+
+# what Jupyter puts around a panel, from the outside to the inside, what of it scrolls by itself, and whether it still
+# does with a desk inside
+CELL = ("jp-Cell-outputWrapper", "jp-OutputArea", "jp-OutputArea-child", "lm-Widget jp-OutputArea-output")
+BOX = "lm-Widget jupyter-widgets widget-box"
+
+
+@pytest.mark.parametrize(
+    ("around", "scrolls"),
+    [
+        (("jp-Cell", *CELL, "lm-Widget"), False),
+        (("jp-Cell", *CELL, BOX, BOX, "lm-Widget"), False),
+        ((BOX, "lm-Widget"), False),
+        (("jp-Cell jp-mod-outputsScrolled", *CELL, BOX, "lm-Widget"), True),
+        (("jp-LinkedOutputView", *CELL[1:], BOX, "lm-Widget"), True),
+    ],
+)
+@pytest.mark.parametrize("shows", ["desk", "lesson", "pane"])
+def test_nothing_between_the_table_and_the_page_scrolls_unless_jupyter_was_asked_to(pages, around, scrolls, shows):
+    page = pages().page
+    inside = "".join(f'<div class="{each}">' for each in around)
+    scrolling = ".jp-OutputArea, .widget-box { overflow: auto }"
+    page.set_content(f'<!doctype html><style>{scrolling}</style><style>{STYLE}</style><body>{inside}<div id="el">')
+    start = START.replace("document.body", "document.getElementById('el')")
+    view = {"at": 7, "n": 1, "lang": "en", "tree": ["main", {"class": shows}, "Here."]}
+    page.evaluate(start, [SCRIPT, json.dumps(view)])
+    page.evaluate("() => { const el = document.getElementById('el'); el.replaceWith(...el.childNodes); }")
+    found = page.evaluate(
+        "[...document.querySelectorAll('body div:has(.apz)')].map((each) => getComputedStyle(each).overflow)"
+    )
+    assert ("auto" in found) is (scrolls or shows == "pane")
+
+
+def test_a_drawing_that_broke_off_is_made_whole_by_the_next(draw):
+    def rows(*classes: str) -> list[Any]:
+        return ["ul", {}, *(["li", {"class": each}, each] for each in classes)]
+
+    page = draw(rows("a", "b"))
+    page.evaluate(
+        """() => {
+          const set = Element.prototype.setAttribute;
+          Element.prototype.setAttribute = function (name, value) {
+            if (value === "broken") throw new Error("no room");
+            set.call(this, name, value);
+          };
+          window.mend = () => { Element.prototype.setAttribute = set; };
+        }"""
+    )
+    with pytest.raises(Exception, match="no room"):
+        draw(rows("broken", "c"))
+    assert page.inner_text("ul").split() == ["a", "b"]
+    page.evaluate("window.mend()")
+    draw(rows("broken", "c"))
+    assert page.inner_text("ul").split() == ["broken", "c"]

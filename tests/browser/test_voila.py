@@ -89,7 +89,7 @@ def test_the_police_station_is_fought_step_by_step_and_each_number_can_be_read(s
 
 
 def put_wounds(page: Page, who: Locator) -> None:
-    """Choose a character with a click, and put the wounds on it with the green button."""
+    """Choose a character with a click, and put the wounds on it with the button that appears."""
     page.click(who)
     page.click(page.find(".ask .buttons .do").first)
 

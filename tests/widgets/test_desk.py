@@ -1,4 +1,4 @@
-"""The desk: seats and bots, pace, history, stale and double clicks; all panels of a session agree."""
+"""The desk: seats, pace, history, stale and double clicks; all panels of a session agree."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from apz.core.trace import Refusal
 from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor
 from apz.widgets import desk as desk_module
 from apz.widgets.tree import plain
-from tests.widgets.hands import asked, card, click, doing, elements, session, shown
+from tests.widgets.hands import card, click, doing, elements, session, shown
 
 
 @pytest.fixture
@@ -91,56 +91,6 @@ def test_a_message_that_no_page_sends_changes_nothing(game, message):
     assert game.at == 0
     assert not tutor.desk.trouble
     assert tutor.desk.language == "en"
-
-
-def test_against_a_bot_hands_are_hidden_and_it_moves_step_by_step(game):
-    tutor = Tutor(game, seats=("you", "sensible"))
-    assert not tutor.desk.open_hands
-    theirs = {f"card:{each}" for each in game.position.sides[1].hand}
-    assert not theirs & set(doing(tutor))
-    click(tutor, "move:[draw]")
-    click(tutor, "move:[occupy, 0]")
-    click(tutor, "move:[done]")
-    while game.position.waiting and game.position.waiting.player == 0:
-        click(tutor, "deck:0")
-    assert {"next", "onward"} <= set(doing(tutor))
-    click(tutor, "card:40")
-    assert not tutor.desk.trouble
-    before = game.at
-    click(tutor, "next")
-    assert game.nodes[game.at].parent == before
-    assert "Why:" in shown(tutor)
-    click(tutor, "onward")
-    assert tutor.desk.yours
-
-
-def test_a_quick_bot_moves_by_itself(game):
-    tutor = Tutor(game, seats=("sensible", "you"), quick=True)
-    assert tutor.desk.yours
-    assert game.position.waiting.player == 1
-    assert tutor.desk.bottom == 1
-
-
-def test_two_bots_are_watched_phase_by_phase(game):
-    tutor = Tutor(game, seats=("sensible", "random"))
-    for _ in range(200):
-        if game.position.waiting is None:
-            break
-        moment = (game.position.turn, game.position.phase)
-        click(tutor, "onward")
-        assert not tutor.desk.trouble
-        assert (game.position.turn, game.position.phase) != moment
-    assert len(game.steps) > 10
-
-
-def test_a_seat_can_be_taken_over_in_the_middle_of_a_payment():
-    tutor = Tutor(session("church-table"))
-    hand = tutor.session.position.sides[0].hand
-    click(tutor, f"card:{hand[0]}")
-    click(tutor, "set:seat0", value="sensible")
-    click(tutor, "onward")
-    assert not tutor.desk.trouble
-    assert asked(tutor).player == 1
 
 
 def test_the_controls_set_seats_hands_pace_and_language(game):

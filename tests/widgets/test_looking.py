@@ -184,7 +184,7 @@ def test_meeting_nobody_is_not_what_the_green_button_offers_while_somebody_can_b
 
 
 def main_moves(tutor: Tutor) -> list[str]:
-    """The green buttons."""
+    """The main buttons."""
     found = [each[1] for each in elements(tutor.view["tree"]) if each[1].get("class") == "do"]
     return [each["data-do"] for each in found if each.get("data-do", "").startswith("move:")]
 

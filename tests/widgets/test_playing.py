@@ -274,26 +274,6 @@ def test_a_hint_says_what_a_sensible_player_would_do_and_can_be_played(fresh):
     assert fresh.view["say"]["text"].startswith("A sensible player would do this: Go on without drawing.")
 
 
-def test_on_to_my_decision_holds_though_the_bot_moved_while_it_was_pressed():
-    tutor = Tutor(new_session(new_game(seed=3)), seats=("sensible", "you"))
-    click(tutor, "next", at=0)
-    click(tutor, "onward", at=0)
-    assert tutor.desk.yours
-    before = tutor.session.at
-    click(tutor, "onward", at=0)
-    assert tutor.session.at == before
-    tutor.close()
-
-
-def test_a_double_click_on_to_the_next_phase_goes_on_by_one():
-    tutor = Tutor(new_session(new_game(seed=3)), seats=("sensible", "random"))
-    click(tutor, "onward", at=0)
-    before = tutor.session.at
-    click(tutor, "onward", at=0)
-    assert tutor.session.at == before > 0
-    tutor.close()
-
-
 def test_a_finished_game_answers_and_asks_nothing():
     over = session("starving").position
     out = over.sides[0]._replace(out=True)
