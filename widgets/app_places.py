@@ -58,8 +58,8 @@ class LessonPlace(Place):
         panel = self.panel
         since = 0 if panel.walk.ended else panel.desk.since  # at the end there is no table
         state = {"check": panel.checking, "walk": panel.walk.state(), "since": since}
-        way = {WAY: True} if panel.to_game else {}
-        return {"lesson": panel.lesson.id, **state, **way, "marked": sorted(panel.marked)}
+        flags = {name: True for name, is_so in ((WAY, panel.to_game), ("tried", panel.tried)) if is_so}
+        return {"lesson": panel.lesson.id, **state, **flags, "marked": sorted(panel.marked)}
 
     def title(self) -> str:
         """The lesson with its number."""
@@ -146,6 +146,7 @@ def open_lesson(hall: Hall, given: Given) -> Place:
             walk.open(0)
         panel.marked = _marked(given, walk.question)
         panel.lay()
+        panel.tried = given.get("tried") is True
         panel.desk.since = min(number_of(given, "since", MOST_TEXT), panel.session.at)
         panel.refresh()
     return LessonPlace(panel)

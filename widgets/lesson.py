@@ -36,6 +36,7 @@ class Lesson(Learning):
     ) -> None:
         self.luck, self.checking = luck, False
         self.clicked: tuple[str, ...] = ()  # the last gestures on the table
+        self.tried = False  # whether what is to be tried was tried by its button, not on the table
         self.walk = self.begun(name or course.order()[0], language)
         super().__init__(self.walk.session, language=language, keep=keep, **settings)
         self.walk.listeners.append(self.keeper.told)
@@ -71,6 +72,7 @@ class Lesson(Learning):
 
     def lay(self) -> None:
         """Lay the session of the task on the desk, with whoever plays there."""
+        self.tried = False
         super().lay()
         task = self.walk.task
         if task is not None and task.seats:
@@ -132,6 +134,11 @@ class Lesson(Learning):
         elif walk.faultless or not self.checking:
             self.keeper.finished(self.lesson.id, self.checking)
 
+    def attempt(self) -> None:
+        """Try what is to be tried."""
+        self.tried = True
+        self.walk.attempt()
+
     def draw(self) -> Tree:
         """The lesson, after a look at what the learner did on the table."""
         if self.lesson.language != self.desk.language:
@@ -162,7 +169,7 @@ Lesson.gestures = {
     "hint": lambda panel, rest, values: panel.walk.hint(),
     "show": lambda panel, rest, values: panel.walk.show(),
     "play": lambda panel, rest, values: panel.walk.advance(),
-    "try": lambda panel, rest, values: panel.walk.attempt(),
+    "try": lambda panel, rest, values: panel.attempt(),
     "again": lambda panel, rest, values: panel.walk.again(),
     "another": lambda panel, rest, values: panel.walk.another(),
     "next": lambda panel, rest, values: panel.onward(),

@@ -54,7 +54,7 @@ def bar(panel: Lesson) -> Tree:
 def told_there(panel: Lesson) -> bool:
     """Whether what came of the task is told at the table, because it came about there."""
     task = panel.walk.task
-    return task is not None and task.act in PLAYED and panel.last != "try"
+    return task is not None and task.act in PLAYED and not panel.tried
 
 
 def result(panel: Lesson) -> list[Tree | None]:

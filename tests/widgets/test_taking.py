@@ -249,6 +249,16 @@ def test_a_goal_that_is_reached_is_said_at_the_table_with_the_way_on():
     assert "Ben's deck" in panel.view["say"]["text"]
 
 
+def test_what_was_tried_by_its_button_is_told_in_the_task_and_stays_there():
+    panel = at("table", "not-there")
+    press(panel, "try")
+    for do in ("", next(iter(doing(panel, "open:"))), "deck:1"):
+        if do:
+            click(panel, do)
+        (task,) = of_class(panel, "task")
+        assert "Refused, and rightly so" in plain(task)
+
+
 @pytest.mark.parametrize("name", course.order())
 def test_no_solution_leads_past_its_goal(name):
     walk = Walk(course.lesson(name), course.SUBJECT)

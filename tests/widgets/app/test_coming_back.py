@@ -17,9 +17,10 @@ def test_nothing_is_kept_before_the_browser_has_said_what_it_has():
     assert (app.shelf.kept, app.shelf.progress, app.shelf.followed) == ("", "", False)
 
 
-def test_a_lesson_goes_on_at_the_same_step_after_every_click():
-    app = visit("?lesson=combat")
-    for _ in range(45):
+@pytest.mark.parametrize("lesson", ["table", "combat"])
+def test_a_lesson_goes_on_at_the_same_step_after_every_click(lesson):
+    app = visit(f"?lesson={lesson}")
+    for _ in range(60):
         back = again(app)
         assert back.place.panel.moment == app.place.panel.moment
         assert shown(back.place.panel) == shown(app.place.panel)
