@@ -1,6 +1,8 @@
 """The settings: what stands for nothing, what can be written, and every fault by name."""
 
+import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -12,10 +14,12 @@ from types import SimpleNamespace
 import psutil
 import pytest
 import segno
+from jupyter_server.serverapp import ServerApp
 
 from apz.cli import main, serve
 from apz.cli.serve import announced, code, urls
 from apz.core.reading import BadInput
+from apz.serving.kernels import PromptWebsocket
 from apz.serving.settings import READERS, Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
@@ -158,3 +162,11 @@ def test_every_setting_is_documented():
     text = README.read_text(encoding="utf-8")
     assert [name for name in READERS if f"| `{name}` |" not in text] == []
     assert set(READERS) == set(Settings.__dataclass_fields__)
+
+
+def test_what_binder_is_told_to_use_is_there():
+    config = re.search(r"^{.*^}", (ROOT / "binder" / "postBuild").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert config
+    told = json.loads(config[0])
+    server = ServerApp(kernel_websocket_connection_class=told["ServerApp"]["kernel_websocket_connection_class"])
+    assert issubclass(server.kernel_websocket_connection_class, PromptWebsocket)
