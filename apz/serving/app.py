@@ -63,6 +63,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         """What Voila's script is told: where its files are, and no address outside."""
         # a teacher's own notebook may have formulas and gets what Voila has for them; the tutor has none
         formulas = "null" if self.settings.notebook else f"{self.static_url}/formulas.js"
+        # Voila seeks the script of an extension below all extensions, under its name: ours is with the page's files
         load = posixpath.relpath(f"{self.static_url}/models.js", f"{config['fullLabextensionsUrl']}/apz")
         own = {"name": "apz", "load": load, "extension": "./models"}
         return {
