@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Locator
+from playwright.sync_api import ConsoleMessage, Locator, ViewportSize
 from playwright.sync_api import Page as BrowserPage
 from playwright.sync_api import TimeoutError as Timeout
 
@@ -39,6 +39,16 @@ AROUND = """(size) => {
     found.push(each[`scroll${size}`] - each[`client${size}`]);
   }
   return Math.max(...found);
+}"""
+
+
+# Jupyter lays its page out anew some time after the window has another size
+FITS = """() => {
+  for (let each = document.querySelector(".apz"); each; each = each.parentElement) {
+    const clips = getComputedStyle(each).overflow !== "visible";
+    if (clips && (each.clientHeight > innerHeight || each.clientWidth > innerWidth)) return false;
+  }
+  return true;
 }"""
 
 
@@ -84,6 +94,11 @@ class Page:
         """Wait for the tutor, and count from now on how often it is drawn."""
         self.page.wait_for_selector(".apz > main")
         self.page.evaluate(COUNT)
+
+    def resize(self, size: ViewportSize) -> None:
+        """Give the window another size, and wait until the page has it."""
+        self.page.set_viewport_size(size)
+        self.page.wait_for_function(FITS)
 
     def leave(self) -> None:
         """See that there was no fault, then go away, which lets Voila end the kernel."""
@@ -190,11 +205,11 @@ class Page:
         self.page.mouse.move(0, 0)
         size = self.page.viewport_size
         for width in (1280, 390):
-            self.page.set_viewport_size({"width": width, "height": 900})
-            self.page.set_viewport_size({"width": width, "height": 900 + self.page.evaluate(AROUND, "Height")})
+            self.resize({"width": width, "height": 900})
+            self.resize({"width": width, "height": 900 + self.page.evaluate(AROUND, "Height")})
             self.photograph(f"{name}-{width}")
         if size:
-            self.page.set_viewport_size(size)
+            self.resize(size)
 
     def dark(self) -> bool:
         """Whether the tutor is dark: its background darker than its letters."""

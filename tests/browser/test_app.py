@@ -282,7 +282,7 @@ def test_every_page_is_for_every_eye(learner, axe, theme, address):
     page = someone.page
     page.keep(f"app-{address.strip('?').replace('=', '-').replace('&', '-') or 'home'}-{theme}")
     found = page.serious(axe)
-    someone.browser.set_viewport_size(NARROW)
+    page.resize(NARROW)
     found += page.serious(axe)
     assert found == []
     assert page.sideways() <= 0

@@ -23,9 +23,9 @@ def harmless(page: Page, at_most: int = 12_000) -> None:
     assert len(page.text("main")) < at_most
     assert page.sideways() <= 0
     size = page.page.viewport_size
-    page.page.set_viewport_size({"width": 390, "height": 800})
+    page.resize({"width": 390, "height": 800})
     assert page.sideways() <= 0
-    page.page.set_viewport_size(size or {"width": 1280, "height": 900})
+    page.resize(size or {"width": 1280, "height": 900})
 
 
 def test_the_attack_would_be_seen(show):

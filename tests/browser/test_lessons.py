@@ -157,7 +157,7 @@ def test_on_a_phone_a_task_begins_in_sight_and_what_the_game_asks_stays_there(sh
     top = page.find(".stage").bounding_box()["y"]
     assert 0 <= top < NARROW["height"] / 2
     for size in (NARROW, {"width": NARROW["height"], "height": NARROW["width"]}):
-        page.page.set_viewport_size(size)
+        page.resize(size)
         page.find(".scene .seat").last.evaluate("seat => seat.scrollIntoView({ block: 'end' })")
         bar = page.find(".scene > .asking").bounding_box()
         assert bar["y"] >= 0
@@ -172,7 +172,7 @@ def test_axe_finds_nothing_serious_and_nothing_is_cut_off(show, axe, theme, name
     if name != "course":
         page.click(page.find('[data-do^="learn:show:"]').first)
         found += page.serious(axe)
-    page.page.set_viewport_size(NARROW)
+    page.resize(NARROW)
     found += page.serious(axe)
     assert found == []
     assert page.sideways() <= 0

@@ -43,13 +43,13 @@ def test_on_a_phone_nothing_must_be_scrolled_sideways_and_fingers_find_their_tar
 def test_axe_finds_nothing_serious(show, axe, theme, phase):
     page = show(PHASES[phase][0], theme=theme)
     steps(page, phase)
-    page.page.set_viewport_size(LAPTOP)
+    page.resize(LAPTOP)
     if phase in DECIDED:
         assert page.lowest(".ask .buttons", ".lower .hand") <= LAPTOP["height"]
     page.keep(f"{phase}-{theme}")
     assert page.dark() == (theme == "dark")
     found = page.serious(axe)
-    page.page.set_viewport_size(NARROW)
+    page.resize(NARROW)
     found += page.serious(axe)
     page.click("open:controls")
     for tab in ("card", "history", "rules", "consumption"):
@@ -66,7 +66,7 @@ def test_zoomed_to_200_percent_all_is_there_without_sideways_scrolling_and_on_a_
     assert "3 wounds" in page.question()
     assert page.find(".ask h2").is_visible()
     assert page.sideways() <= 0
-    page.page.set_viewport_size(TABLET)
+    page.resize(TABLET)
     page.find(".board .seat").last.evaluate("seat => seat.scrollIntoView({ block: 'end' })")
     page.click("deck:0")
     for part in (".ask", ".beside .answer"):
