@@ -93,6 +93,11 @@ NEEDS = """(list) => {
   return wide;
 }"""
 
+# the laptop's belongs to a whole run
+SIZES = pytest.mark.parametrize(
+    "size", [pytest.param(NARROW, id="phone"), pytest.param(LAPTOP, id="laptop", marks=pytest.mark.slow)]
+)
+
 
 def painted(page: Page, *selectors: str) -> list[str]:
     """How each of these is painted."""
@@ -130,7 +135,7 @@ def test_in_the_readers_own_colours_what_is_offered_to_eat_is_seen(show):
     assert full != empty
 
 
-@pytest.mark.parametrize("size", [NARROW, LAPTOP], ids=["phone", "laptop"])
+@SIZES
 def test_a_word_that_has_room_on_a_line_of_its_own_does_not_break(show, size):
     page = show("police-station", viewport=size)
     tall = page.find(".card .what .word").evaluate_all("words => words.map((each) => each.offsetHeight)")
@@ -156,7 +161,7 @@ def test_lessons_stand_in_columns(show):
         assert len(ends) > len(set(ends)) == page.find(".lessons").count()
 
 
-@pytest.mark.parametrize("size", [NARROW, LAPTOP], ids=["phone", "laptop"])
+@SIZES
 def test_in_the_editor_no_place_for_a_card_is_cut_off(show, size):
     page = show("editor", viewport=size)
     page.find(".ed-put [name=card]").fill("handgun")
