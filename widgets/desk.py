@@ -118,8 +118,13 @@ class Desk:
     @property
     def yours(self) -> bool:
         """Whether a person must decide now."""
+        return self.session.position.waiting is not None and self.bot is None and not self.watching
+
+    @property
+    def bot(self) -> Bot | None:
+        """The bot that must decide now, if one must."""
         waiting = self.session.position.waiting
-        return waiting is not None and self.bots[waiting.player] is None and not self.watching
+        return self.bots[waiting.player] if waiting else None
 
     @property
     def moves(self) -> list[Move]:
@@ -203,12 +208,10 @@ class Desk:
 
     def step(self) -> bool:
         """One move of a bot's; False when a person must decide or the game is over."""
-        position = self.session.position
-        waiting = position.waiting
-        bot = self.bots[waiting.player] if waiting else None
-        if waiting is None or bot is None:
+        position, bot = self.session.position, self.bot
+        if position.waiting is None or bot is None:
             return False
-        choice = bot.choose(seen_by(position, waiting.player))
+        choice = bot.choose(seen_by(position, position.waiting.player))
         result = self.session.do(choice.move)
         if isinstance(result, Refusal):
             raise RuntimeError(f"the bot's move was refused: {choice.move} {result}")

@@ -348,7 +348,7 @@ function render({ model, el }) {
     view.whole = true;
     root.dataset.n = view.n;
     root.classList.remove("lost");
-    root.classList.toggle("stays", Boolean(root.querySelector(":scope > .desk, :scope > .lesson")));
+    root.classList.toggle("stays", Boolean(root.firstElementChild?.matches(".desk, .lesson")));
     gone.remove();
     if (view.lang && root.lang !== view.lang) root.lang = view.lang;
     rove(root);

@@ -42,9 +42,8 @@ def next_move(desk: Desk, _: str, at: int, values: Values) -> None:
 
 def onward(desk: Desk, _: str, at: int, values: Values) -> None:
     """Let the bots move; until a person must decide means the same at whatever moment of theirs it was asked."""
-    waiting = desk.session.position.waiting
     with desk.change():
-        if (waiting and desk.bots[waiting.player] and desk.people) or desk.current(at):
+        if (desk.bot and desk.people) or desk.current(at):
             desk.onward()
 
 
