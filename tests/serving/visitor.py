@@ -9,8 +9,11 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
+PROTOCOL = Subprotocol("v1.kernel.websocket.jupyter.org")
 CONFIG = re.compile(r'<script id="jupyter-config-data" type="application/json">(.*?)</script>', re.S)
 
 
@@ -57,8 +60,14 @@ class Visitor:
     def channels(self, kernel_id: str, base: str = "/", **options: Any) -> Iterator[Any]:
         """The socket of a kernel."""
         place = f"ws://{self.parts.netloc}{base}api/kernels/{kernel_id}/channels?session_id={uuid.uuid4()}"
-        with connect(place, additional_headers=self.headers(), max_size=None, open_timeout=60, **options) as socket:
+        options = {"additional_headers": self.headers(), "subprotocols": [PROTOCOL], **options}
+        with connect(place, max_size=None, open_timeout=60, **options) as socket:
             yield socket
+
+    @property
+    def browser(self) -> str:
+        """The name of the cookie that tells which browser it is."""
+        return next(name for name in self.jar if name.startswith("apz-learner"))
 
     def alive(self, kernel_id: str, base: str = "/") -> bool:
         """Whether its kernel answers through a socket."""
@@ -74,24 +83,31 @@ def kernel_of(answer: Answer) -> str:
     return str(json.loads(found[1])["kernelId"])
 
 
-def message(kind: str, content: dict[str, Any] | None = None, channel: str = "shell") -> str:
+def message(
+    kind: str, content: dict[str, Any] | None = None, channel: str = "shell", metadata: dict[str, Any] | None = None
+) -> bytes:
     """A message to a kernel."""
     header = {
-        "msg_id": uuid.uuid4().hex,
-        "msg_type": kind,
-        "username": "",
-        "session": "s",
-        "version": "5.3",
-        "date": "",
-    }
-    return json.dumps({
-        "header": header, "parent_header": {}, "metadata": {}, "content": content or {}, "channel": channel,
-        "buffers": [],
-    })  # fmt: skip
+        "msg_id": uuid.uuid4().hex, "msg_type": kind, "username": "", "session": "s", "version": "5.3", "date": "",
+    }  # fmt: skip
+    return frame(channel, *(json.dumps(part).encode() for part in (header, {}, metadata or {}, content or {})))
+
+
+def frame(channel: str, *parts: bytes) -> bytes:
+    """A frame with these parts."""
+    found: bytes = serialize_msg_to_ws_v1(list(parts), channel)  # type: ignore[no-untyped-call]
+    return found
+
+
+def heard(socket: Any, patience: float = 60.0) -> dict[str, Any]:
+    """The next message of a kernel."""
+    _, parts = deserialize_msg_from_ws_v1(socket.recv(timeout=patience))  # type: ignore[no-untyped-call]
+    names = ("header", "parent_header", "metadata", "content")
+    return dict(zip(names, map(json.loads, parts[:4]), strict=True))
 
 
 def answered(socket: Any, kind: str) -> bool:
     """Wait until such a message comes."""
-    while True:
-        if json.loads(socket.recv(timeout=60))["header"]["msg_type"] == kind:
-            return True
+    while heard(socket)["header"]["msg_type"] != kind:
+        pass
+    return True
