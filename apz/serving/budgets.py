@@ -1,0 +1,83 @@
+"""What a page, and an address with all its pages, may cost the server: credit that refills over time."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+MOST_ADDRESSES = 2000  # addresses whose spending is remembered
+
+
+class Bucket:
+    """Credit that refills at `rate` a second, up to `most`."""
+
+    __slots__ = ("at", "credit", "most", "rate")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate, self.most = rate, most
+        self.credit, self.at = most, time.monotonic()
+
+    def refill(self) -> float:
+        """Add what time has brought; return the credit."""
+        now = time.monotonic()
+        self.credit = min(self.most, self.credit + (now - self.at) * self.rate)
+        self.at = now
+        return self.credit
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Spend `amount` if there's credit for it; return whether there was."""
+        if self.refill() < amount:
+            return False
+        self.credit -= amount
+        return True
+
+    def charge(self, amount: float) -> float:
+        """Spend `amount` even on credit that isn't there; return the seconds until the debt is paid off."""
+        self.refill()
+        self.credit -= amount
+        return max(0.0, -self.credit / self.rate)
+
+    def debt(self) -> float:
+        """Return the seconds until there's credit again."""
+        return max(0.0, -self.refill() / self.rate)
+
+
+class Account:
+    """What may be sent to kernels, and how long they may work on it; `pages` says for how many pages it is."""
+
+    def __init__(self, pages: float = 1.0) -> None:
+        self.messages = Bucket(20 * pages, 200 * pages)
+        self.bytes = Bucket(100_000 * pages, 6_000_000 * pages)  # counted after inflation
+        self.frames = Bucket(200 * pages, 2_000 * pages)  # pings and fragments, too
+        self.work = Bucket(0.5, 10)  # seconds of processor time
+
+    def overspent(self, size: int) -> str:
+        """Spend one message of `size` bytes; return what there's no credit for, or nothing."""
+        if not self.messages.take():
+            return "too many messages"
+        return "" if self.bytes.take(size) else "too many bytes"
+
+
+class Address(Account):
+    """An address's account: what all its pages share, and what it may ask for over HTTP."""
+
+    def __init__(self, share: int) -> None:
+        super().__init__(max(2.0, share / 4))
+        self.requests = Bucket(60, 400)
+        self.pages = Bucket(1, 40)  # pages opened, each of which starts a kernel
+
+
+class Addresses:
+    """The accounts of the addresses that were heard of last."""
+
+    def __init__(self, share: int) -> None:
+        self.share = share
+        self.known: OrderedDict[str, Address] = OrderedDict()
+
+    def of(self, origin: str) -> Address:
+        """Return the account of an address, a fresh one if it wasn't heard of lately."""
+        found = self.known.pop(origin, None) or Address(self.share)
+        self.known[origin] = found
+        if len(self.known) > MOST_ADDRESSES:
+            self.known.popitem(last=False)
+        return found
