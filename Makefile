@@ -20,6 +20,11 @@ HUB_PIP := $(VENV)-hub/bin/python -m pip --disable-pip-version-check --quiet ins
 export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM
 
+# A password is asked for (PASSWORD=-) or handed on where nobody else can see it; one of the environment is something else's.
+PASSWORD_HERE = $(if $(filter command%,$(origin PASSWORD)),$(PASSWORD))
+ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
+GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
+
 .DEFAULT_GOAL := help
 .PHONY: help tutor test browser lint format bench load soak faults recipes binder lock clean
 
@@ -27,8 +32,8 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for a club ADDRESS=0.0.0.0 PASSWORD=- CAP=24)
-	@exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) $(if $(ADDRESS),--address $(ADDRESS)) \
-		$(if $(CAP),--cap $(CAP)) $(if $(filter command%,$(origin PASSWORD)),--password "$$PASSWORD"))
+	@$(if $(GIVEN_PASSWORD),export APZ_PASSWORD="$$PASSWORD";) exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) \
+		$(if $(ADDRESS),--address $(ADDRESS)) $(if $(CAP),--cap $(CAP)) $(if $(SHARE),--share $(SHARE)) $(ASK_PASSWORD))
 
 test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving

@@ -162,7 +162,10 @@ def _serve(made: argparse.ArgumentParser) -> None:
     made.add_argument("--address", metavar="ADDRESS", help="0.0.0.0 for the network; this machine only if not given")
     made.add_argument("--base", metavar="PATH", help="the path under which it is found (/)")
     made.add_argument("--cap", type=_many, metavar="N", help="so many learners at the same time (24)")
-    made.add_argument("--password", metavar="WORD", help="what learners must say; - asks for it here (none)")
+    made.add_argument("--share", type=_many, metavar="N", help="places one address may have (three quarters of them)")
+    made.add_argument("--password", metavar="-", help="ask here for the password learners need (or set APZ_PASSWORD)")
+    made.add_argument("--hosts", nargs="+", metavar="NAME", help="host names it's served under, besides this machine's")
+    made.add_argument("--proxy", action="store_true", default=None, help="a proxy in front says who the visitor is")
     made.add_argument(
         "--languages", nargs="+", metavar="LANG", help="the languages offered, the first is the usual one"
     )

@@ -23,14 +23,24 @@ FIRST, LAST = 8866, 8965
 ANY = ("0.0.0.0", "::")
 ELSEWHERE = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}  # nobody's, for examples only
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
+PASSWORD = "APZ_PASSWORD"
+SEEN = (
+    "apz: everybody on this machine can see a password that's given as an option. Write --password - to be asked for "
+    f"it, set {PASSWORD} in the environment, or put it into the settings file."
+)
 MISSING = "apz: serving needs Voila and ipywidgets, which are not installed here: pip install 'apz[tutor]'"
 
 
 def serve(arguments: Namespace) -> int:
     """`apz serve`: say where it is and what that means, then serve until told to stop."""
     given = {name: getattr(arguments, name, None) for name in READERS}
-    if given["password"] == "-":
+    if given["password"] not in (None, "-"):
+        print(SEEN, file=sys.stderr)
+        return BAD
+    if given["password"]:
         given["password"] = getpass.getpass("Password for the learners: ")
+    else:
+        given["password"] = os.environ.pop(PASSWORD, None)
     settings = read_settings(arguments.settings, given)
     port = settings.port or next((port for port in range(FIRST, LAST + 1) if free(settings.address, port)), FIRST)
     if not free(settings.address, port):
@@ -39,13 +49,17 @@ def serve(arguments: Namespace) -> int:
     settings = replace(settings, port=port)
     try:
         from apz.serving import app
+        from apz.serving.logs import LIMIT, Lines
         from apz.serving.places import make_room
     except ImportError:
         print(MISSING, file=sys.stderr)
         return BAD
-    print("\n".join([*announced(settings, arguments.settings, make_room(settings.cap)), *code(settings)]), flush=True)
+    room = make_room(settings.cap)
+    print("\n".join([*announced(settings, arguments.settings, room), *code(settings)]), flush=True)
+    settings = replace(settings, cap=max(1, room))  # whoever came in beyond that would end the server for everybody
     handler = logging.StreamHandler()
-    handler.setFormatter(app.Lines())
+    handler.setFormatter(Lines())
+    handler.addFilter(LIMIT)
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
     logging.getLogger("apz.serving").setLevel(logging.INFO)
     app.serve(settings, opens=settings.local and not arguments.no_browser and screen())
@@ -72,11 +86,13 @@ def screen() -> bool:
 def announced(settings: Settings, file: str | None = None, room: int | None = None) -> list[str]:
     """Where the tutor is, and what serving it there means; `room`: for how many learners files may be opened here."""
     lines = [f"The tutor is at {url} : open it in a browser." for url in urls(settings)]
-    lines.append(f"Up to {settings.cap} people can learn at the same time. Ctrl+C stops it.")
     if room is not None and room < settings.cap:
         lines.append(
-            f"This system lets it open files for {room} of them only: raise that (ulimit -n), or lower the cap."
+            f"This system lets it open files for only {max(1, room)} of {settings.cap} learners: to have room for all, "
+            "raise that limit (ulimit -n)."
         )
+    cap = settings.cap if room is None else min(settings.cap, max(1, room))
+    lines.append(f"Up to {cap} people can learn at the same time. Ctrl+C stops it.")
     if not settings.local:
         lines += [
             "It is served to the network: everybody who can reach this machine can open it, and nothing is encrypted,",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ LANGUAGES = ("en", "de")
 BASE = re.compile(r"(/[A-Za-z0-9._~%@-]+)*/?")
 LONGEST = 1440  # minutes
 DOTS = re.compile(r"(^|/)\.{1,2}(/|$)")
+HOST = re.compile(r"\*|[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*")
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,9 @@ class Settings:
     port: int = 0  # 0: the first free one from 8866 on
     address: str = "127.0.0.1"
     base: str = "/"
+    hosts: tuple[str, ...] = ()  # host names it's served under, besides this machine's own
     cap: int = 24  # learners at the same time
+    share: int = 0  # places that one address may have; 0: three quarters, or all of them on this machine only
     password: str = ""
     languages: tuple[str, ...] = LANGUAGES
     preheat: int = 1  # kernels that wait for the next learners
@@ -39,6 +43,12 @@ class Settings:
     def local(self) -> bool:
         """Whether only this machine can reach it."""
         return self.address == "localhost" or ipaddress.ip_address(self.address).is_loopback
+
+    @property
+    def places_of_one(self) -> int:
+        """How many places one address may have."""
+        own = self.cap if self.local and not self.proxy else math.ceil(self.cap * 0.75)
+        return min(self.share or own, self.cap)
 
 
 def number(least: int, most: int) -> Callable[[Item, list[Fault]], int]:
@@ -58,7 +68,8 @@ def read_address(item: Item, faults: list[Fault]) -> str:
     """Reads an address of this machine."""
     text = item.text(faults)
     try:
-        return "127.0.0.1" if text == "localhost" else str(ipaddress.ip_address(text))
+        found = ipaddress.ip_address("127.0.0.1" if text == "localhost" else text)
+        return str(getattr(found, "ipv4_mapped", None) or found)
     except ValueError:
         if text:
             item.expected(faults, "an address", "write 127.0.0.1 for this machine only, 0.0.0.0 for the network")
@@ -89,6 +100,15 @@ def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, found)))
 
 
+def read_hosts(item: Item, faults: list[Fault]) -> tuple[str, ...]:
+    """Reads the host names it's served under."""
+    found = [(each, each.text(faults)) for each in item.sequence(faults)]
+    for each, text in found:
+        if text and (not HOST.fullmatch(text) or len(text) > 253):
+            each.expected(faults, "a host name", 'write it without "http://" and port: club.example; * stands for any')
+    return tuple(dict.fromkeys(text for _, text in found))
+
+
 def read_notebook(item: Item, faults: list[Fault]) -> str:
     """Reads the path of a notebook."""
     text = item.text(faults)
@@ -101,7 +121,9 @@ READERS: Mapping[str, Callable[[Item, list[Fault]], Any]] = {
     "port": number(1, 65535),
     "address": read_address,
     "base": read_base,
+    "hosts": read_hosts,
     "cap": number(1, 1000),
+    "share": number(0, 1000),
     "password": read_password,
     "languages": read_languages,
     "preheat": number(0, 20),
@@ -117,15 +139,17 @@ READERS: Mapping[str, Callable[[Item, list[Fault]], Any]] = {
 def read_settings(file: str | None, given: Mapping[str, Any]) -> Settings:
     """The settings of a file, with those given as options laid over them; BadInput names every fault."""
     faults: list[Fault] = []
-    fields = read_file(file).mapping(faults, list(READERS)) if file else {}
-    options = {name: Item(_plain(value), 0, f"--{name}", "") for name, value in given.items() if value is not None}
+    fields = read_file(file).mapping(faults, list(READERS)) if file is not None else {}
+    options = {
+        name: Item(_plain(value, f"--{name}"), 0, f"--{name}", "") for name, value in given.items() if value is not None
+    }
     read = {name: READERS[name](item, faults) for name, item in {**fields, **options}.items()}
     refuse(faults)
     return replace(Settings(), **read)
 
 
-def _plain(value: Any) -> Any:
-    """A value from the command line as it would stand in a file."""
+def _plain(value: Any, option: str) -> Any:
+    """Return a value from the command line as it would stand in a file."""
     if isinstance(value, list | tuple):
-        return [Item(each, 0, "--languages", "") for each in value]
+        return [Item(each, 0, option, "") for each in value]
     return value

@@ -139,14 +139,45 @@ def made(*given: str, **environment: str) -> str:
 
 @pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
 def test_a_club_is_served_with_make_as_well():
-    club = 'exec .venv/bin/apz serve --address 0.0.0.0 --cap 30 --password "$PASSWORD"'
-    assert made("ADDRESS=0.0.0.0", "CAP=30", "PASSWORD=-") == club
+    club = "exec .venv/bin/apz serve --address 0.0.0.0 --cap 30 --share 20"
+    assert made("ADDRESS=0.0.0.0", "CAP=30", "SHARE=20", "PASSWORD=-") == f"{club} --password -"
+    assert made("ADDRESS=0.0.0.0", "CAP=30", "SHARE=20", "PASSWORD=word") == f'export APZ_PASSWORD="$PASSWORD"; {club}'
     assert made(PASSWORD="of something else") == "exec .venv/bin/apz serve"
 
 
 def test_a_cap_for_which_files_cannot_be_opened_is_told():
-    assert any("for 5 of them only" in line for line in announced(Settings(port=1, cap=24), room=5))
-    assert not any("of them only" in line for line in announced(Settings(port=1, cap=24), room=24))
+    said = announced(Settings(port=1, cap=24), room=5)
+    assert any("only 5 of 24 learners" in line for line in said)
+    assert any("Up to 5 people" in line for line in said)
+    assert not any("ulimit" in line for line in announced(Settings(port=1, cap=24), room=24))
+
+
+def test_a_password_on_the_command_line_is_refused_since_others_can_see_it(capsys):
+    assert main(["serve", "--password", "open sesame"]) == 2
+    said = capsys.readouterr().err
+    assert "APZ_PASSWORD" in said
+    assert "open sesame" not in said
+
+
+def test_a_settings_file_without_a_name_is_refused(capsys):
+    assert main(["serve", "--settings", ""]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["club.example", "*", "a-b.c1", "localhost"])
+def test_a_host_name_can_be_set(host):
+    assert read_settings(None, {"hosts": [host]}).hosts == (host,)
+
+
+@pytest.mark.parametrize("host", ["http://club.example", "club.example:8866", "a b", "-a", "a..b", "x" * 300, "<b>"])
+def test_what_is_no_host_name_is_refused(host):
+    with pytest.raises(BadInput) as caught:
+        read_settings(None, {"hosts": [host]})
+    assert caught.value.faults[0].field == "--hosts"
+
+
+def test_an_address_of_the_short_kind_is_the_same_however_it_is_written():
+    assert read_settings(None, {"address": "::ffff:127.0.0.1"}).address == "127.0.0.1"
 
 
 def test_a_password_that_others_can_read_is_told(tmp_path):
