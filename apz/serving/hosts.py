@@ -1,0 +1,58 @@
+"""Whom a browser thinks it's talking to, and on whose behalf: host names, origins and requests of other sites."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from functools import cache
+from typing import Any
+
+from tornado.httputil import HTTPServerRequest, split_host_and_port
+
+from apz.serving.settings import Settings
+
+ANY = "*"
+
+
+@cache
+def served_names(settings: Settings) -> frozenset[str]:
+    """Return the host names under which the tutor is served: this machine's, and those in the settings."""
+    own = socket.gethostname().lower()
+    short = own.partition(".")[0]
+    return frozenset({"localhost", own, short, f"{short}.local", *(name.lower() for name in settings.hosts)} - {""})
+
+
+def is_served(request: HTTPServerRequest, settings: Settings) -> bool:
+    """Return whether a request names a host that's served; a number is always fine, since no other site can own one."""
+    try:
+        host = split_host_and_port(request.host)[0].strip("[]").rstrip(".").lower()
+    except ValueError:
+        return False
+    names = served_names(settings)
+    return host in names or ANY in names or _is_number(host)
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def is_same_origin(handler: Any) -> bool:
+    """Return whether a request comes from our own page, or from no page at all: scheme, host and port are the same."""
+    origin = handler.request.headers.get("Origin")
+    return origin is None or origin.lower() == f"{handler.request.protocol}://{handler.request.host}".lower()
+
+
+def is_visit(request: HTTPServerRequest) -> bool:
+    """Return whether somebody opens the page, rather than a page of another site making their browser ask for it."""
+    headers = request.headers
+    if "Sec-Purpose" in headers:  # asked for ahead of time, perhaps in vain
+        return False
+    if site := headers.get("Sec-Fetch-Site"):
+        opened = headers.get("Sec-Fetch-Mode") == "navigate" and headers.get("Sec-Fetch-Dest") == "document"
+        return opened or site in ("same-origin", "none")
+    # without https a browser says no more than what it would like to get
+    return "text/html" in headers.get("Accept", "text/html")
