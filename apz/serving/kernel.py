@@ -43,10 +43,7 @@ class Brief(logging.Handler):
             return
         self.told += 1
         with suppress(OSError):
-            os.write(self.file, f"{TIMES.formatTime(record)} error: in a kernel, {brief(record)}\n".encode())
-
-
-TIMES = logging.Formatter()
+            os.write(self.file, f"error: in a kernel, {brief(record)}\n".encode())
 
 
 def brief(record: logging.LogRecord) -> str:
