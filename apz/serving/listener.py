@@ -1,0 +1,154 @@
+"""Listening for visitors: so many connections and no more, per address and in all, and none that just stands there."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, ClassVar
+from weakref import WeakSet
+
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import PeriodicCallback
+from tornado.iostream import IOStream
+from tornado.web import Application
+
+from apz.serving.access import origin
+from apz.serving.settings import Settings
+
+HEADERS_WITHIN = 15.0  # seconds for the headers of a request, and between two requests
+BODY_WITHIN = 10.0
+STALLED = 30.0  # seconds in which a visitor takes nothing of what it's sent
+SWEEP = 5.0
+OF_A_LEARNER, OF_STRANGERS = 8, 64  # connections: a browser opens six, and one to its kernel
+MOST_HEADERS = 160_000  # bytes; more is cut off without an answer
+MOST_BODY = 100_000
+EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+log = logging.getLogger("apz.serving")
+
+
+class CalmSocket(socket.socket):
+    """A listening socket that turns visitors away, one by one, while no more files can be opened."""
+
+    TOLD: ClassVar[float] = 60.0  # seconds between two lines about it in the log
+    spare: int = -1  # a file that's given up for the moment it takes to turn a visitor away
+    told: float = -TOLD
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Accept a visitor; raise BlockingIOError when there's none, or when this one had to be turned away."""
+        if self.spare < 0:
+            with suppress(OSError):
+                self.spare = os.open(os.devnull, os.O_RDONLY)
+        try:
+            return super().accept()
+        except OSError as error:
+            if error.errno not in EXHAUSTED:
+                raise
+        if time.monotonic() - self.told > self.TOLD:
+            self.told = time.monotonic()
+            log.warning("no more files can be opened: visitors are turned away for now")
+        self.turn_away()
+        raise BlockingIOError
+
+    def turn_away(self) -> None:
+        """Close the next visitor's connection; without the spare file, wait a moment instead of spinning."""
+        if self.spare < 0:
+            time.sleep(0.01)
+            return
+        os.close(self.spare)
+        self.spare = -1
+        with suppress(OSError):
+            super().accept()[0].close()
+
+
+class Listener(HTTPServer):
+    """Tornado's server with limits on connections and patience."""
+
+    most: int
+    most_of_one: int
+
+    def initialize(self, application: Application, settings: Settings) -> None:  # type: ignore[override]
+        """Set the limits."""
+        super().initialize(
+            application, xheaders=settings.proxy, max_header_size=MOST_HEADERS, max_body_size=MOST_BODY,
+            idle_connection_timeout=HEADERS_WITHIN, body_timeout=BODY_WITHIN,
+        )  # fmt: skip
+        self.most = settings.cap * OF_A_LEARNER + OF_STRANGERS
+        # behind a proxy everybody comes from its address
+        self.most_of_one = self.most if settings.proxy else settings.places_of_one * OF_A_LEARNER + OF_STRANGERS // 4
+        self.streams: dict[str, list[IOStream]] = {}
+        self.settled: WeakSet[IOStream] = WeakSet()  # those that a learner's page talks to its kernel through
+        self.moved: dict[IOStream, float] = {}  # when each last took something, or had nothing to take
+        self.sweeping = PeriodicCallback(self.sweep, SWEEP * 1000)
+
+    def listen_on(self, sockets: Iterable[socket.socket]) -> None:
+        """Start listening."""
+        self.add_sockets([CalmSocket(each.family, each.type, each.proto, each.detach()) for each in sockets])
+        self.sweeping.start()
+
+    def stop(self) -> None:
+        """Stop listening."""
+        self.sweeping.stop()
+        super().stop()
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        """Serve a connection, or close it at once where there are too many."""
+        here = origin(address[0] if address else "")
+        if not self.has_room(here):
+            stream.close()
+            return
+        self.streams.setdefault(here, []).append(stream)
+        self.note_progress(stream)
+        super().handle_stream(stream, address)
+
+    def has_room(self, here: str) -> bool:
+        """Return whether an address may have one more connection; the greediest one gives up one where all are used."""
+        own = len(self.open(here))
+        if own >= self.most_of_one:
+            return False
+        if sum(map(len, self.streams.values())) < self.most:
+            return True
+        greediest = max(self.streams, key=lambda each: len(self.open(each)))
+        given_up = next((each for each in self.open(greediest) if each not in self.settled), None)
+        if greediest == here or given_up is None:
+            return sum(map(len, self.streams.values())) < self.most
+        given_up.close()
+        return True
+
+    def open(self, here: str) -> list[IOStream]:
+        """Return the open connections of an address, the oldest first."""
+        found = [each for each in self.streams.get(here, ()) if not each.closed()]
+        if here in self.streams:
+            self.streams[here] = found
+        return found
+
+    def note_progress(self, stream: IOStream) -> None:
+        """Remember when a visitor last took something."""
+        write: Any = stream.write_to_fd
+        self.moved[stream] = time.monotonic()
+
+        def noted(data: memoryview) -> int:
+            sent: int = write(data)
+            if sent:
+                self.moved[stream] = time.monotonic()
+            return sent
+
+        stream.write_to_fd = noted  # type: ignore[method-assign]
+
+    def sweep(self) -> None:
+        """Forget connections that have ended, and close those that take nothing of what they're sent."""
+        now = time.monotonic()
+        for stream in list(self.moved):
+            if stream.closed():
+                del self.moved[stream]
+            elif not stream.writing():
+                self.moved[stream] = now
+            elif now - self.moved[stream] > STALLED:
+                stream.close()
+        for here in list(self.streams):
+            if not self.open(here):
+                del self.streams[here]
