@@ -8,6 +8,7 @@ import os
 import secrets
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +17,36 @@ from jupyter_server.auth.identity import IdentityProvider, User
 
 from apz.serving.settings import Settings
 
-COOKIE, LEARNER = "apz-in", "apz-learner"
+LET_IN, LEARNER = "apz-in", "apz-learner"  # cookies, of this server's port: browsers share them among all ports
 DAYS = 30  # how long a browser stays let in
 FREE = 5  # so many wrong passwords in a row cost nothing but a second
 LONGEST = 300.0
 REMEMBERED = 2000  # addresses whose wrong passwords are remembered
+SECRET = 32  # bytes that cookies are signed with
 
 
 def cookie_secret() -> bytes:
-    """What cookies are signed with: kept in a file of this user, so that a restart asks nobody for the password."""
+    """Return what cookies are signed with, kept in a file of this user so that a restart asks nobody for the password.
+
+    Servers that start at the same time agree on it, and a file that's too short is mended.
+    """
     place = Path(jupyter_data_dir()) / "apz-cookie-secret"
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        if not place.is_file():
-            with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(secrets.token_bytes(32))
-        found = place.read_bytes()
-        return found if len(found) >= 32 else secrets.token_bytes(32)
+        with os.fdopen(os.open(place, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+            with suppress(ImportError):  # without locks the last of several first starts wins
+                import fcntl
+
+                fcntl.flock(file, fcntl.LOCK_EX)
+            found = file.read()
+            if len(found) < SECRET:
+                found = secrets.token_bytes(SECRET)
+                file.seek(0)
+                file.write(found)
+                file.truncate()
+            return found
     except OSError:
-        return secrets.token_bytes(32)
+        return secrets.token_bytes(SECRET)
 
 
 class Guesses:
@@ -104,13 +116,13 @@ def allowed(handler: Any) -> bool:
     settings: Settings = handler.settings["apz"]
     if not settings.password:
         return True
-    said = handler.get_signed_cookie(COOKIE, max_age_days=DAYS) or b""
+    said = handler.get_signed_cookie(cookie(handler, LET_IN), max_age_days=DAYS) or b""
     return hmac.compare_digest(said, mark(settings, handler.settings["cookie_secret"]).encode())
 
 
 def owner(handler: Any) -> str:
     """Which browser asks: what its signed cookie says, or nothing."""
-    return (handler.get_signed_cookie(LEARNER, max_age_days=DAYS) or b"").decode("ascii", "replace")
+    return (handler.get_signed_cookie(cookie(handler, LEARNER), max_age_days=DAYS) or b"").decode("ascii", "replace")
 
 
 def own(handler: Any) -> str:
@@ -127,4 +139,11 @@ def keep(handler: Any, name: str, value: str) -> None:
     """Give a browser a signed cookie that no script and no other site can use."""
     secure = handler.request.protocol == "https"
     path = handler.settings["base_url"]
-    handler.set_signed_cookie(name, value, expires_days=DAYS, httponly=True, samesite="Lax", secure=secure, path=path)
+    handler.set_signed_cookie(
+        cookie(handler, name), value, expires_days=DAYS, httponly=True, samesite="Lax", secure=secure, path=path
+    )
+
+
+def cookie(handler: Any, name: str) -> str:
+    """Return the name of a cookie of this server."""
+    return f"{name}-{handler.settings['apz'].port}"

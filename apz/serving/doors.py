@@ -14,13 +14,15 @@ from tornado import web
 from tornado.iostream import StreamClosedError
 
 from apz.serving import pages
-from apz.serving.access import COOKIE, Guesses, allowed, keep, mark, origin, own, owner
+from apz.serving.access import LET_IN, Guesses, allowed, keep, mark, origin, own, owner
+from apz.serving.hosts import is_served, is_visit
 from apz.serving.kernels import Kernels
-from apz.serving.places import Place, Register
+from apz.serving.places import Place, Register, Reply
 from apz.serving.settings import Settings
 
-RETRY, SOON = 15, 3  # seconds until a page that could not come in tries again
 SECOND = 1.0  # what a wrong password costs
+LONGEST_ADDRESS = 72_000  # characters: a link can carry a whole game
+PATIENCE = 5.0  # seconds that a request of somebody who asks too much waits at the most
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; "
@@ -30,14 +32,35 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cache-Control": "no-store",
 }
+REFUSALS = {414: "long", 421: "name"}  # those that are told apart
 FAILED = '<div id="failed" hidden></div></div></body></html>'  # how a page ends that cannot be finished
 log = logging.getLogger("apz.serving")
 
 
+async def admit(handler: Any) -> None:
+    """Refuse a request for a host that isn't ours, or one that's too long; let an address that asks too much wait."""
+    request = handler.request
+    if not is_served(request, handler.settings["apz"]):
+        raise web.HTTPError(421)
+    if len(request.uri or "") > LONGEST_ADDRESS:
+        raise web.HTTPError(414)
+    register: Register = handler.settings["apz_register"]
+    wait = register.addresses.of(origin(request.remote_ip or "")).requests.charge(1)
+    if wait:
+        await asyncio.sleep(min(wait, PATIENCE))
+
+
 class Plain(web.RequestHandler):
-    """What all of them share: the headers, the refusal, and a log without a word of the visitor's."""
+    """What all of them share: who's let in, the headers, the refusal, and a log without a word of the visitor's."""
+
+    async def prepare(self) -> None:
+        """Let the request in, or refuse it."""
+        await admit(self)
 
     @property
     def apz(self) -> Settings:
@@ -75,8 +98,8 @@ class Plain(web.RequestHandler):
         return values[-1].decode("utf-8", "replace")[:20]
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Every refusal is the same page, whatever the reason."""
-        self.finish(pages.refused(*self.wishes(), self.settings["base_url"]))
+        """Every refusal is the same page, whatever the reason; only a wrong name or too long a link is told."""
+        self.finish(pages.refused(*self.wishes(), self.settings["base_url"], REFUSALS.get(status_code, "refused")))
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
         """Log where an error happened, without what the visitor sent."""
@@ -88,8 +111,9 @@ class Plain(web.RequestHandler):
 class Refused(Plain):
     """Everything that is not served."""
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """Refuse, whatever the method."""
+        await super().prepare()
         raise web.HTTPError(404)
 
 
@@ -131,7 +155,7 @@ class Login(Plain):
         said = self.get_body_argument("password", "", strip=False).encode("utf-8", "replace")
         if hmac.compare_digest(said, self.apz.password.encode()):
             guesses.forgive(here)
-            keep(self, COOKIE, mark(self.apz, self.settings["cookie_secret"]))
+            keep(self, LET_IN, mark(self.apz, self.settings["cookie_secret"]))
             self.redirect(self.back(), status=303)
             return
         guesses.failed(here)
@@ -149,8 +173,9 @@ class Login(Plain):
 class Own(Plain):
     """What may be asked about a kernel, by the one whose it is."""
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
         """Refuse all others, as if there were no such kernel."""
+        await super().prepare()
         if not allowed(self) or not self.register.theirs(self.path_kwargs["kernel_id"], owner(self)):
             raise web.HTTPError(404)
 
@@ -194,20 +219,19 @@ class Page(Plain):
             query = f"?{self.request.query}" if self.request.query else ""
             self.redirect(f"{self.settings['base_url']}login{query}")
             return
-        here, known = origin(self.request.remote_ip or ""), owner(self)
-        if self.register.crowded(here):
-            self.later(pages.busy(language, theme, SOON), SOON)
-            return
-        spare = self.register.spare(known)
-        if not spare and not await self.register.room(known, here):
-            seconds = SOON if self.register.has(known) else RETRY  # his own place may be free once he sees this
-            self.later(pages.full(language, theme, self.apz.cap, seconds), seconds)
+        if not is_visit(self.request):  # a page of another site asks, not a person
+            raise web.HTTPError(403)
+        here, who = origin(self.request.remote_ip or ""), own(self)
+        reply = await self.register.ask(who, here)
+        if reply.said != "come in":
+            self.later(language, theme, reply)
             return
         try:
             with self.register.arriving(here):
-                if spare:
-                    await self.kernels.end(spare, "away")
-                place, task = await self.begin(pages.opening(language, theme, self.static, self.early), here)
+                if reply.ends:
+                    await self.kernels.end(reply.ends, "given to somebody else")
+                opening = pages.opening(language, theme, self.static, self.early)
+                place, task = await self.begin(opening, who, here)
         except StreamClosedError:
             return
         except Exception:
@@ -216,15 +240,14 @@ class Page(Plain):
             return
         await self.tutor(place, task)
 
-    def later(self, page: str, seconds: int) -> None:
-        """Say that there is no room, and when to come again."""
+    def later(self, language: str, theme: str, reply: Reply) -> None:
+        """Say why there's no room, who's next, and when the page asks again by itself."""
         self.set_status(503)
-        self.set_header("Retry-After", str(seconds))
-        self.finish(page)
+        self.set_header("Retry-After", str(reply.seconds))
+        self.finish(pages.later(language, theme, self.apz, reply))
 
-    async def begin(self, opening: str, here: str) -> tuple[Place, asyncio.Task[Any]]:
+    async def begin(self, opening: str, who: str, here: str) -> tuple[Place, asyncio.Task[Any]]:
         """Write the first paint and give the visitor a place, with the task that renders the notebook in its kernel."""
-        who = own(self)
         self.write(opening)
         await self.flush()
         self.kernel_id, task = await self.kernel()

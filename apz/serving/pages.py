@@ -10,6 +10,8 @@ from importlib.resources import files
 
 from apz.apocalypze.course import lesson, order
 from apz.core.messages import Catalog
+from apz.serving.places import Reply
+from apz.serving.settings import Settings
 
 THEMES = ("light", "dark")
 STEPS = ("kernel", "laid", "panels", "slow", "failed")
@@ -81,25 +83,21 @@ def paragraphs(text: str) -> list[str]:
     return [BOLD.sub(r"<b>\1</b>", escape(block)) for block in blocks if block]
 
 
-def full(language: str, theme: str, cap: int, seconds: int) -> str:
-    """The page that says that every place is taken, and tries again by itself."""
+def later(language: str, theme: str, settings: Settings, reply: Reply) -> str:
+    """Build the page that says why somebody can't come in yet, and tries again by itself."""
+    say, told = catalog(language), {"cap": settings.cap, "share": settings.places_of_one, "seconds": reply.seconds}
+    said = [say.text("later", reply.said, told)]
+    if reply.number:
+        said.append(say.text("later", "next") if reply.number == 1 else say.text("later", "line", reply._asdict()))
+    said.append(say.text("later", "again", told))
+    title = say.text("later", "moment") if reply.said == "busy" else say.text("later", "taken")
+    return notice(language, theme, title, " ".join(said), say.text("later", "now"), "", reply.seconds)
+
+
+def refused(language: str, theme: str, base: str, why: str = "refused") -> str:
+    """Build the page for whoever asks for something that isn't served."""
     say = catalog(language)
-    said = say.text("full", "said", {"cap": cap, "seconds": seconds})
-    return notice(language, theme, say.text("full", "title"), said, say.text("full", "now"), "", seconds)
-
-
-def busy(language: str, theme: str, seconds: int) -> str:
-    """The page that asks for a moment, and tries again by itself."""
-    say = catalog(language)
-    said = say.text("busy", "said", {"seconds": seconds})
-    return notice(language, theme, say.text("busy", "title"), said, say.text("full", "now"), "", seconds)
-
-
-def refused(language: str, theme: str, base: str) -> str:
-    """The page for whoever asks for something that is not served."""
-    say = catalog(language)
-    return notice(language, theme, say.text("refused", "title"), say.text("refused", "said"),
-                  say.text("refused", "go"), base)  # fmt: skip
+    return notice(language, theme, say.text(why, "title"), say.text(why, "said"), say.text("refused", "go"), base)
 
 
 def notice(language: str, theme: str, title: str, said: str, go: str, where: str, again: int = 0) -> str:

@@ -9,22 +9,25 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from apz.serving.budgets import Account, Address, Addresses
 from apz.serving.settings import Settings
 
 OPENING = 6  # pages that one address may have opened and not yet connected
 CONNECT = 45.0  # seconds until a page that was made must have connected
-RATE, BURST = 60.0, 400.0  # messages a second that a page may send, and how many at once
-BACK = 3.0  # seconds that somebody who has a place may take to leave it, when he asks for one and all are taken
+BACK = 3.0  # seconds for a page that's loaded again to leave its old place, when all are taken
 SPARE, OWN_SPARE = 60.0, 2.0  # seconds without a connection until the next one, or its own learner, gets it then
-FILES, OWN_FILES = 40, 64  # files that may be open for a learner with all his connections, and for the server itself
+SOON, RETRY = 3, 15  # seconds until a page that couldn't come in tries again: one of the next in line, and the others
+NEXT = 3  # so many are the next in line
+LAPSE = 2.5  # times the seconds it was told until someone who doesn't ask again loses their place in line
+FILES, OWN_FILES = 48, 128  # files that may be open for a learner with all connections, and for the server itself
 log = logging.getLogger("apz.serving")
 
 
 @dataclass
 class Place:
-    """A learner's place: whose it is, from where it was opened, and since when it is used how."""
+    """A learner's place: whose it is, where it was opened from, since when it's used how, and what it may cost."""
 
     owner: str
     origin: str
@@ -34,25 +37,32 @@ class Place:
     making: bool = True  # whether its page is still being made
     sockets: list[Any] = field(default_factory=list)  # the oldest first
     met: bool = False  # whether it was ever connected
-    budget: float = BURST  # messages that its page may send at once
-    counted: float = 0.0  # when that was so
+    account: Account = field(default_factory=Account)
+    address: Account = field(default_factory=Account)  # shared by all places of the same address
+    worked: float = -1.0  # processor seconds its kernel had used when it was last looked at
     told: set[str] = field(default_factory=set)  # why it was cut off, as far as the log has it
 
     def made(self) -> None:
         """Note that its page is made, or not waited for any more: from now on it should connect."""
         self.making, self.left = False, time.monotonic()
 
-    def spend(self, now: float) -> bool:
-        """Whether its page may send one more message, through whichever connection."""
-        self.budget = min(BURST, self.budget + (now - self.counted) * RATE)
-        self.counted = now
-        if self.budget < 1:
-            return False
-        self.budget -= 1
-        return True
+    def overspent(self, size: int) -> str:
+        """Spend one message of `size` bytes; return what the page or its address has no credit for, or nothing."""
+        return self.account.overspent(size) or self.address.overspent(size)
+
+    def charge(self, worked: float) -> None:
+        """Charge the processor time that its kernel has used since it was last looked at."""
+        if self.worked >= 0:
+            for each in (self.account, self.address):
+                each.work.charge(worked - self.worked)
+        self.worked = worked
+
+    def debt(self) -> float:
+        """Return the seconds it must wait, since its kernel or all of its address have worked too much."""
+        return max(self.account.work.debt(), self.address.work.debt())
 
     def over(self, now: float, settings: Settings) -> str:
-        """Why it is to be ended, or nothing."""
+        """Return why it's to be ended, or nothing."""
         if self.sockets:
             return "idle" if now - self.touched > settings.idle * 60 else ""
         if self.met:
@@ -60,27 +70,48 @@ class Place:
         return "never connected" if not self.making and now - self.left > CONNECT else ""
 
     def spare(self, now: float, asking: str) -> bool:
-        """Whether it can be given to the one who asks, since all are taken and nobody is here."""
+        """Return whether it can be given to whoever asks, since all are taken and nobody is here."""
         patience = OWN_SPARE if asking == self.owner else SPARE
         return self.met and not self.sockets and now - self.left > patience
 
 
 class Hope(NamedTuple):
-    """Somebody who has a place and asks for one: a page that is loaded again asks before it has left."""
+    """Somebody who has a place and asks for one: a page that's loaded again asks before it has left."""
 
     owner: str
     origin: str
     granted: asyncio.Future[None]
 
 
+class Waiting(NamedTuple):
+    """Somebody in line: from where, since when, and until when they're taken to be there."""
+
+    origin: str
+    since: float
+    until: float
+
+
+class Reply(NamedTuple):
+    """What somebody who asks for a place is told: come in, perhaps in place of `ends`; or why not, and when to ask."""
+
+    said: Literal["come in", "busy", "full", "share", "second"]
+    ends: str = ""  # the kernel of the place that's given up
+    number: int = 0  # the place in line
+    seconds: int = SOON
+
+
 class Register:
-    """Who has which kernel, who is just coming in, and whether there is room."""
+    """Who has which kernel, who is just coming in, who waits, and whether there's room."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.places: dict[str, Place] = {}
         self.coming: Counter[str] = Counter()  # by the address they come from
         self.hopes: list[Hope] = []
+        self.line: dict[str, Waiting] = {}  # by owner
+        self.addresses = Addresses(settings.places_of_one)
+
+    # ---- how full it is
 
     @property
     def learners(self) -> int:
@@ -88,37 +119,123 @@ class Register:
         return len(self.places) + self.coming.total() + sum(1 for hope in self.hopes if hope.granted.done())
 
     def full(self) -> bool:
-        """Whether every place is taken."""
+        """Return whether every place is taken."""
         return self.learners >= self.settings.cap
 
+    def held(self, origin: str) -> int:
+        """Return how many places an address has."""
+        own = sum(1 for place in self.places.values() if place.origin == origin)
+        granted = sum(1 for hope in self.hopes if hope.origin == origin and hope.granted.done())
+        return own + granted + self.coming[origin]
+
+    def at_share(self, origin: str) -> bool:
+        """Return whether an address has all the places that one address may have."""
+        return self.held(origin) >= self.settings.places_of_one
+
     def crowded(self, origin: str) -> bool:
-        """Whether one address has opened as many pages at once as it may."""
+        """Return whether one address has opened as many pages at once as it may."""
         waiting = sum(1 for place in self.places.values() if place.origin == origin and not place.met)
         hoping = sum(1 for hope in self.hopes if hope.origin == origin)
         return waiting + hoping + self.coming[origin] >= OPENING
 
     def has(self, owner: str) -> int:
-        """How many places somebody has."""
+        """Return how many places somebody has."""
         return sum(1 for place in self.places.values() if place.owner == owner)
 
-    async def room(self, owner: str, origin: str) -> bool:
-        """Whether there is room for one who comes in at once; whoever has a place is given time to leave it."""
-        if self.full() and sum(1 for hope in self.hopes if hope.owner == owner) < self.has(owner):
-            hope = Hope(owner, origin, asyncio.get_running_loop().create_future())
-            self.hopes.append(hope)
-            await asyncio.wait([hope.granted], timeout=BACK)
-            self.hopes.remove(hope)
-        return not self.full()
+    # ---- asking for a place
 
-    def spare(self, owner: str) -> str:
-        """The kernel of a place that somebody can be given when all are taken, the longest left first; or nothing."""
+    async def ask(self, owner: str, origin: str) -> Reply:
+        """Answer somebody who wants to come in; "come in" holds only for one who does so at once."""
+        if self.crowded(origin) or not self.addresses.of(origin).pages.take():
+            return Reply("busy")
+        if self.can_enter(owner, origin):
+            return self.come_in(owner)
+        if ends := self.spare(owner, origin):
+            return self.come_in(owner, ends)
+        if await self.comes_back(owner, origin):
+            return self.come_in(owner)
+        if self.has(owner):
+            return Reply("second")  # their own place may be free once they see this
+        number = self.ahead(owner, origin) + 1
+        seconds = SOON if number <= NEXT else RETRY
+        self.stand_in_line(owner, origin, seconds)
+        said: Literal["full", "share"] = "share" if self.at_share(origin) and not self.full() else "full"
+        return Reply(said, "", number, seconds)
+
+    def come_in(self, owner: str, ends: str = "") -> Reply:
+        """Let somebody in, who needn't wait any more."""
+        self.line.pop(owner, None)
+        return Reply("come in", ends)
+
+    def can_enter(self, owner: str, origin: str) -> bool:
+        """Return whether there's a place for this one: free, within the address's share, and not somebody's before."""
+        free = self.settings.cap - self.learners
+        return free > 0 and not self.at_share(origin) and self.ahead(owner, origin) < free
+
+    def spare(self, owner: str, origin: str) -> str:
+        """Return the kernel whose place somebody can have where none is free, or nothing.
+
+        That's a place that nobody is connected to, the one left longest ago first, or else a second place of a browser
+        for the next one in line who has none. Whose address has its share gets another of the same address.
+        """
+        now, within_share = time.monotonic(), self.at_share(origin)
+        if not within_share and not self.full():
+            return ""
+        found = {id: place for id, place in self.places.items() if place.origin == origin or not within_share}
+        own = [(place.left, id) for id, place in found.items() if place.owner == owner and place.spare(now, owner)]
+        if own:
+            return min(own)[1]
+        if self.ahead(owner, origin):
+            return ""
+        left = [(place.left, id) for id, place in found.items() if place.spare(now, owner)]
+        second = (
+            [] if self.has(owner) else [(place.touched, id) for id, place in found.items() if self.is_second(place)]
+        )
+        return min(left or second, default=(0.0, ""))[1]
+
+    def is_second(self, place: Place) -> bool:
+        """Return whether its browser has another place that was used more lately."""
+        return any(each.owner == place.owner and each.touched > place.touched for each in self.places.values())
+
+    async def comes_back(self, owner: str, origin: str) -> bool:
+        """Give somebody who has a place some time to leave it; return whether there's room for them then."""
+        if sum(1 for hope in self.hopes if hope.owner == owner) >= self.has(owner):
+            return False
+        hope = Hope(owner, origin, asyncio.get_running_loop().create_future())
+        self.hopes.append(hope)
+        await asyncio.wait([hope.granted], timeout=BACK)
+        self.hopes.remove(hope)
+        return (hope.granted.done() and not self.full()) or self.can_enter(owner, origin)
+
+    # ---- the line
+
+    def ahead(self, owner: str, origin: str) -> int:
+        """Return how many in line come before this one: whose address has fewer places, then who came before.
+
+        Those whose address has its share can't come in whatever is free, so they're before nobody of another address.
+        """
         now = time.monotonic()
-        found = [(place.left, kernel_id) for kernel_id, place in self.places.items() if place.spare(now, owner)]
-        return min(found)[1] if found and self.full() else ""
+        self.line = {name: each for name, each in self.line.items() if each.until > now}
+        line = {owner: Waiting(origin, now, now), **self.line}
+        turns: list[tuple[int, float, str]] = []
+        behind: Counter[str] = Counter()  # how many of an address are in line before
+        for name, each in sorted(line.items(), key=lambda item: item[1].since):
+            if each.origin == origin or not self.at_share(each.origin):
+                turns.append((self.held(each.origin) + behind[each.origin], each.since, name))
+                behind[each.origin] += 1
+        return [name for *_, name in sorted(turns)].index(owner)
+
+    def stand_in_line(self, owner: str, origin: str, seconds: int) -> None:
+        """Keep somebody's place in line until they ask again; an address has no more of them than its share."""
+        now, known = time.monotonic(), self.line.get(owner)
+        if known or sum(1 for each in self.line.values() if each.origin == origin) < self.settings.places_of_one:
+            self.line[owner] = Waiting(origin, known.since if known else now, now + seconds * LAPSE)
+
+    # ---- coming and going
 
     @contextmanager
     def arriving(self, origin: str) -> Iterator[None]:
-        """Somebody comes in from there, until his kernel is entered or it came to nothing."""
+        """Count somebody who comes in, until their kernel is entered or it came to nothing."""
         self.coming[origin] += 1
         try:
             yield
@@ -127,12 +244,13 @@ class Register:
 
     def enter(self, kernel_id: str, owner: str, origin: str) -> Place:
         """Give somebody a kernel."""
-        place = self.places[kernel_id] = Place(owner, origin)
+        address: Address = self.addresses.of(origin)
+        place = self.places[kernel_id] = Place(owner, origin, address=address)
         log.info("session started; %d of %d places taken", len(self.places), self.settings.cap)
         return place
 
     def leave(self, kernel_id: str, why: str) -> None:
-        """Let go of a kernel and its connections; its place is kept for its learner if he is just coming back."""
+        """Let go of a kernel and its connections; its place is kept for its learner if they're just coming back."""
         place = self.places.pop(kernel_id, None)
         if place is None:
             return
@@ -146,22 +264,22 @@ class Register:
             hope.granted.set_result(None)
 
     def theirs(self, kernel_id: str, owner: str) -> Place | None:
-        """The place of a kernel, for its owner only."""
+        """Return the place of a kernel, for its owner only."""
         place = self.places.get(kernel_id)
         return place if place and owner and place.owner == owner else None
 
     def over(self) -> list[tuple[str, str]]:
-        """The kernels that are to be ended, each with the reason."""
+        """Return the kernels that are to be ended, each with the reason."""
         now = time.monotonic()
         found = ((kernel_id, place.over(now, self.settings)) for kernel_id, place in self.places.items())
         return [(kernel_id, why) for kernel_id, why in found if why]
 
 
 def make_room(cap: int) -> int:
-    """Let this process open as many files as so many learners need, where the system can; for how many it can."""
+    """Let this process open as many files as `cap` learners need, where the system can; return for how many it can."""
     try:
         import resource
-    except ImportError:  # there is no such limit
+    except ImportError:  # there's no such limit
         return cap
     needed = OWN_FILES + cap * FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

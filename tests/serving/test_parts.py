@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 import zmq
@@ -19,12 +19,15 @@ from apz.cli.serve import free
 from apz.serve import free_port
 from apz.serving import assets, pages
 from apz.serving.access import FREE, Guesses, origin
-from apz.serving.app import Lines, TutorServer
+from apz.serving.app import TutorServer
+from apz.serving.doors import REFUSALS
 from apz.serving.kernel import NICE
 from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING, Kept, Kernels
-from apz.serving.places import FILES, OWN_FILES, Register
+from apz.serving.logs import Lines
+from apz.serving.places import FILES, OWN_FILES, Register, Reply
 from apz.serving.settings import LANGUAGES, Settings
 
+REPLIES = get_args(get_type_hints(Reply)["said"])
 SOURCE = Path(pages.__file__).parent
 EVIL = '"><script>alert(1)</script>'
 
@@ -43,7 +46,8 @@ def test_every_text_is_used():
     unused = [
         (section, key) for section in reference.sections() for key in reference.keys(section)
         if f'"{section}", "{key}"' not in code and f"'{section}', '{key}'" not in code
-        and not (section == "progress" and key in pages.STEPS)
+        and not (section == "progress" and key in pages.STEPS) and not (section == "later" and key in REPLIES)
+        and section not in ("refused", *REFUSALS.values())
     ]  # fmt: skip
     assert unused == []
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from html import unescape
 from typing import Any
 
 import pytest
@@ -12,11 +13,11 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from apz.serving import pages, places
-from apz.serving.doors import RETRY, SOON, Page
-from apz.serving.places import BURST, CONNECT, OPENING, OWN_SPARE, RATE, SPARE, Place, Register
+from apz.serving.doors import Page
+from apz.serving.places import CONNECT, LAPSE, NEXT, OPENING, OWN_SPARE, RETRY, SOON, SPARE, Place, Register
 from apz.serving.settings import Settings
 
-FULL = pages.catalog("en").text("full", "title")
+SAY = pages.catalog("en")
 
 
 class Rooms:
@@ -60,12 +61,17 @@ class House:
         assert answer.code == 200
         place = self.register.places[str(self.rooms.number)]
         place.met, place.sockets = True, [Socket()]
-        return answer.headers["Set-Cookie"].split(";")[0], place
+        return cookie_of(answer), place
 
     def away(self, place: Place, seconds: float) -> None:
         """Somebody has had no connection for so long."""
         place.sockets.clear()
         place.left -= seconds
+
+
+def cookie_of(answer: HTTPResponse) -> str:
+    """The cookie that a new browser is given."""
+    return answer.headers["Set-Cookie"].split(";")[0]
 
 
 class Socket:
@@ -144,12 +150,6 @@ def test_a_place_is_ended_when_its_learner_is_gone():
     assert place.over(121, settings) == "idle"
 
 
-def test_a_page_may_send_so_many_messages_at_once_and_then_so_many_a_second():
-    place = Place("ann", "1")
-    assert [place.spend(100.0) for _ in range(int(BURST) + 50)] == [True] * int(BURST) + [False] * 50
-    assert [place.spend(101.0) for _ in range(int(RATE) + 1)] == [True] * int(RATE) + [False]
-
-
 def test_a_page_that_is_still_being_made_is_waited_for_however_long_it_takes():
     place = Place("ann", "1", 0.0, 0.0, 0.0)
     assert place.over(100 * CONNECT, Settings()) == ""
@@ -183,7 +183,7 @@ def test_whoever_goes_before_his_page_is_made_leaves_his_place(comes):
         async with house(1) as here:
             here.rooms.finished.clear()
             _, writer = await asyncio.open_connection("127.0.0.1", here.port)
-            writer.write(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+            writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             await until(lambda: here.register.places)
             (place,) = here.register.places.values()
             assert place.making
@@ -208,7 +208,7 @@ def test_whoever_loads_his_page_again_has_his_place_though_all_are_taken():
             await until(lambda: here.register.hopes)
             here.register.leave("1", "closed")
             assert here.register.full()  # nobody else can take it
-            assert not await here.register.room("ben", "2")
+            assert (await here.register.ask("ben", "2")).said == "full"
             assert (await again).code == 200
             assert len(here.register.places) == 2
             assert here.register.hopes == []
@@ -225,10 +225,8 @@ def test_a_second_page_of_a_learner_takes_nobodys_place_and_not_his_own(monkeypa
             for cookie in (ann, ben):
                 answer = await here.open(cookie)
                 assert (answer.code, answer.headers["Retry-After"]) == (503, str(SOON))
-                assert FULL in answer.body.decode()
+                assert SAY.text("later", "second") in unescape(answer.body.decode())
             assert list(here.register.places) == ["1", "2"]
-            answer = await here.open()
-            assert (answer.code, answer.headers["Retry-After"]) == (503, str(RETRY))
 
     asyncio.run(visit())
 
@@ -238,9 +236,9 @@ def test_one_place_that_is_left_brings_back_one():
         register = Register(Settings(cap=2))
         for number in ("a", "b"):
             register.enter(number, "ann", "1")
-        asking = [asyncio.create_task(register.room("ann", "1")) for _ in range(4)]
+        asking = [asyncio.create_task(register.ask("ann", "1")) for _ in range(4)]
         await until(lambda: len(register.hopes) == 2)  # as many as she has places
-        assert [await each for each in asking[2:]] == [False, False]
+        assert [(await each).said for each in asking[2:]] == ["second", "second"]
         register.leave("a", "closed")
         with register.arriving("1"):  # somebody came in through one that was given away
             register.leave("b", "away")
@@ -255,10 +253,12 @@ def test_when_all_are_taken_a_place_without_a_connection_is_given_to_the_next_on
             _, first = await here.learn()
             _, second = await here.learn()
             here.away(first, SPARE - 5)
-            assert (await here.open()).code == 503
+            answer = await here.open()
+            assert answer.code == 503
             here.away(first, 10)
             here.away(second, SPARE - 5)
-            assert (await here.open()).code == 200
+            assert (await here.open()).code == 503  # somebody else is next
+            assert (await here.open(cookie_of(answer))).code == 200
             assert list(here.register.places) == ["2", "3"]  # the longest left was ended
             assert (await here.open()).code == 503
 
@@ -285,3 +285,107 @@ def test_a_learner_who_lost_his_connection_comes_back_to_his_own_place_at_once()
             assert list(here.register.places) == ["2"]
 
     asyncio.run(visit())
+
+
+def asks(register: Register, owner: str, origin: str) -> tuple[str, int]:
+    """What somebody is told, and their number in line; whoever is let in takes the place."""
+    reply = asyncio.run(register.ask(owner, origin))
+    if reply.said == "come in":
+        if reply.ends:
+            register.leave(reply.ends, "given to somebody else")
+        sit(register, owner, origin)
+    return reply.said, reply.number
+
+
+def sit(register: Register, owner: str, origin: str) -> Place:
+    """Somebody has a place and is connected."""
+    place = register.enter(f"{owner} {len(register.places)}", owner, origin)
+    place.met, place.sockets = True, [Socket()]
+    return place
+
+
+def test_whoever_comes_first_is_next_and_knows_it():
+    register = Register(Settings(cap=1))
+    first = sit(register, "ann", "1")
+    assert [asks(register, name, name) for name in ("ben", "cem", "dan")] == [("full", 1), ("full", 2), ("full", 3)]
+    assert asks(register, "cem", "cem") == ("full", 2)
+    register.leave("ann 0", "closed")
+    assert first not in register.places.values()
+    assert asks(register, "dan", "dan") == ("full", 3)  # the free place is ben's
+    assert asks(register, "eve", "eve") == ("full", 4)
+    assert asks(register, "ben", "ben") == ("come in", 0)
+    assert asks(register, "cem", "cem") == ("full", 1)
+
+
+def test_whoever_does_not_ask_again_is_in_line_no_more(monkeypatch):
+    register, now = Register(Settings(cap=1)), 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    sit(register, "ann", "1")
+    for number in range(NEXT + 1):
+        asks(register, f"waits {number}", f"of {number}")
+    now += SOON * LAPSE - 1
+    assert asks(register, "ben", "ben")[1] == NEXT + 2
+    now += 2
+    assert asks(register, "ben", "ben")[1] == 2  # the last of the others was told to ask less often
+    now += RETRY * LAPSE
+    assert asks(register, "cem", "cem")[1] == 1
+
+
+def test_an_address_with_fewer_places_comes_first():
+    register = Register(Settings(cap=4, address="0.0.0.0", share=4))
+    for name in ("ann", "ben", "cem", "dan"):
+        sit(register, name, "school")
+    assert asks(register, "eve", "school") == ("full", 1)
+    assert asks(register, "fay", "school") == ("full", 2)
+    assert asks(register, "gus", "home") == ("full", 1)
+    assert asks(register, "hal", "home") == ("full", 2)
+    assert asks(register, "eve", "school") == ("full", 3)
+
+
+def test_one_address_may_have_its_share_and_somebody_else_comes_in():
+    register = Register(Settings(cap=4, address="0.0.0.0"))
+    for number in range(3):
+        assert asks(register, f"one {number}", "school") == ("come in", 0)
+    assert asks(register, "one more", "school") == ("share", 1)
+    assert asks(register, "two more", "school") == ("share", 2)
+    assert asks(register, "ann", "home") == ("come in", 0)
+    assert asks(register, "ben", "home") == ("full", 1)
+    register.leave("one 0 0", "closed")
+    assert asks(register, "ben", "home") == ("come in", 0)  # home has one, the school still two
+
+
+def test_a_school_behind_one_address_may_have_all_places_if_the_settings_say_so():
+    register = Register(Settings(cap=4, proxy=True, share=4))
+    assert [asks(register, str(number), "school")[0] for number in range(4)] == ["come in"] * 4
+    assert Settings(cap=4).places_of_one == 4  # on this machine only everybody has the same address
+    assert Settings(cap=4, share=9).places_of_one == 4
+
+
+def test_a_second_page_of_a_browser_is_given_up_for_somebody_who_has_none():
+    register = Register(Settings(cap=2))
+    old, new = sit(register, "ann", "1"), sit(register, "ann", "1")
+    old.touched += 5  # the one that was opened first is in use
+    assert asks(register, "ben", "2") == ("come in", 0)
+    assert old in register.places.values()
+    assert new not in register.places.values()
+    assert asks(register, "cem", "3") == ("full", 1)
+
+
+def test_only_the_next_in_line_gets_a_place_that_is_given_up():
+    register = Register(Settings(cap=1))
+    place = sit(register, "ann", "1")
+    assert [asks(register, name, name)[1] for name in ("ben", "cem")] == [1, 2]
+    place.sockets.clear()
+    place.left -= SPARE + 1
+    assert asks(register, "cem", "cem") == ("full", 2)
+    assert asks(register, "ben", "ben") == ("come in", 0)
+
+
+def test_a_line_has_no_more_of_one_address_than_its_share():
+    register = Register(Settings(cap=4, address="0.0.0.0"))
+    for number in range(4):
+        sit(register, str(number), str(number))
+    for number in range(20):
+        asks(register, f"flood {number}", "flood")
+    assert len(register.line) == 3
+    assert asks(register, "ann", "home") == ("full", 2)  # only the first of them is before her
