@@ -7,15 +7,17 @@ import os
 import posixpath
 import re
 import shutil
+import signal
 import tempfile
 import threading
 import webbrowser
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from nbclient.exceptions import CellExecutionError
-from tornado.httpserver import HTTPServer
+import psutil
+from tornado.netutil import bind_sockets
 from traitlets.config import Config
 from voila.app import Voila
 
@@ -23,8 +25,10 @@ from apz.serving.access import Door, Guesses, cookie_secret
 from apz.serving.assets import TOGETHER, Asset, Together, early, entries, tag, together
 from apz.serving.channels import Channels
 from apz.serving.doors import Health, Kernel, Leave, Login, Page, Refused
-from apz.serving.kernel import CPU, MEMORY, where
+from apz.serving.kernel import CPU, MEMORY
 from apz.serving.kernels import REFILL, Kernels, Specs
+from apz.serving.listener import Listener
+from apz.serving.logs import LIMIT, Lines
 from apz.serving.pages import opening
 from apz.serving.places import Register
 from apz.serving.settings import Settings
@@ -33,8 +37,9 @@ NOTEBOOK = "app.ipynb"
 EXTENSIONS = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 STATIC = r"voila/static/[0-9a-f]{12}"
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
-MOST_MESSAGE = 2_000_000  # bytes of one message of a page
-MOST_BODY = 100_000  # bytes of one request
+MOST_MESSAGE = 2_000_000  # bytes of one message of a page, after inflation
+STOP, KILL = 3.0, 4.5  # seconds after a signal: what hasn't ended by then is ended, and if even that fails, killed
+FOLDER = re.compile(r"apz-serve-(\d+)-\w+")  # the folder of a server, by its process
 TEMPLATE = Path(str(files("apz.serving"))) / "template"
 log = logging.getLogger("apz.serving")
 
@@ -43,7 +48,7 @@ class TutorServer(Voila):  # type: ignore[misc]
     """Voila with one page and nothing else."""
 
     settings: Settings
-    listening: HTTPServer
+    listening: Listener
     opens = False  # whether a browser is to be opened here
     early = ""  # what stands in the head of the page, so that its scripts are loaded while the kernel starts
 
@@ -84,6 +89,7 @@ class TutorServer(Voila):  # type: ignore[misc]
             "websocket_max_message_size": MOST_MESSAGE,
             "websocket_compression_options": {"compression_level": 4},
             "log_function": _log_nothing,
+            "cross_origin_protection": True,
             "default_handler_class": Refused,
         }
 
@@ -107,12 +113,12 @@ class TutorServer(Voila):  # type: ignore[misc]
         return [(re.escape(self.base_url) + path, *rest) for path, *rest in doors]
 
     def listen(self) -> None:
-        """Listen, with limits on what a request may be."""
-        limits = {"xheaders": self.settings.proxy, "max_body_size": MOST_BODY, "body_timeout": 20.0}
-        listen = self.app.listen
+        """Listen, with limits on connections and on what a request may be."""
 
         def limited(port: int, address: str) -> None:
-            self.listening = listen(port, address, **limits)
+            self.listening = Listener(self.app, settings=self.settings)
+            self.app.settings["apz_listener"] = self.listening
+            self.listening.listen_on(bind_sockets(port, address))
 
         self.app.listen = limited
         if self.opens:
@@ -126,19 +132,38 @@ class TutorServer(Voila):  # type: ignore[misc]
         log.info("server stopped")
 
 
-class Lines(logging.Formatter):
-    """Tells everything in one line: of an error its kind and place, never the code or the words it happened with."""
+class Ending:
+    """Ends a server when it's told to, whatever it's doing: kindly, then less so, then by the system itself."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        failed = record.exc_info[1] if record.exc_info else None
-        if isinstance(failed, CellExecutionError):
-            said = f"error: a cell of the notebook failed ({failed.ename})"
-        elif failed and not record.name.startswith("apz."):
-            said = f"error: in {record.name} {where(record)}"
-        else:
-            said = f"{record.getMessage()} {where(record)}"
-        return f"{self.formatTime(record)} {' '.join(said.split())}"
+    def __init__(self, server: TutorServer, folder: Path) -> None:
+        self.server, self.folder, self.told = server, folder, False
+        for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), self.begin)
+
+    def begin(self, number: int, _: Any) -> None:
+        """Stop serving; a second signal doesn't wait for that."""
+        if self.told:
+            self.finish()
+        self.told = True
+        timer = threading.Timer(STOP, self.finish)
+        timer.daemon = True
+        timer.start()
+        if hasattr(signal, "setitimer"):  # for a process that doesn't come to run any more Python
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_REAL, KILL)
+        loop = getattr(self.server, "ioloop", None)
+        if loop is None:  # it isn't serving yet
+            raise SystemExit(0)
+        loop.add_callback_from_signal(loop.stop)
+
+    def finish(self) -> None:
+        """End this process and its kernels at once."""
+        for each in psutil.Process().children(recursive=True):
+            with suppress(psutil.Error):
+                each.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        os._exit(0)
 
 
 def _log_nothing(_: Any) -> None:
@@ -170,21 +195,32 @@ def config(settings: Settings, folder: Path) -> Config:
     })  # fmt: skip
 
 
+def own_folder() -> Path:
+    """Make a folder for this server, and remove those of servers that were killed."""
+    for left in Path(tempfile.gettempdir()).glob("apz-serve-*"):
+        found = FOLDER.fullmatch(left.name)
+        if found and not psutil.pid_exists(int(found[1])):
+            shutil.rmtree(left, ignore_errors=True)  # somebody else's stays
+    return Path(tempfile.mkdtemp(prefix=f"apz-serve-{os.getpid()}-"))
+
+
 def serve(settings: Settings, opens: bool = False) -> None:
     """Serve until told to stop, from a folder that holds the one notebook and nothing else."""
     logging.getLogger("tornado").setLevel(logging.ERROR)
-    place = Path(tempfile.mkdtemp(prefix="apz-serve-"))
+    folder = own_folder()
     try:
-        shutil.copy(settings.notebook or str(files("apz.tutorials") / NOTEBOOK), place / NOTEBOOK)
+        shutil.copy(settings.notebook or str(files("apz.tutorials") / NOTEBOOK), folder / NOTEBOOK)
         os.environ.update({
             MEMORY: str(settings.memory), CPU: str(settings.cpu), "APZ_LANGUAGES": ",".join(settings.languages),
-            "IPYTHONDIR": str(place / "ipython"), "MALLOC_ARENA_MAX": "2",
+            "IPYTHONDIR": str(folder / "ipython"), "MALLOC_ARENA_MAX": "2",
         })  # fmt: skip
-        server = TutorServer(config=config(settings, place))
+        server = TutorServer(config=config(settings, folder))
         server.settings, server.opens = settings, opens
         server.initialize([])
+        Ending(server, folder)
         for handler in server.log.handlers:
             handler.setFormatter(Lines())
+            handler.addFilter(LIMIT)
         server.start()
     finally:
-        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)

@@ -8,6 +8,7 @@ import json
 import mimetypes
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from html import escape
 from importlib.metadata import version
@@ -86,10 +87,11 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
     parts = name.split("/")
     if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
-    for root in roots:
-        path = root.joinpath(*parts)
-        if path.suffix in KINDS and path.is_file() and path.resolve().is_relative_to(root.resolve()):
-            return path
+    with suppress(OSError):  # a name longer than any file's
+        for root in roots:
+            path = root.joinpath(*parts)
+            if path.suffix in KINDS and path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                return path
     return None
 
 

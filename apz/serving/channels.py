@@ -4,34 +4,63 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
+from collections.abc import Awaitable
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado import web
-from tornado.websocket import WebSocketClosedError
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from tornado.iostream import StreamClosedError
+from tornado.websocket import WebSocketClosedError, WebSocketProtocol
 
 from apz.serving.access import owner
-from apz.serving.doors import Plain
+from apz.serving.doors import Plain, admit
+from apz.serving.frames import PROTOCOL, BadFrame, read_frame
+from apz.serving.hosts import is_same_origin
 from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING
 from apz.serving.places import Place
 
+SESSION = re.compile(r"[A-Za-z0-9-]{1,64}")
+CODE = "execute_input"  # the type of a message with a cell's code
+PAUSE = 1.0  # seconds that a message waits at the most, where a kernel has worked too much
 log = logging.getLogger("apz.serving")
 
 
-class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
-    """One connection of a page."""
+Base: Any = KernelWebsocketHandler  # it has no types
+
+
+class Channels(Base):  # type: ignore[misc]
+    """One connection of a page.
+
+    Not Voila's handler, whose reader of outgoing frames can be made to loop; what that leaves out, the code of the
+    notebook's cells, is left out here as well.
+    """
 
     place: Place
-    waiting = 0  # bytes that the page has not yet taken
+    waiting = 0  # bytes that the page hasn't taken yet
+
+    set_default_headers = Plain.set_default_headers
+    log_exception = Plain.log_exception
+
+    async def prepare(self) -> None:
+        """Let the request in, or refuse it."""
+        await admit(self)
+        await super().prepare()
 
     async def get(self, kernel_id: str) -> Any:
-        """Connect the owner only, and let go of the oldest of too many connections; returns when it has ended."""
+        """Connect the owner only, and let go of the oldest of too many connections; return when it has ended."""
         found = self.settings["apz_register"].theirs(kernel_id, owner(self))
         if found is None or kernel_id not in self.kernel_manager:
             raise web.HTTPError(404)
+        if not is_same_origin(self):
+            raise web.HTTPError(403)
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        session = self.get_query_argument("session_id", "")
+        if PROTOCOL not in map(str.strip, offered.split(",")) or not SESSION.fullmatch(session):
+            raise web.HTTPError(400)
         self.place = found
         if len(found.sockets) >= 2 * MOST_SOCKETS:  # it takes a moment until one that was let go has ended
             raise web.HTTPError(503)
@@ -45,27 +74,60 @@ class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
             found.sockets.remove(self)
             found.left = time.monotonic()
 
+    def select_subprotocol(self, _: list[str]) -> str:
+        """Speak the one protocol whose frames are checked."""
+        return PROTOCOL
+
+    def get_websocket_protocol(self) -> WebSocketProtocol | None:
+        """Count every frame, also those that never become a message: pings and empty fragments cost time, too."""
+        protocol: Any = super().get_websocket_protocol()
+        if protocol is not None:
+            receive = protocol._receive_frame
+
+            async def receive_counted() -> None:
+                if not self.place.account.frames.take() or not self.place.address.frames.take():
+                    self.cut(1008, "too many frames")
+                    raise StreamClosedError  # or it would go on reading from the stream that was just closed
+                await receive()
+
+            protocol._receive_frame = receive_counted
+        found: WebSocketProtocol | None = protocol
+        return found
+
     async def open(self, kernel_id: str) -> None:
         """Note that the learner is here."""
         self.place.met = True
+        if self.ws_connection is not None and self.ws_connection.stream is not None:
+            self.settings["apz_listener"].settled.add(self.ws_connection.stream)
         await super().open(kernel_id)
 
-    def on_message(self, message: str | bytes) -> None:
-        """Pass a message on; whoever sends far too many is cut off."""
+    def on_message(self, message: str | bytes) -> Awaitable[None] | None:
+        """Pass a message on if a page may send it; cut off whoever sends too much or what can't be read.
+
+        Returns what the next message has to wait for, if a kernel has worked too much.
+        """
         self.place.touched = time.monotonic()
-        if not self.place.spend(self.place.touched):
-            self.cut(1008, "too many messages")
-            return
+        if why := self.place.overspent(len(message)):
+            self.cut(1008, why)
+            return None
         try:
-            super().on_message(message)
-        except Exception:  # whatever is wrong with what a visitor sends is no fault of the server
+            if read_frame(message).allowed:
+                super().on_message(message)
+        except BadFrame:
             self.cut(1007, "a message that cannot be read")
+        except Exception:  # whatever is wrong with what a visitor sends is no fault of the server
+            self.cut(1007, "a message that cannot be passed on")
+        debt = self.place.debt()
+        return asyncio.sleep(min(debt, PAUSE)) if debt else None
 
     def write_message(self, message: Any, binary: bool = False) -> None:
-        """Send a message; a page that does not take what it is sent is cut off."""
+        """Send a message; cut off a page that doesn't take what it's sent."""
         if self.waiting > MOST_WAITING:
             self.cut(1013, "too much that it did not take")
             return
+        with suppress(BadFrame):  # one with many buffers, say
+            if read_frame(message).kind == CODE:
+                return
         with suppress(WebSocketClosedError):  # it has gone meanwhile
             sending = super().write_message(message, binary)
             if sending is not None:
@@ -96,5 +158,3 @@ class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
     def write_error(self, status_code: int, **_: Any) -> None:
         """Say nothing more than the number."""
         self.finish()
-
-    log_exception = Plain.log_exception

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+import psutil
 import zmq
 from ipykernel.kernelspec import get_kernel_dict
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
@@ -16,6 +19,8 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
 
+from apz.serving.frames import MESSAGES
+from apz.serving.logs import KernelErrors
 from apz.serving.places import FILES, OWN_FILES, Register
 
 NAME = "python3"
@@ -23,7 +28,7 @@ SWEEP = 5.0  # seconds between two looks at who has left
 REFILL = 4.0  # seconds until a kernel that was taken is replaced: until then its page needs the processor
 MOST_SOCKETS = 3  # connections of a page: it has one, and for a moment two when it connects again
 MOST_WAITING = 8_000_000  # bytes that wait for a page to take them, connected or away
-MESSAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
+LOOK = 2.0  # seconds between two looks at what kernels work
 log = logging.getLogger("apz.serving")
 
 
@@ -43,6 +48,7 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
     """Voila's kernels, each of them registered; those that nobody uses are ended, a dead one is forgotten."""
 
     register: Register
+    errors: KernelErrors | None = None
 
     def begin(self, register: Register) -> None:
         """Start looking after the kernels."""
@@ -51,6 +57,26 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         self.context.set(zmq.MAX_SOCKETS, register.settings.cap * FILES + OWN_FILES)  # else 1023, for 150 learners
         self.sweeping = PeriodicCallback(self.sweep, SWEEP * 1000)
         self.sweeping.start()
+        self.looking = PeriodicCallback(self.charge, LOOK * 1000)
+        self.looking.start()
+
+    async def start_kernel(self, *given: Any, **options: Any) -> str:  # type: ignore[override]
+        """Start a kernel whose errors go to the log."""
+        if os.name == "posix":
+            if self.errors is None:
+                self.errors = KernelErrors()
+                self.errors.start()
+            options.setdefault("stderr", self.errors.write)
+        started: str = await super().start_kernel(*given, **options)
+        return started
+
+    def charge(self) -> None:
+        """Charge the work of each learner's kernel to its place and its address."""
+        for kernel_id, place in self.register.places.items():
+            if place.met and kernel_id in self:
+                with suppress(psutil.Error, AttributeError):  # it has just ended, or isn't a process of this machine
+                    times = psutil.Process(self.get_kernel(kernel_id).provisioner.pid).cpu_times()  # type: ignore[union-attr]
+                    place.charge(times.user + times.system)
 
     async def sweep(self) -> None:
         """End the kernels whose learners have left."""

@@ -16,7 +16,7 @@ from apz import serve
 from apz.serving.kernel import MOST_TOLD
 from tests.serving.conftest import NOTEBOOK, served, started
 from tests.serving.test_server import read_on
-from tests.serving.visitor import Visitor, answered, message
+from tests.serving.visitor import Visitor, answered, heard, message
 
 FAULTY = """\
 from apz.widgets import Lesson
@@ -192,30 +192,30 @@ def test_what_goes_wrong_in_a_kernel_is_told_in_few_words_and_none_of_them_is_th
     with learning(someone, kernel_id) as socket:
         socket.send(message("comm_info_request"))
         (widgets,) = [each["content"]["comms"] for each in until_answer(socket, "comm_info_reply")[-1:]]
-        heard = []
+        told = []
         for _ in range(20):
             for each, data in product(widgets, BAD):
                 socket.send(message("comm_msg", {"comm_id": each, "data": data}))
             socket.send(message("comm_info_request"))
-            heard += until_answer(socket, "comm_info_reply")  # a page may not send all of them at once
+            told += until_answer(socket, "comm_info_reply")  # a page may not send all of them at once
         for content in ({"comm_id": "zzcomm", "data": {}}, {"comm_id": ["zzlist"]}, {"zznothing": 1}):
             socket.send(message("comm_msg", content))
         socket.send(message("comm_open", {"comm_id": "zzopen", "target_name": "zztarget", "data": {"zz": 1}}))
         socket.send(message("kernel_info_request"))
-        heard += until_answer(socket, "kernel_info_reply")
+        told += until_answer(socket, "kernel_info_reply")
     log = pool.log.read_text()[before:]
     assert "error: in a kernel, a gesture failed (KeyError) desk.py:" in log
     assert "zz" not in log
     assert log.count("error: in a kernel") <= MOST_TOLD
-    assert not [each for each in heard if each["header"]["msg_type"] in ("error", "stream")]
-    assert "Traceback" not in json.dumps(heard)
+    assert not [each for each in told if each["header"]["msg_type"] in ("error", "stream")]
+    assert "Traceback" not in json.dumps(told)
 
 
 def until_answer(socket: Any, kind: str) -> list[Any]:
     """All messages until such a one."""
     found: list[Any] = []
     while not found or found[-1]["header"]["msg_type"] != kind:
-        found.append(json.loads(socket.recv(timeout=PATIENCE)))
+        found.append(heard(socket, PATIENCE))
     return found
 
 
@@ -240,7 +240,7 @@ def test_whoever_was_let_in_comes_in_after_a_restart_without_the_password(tmp_pa
         assert (answer.status, answer.headers["location"]) == (302, "/login?lesson=combat")
         someone.ask("/login", "POST", "password=open+sesame", **FORM)
         newest = someone.open()
-        assert someone.jar["apz-learner"] != cookies["apz-learner"]
+        assert someone.jar[someone.browser] != cookies[someone.browser]
         assert someone.alive(newest)
         someone.ask(f"/voila/api/shutdown/{newest}", "POST")
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from apz.serving import pages
 from apz.serving.places import OPENING
-from tests.serving.visitor import Visitor, answered, kernel_of, message
+from tests.serving.visitor import Visitor, answered, heard, kernel_of, message
 
 EVIL = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E"
 NOTHING = (
@@ -117,7 +117,7 @@ def test_code_sent_to_the_kernel_is_not_run(visitor, tmp_path):
         socket.send(message("kernel_info_request"))
         kinds = []
         while "kernel_info_reply" not in kinds:
-            kinds.append(json.loads(socket.recv(timeout=60))["header"]["msg_type"])
+            kinds.append(heard(socket)["header"]["msg_type"])
     assert not file.exists()
     assert not {"execute_reply", "execute_result", "debug_reply", "inspect_reply", "complete_reply"} & set(kinds)
     leave(someone, kernel_id)
@@ -186,7 +186,7 @@ def test_a_flood_of_pages_is_refused_and_others_come_in(visitor, health):
     assert (len(let_in), len(refused)) == (OPENING, len(flood) - OPENING)
     for answer in refused:
         assert int(answer.headers["retry-after"]) > 0
-        assert pages.catalog("en").text("busy", "title") in answer.text
+        assert pages.catalog("en").text("later", "moment") in answer.text
         assert 'http-equiv="refresh"' in answer.text
     other = visitor("192.0.2.2")
     kernel_id = other.open()
@@ -268,12 +268,13 @@ def test_when_it_is_full_the_next_one_is_told_so_and_comes_in_later(locked):
     answer = second.ask("/apz/?lang=de")
     assert answer.status == 503
     assert int(answer.headers["retry-after"]) > 0
-    assert pages.catalog("de").text("full", "title") in answer.text
+    assert pages.catalog("de").text("later", "taken") in answer.text
+    assert pages.catalog("de").text("later", "next") in answer.text
     assert 'http-equiv="refresh"' in answer.text
     assert json.loads(second.ask("/apz/health").text)["status"] == "full"
     assert first.alive(kernel_id, "/apz/")
     stranger = Visitor(locked.url)
-    stranger.jar["apz-learner"] = first.jar["apz-learner"]
+    stranger.jar[first.browser] = first.jar[first.browser]
     with pytest.raises(InvalidStatus) as refused, stranger.channels(kernel_id, "/apz/"):
         pass
     assert refused.value.response.status_code == 403
@@ -287,7 +288,7 @@ def test_when_it_is_full_the_next_one_is_told_so_and_comes_in_later(locked):
 def test_a_cookie_that_was_made_up_is_worth_nothing(visitor):
     someone, thief = visitor(), visitor()
     kernel_id = someone.open()
-    value = someone.jar["apz-learner"].strip('"')
-    thief.jar["apz-learner"] = value[:-4] + ("0000" if value[-4:] != "0000" else "1111")
+    value = someone.jar[someone.browser].strip('"')
+    thief.jar[someone.browser] = value[:-4] + ("0000" if value[-4:] != "0000" else "1111")
     assert thief.ask(f"/api/kernels/{kernel_id}").status == 404
     leave(someone, kernel_id)
