@@ -5,6 +5,7 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.bench-ready
 HUB_READY := $(VENV)-hub/.ready
+AUDIT_READY := $(VENV)-audit/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 AXE_VERSION := 4.14.0
 AXE_READY := $(VENV)/axe/.ready-$(AXE_VERSION)
@@ -15,8 +16,9 @@ NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
 FIND_BROWSER = $(PY) -c 'from apz.browser import chromium; chromium()' 2>/dev/null
-PIP := $(PY) -m pip --disable-pip-version-check --quiet
-HUB_PIP := $(VENV)-hub/bin/python -m pip --disable-pip-version-check --quiet install
+INSTALL := -m pip --disable-pip-version-check --quiet install
+LOCKED := $(INSTALL) --require-hashes -r
+ITSELF := $(INSTALL) --no-deps --no-build-isolation --editable .
 export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM
 
@@ -81,24 +83,28 @@ $(READY): requirements.txt pyproject.toml
 		"(Debian and Ubuntu: apt install python3-venv). If it is here under another name: make PYTHON=name" >&2; exit 1; }
 	@echo "Setting up $(VENV); the first time this takes a minute or two."
 	@$(PY) -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV)
-	@$(PIP) install -r requirements.txt
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(PY) $(LOCKED) requirements.txt
+	@$(PY) $(ITSELF)
 	@mkdir -p $(VENV)/typing/apz
 	@ln -sfn ../../../cards ../../../tutorials ../../../widgets $(VENV)/typing/apz/
 	@touch $@
 
 $(BENCH_READY): requirements-bench.txt $(READY)
-	@$(PIP) install -r requirements-bench.txt
+	@$(PY) $(LOCKED) requirements-bench.txt --no-build-isolation
 	@touch $@
 
-$(HUB_READY): requirements.txt pyproject.toml
+$(HUB_READY): requirements-hub.txt pyproject.toml
 	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "JupyterHub's proxy comes with npm: install npm" \
 		"(Debian and Ubuntu: apt install npm)." >&2; exit 1; }
 	@"$(PYTHON)" -m venv --clear $(@D)
-	@$(HUB_PIP) -r requirements.txt
-	@$(HUB_PIP) --constraint requirements.txt jupyterhub==6.1.1 "jupyter-server-proxy[standalone]==4.6.0"
-	@$(HUB_PIP) --no-deps --no-build-isolation --editable .
+	@$(@D)/bin/python $(LOCKED) requirements-hub.txt
+	@$(@D)/bin/python $(ITSELF)
 	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error configurable-http-proxy@5.3.0
+	@touch $@
+
+$(AUDIT_READY): requirements-audit.txt
+	@"$(PYTHON)" -m venv --clear $(@D)
+	@$(@D)/bin/python $(LOCKED) requirements-audit.txt
 	@touch $@
 
 # Debian's packages are installed only by root, and only where something is missing.
@@ -122,16 +128,20 @@ $(AXE_READY): | $(READY)
 	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error axe-core@$(AXE_VERSION)
 	@touch $@
 
-LOCK := CUSTOM_COMPILE_COMMAND="make lock" $(VENV)-lock/bin/pip-compile --quiet --allow-unsafe --strip-extras \
-	--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK_FLAGS)
+# One file for each environment, requirements.txt first: the others follow its versions. Each has the hashes of every
+# file of a version, for all systems and every Python from 3.11 on, and no address of an index.
+LOCK = @$(VENV)-audit/bin/python -c '$(BUILD_REQUIRES)' | $(VENV)-audit/bin/uv pip compile --quiet --universal \
+	--python-version 3.11 --generate-hashes --custom-compile-command "make lock" $(LOCK_FLAGS) pyproject.toml
+BUILD_REQUIRES := import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); print(*p["build-system"]["requires"], sep="\n")
+LIKE := --constraint requirements.txt
 
-# Lock with the oldest Python 3.11 at hand (PYTHON=...): some packages leave out its early patch releases.
-lock:  ## write the locked requirements anew from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
-	@test -x $(VENV)-lock/bin/pip-compile || { "$(PYTHON)" -m venv --clear $(VENV)-lock && \
-		$(VENV)-lock/bin/python -m pip --quiet --disable-pip-version-check install pip-tools; }
-	$(LOCK) --extra=tutor --extra=test --build-deps-for=editable --output-file=requirements.txt pyproject.toml
-	$(LOCK) --extra=bench --constraint=requirements.txt --output-file=requirements-bench.txt pyproject.toml
+lock: $(AUDIT_READY)  ## write the locked requirements anew from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
+	$(LOCK) - --extra tutor --extra test --output-file requirements.txt
+	$(LOCK) $(LIKE) --extra bench --output-file requirements-bench.txt
+	$(LOCK) - $(LIKE) --extra tutor --extra hub --output-file requirements-hub.txt
+	$(LOCK) - $(LIKE) --extra tutor --extra binder --output-file binder/requirements.txt
+	$(LOCK) $(LIKE) --extra audit --output-file requirements-audit.txt
 
 clean:  ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-lock $(VENV)-hub build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts
+	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf
