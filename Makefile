@@ -8,6 +8,7 @@ HUB_READY := $(VENV)-hub/.ready
 AUDIT_READY := $(VENV)-audit/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 AXE_VERSION := 4.14.0
+AXE_SHA512 := 2aa3cbe6523848dfc02debf3ef747594b965943d9ee0c5cac6755f75a745e2d736cb985ee9a1fce2ce523965980b4501e737d189377519744448bed4ee8d5b26
 AXE_READY := $(VENV)/axe/.ready-$(AXE_VERSION)
 
 NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
@@ -126,6 +127,9 @@ $(AXE_READY): | $(READY)
 	@rm -rf $(@D)
 	@mkdir -p $(@D)
 	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error axe-core@$(AXE_VERSION)
+	@$(PY) -c 'import hashlib, sys; sys.exit(hashlib.sha512(sys.stdin.buffer.read()).hexdigest() != "$(AXE_SHA512)")' \
+		<$(@D)/node_modules/axe-core/axe.min.js || { echo "npm brought another axe.min.js than AXE_SHA512 in the Makefile" \
+		"names: it isn't used." >&2; exit 1; }
 	@touch $@
 
 # One file for each environment, requirements.txt first: the others follow its versions. Each has the hashes of every
