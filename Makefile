@@ -29,7 +29,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor test browser lint format bench load soak faults recipes binder lock clean
+.PHONY: help tutor test browser lint format bench load soak faults recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -131,6 +131,11 @@ $(AXE_READY): | $(READY)
 		<$(@D)/node_modules/axe-core/axe.min.js || { echo "npm brought another axe.min.js than AXE_SHA512 in the Makefile" \
 		"names: it isn't used." >&2; exit 1; }
 	@touch $@
+
+audit: $(READY) $(AUDIT_READY)  ## check what is locked and installed, and ask PyPI for known vulnerabilities (needs the internet)
+	$(PY) -m pytest tests/test_requirements.py
+	$(PY) -m pip check
+	$(PY) -m tests.audit
 
 # One file for each environment, requirements.txt first: the others follow its versions. Each has the hashes of every
 # file of a version, for all systems and every Python from 3.11 on, and no address of an index.

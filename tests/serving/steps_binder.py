@@ -10,11 +10,13 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+from packaging.utils import canonicalize_name
 
 from apz import serve
+from tests.audit import locked
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("apz", "binder", "cards", "tutorials", "widgets", "README.md", "LICENSE", "pyproject.toml", "requirements.txt")
+PARTS = ("apz", "binder", "cards", "tutorials", "widgets", "README.md", "LICENSE", "pyproject.toml")
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +94,6 @@ def test_what_is_installed_is_what_is_locked(built):
         [str(venv / "bin" / "python"), "-m", "pip", "list", "--format=json"],
         env=environment, check=True, capture_output=True, text=True,
     )  # fmt: skip
-    versions = {each["name"].lower().replace("_", "-"): each["version"] for each in json.loads(found.stdout)}
-    locked = [line.split(";")[0].strip() for line in (ROOT / "requirements.txt").read_text().splitlines()]
-    pairs = [line.split("==") for line in locked if "==" in line and not line.startswith("#")]
-    assert pairs
-    wrong = {
-        name: version for name, version in pairs
-        if versions.get(name.lower().replace("_", "-"), version) != version
-    }  # fmt: skip
-    assert wrong == {}
+    versions = {canonicalize_name(each["name"]): each["version"] for each in json.loads(found.stdout)}
+    here = [each for each in locked(ROOT / "binder" / "requirements.txt") if each.needed()]
+    assert {each.name: versions.get(each.name) for each in here} == {each.name: each.version for each in here}

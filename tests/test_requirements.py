@@ -1,0 +1,120 @@
+"""What is installed: locked to a version and to its files' hashes, whichever system installs it."""
+
+import re
+import tomllib
+from importlib.metadata import PackageNotFoundError, distribution
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.audit import FILES, KNOWN_BAD, ROOT, locked, verdict
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+USED_BY = {
+    "requirements.txt": ("tutor", "test"),
+    "requirements-bench.txt": ("bench",),
+    "requirements-hub.txt": ("tutor", "hub"),
+    "binder/requirements.txt": ("tutor", "binder"),
+    "requirements-audit.txt": ("audit",),
+}
+LINUX = {"sys_platform": "linux", "platform_system": "Linux", "platform_machine": "x86_64", "os_name": "posix"}
+MAC = {"sys_platform": "darwin", "platform_system": "Darwin", "platform_machine": "arm64", "os_name": "posix"}
+
+each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+
+
+def test_each_locked_file_belongs_to_an_environment():
+    assert {str(file.relative_to(ROOT)) for file in FILES} == set(USED_BY)
+
+
+@each_file
+def test_every_locked_requirement_has_one_version_and_hashes(file):
+    found = locked(file)
+    assert found
+    assert [each.name for each in found if not each.version] == []
+    assert [each.name for each in found if not each.hashes] == []
+    odd = [one for each in found for one in each.hashes if not re.fullmatch(r"sha256:[0-9a-f]{64}", one)]
+    assert odd == []
+
+
+@each_file
+def test_no_locked_file_names_an_address(file):
+    assert re.findall(r".*(?:://|--index-url|--find-links| @ ).*", file.read_text("utf-8")) == []
+
+
+@each_file
+def test_everything_pyproject_asks_for_is_locked(file):
+    used = USED_BY[str(file.relative_to(ROOT))]
+    wanted = [each for extra in used for each in EXTRAS[extra]] + PROJECT["project"]["dependencies"]
+    if "tutor" in used:  # apz itself is installed there, built with what is locked
+        wanted += PROJECT["build-system"]["requires"]
+    versions = {each.name: each.version for each in locked(file)}
+    for each in map(Requirement, wanted):
+        assert each.specifier.contains(versions[canonicalize_name(each.name)]), each
+
+
+def test_all_files_lock_the_same_version_of_a_package():
+    found = {(each.name, each.version) for file in FILES for each in locked(file)}
+    names = [name for name, _ in found]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_what_is_installed_is_what_is_locked():
+    here = [each for each in locked(ROOT / "requirements.txt") if each.needed()]
+    assert {each.name: distribution(each.name).version for each in here} == {each.name: each.version for each in here}
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
+@pytest.mark.parametrize("system", [LINUX, MAC], ids=["linux", "mac"])
+def test_no_package_needs_one_that_is_not_locked_on_any_system(system, python):
+    # pip installs nothing at all if a hash is given and one requirement of a requirement isn't locked
+    machine = {**system, "python_version": python, "python_full_version": f"{python}.0"}
+    versions = {each.name: each.version for each in locked(ROOT / "requirements.txt") if each.needed(machine)}
+    todo, met, missing = [Requirement("apz[tutor,test]")], set(), []
+    while todo:
+        wanted = todo.pop()
+        name, extras = canonicalize_name(wanted.name), frozenset(wanted.extras)
+        if name != "apz" and not (name in versions and wanted.specifier.contains(versions[name])):
+            missing.append(str(wanted))
+        if (name, extras) in met:
+            continue
+        met.add((name, extras))
+        try:
+            needs = map(Requirement, distribution(name).requires or ())
+        except PackageNotFoundError:  # what only other systems need
+            continue
+        markers = [{**machine, "extra": extra} for extra in ("", *extras)]
+        todo += [each for each in needs if not each.marker or any(each.marker.evaluate(one) for one in markers)]
+    assert missing == []
+    assert len(met) > 100
+
+
+def answer(requirement: str, *vulnerabilities: str) -> dict[str, object]:
+    name, version = requirement.split("==")
+    return {"name": name, "version": version, "vulns": [{"id": one, "fix_versions": ["9"]} for one in vulnerabilities]}
+
+
+def test_an_audit_with_an_answer_about_every_version_is_believed():
+    assert verdict(["a==1"], [answer("a==1"), answer(KNOWN_BAD, "X-0")]) == (0, [])
+
+
+def test_an_audit_names_each_vulnerability_and_where_it_is_fixed():
+    code, lines = verdict(["a==1", "b==2"], [answer("a==1", "X-1"), answer("b==2"), answer(KNOWN_BAD, "X-0")])
+    assert (code, lines) == (1, ["a==1: X-1, fixed in 9"])
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [],
+        [{"name": "a", "skip_reason": "not found"}, answer("b==2"), answer(KNOWN_BAD, "X-0")],
+        [answer("a==1"), answer("b==2"), answer(KNOWN_BAD)],
+    ],
+    ids=["no answer", "not about all", "a mirror that knows no vulnerability"],
+)
+def test_an_audit_that_could_not_ask_says_so(answers):
+    code, lines = verdict(["a==1", "b==2"], answers)
+    assert code == 3
+    assert "a==1" in lines[-1]
