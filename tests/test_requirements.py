@@ -1,4 +1,4 @@
-"""What is installed: locked to a version and to its files' hashes, whichever system installs it."""
+"""What is installed, locked to versions and hashes for every system; and what SECURITY.md promises."""
 
 import re
 import tomllib
@@ -8,6 +8,10 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from apz.apocalypze.positions.zones import MOST_CARDS
+from apz.apocalypze.sharing import MOST_STEPS
+from apz.core.link import MOST as LINK
+from apz.core.reading import MAX_BYTES, MAX_DEPTH, MAX_NODES
 from tests.audit import FILES, KNOWN_BAD, ROOT, locked, verdict
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -89,6 +93,22 @@ def test_no_package_needs_one_that_is_not_locked_on_any_system(system, python):
         todo += [each for each in needs if not each.marker or any(each.marker.evaluate(one) for one in markers)]
     assert missing == []
     assert len(met) > 100
+
+
+@pytest.mark.parametrize("readme", ["README.md", "apz/serving/README.md"])
+def test_the_security_promises_are_linked_where_people_look(readme):
+    place = ROOT / readme
+    links = re.findall(r"\]\(([^)#]*SECURITY\.md)\)", place.read_text("utf-8"))
+    assert [(place.parent / link).resolve() for link in links] == [ROOT / "SECURITY.md"]
+
+
+def test_the_security_promises_state_the_limits_that_hold():
+    text = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
+    assert f"at most {MAX_BYTES >> 20} MB, {MAX_DEPTH} levels and {MAX_NODES:,} values" in text
+    assert f"a link at most {LINK:,} characters" in text
+    assert f"a game in a link at most {MOST_STEPS:,} steps; a position at most {MOST_CARDS} cards" in text
+    for link in re.findall(r"\]\(([^)#]+)\)", text):
+        assert (ROOT / link).is_file(), link
 
 
 def answer(requirement: str, *vulnerabilities: str) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """The tutor on JupyterHub: every learner a small server of his own, on this machine or on as many as there are.
 
-pip install 'apz[tutor]' jupyterhub 'jupyter-server-proxy[standalone]'; npm install -g configurable-http-proxy
+pip install --require-hashes -r requirements-hub.txt; pip install --no-deps .; npm install -g configurable-http-proxy
 APZ_PASSWORD='the word for all learners' jupyterhub -f jupyterhub_config.py
 """
 
