@@ -63,6 +63,7 @@ class Address(Account):
 
     def __init__(self, share: int) -> None:
         super().__init__(max(2.0, share / 4))
+        self.work = Bucket(max(0.75, 0.03 * share), max(15.0, share))  # a learner who clicks once a second takes 0.02
         self.requests = Bucket(60, 400)
         self.pages = Bucket(1, 40)  # pages opened, each of which starts a kernel
 

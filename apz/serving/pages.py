@@ -86,12 +86,12 @@ def paragraphs(text: str) -> list[str]:
 def later(language: str, theme: str, settings: Settings, reply: Reply) -> str:
     """Build the page that says why somebody can't come in yet, and tries again by itself."""
     say, told = catalog(language), {"cap": settings.cap, "share": settings.places_of_one, "seconds": reply.seconds}
-    said = [say.text("later", reply.said, told)]
+    said = [say.text("later", reply.said, told), say.text("later", "again", told)]
     if reply.number:
-        said.append(say.text("later", "next") if reply.number == 1 else say.text("later", "line", reply._asdict()))
-    said.append(say.text("later", "again", told))
+        line = say.text("later", "next") if reply.number == 1 else say.text("later", "line", reply._asdict())
+        said.insert(0, line)
     title = say.text("later", "moment") if reply.said == "busy" else say.text("later", "taken")
-    return notice(language, theme, title, " ".join(said), say.text("later", "now"), "", reply.seconds)
+    return notice(language, theme, title, "\n".join(said), say.text("later", "now"), "", reply.seconds)
 
 
 def refused(language: str, theme: str, base: str, why: str = "refused") -> str:
@@ -101,10 +101,11 @@ def refused(language: str, theme: str, base: str, why: str = "refused") -> str:
 
 
 def notice(language: str, theme: str, title: str, said: str, go: str, where: str, again: int = 0) -> str:
-    """A page with one thing to say, one link, and perhaps the wish to be loaded again after some seconds."""
+    """Build a page with a few lines to say, one link, and perhaps the wish to be loaded again after some seconds."""
     retry = f'<meta http-equiv="refresh" content="{again}">' if again else ""
+    lines = "".join(f"<p>{escape(line)}</p>" for line in said.splitlines())
     return (
-        f'{head(language, theme, title, retry)}<main class="notice"><h1>{escape(title)}</h1><p>{escape(said)}</p>'
+        f'{head(language, theme, title, retry)}<main class="notice"><h1>{escape(title)}</h1>{lines}'
         f'<p><a class="do" href="{escape(where)}">{escape(go)}</a></p></main></body></html>'
     )
 

@@ -146,14 +146,14 @@ class Register:
 
     async def ask(self, owner: str, origin: str) -> Reply:
         """Answer somebody who wants to come in; "come in" holds only for one who does so at once."""
-        if self.crowded(origin) or not self.addresses.of(origin).pages.take():
+        if self.crowded(origin) or self.addresses.of(origin).pages.refill() < 1:
             return Reply("busy")
         if self.can_enter(owner, origin):
-            return self.come_in(owner)
+            return self.come_in(owner, origin)
         if ends := self.spare(owner, origin):
-            return self.come_in(owner, ends)
+            return self.come_in(owner, origin, ends)
         if await self.comes_back(owner, origin):
-            return self.come_in(owner)
+            return self.come_in(owner, origin)
         if self.has(owner):
             return Reply("second")  # their own place may be free once they see this
         number = self.ahead(owner, origin) + 1
@@ -162,9 +162,10 @@ class Register:
         said: Literal["full", "share"] = "share" if self.at_share(origin) and not self.full() else "full"
         return Reply(said, "", number, seconds)
 
-    def come_in(self, owner: str, ends: str = "") -> Reply:
-        """Let somebody in, who needn't wait any more."""
+    def come_in(self, owner: str, origin: str, ends: str = "") -> Reply:
+        """Let somebody in, who doesn't have to wait any more."""
         self.line.pop(owner, None)
+        self.addresses.of(origin).pages.take()
         return Reply("come in", ends)
 
     def can_enter(self, owner: str, origin: str) -> bool:

@@ -20,7 +20,8 @@ c.Authenticator.allow_all = True
 # A learner's server is the tutor's page and nothing else: not a notebook server in which he could run code.
 c.Spawner.cmd = [
     "jupyter-standaloneproxy", "--absolute-url", "--timeout=60", "--websocket-max-message-size=2000000", "--",
-    "apz", "serve", "--port={port}", "--base={base_url}", "--cap=3", "--no-browser",
+    # the hub has let the learner in and checked who asks, under whatever name it's served
+    "apz", "serve", "--port={port}", "--base={base_url}", "--cap=3", "--no-browser", "--proxy", "--hosts", "*",
 ]  # fmt: skip
 c.Spawner.http_timeout = 60
 
