@@ -18,8 +18,9 @@ from apz.apocalypze.words import words
 from apz.cli.options import BAD, FINE, NO
 from apz.core.lessons import Lesson
 from apz.core.mastery import Mastery
-from apz.core.reading import BadInput, clean, match, stop, write_whole
+from apz.core.reading import BadInput, clean, match, stop
 from apz.core.session import Session
+from apz.core.writing import write_out
 
 
 def check(arguments: Namespace) -> int:
@@ -72,7 +73,7 @@ def show(arguments: Namespace) -> int:
     seen = position.seen_by(viewer(position, arguments.seen_by)) if arguments.seen_by else position
     text = page(seen, arguments.lang) if arguments.html else shown(seen, arguments.lang, arguments.texts) + "\n"
     if arguments.out:
-        write_whole(arguments.out, text)
+        write_out(arguments.out, text)
     else:
         sys.stdout.write(text)
     for problem in problems:

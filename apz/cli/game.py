@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from argparse import Namespace
@@ -15,21 +16,23 @@ from apz.apocalypze.setup import new_game
 from apz.apocalypze.view_words import view_words
 from apz.cli.options import FINE, INTERRUPTED
 from apz.cli.terminal import Terminal, save
-from apz.core.reading import stop, write_whole
+from apz.core.reading import BadInput, clean, stop
 from apz.core.session import Session
+from apz.core.writing import write_whole
 
 DECKS = ("Police Station", "Roadside Diner")
 SEEDS = 1_000_000
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or what one may have of it
 
 
 def play(arguments: Namespace) -> int:
     """`apz play`: a game until it is over or somebody leaves; nothing is lost then."""
     session = begin(arguments)
-    if arguments.save:
-        save(session, arguments.save)
     bots: dict[str, Bot | None] = {"random": RandomBot(arguments.seed or 0), "sensible": SensibleBot(), "none": None}
     terminal = Terminal(session, bots[arguments.bot], arguments.lang)
     terminal.open_hands, terminal.save_to = arguments.open, arguments.save or ""
+    if arguments.save:
+        begin_file(terminal, arguments.save)
     try:
         terminal.run()
     except KeyboardInterrupt:
@@ -58,6 +61,16 @@ def begin(arguments: Namespace) -> Session[Position]:
     stop(file, 0, "there is no game in this file", "give a position or a saved session")
 
 
+def begin_file(terminal: Terminal, path: str) -> None:
+    """Write the file before the first move; on a full disk say so and play on, for any other trouble don't begin."""
+    try:
+        save(terminal.session, path)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        terminal.say("not-saved", path=clean(path, 200), reason=error.strerror or error)
+
+
 def kept() -> Path:
     """Where a game is kept that was left without being saved."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
@@ -72,7 +85,7 @@ def keep(terminal: Terminal) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, terminal.session.text())
-    except OSError as error:
-        terminal.say("not-kept", path=path, reason=error.strerror or error)
+    except (OSError, BadInput) as error:
+        terminal.say("not-kept", path=path, reason=getattr(error, "strerror", None) or error)
     else:
         terminal.say("kept", path=path)

@@ -11,7 +11,7 @@ from apz.apocalypze.rules import rules
 from apz.apocalypze.sheet import sheet_html
 from apz.cli.options import FINE
 from apz.core.progress import read_progress
-from apz.core.reading import write_whole
+from apz.core.writing import write_out
 
 
 def sheet(arguments: Namespace) -> int:
@@ -19,7 +19,7 @@ def sheet(arguments: Namespace) -> int:
     mastery = read_progress(Path(arguments.progress), rules(), KERNEL.name) if arguments.progress else None
     text = sheet_html(arguments.lang, mastery)
     if arguments.out:
-        write_whole(arguments.out, text)
+        write_out(arguments.out, text)
     else:
         sys.stdout.write(text)
     return FINE

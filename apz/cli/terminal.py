@@ -24,6 +24,7 @@ from apz.cli.lookup import card_text, found_rules, rule_line, rule_text
 from apz.core.reading import BadInput, clean, stop
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
+from apz.core.writing import replaceable
 
 HUMAN = 0
 MOST_RULES = 12  # found by words
@@ -262,14 +263,15 @@ class Terminal:
         except BadInput as bad:
             print(bad)
         except OSError as error:
-            print(f"{path}: {error.strerror or error}")
+            self.say("not-saved", path=clean(path, 200), reason=error.strerror or error)
         else:
             self.saved = True
         return self.saved
 
 
 def writable(path: str | Path) -> None:
-    """Raise BadInput if a file is there that is no saved game: it would be lost."""
+    """Raise BadInput if a file is there that is no saved game, or can't be replaced: it would be lost."""
+    replaceable(path)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             start = file.read(len(MARK))

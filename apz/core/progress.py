@@ -24,7 +24,8 @@ from apz.core.mastery import (
     Progress,
     Record,
 )
-from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop, write_whole
+from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop
+from apz.core.writing import rewrite
 
 FORMAT = "progress 1"
 MOST_ENTRIES = 999  # so many rules, and so many lessons
@@ -55,14 +56,25 @@ def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Master
 
 def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
     """Write it together with what the file has already; one that cannot be read is kept under the name returned."""
-    path, both, kept = Path(os.path.realpath(path)), mastery, None
-    if path.is_file():
+    place, kept = Path(os.path.realpath(path)), None
+
+    def both() -> str:
+        nonlocal kept
+        if not place.is_file():
+            return progress_text(mastery)
         try:
-            both = mastery.merge(read_progress(path, mastery.rules, mastery.game))
+            return progress_text(mastery.merge(read_progress(place, mastery.rules, mastery.game)))
         except BadInput:
-            kept = _free_name(path)
-            path.rename(kept)
-    write_whole(path, progress_text(both))
+            kept = _free_name(place)
+            place.rename(kept)
+            return progress_text(mastery)
+
+    try:
+        rewrite(path, both)
+    except BaseException:
+        if kept and not place.exists():  # nothing took its place
+            kept.rename(place)
+        raise
     return kept
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import secrets
 import stat
 import unicodedata
 from collections.abc import Collection, Iterable
@@ -300,17 +299,3 @@ def did_you_mean(name: str, names: Iterable[str]) -> str | None:
     folded = {fold(each): each for each in names}
     close = difflib.get_close_matches(fold(name[:100]), folded, 1, 0.6)
     return match(name, folded.values()) or (folded[close[0]] if close else None)
-
-
-def write_whole(path: str | Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    data, target = text.encode("utf-8"), os.path.realpath(path)
-    draft = f"{target}.{secrets.token_hex(4)}.tmp"
-    try:
-        with open(draft, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file)
-        os.replace(draft, target)
-    finally:
-        Path(draft).unlink(missing_ok=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop, write_whole
+from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop
 from apz.core.trace import Refusal, Step
+from apz.core.writing import write_whole
 
 FORMAT = 1
 # What a kernel must know of a session: the rule by which a stale click is refused, and that the key of a note whose

@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,26 @@ def test_show_writes_a_page(apz: Run, files: Path) -> None:
     assert out.startswith("<!doctype html>")
     assert apz("show", "position.yaml", "--html", "--out", "page.html") == (0, "", "")
     assert Path("page.html").read_text(encoding="utf-8") == out
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no such device here")
+@pytest.mark.parametrize("command", [["show", "position.yaml"], ["sheet"]])
+def test_out_may_be_a_stream(files: Path, command: list[str]) -> None:
+    apz = [sys.executable, "-m", "apz.cli", *command]
+    told = subprocess.run(apz, capture_output=True, check=True).stdout
+    assert told
+    streamed = [*apz, "--out", "/dev/stdout"]
+    assert subprocess.run(streamed, capture_output=True, check=True).stdout == told
+    assert subprocess.run([*apz, "--out", "/dev/null"], capture_output=True, check=True).stdout == b""
+    os.mkfifo("pipe")
+    with subprocess.Popen([*apz, "--out", "pipe"]) as writer:
+        assert Path("pipe").read_bytes() == told
+    assert writer.returncode == 0
+    log = Path("log")
+    log.write_bytes(b"before\n")
+    with log.open("ab") as file:
+        subprocess.run(streamed, stdout=file, check=True)
+    assert log.read_bytes() == b"before\n" + told
 
 
 def test_show_shows_a_position_that_breaks_a_rule_and_says_so(apz: Run) -> None:

@@ -1,7 +1,9 @@
 """A game at the terminal: every step explained, gone back, kept and gone on with, until somebody wins."""
 
+import errno
 import os
 import re
+import stat
 from pathlib import Path
 
 import pytest
@@ -102,7 +104,8 @@ def test_save_writes_the_game_and_never_over_another_file(apz: Run) -> None:
     assert code == 0
     assert Path("diary.txt").read_text() == "dear diary"
     assert "this file is there and is no saved game" in out
-    assert "Is a directory" in out
+    assert "folder: this isn't a regular file; give the name of a file" in out
+    assert "Couldn't save the game to no/such/folder: No such file or directory." in out
     assert "Saved. To go on with it: apz play --from game.yaml" in out
     assert "kept" not in out
     assert len(Session.load("game.yaml", KERNEL).nodes) == 2
@@ -119,6 +122,38 @@ def test_with_a_file_to_save_to_every_move_is_saved_at_once(apz: Run) -> None:
     assert len(Session.load("game.yaml", KERNEL).nodes) == 3
     assert apz("play", "--from", "game.yaml", "--save", "game.yaml", "--bot", "none", typed="undo\n")[0] == 0
     assert Session.load("game.yaml", KERNEL).at == 1
+
+
+def test_on_a_full_disk_the_game_goes_on_and_is_saved_once_there_is_room(
+    apz: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+
+    def fsync(file: object) -> None:
+        written.append(file)
+        if len(written) < 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    code, out, _ = apz("play", "--seed", "7", "--bot", "none", "--save", "game.yaml", typed="draw\n1\nquit\n")
+    assert code == 0
+    assert out.count("Couldn't save the game to game.yaml: No space left on device. You can play on") == 2
+    assert len(Session.load("game.yaml", KERNEL).nodes) == 3
+    assert os.listdir() == ["game.yaml"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_game_is_not_saved_over_a_pipe_or_a_read_only_file(apz: Run) -> None:
+    os.mkfifo("pipe")
+    assert apz("play", "--seed", "7", "--save", "pipe")[0] == 2
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+    apz("play", "--seed", "7", "--bot", "none", typed="draw\nsave game.yaml\n")
+    os.chmod("game.yaml", 0o444)
+    before = Path("game.yaml").read_text()
+    code, out, _ = apz("play", "--from", "game.yaml", "--bot", "none", typed="undo\nsave game.yaml\n")
+    assert code == 0
+    assert "game.yaml: this file is read-only; make it writable, or choose another name" in out
+    assert Path("game.yaml").read_text() == before
 
 
 def test_a_position_can_be_played_and_asked_strictly(apz: Run, files: Path) -> None:

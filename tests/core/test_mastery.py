@@ -1,5 +1,9 @@
 """What a learner knows: how a rule is mastered and forgotten, when it is due, and a text that loses nothing."""
 
+import errno
+import os
+import subprocess
+import sys
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -364,6 +368,46 @@ def test_saving_keeps_what_another_window_saved_meanwhile(tmp_path: Path):
     save_progress(one, tmp_path / "me.yaml")
     save_progress(two, tmp_path / "me.yaml")
     assert read_progress(tmp_path / "me.yaml", RULES, GAME) == one.merge(two)
+
+
+SAVING = """
+import sys
+from datetime import date
+from apz.core.mastery import Mastery
+from apz.core.progress import save_progress
+for number in range(int(sys.argv[3])):
+    mastery = Mastery((), "sums")
+    mastery.finished(f"lesson-{sys.argv[2]}-{number}")
+    save_progress(mastery, sys.argv[1])
+"""
+
+
+def test_of_what_eight_programs_save_at_once_nothing_is_lost(tmp_path: Path):
+    path, count = tmp_path / "me.yaml", 40
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", SAVING, str(path), str(each), str(count)], cwd=Path(__file__).parents[2]
+        )
+        for each in range(8)
+    ]
+    assert [each.wait() for each in programs] == [0] * 8
+    found = read_progress(path, (), "sums").lessons
+    assert set(found) == {f"lesson-{each}-{number}" for each in range(8) for number in range(count)}
+    assert [each.name for each in tmp_path.iterdir()] == ["me.yaml"]
+
+
+def test_a_file_that_cannot_be_read_stays_where_it_is_if_nothing_can_take_its_place(tmp_path: Path, monkeypatch):
+    path = tmp_path / "me.yaml"
+    path.write_text("my diary")
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        save_progress(learner(), path)
+    assert path.read_text() == "my diary"
+    assert [each.name for each in tmp_path.iterdir()] == ["me.yaml"]
 
 
 def test_an_earlier_game_night_or_none_is_saved_over_the_one_before(tmp_path: Path):

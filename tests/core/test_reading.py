@@ -1,8 +1,7 @@
-"""Reading what people write: limits, faults that name their place, forgiving names, whole files."""
+"""Reading what people write: limits, faults that name their place, forgiving names."""
 
 import os
 import random
-import stat
 
 import pytest
 import yaml
@@ -19,7 +18,6 @@ from apz.core.reading import (
     read_text,
     read_yaml,
     refuse,
-    write_whole,
 )
 
 NAMES = ["Lord Brawn", "Pop!", "Police Officer", "Police Station", "Python's Python", "Wilfred Python", "Hog"]
@@ -339,49 +337,6 @@ def test_a_near_miss_is_suggested(name, meant):
 
 def test_a_suggestion_for_a_very_long_name_takes_no_time():
     assert did_you_mean("x" * 1_000_000, NAMES) is None
-
-
-# ---- writing
-
-
-def test_a_file_is_written_whole(tmp_path):
-    path = tmp_path / "save.yaml"
-    write_whole(path, "ä: 1\n")
-    assert path.read_bytes() == "ä: 1\n".encode()
-    write_whole(str(path), "b: 2\n")
-    assert path.read_text() == "b: 2\n"
-    assert os.listdir(tmp_path) == ["save.yaml"]
-
-
-def test_a_new_file_has_ordinary_rights(tmp_path):
-    (tmp_path / "plain").write_text("")
-    write_whole(tmp_path / "new", "")
-    modes = [stat.S_IMODE(os.stat(tmp_path / name).st_mode) for name in ("plain", "new")]
-    assert modes[0] == modes[1]
-
-
-def test_when_writing_fails_the_old_file_stays_and_nothing_else_is_left(tmp_path, monkeypatch):
-    path = tmp_path / "save.yaml"
-    path.write_text("old")
-
-    def full(*_):
-        raise OSError(28, "no space")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="no space"):
-        write_whole(path, "new")
-    with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "\ud800")
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["save.yaml"]
-
-
-def test_a_link_is_written_through(tmp_path):
-    (tmp_path / "real").write_text("old")
-    (tmp_path / "link").symlink_to("real")
-    write_whole(tmp_path / "link", "new")
-    assert (tmp_path / "real").read_text() == "new"
-    assert (tmp_path / "link").is_symlink()
 
 
 # ---- anything at all

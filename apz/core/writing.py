@@ -1,0 +1,141 @@
+"""Files written whole or not at all, one writer at a time, and never over anything but a regular file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+import stat
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from apz.core.reading import stop
+
+fcntl: Any
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+TRIES, PAUSE = 2000, 0.005  # how often we look whether another writer is done, and the seconds in between
+NOT_FOLLOWED = getattr(os, "O_NOFOLLOW", 0)
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a file whole or not at all; refuse to replace anything but a regular file that may be written."""
+    rewrite(path, lambda: text)
+
+
+def rewrite(path: str | Path, text: Callable[[], str]) -> None:
+    """Write what `text` returns, whole or not at all; it's called while no other writer has the file.
+
+    The mode and owner of a file that's there are kept. Writers wait for each other by a lock on the draft. Its name is
+    always the same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there
+    are no such locks (Windows, some network folders) each writer has a draft of its own: the file is still written
+    whole, but if two writers come in the same instant, only the later one counts.
+    """
+    replaceable(path)
+    target = os.path.realpath(path)
+    try:
+        with _draft(target) as file:
+            try:
+                file.write(text().encode("utf-8"))
+                file.flush()
+                os.fsync(file)
+                if fcntl is None:  # Windows can't replace a file while its draft is open
+                    file.close()
+                os.replace(file.name, target)
+            except BaseException:
+                if fcntl is None:
+                    file.close()
+                os.unlink(file.name)
+                raise
+    except OSError as error:  # it names the draft, and nobody knows of that one
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+
+
+def write_out(path: str | Path, text: str) -> None:
+    """Write to a file, or to a device or pipe such as /dev/stdout as to a stream."""
+    if _streams(path):
+        with open(path, "ab") as stream:
+            stream.write(text.encode("utf-8"))
+    else:
+        write_whole(path, text)
+
+
+def replaceable(path: str | Path) -> None:
+    """Raise BadInput if a file that's there must not be replaced: it's read-only, or no regular file at all."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:  # there is none, or writing will say what's wrong
+        return
+    if not stat.S_ISREG(mode):
+        stop(str(path), 0, "this isn't a regular file", "give the name of a file")
+    if not mode & 0o222 or not os.access(path, os.W_OK):
+        stop(str(path), 0, "this file is read-only", "make it writable, or choose another name")
+
+
+def _streams(path: str | Path) -> bool:
+    """Return whether a path leads to something that's written like a stream, also where /dev/stdout is a file."""
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode) or os.path.abspath(path).startswith("/dev/")
+    except OSError:
+        return False
+
+
+def _draft(target: str) -> IO[bytes]:
+    """Open an empty draft of a file with that file's mode and owner, as soon as no other writer has one."""
+    folder, name = os.path.split(target)
+    place = os.path.join(folder, f".{name}.apz-draft")
+    for _ in range(TRIES):
+        fresh = _opened(place)
+        file = fresh or _opened(place, old=True)
+        if file is None:
+            continue  # another writer has just finished
+        lock = _lock(file)
+        if lock and fresh:
+            return _dressed(file, target)
+        if lock or (lock is None and fresh):  # whoever left it was killed, or it can't be locked
+            os.unlink(place)
+        file.close()
+        if lock is None:
+            return _dressed(open(f"{place}-{secrets.token_hex(4)}", "xb"), target)
+        time.sleep(0 if lock else PAUSE)
+    raise OSError(errno.EBUSY, "another program keeps writing this file")
+
+
+def _opened(place: str, old: bool = False) -> IO[bytes] | None:
+    """Open a new draft, or an old one; None if there already is one, or none."""
+    with suppress(FileNotFoundError if old else FileExistsError):
+        if old:
+            return open(place, "r+b", opener=lambda path, flags: os.open(path, flags | NOT_FOLLOWED))
+        return open(place, "xb")
+    return None
+
+
+def _lock(file: IO[bytes]) -> bool | None:
+    """Lock a draft; False if another writer has it or it's no longer there, None where there are no locks."""
+    if fcntl is None:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(file.fileno()), os.lstat(file.name))
+    except (BlockingIOError, FileNotFoundError):
+        return False
+    except OSError:
+        return None
+
+
+def _dressed(file: IO[bytes], target: str) -> IO[bytes]:
+    """Give a draft the owner and mode of the file that it's to replace, before anything is in it."""
+    with suppress(OSError):  # there is no such file, or only root could do that
+        there = os.stat(target)
+        if hasattr(os, "chown") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):
+            with suppress(PermissionError):
+                os.chown(file.name, there.st_uid, there.st_gid)
+        shutil.copymode(target, file.name)
+    return file
