@@ -15,7 +15,7 @@ from apz.apocalypze.positions import named_position
 from apz.apocalypze.setup import new_game
 from apz.core.mastery import FIRST, LAST, STATES
 from apz.core.progress import progress_text, read_progress
-from apz.core.reading import BadInput, clean
+from apz.core.reading import BadInput, clean, stop
 from apz.widgets import first_game, question
 from apz.widgets.app_given import Given
 from apz.widgets.app_place import LESSON, PRACTISE, SETUP, Go
@@ -45,8 +45,8 @@ class Map(Learning):
     def draw(self) -> Tree:
         """Everything, in the order in which it is read."""
         way = first_game.draw(self, self.played)
-        parts = [question.trouble(self.desk), self.head(), way, self.lessons(), self.rules(), self.record()]
-        return h("main", parts, class_="lesson map")
+        wrong = [question.trouble(self.desk), self.unsaved()]
+        return h("main", wrong, self.head(), way, self.lessons(), self.rules(), self.record(), class_="lesson map")
 
     def head(self) -> Tree:
         """What this is, how long it takes, and where to go on."""
@@ -147,7 +147,7 @@ class Map(Learning):
         return h(
             "section",
             h("h2", title),
-            h("p", self.told(kept, file=where)),
+            None if self.keeper.unsaved else h("p", self.told(kept, file=where)),
             h("p", self.told("course.aside", file=str(self.keeper.aside))) if self.keeper.aside else None,
             self.night(),
             h("details", h("summary", label), text),
@@ -249,8 +249,11 @@ def read(panel: Map, rest: str, values: Values) -> None:
     """A record that was kept elsewhere joins this one; one that cannot be read changes nothing."""
     mastery = panel.keeper.mastery
     panel.faults = []
+    text = str(values.get("text", ""))
     try:
-        other = read_progress(str(values.get("text", ""))[:MOST_READ], mastery.rules, KERNEL.name)
+        if len(text) > MOST_READ:  # a part of it could be read, and the rest be lost
+            stop("text", 0, "the text is too long", f"at most {MOST_READ:,} characters")
+        other = read_progress(text, mastery.rules, KERNEL.name)
     except BadInput as bad:
         panel.faults = [clean(str(fault), 400) for fault in bad.faults[:5]]
         return

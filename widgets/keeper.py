@@ -31,6 +31,7 @@ class Keeper:
     def __init__(self, place: str | Path | None = None) -> None:
         self.place = Path(place) if place else None
         self.aside: Path | None = None  # where a file that could not be read was put
+        self.unsaved = ""  # why it could not be written to its file, the last time
         self.mastery = Mastery(tuple(rules()), KERNEL.name)
         if self.place and self.place.is_file():
             try:
@@ -76,6 +77,14 @@ class Keeper:
         self.save()
 
     def save(self) -> None:
-        """Write it to its file, together with what others wrote there meanwhile."""
-        if self.place:
+        """Write it to its file, together with what others wrote there; if that fails the next save writes it all."""
+        if not self.place:
+            return
+        try:
             self.aside = save_progress(self.mastery, self.place) or self.aside
+        except BadInput as bad:
+            self.unsaved = "; ".join(filter(None, bad.faults[0][3:5]))
+        except OSError as error:
+            self.unsaved = error.strerror or str(error)
+        else:
+            self.unsaved = ""

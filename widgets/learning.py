@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from apz.apocalypze.model import Position
+from apz.core.progress import progress_text
 from apz.core.session import Session
 from apz.widgets.keeper import Keeper
 from apz.widgets.panel import WithTable
+from apz.widgets.tree import Tree, h
 from apz.widgets.wording import told
 
 PREFIX = "learn:"
@@ -56,6 +58,18 @@ class Learning(WithTable):
     def spelled(self, verb: str, rest: str = "") -> str:
         """A gesture of the panel's own, with the moment at which it can be made."""
         return f"{PREFIX}{verb}:{self.moment}:{rest}"
+
+    def unsaved(self) -> Tree | None:
+        """Draw the warning that the record's file can't be written, with the record to copy."""
+        keeper = self.keeper
+        if not keeper.unsaved:
+            return None
+        label = self.told("course.export")
+        text = h("textarea", readonly=True, rows="6", value=progress_text(keeper.mastery), aria_label=label)
+        warning = h("p", self.told("course.unsaved", file=str(keeper.place), reason=keeper.unsaved), class_="warn")
+        return h(
+            "section", warning, h("details", h("summary", label), text), class_="pane", role="alert", key="unsaved"
+        )
 
     def receive(self, widget: Any, content: Any, buffers: Any) -> None:
         """A gesture of the panel's own, or one on the table."""

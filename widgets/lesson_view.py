@@ -25,7 +25,7 @@ def draw(panel: Lesson) -> Tree:
     """The whole lesson, in the order in which it is read on a narrow screen."""
     walk = panel.walk
     page = [end(panel)] if walk.ended else [task(panel), lesson_scene.draw(panel)]
-    return h("main", head(panel), question.trouble(panel.desk), page, class_="lesson")
+    return h("main", head(panel), question.trouble(panel.desk), panel.unsaved(), page, class_="lesson")
 
 
 # ---- where we are

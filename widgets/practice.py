@@ -114,7 +114,7 @@ class Practice(Learning):
         name, number = self.told("practice.name"), self.stream.chance % 99991
         task = h("section", self.head(), self.body(), class_="pane task", aria_label=name, key=f"asked{number}")
         seen = h("div", table.draw(desk), looked_at(self), class_="scene")
-        return h("main", question.trouble(desk), task, seen, class_="lesson")
+        return h("main", question.trouble(desk), self.unsaved(), task, seen, class_="lesson")
 
     def head(self) -> list[Tree]:
         """What is practised, to be changed, and how hard it is."""

@@ -1,5 +1,7 @@
 """Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, what is kept."""
 
+import errno
+import os
 from pathlib import Path
 from random import Random
 
@@ -9,6 +11,7 @@ from apz.apocalypze import course
 from apz.core.progress import read_progress
 from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice
+from apz.widgets.course import MOST_READ, Map
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import PREFIX
 from apz.widgets.panel import as_json
@@ -257,6 +260,41 @@ def test_a_record_that_cannot_be_read_is_put_aside_and_said(tmp_path):
     assert aside.name in shown(page.map)
 
 
+def test_on_a_full_disk_the_lesson_goes_on_and_the_record_is_saved_once_there_is_room(tmp_path, monkeypatch):
+    place = tmp_path / "progress.yaml"
+    fsync, full = os.fsync, OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(full))
+    panel = Lesson("combat", keep=place)
+    press(panel, "typed", text="3")
+    warning = f"Your record can't be saved to {place}: No space left on device."
+    assert not panel.desk.trouble
+    assert warning in shown(panel)
+    record = next(each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "textarea")
+    assert "combat.casualties" in record
+    assert list(tmp_path.iterdir()) == []
+    for other in (Practice(keep=panel.keeper), Map("en", panel.keeper, print)):
+        assert warning in shown(other)
+        assert "It is kept in the file" not in shown(other)
+    monkeypatch.setattr(os, "fsync", fsync)
+    panel.keeper.finished("draw")
+    panel.refresh()
+    assert warning not in shown(panel)
+    assert Keeper(place).mastery == panel.keeper.mastery
+    assert Keeper(place).mastery.state("combat.casualties") == "practised"
+
+
+def test_a_record_is_not_written_over_a_read_only_file(tmp_path):
+    place = tmp_path / "progress.yaml"
+    Keeper(place).finished("combat")
+    place.chmod(0o444)
+    before = place.read_text(encoding="utf-8")
+    keeper = Keeper(place)
+    assert keeper.behind("combat")
+    keeper.finished("draw")
+    assert keeper.unsaved == "this file is read-only; make it writable, or choose another name"
+    assert place.read_text(encoding="utf-8") == before
+
+
 @pytest.mark.parametrize("make", [Course, Lesson, Practice])
 def test_a_file_that_is_no_record_stays_where_it_is(make, tmp_path):
     place = tmp_path / "deck.yaml"
@@ -278,6 +316,13 @@ def test_a_record_is_taken_along_and_a_broken_one_changes_nothing():
     assert other.keeper.mastery.lessons["combat"].done
     assert other.map.faults == []
     assert read_progress(text, other.keeper.mastery.rules, "apocalypze")
+    press(
+        page.map,
+        "read",
+        text=f"apz: progress 1\ngame: apocalypze\nlessons:\n{'  draw: {done: true}' + ' ' * MOST_READ}",
+    )
+    assert page.map.faults == ["text: the text is too long; at most 200,000 characters"]
+    assert "draw" not in page.keeper.mastery.lessons
 
 
 def test_a_game_night_is_named_and_taken_back():
