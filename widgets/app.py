@@ -10,24 +10,29 @@ from apz.apocalypze.positions import named_position
 from apz.core.progress import progress_text
 from apz.core.reading import clean
 from apz.widgets.app_bar import Bar
-from apz.widgets.app_given import THEMES, Given, Kept, read_address, read_kept, text_of, write_address, write_kept
+from apz.widgets.app_given import (
+    THEMES,
+    Given,
+    Kept,
+    number_of,
+    read_address,
+    read_kept,
+    text_of,
+    write_address,
+    write_kept,
+)
 from apz.widgets.app_lab import LabPlace
 from apz.widgets.app_look import LookUp, open_look
 from apz.widgets.app_offers import offer, offers
-from apz.widgets.app_pages import DOORS, HOME, LEARN, LOOK, Home, PagePlace
+from apz.widgets.app_pages import DOORS, HOME, LEADS, LEARN, LOOK, PAGES, Home, PagePlace
 from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Hall, Place, Unopened, moved
 from apz.widgets.app_places import OPEN, same_game
 from apz.widgets.app_setup import Setup
 from apz.widgets.course import Frame, Map
 from apz.widgets.desk import Desk
 from apz.widgets.panel import Panel
-from apz.widgets.shelf import MOST_JOINED, BrowserKeeper, Shelf, texts
+from apz.widgets.shelf import MOST_TEXT, BrowserKeeper, Shelf, texts
 from apz.widgets.wording import offered, says
-
-# where the words of an address lead
-LEADS = {"lesson": LESSON, "practise": PRACTISE, "position": SHARED, "game": SHARED, "lab": LAB, "rule": LOOK,
-         "card": LOOK}  # fmt: skip
-PAGES = {HOME: HOME, LEARN: LEARN, PLAY: SETUP, SETUP: SETUP, PRACTISE: PRACTISE, LAB: LAB, LOOK: LOOK}
 
 
 class App(Frame):
@@ -42,12 +47,12 @@ class App(Frame):
         self.turning = True  # whether going from there to another place is a turn that one can go back from
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.lab: LabPlace | None = None  # once somebody has been there; its steps live as long as the app
-        self.keeper = BrowserKeeper(self.keep_progress)
+        self.keeper = BrowserKeeper(self.keep_progress, self.renew)
         self.desk = Desk.of(new_session(named_position("first-turn")))
         self.desk.language = language if language in offered() else offered()[0]
-        acts = {"hello": self.hello, "went": self.went, "forgotten": self.forgotten}
-        self.shelf = Shelf(acts, self.join, lambda: (self.bar, self.place.panel, self))
-        self.home = Home(self.desk, self.keeper, self.go, self.forget)
+        acts = {"hello": self.hello, "went": self.went, "forgotten": self.forgotten, "keeping": self.keeper.keeping}
+        self.shelf = self.keeper.shelf = Shelf(acts, self.keeper.meet, lambda: (self.bar, self.place.panel, self))
+        self.home = Home(self.desk, self.keeper, self.go, self.shelf, self.forget)
         self.place: Place = PagePlace(HOME, self.home)
         self.bar = Bar(self.desk, self.keeper, self.go, self)
         super().__init__([self.shelf])  # the rest when the page has said where it is: home is no stop on the way
@@ -194,7 +199,7 @@ class App(Frame):
             self.speak(spoken)
             return
         language = self.desk.words.language
-        names = ("lost", "resting", "again", "copied", "select")
+        names = ("lost", "resting", "again", "copied", "select", "full", "blocked", "save", "shut")
         with self.shelf.hold_sync():
             self.shelf.lang, self.shelf.heading = language, self.bar.title()
             self.shelf.words = {name: says(language, f"notice.{name}") for name in names}
@@ -231,15 +236,10 @@ class App(Frame):
         if not self.place.panel.desk.busy:
             self.keep()
 
-    def join(self, tab: str, text: str) -> bool:
-        """What was learned in another tab is learned here too; False if that cannot be read."""
-        before = progress_text(self.keeper.mastery)
-        if not self.keeper.take(text):
-            return False
-        self.shelf.joined = [*(each for each in self.shelf.joined if each != tab), tab][-MOST_JOINED:]
-        if progress_text(self.keeper.mastery) != before and self.place.kind in (HOME, LEARN):
+    def renew(self) -> None:
+        """Draw the place anew where the record, or how it is kept, is seen."""
+        if self.place.kind in (HOME, LEARN):
             self.place.panel.refresh()
-        return True
 
     def forget(self) -> None:
         """Forget all that the browser keeps, and begin anew."""
@@ -274,10 +274,9 @@ class App(Frame):
         """Take what the page has kept, and go where the learner was or wants to be."""
         if not self.greeted:
             self.base = text_of(message, "place", 300) if text_of(message, "place", 300).startswith("http") else ""
-            self.home.keeps = message.get("keeps") is not False
-        unread = [tab for tab, text in texts(message.get("progress"), MOST_JOINED) if not self.join(tab, text)]
-        for tab in unread:
-            self.shelf.put_aside(tab)
+            self.keeper.in_browser = message.get("keeps") is not False
+            self.keeper.asides = number_of(message, "aside", MOST_TEXT)
+        unread = self.keeper.greet(message)
         if self.greeted:
             return
         tab, address = text_of(message, "tab"), read_address(message.get("address"))

@@ -9,16 +9,21 @@ from typing import Any
 from apz.apocalypze import course
 from apz.widgets import first_game
 from apz.widgets.app_given import Given
-from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SETUP, Go, Place, moved
+from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Go, Place, moved
 from apz.widgets.desk import Desk
 from apz.widgets.keeper import Keeper
 from apz.widgets.learning import Learning, Values
 from apz.widgets.panel import Panel
+from apz.widgets.shelf import BrowserKeeper, Shelf
 from apz.widgets.tree import Tree, button, classes, h
 from apz.widgets.wording import says
 
 HOME, LEARN, LOOK = "home", "learn", "look"
 DOORS = (LEARN, SETUP, PRACTISE, LAB, LOOK)  # the doors of the home page, and of the bar
+# where the words of an address lead, and its pages
+LEADS = {"lesson": LESSON, "practise": PRACTISE, "position": SHARED, "game": SHARED, "lab": LAB, "rule": LOOK,
+         "card": LOOK}  # fmt: skip
+PAGES = {HOME: HOME, LEARN: LEARN, PLAY: SETUP, SETUP: SETUP, PRACTISE: PRACTISE, LAB: LAB, LOOK: LOOK}
 MARK = "M32 3 4 20v9h5v30h46V29h5v-9z"  # a stronghold, and the letter in its wall
 LETTER = "M19 26h27v6L30 47h16v7H18v-6l16-15H19z"
 
@@ -50,10 +55,11 @@ class Page(Learning):
 class Home(Page):
     """What this is, where one can go on, and the doors to everything."""
 
-    def __init__(self, desk: Desk, keeper: Keeper, go: Go, forget: Callable[[], object]) -> None:
-        self.forget = forget
+    keeper: BrowserKeeper
+
+    def __init__(self, desk: Desk, keeper: BrowserKeeper, go: Go, shelf: Shelf, forget: Callable[[], object]) -> None:
+        self.shelf, self.forget = shelf, forget
         self.offers: tuple[tuple[str, Given, str], ...] = ()  # to which places one may go back, with their titles
-        self.keeps = True  # whether the browser keeps anything
         self.asking = False  # whether all is to be forgotten
         super().__init__(desk, keeper, go)
 
@@ -120,16 +126,23 @@ class Home(Page):
         )
 
     def foot(self) -> Tree:
-        """What is kept where, and how it is forgotten."""
-        kept = self.says("home.in-browser" if self.keeps else "home.nowhere")
+        """What is kept where, what was put aside, and how it is forgotten."""
+        kept = self.says("home.in-browser" if self.keeper.in_browser else "home.nowhere")
         # the one button becomes the other, so that whoever pressed it by key is asked where he is
         word, about = ("cancel", "app-really") if self.asking else ("forget", None)
         ways = [button(self.says(f"home.{word}"), self.spelled("ask"), class_="ghost", aria_describedby=about)]
         if self.asking:
             ways.append(button(self.says("home.sure"), self.spelled("forget"), class_="do", aria_describedby=about))
         really = h("p", self.says("home.really"), class_="warn", id="app-really", key="really") if self.asking else None
-        told = [really, h("div", ways, class_="buttons", key="ways")] if self.keeps else None
+        told = [self.aside(), really, h("div", ways, class_="buttons", key="ways")]
         return h("footer", h("p", kept), told, class_="app-foot")
+
+    def aside(self) -> Tree | None:
+        """Draw the way to the records that were put aside since they could not be read."""
+        if not self.keeper.asides:
+            return None
+        way = button(self.says("home.download"), self.spelled("asides"), class_="ghost")
+        return h("div", h("p", self.says("home.aside", count=self.keeper.asides)), way, class_="buttons", key="aside")
 
 
 def ask(page: Home, rest: str, values: Values) -> None:
@@ -167,6 +180,7 @@ Home.gestures = {
     "back": back,
     "ask": ask,
     "forget": forget,
+    "asides": lambda page, rest, values: page.shelf.give_asides(),
     first_game.WAY: follow,
     LESSON: lambda page, rest, values: page.go(LESSON, {"lesson": rest}) if rest in course.order() else None,
 }

@@ -1,7 +1,8 @@
 /* Keeps plain text in the browser for whoever comes back, lets the address follow, copies and saves what is shared,
    and says when nobody answers any more. It knows no rule and no word of any game: all texts come from Python.
-   What is kept: apz.desk.<tab> where a tab is, apz.progress.<tab> what was learned there, each with its time;
-   apz.aside.<time>.<tab> what should have been such a record and could not be read. */
+   What is kept: apz.desk.<tab> where a tab is, apz.progress.<tab> what was learned there, each with its place in the
+   order of writing; apz.aside.<tab> what should have been such a record and could not be read. A record goes only when
+   another one that holds all of it is written. What the browser has no room for outlives a reload in the tab itself. */
 
 const DESK = "apz.desk.";
 const PROGRESS = "apz.progress.";
@@ -9,8 +10,7 @@ const ASIDE = "apz.aside.";
 const FORGOTTEN = "apz.forgotten"; // set for a moment, so that the other tabs forget too
 const TAB = "apz.tab";
 const RELOADS = "apz.reloads";
-const MOST_KEPT = 8; // tabs that are remembered; the oldest goes first
-const MOST_ASIDE = 2;
+const MOST_KEPT = 8; // tabs whose place is remembered, and records in one message; the oldest place goes first
 const MOST_TEXT = 250000; // characters of one text
 const MOST_SENT = 4; // of the texts that are offered again
 const PATIENCE = 8000; // so long somebody may be busy before we ask what has become of him
@@ -18,10 +18,14 @@ const AGAIN = 2500;
 const READ = 1200; // so long a sentence stands before the page goes
 const MOST_RELOADS = 4; // in a minute, by itself
 const IDLE = 300000; // whoever has not touched the page for so long is not there
+const RECORD = "progress.yaml"; // the file in which a learner takes his record along
+const PUT_ASIDE = "put-aside.txt";
 
 const voila = document.body.dataset.voila !== undefined;
-const showing = new Set(); // one function for each place where the notice is shown
-let notice = null;
+const showing = new Set(); // one function for each place where the notices are shown
+const notices = { lost: null, unkept: null, passing: null };
+let latest = 0; // the place in the order of writing that was given last: no clock that is set back changes it
+let reloading = false; // whether we leave the page to come back to it
 
 function store(area, act, other) {
   try {
@@ -49,12 +53,17 @@ function opened(text) {
   }
 }
 
-/* All that is kept under a name, the newest first; what is broken is not there. */
+function names(area, start) {
+  return store(area, (kept) => Object.keys(kept).filter((key) => key.startsWith(start)), []);
+}
+
+/* All that is kept under a name, also in the tab itself, the newest first; what is broken is not there. */
 function all(start) {
-  return store("all", (kept) => Object.keys(kept).filter((key) => key.startsWith(start)).map((key) => {
-    const found = opened(kept.getItem(key));
-    return found && { tab: key.slice(start.length), ...found };
-  }).filter(Boolean).sort((one, two) => two.when - one.when), []);
+  return ["tab", "all"].flatMap((area) => names(area, start).map((key) => {
+    const raw = store(area, (kept) => kept.getItem(key), null);
+    const found = opened(raw);
+    return found && { area, key, raw, tab: key.slice(start.length), ...found };
+  })).filter(Boolean).sort((one, two) => two.when - one.when);
 }
 
 /* The first of these that are not too much for one message. */
@@ -63,61 +72,114 @@ function within(entries, most) {
   return entries.filter((each) => { left -= each.text.length; return left >= 0; });
 }
 
+/* The entries in parts that are not too much for one message. */
+function parts(entries) {
+  const found = [];
+  let room = 0;
+  for (const each of entries) {
+    if (each.text.length > room || found.at(-1).length === MOST_KEPT) {
+      found.push([]);
+      room = MOST_TEXT;
+    }
+    found.at(-1).push(each);
+    room -= each.text.length;
+  }
+  return found;
+}
+
+function put(area, key, raw) {
+  return store(area, (kept) => { kept.setItem(key, raw); return true; }, false);
+}
+
+function drop(area, key) {
+  store(area, (kept) => kept.removeItem(key));
+}
+
+/* Writes what this tab keeps; where there is no room the places of other tabs go, the oldest first, if that helps. */
 function write(start, tab, text) {
   if (text.length > MOST_TEXT) return false;
-  let done = false;
-  const entry = JSON.stringify({ when: Date.now(), text });
-  for (let tries = 0; tries <= MOST_KEPT && !done; tries += 1) {
-    done = store("all", (kept) => { kept.setItem(start + tab, entry); return true; }, false);
+  const key = start + tab;
+  latest = Math.max(Date.now(), latest + 1);
+  const entry = JSON.stringify({ when: latest, text });
+  const others = () => all(DESK).filter((each) => each.area === "all" && each.tab !== tab);
+  let done = put("all", key, entry);
+  const gone = [];
+  for (const old of done ? [] : others().reverse()) {
+    drop("all", old.key);
+    gone.push(old);
+    done = put("all", key, entry);
     if (done) break;
-    const oldest = all(DESK).filter((each) => each.tab !== tab).pop();
-    if (!oldest) break;
-    store("all", (kept) => kept.removeItem(DESK + oldest.tab));
   }
-  for (const old of all(start).slice(MOST_KEPT)) store("all", (kept) => kept.removeItem(start + old.tab));
+  if (done) drop("tab", key);
+  else {
+    for (const old of gone) put("all", old.key, old.raw);
+    put("tab", key, entry);
+  }
+  if (done && names("all", DESK).length > MOST_KEPT) {
+    for (const old of others().slice(MOST_KEPT - 1)) drop("all", old.key);
+  }
   return done;
 }
 
-/* A record that cannot be read makes room for one that can, and is not lost. */
-function putAside(tab) {
+/* A record that cannot be read makes room for one that can, and is not lost; its new name is no longer than the old. */
+function putAside(key, raw) {
+  if (!key.startsWith(PROGRESS)) return;
   store("all", (kept) => {
-    const text = kept.getItem(PROGRESS + tab);
-    if (text === null) return;
-    const old = Object.keys(kept).filter((key) => key.startsWith(ASIDE)).sort();
-    for (const key of old.slice(0, -(MOST_ASIDE - 1))) kept.removeItem(key);
-    kept.removeItem(PROGRESS + tab);
-    kept.setItem(`${ASIDE}${Date.now()}.${tab}`, text);
+    if (kept.getItem(key) !== raw) return;
+    const tab = key.slice(PROGRESS.length);
+    let name = ASIDE + tab;
+    for (let number = 2; ![null, raw].includes(kept.getItem(name)); number += 1) name = `${ASIDE}${tab}.${number}`;
+    if (!put("all", name, raw)) {
+      kept.removeItem(key);
+      if (!put("all", name, raw)) kept.setItem(key, raw);
+    } else kept.removeItem(key);
   });
 }
 
 /* Puts aside what is no entry at all; whether there was such a thing. */
 function sift() {
-  const keys = store("all", (kept) => Object.keys(kept).filter((key) => key.startsWith(PROGRESS)), []);
-  const broken = keys.filter((key) => !store("all", (kept) => opened(kept.getItem(key)), true));
-  for (const key of broken) putAside(key.slice(PROGRESS.length));
+  const found = names("all", PROGRESS).map((key) => [key, store("all", (kept) => kept.getItem(key), null)]);
+  const broken = found.filter(([, raw]) => raw !== null && !opened(raw));
+  for (const [key, raw] of broken) putAside(key, raw);
   return broken.length > 0;
 }
 
-function forget() {
-  store("all", (kept) => {
-    const ours = (key) => [DESK, PROGRESS, ASIDE].some((start) => key.startsWith(start));
-    for (const key of Object.keys(kept)) if (ours(key)) kept.removeItem(key);
-    kept.setItem(FORGOTTEN, String(Date.now()));
-    kept.removeItem(FORGOTTEN);
+/* All that was put aside, as one text. */
+function asides() {
+  const found = names("all", ASIDE).sort().map((key) => {
+    const raw = store("all", (kept) => kept.getItem(key), "");
+    return [key, opened(raw)?.text ?? raw];
   });
+  return found.length === 1 ? found[0][1] : found.map(([key, text]) => `# ${key}\n${text}\n`).join("\n");
 }
 
-/* What is said above everything else: a sentence, and a button where there is something to do. */
-function say(next) {
-  notice = next;
-  for (const show of showing) show();
+function forget() {
+  for (const area of ["all", "tab"]) {
+    for (const key of [DESK, PROGRESS, ASIDE].flatMap((start) => names(area, start))) drop(area, key);
+  }
+  put("all", FORGOTTEN, String(Date.now()));
+  drop("all", FORGOTTEN);
+}
+
+/* What is said above everything else, one of each kind: a sentence, and a button where there is something to do. */
+function say(kind, next) {
+  if (next?.text === notices[kind]?.text && !next?.passing) return; // it is said already
+  notices[kind] = next;
+  for (const show of showing) show(kind);
 }
 
 function initialize({ model }) {
   const tab = tabName();
   const ends = [];
+  const sent = new Map(); // the records that Python was told, each with where it is kept and as what
+  const unkept = new Set(); // what could not be written
   let turned = 0; // the turns that stand in the history already
   let forgetting = false; // whether another tab forgot everything, and Python does not know it yet
+  let keeping = true; // whether Python thinks that what it gives is kept
+  let safe = null; // the record that need not be written: there was nothing else yet, or the learner has it as a file
+  let shut = ""; // why nothing is kept, once the learner does not want to be told any more
+  let timer = 0;
+  let told = 0; // how many records Python was told
   const on = (target, name, act, ...more) => {
     target.addEventListener(name, act, ...more);
     ends.push(() => target.removeEventListener(name, act, ...more));
@@ -140,14 +202,46 @@ function initialize({ model }) {
     }
     if (model.get("heading")) document.title = model.get("heading");
   };
+
+  /* Says it at once when something cannot be kept, offers the record as a file, and tries again until it is kept. */
+  const warn = () => {
+    clearTimeout(timer);
+    if (unkept.size) timer = setTimeout(retry, AGAIN);
+    const why = unkept.size ? reason() : "";
+    const words = model.get("words") || {};
+    if (!why) shut = "";
+    say("unkept", !why || why === shut ? null : {
+      text: words[why], action: words.save, act: give, close: words.shut, shut: () => { shut = why; warn(); },
+    });
+    if (keeping === !why) return;
+    keeping = !why;
+    model.send({ keeping: { works: keeping } });
+  };
+  const give = () => {
+    safe = model.get("progress");
+    save(new Blob([safe], { type: "text/plain" }), RECORD);
+  };
+  const retry = () => { for (const name of [...unkept]) follow[name](); };
+  const hold = (start, name) => {
+    const text = model.get(name);
+    if (!text || forgetting) return false;
+    const done = write(start, tab, text);
+    if (done) unkept.delete(name);
+    else unkept.add(name);
+    warn();
+    return done;
+  };
   const follow = {
-    kept: () => { if (model.get("kept") && !forgetting) write(DESK, tab, model.get("kept")); },
+    kept: () => hold(DESK, "kept"),
     progress: () => {
-      const text = model.get("progress");
-      if (!text || forgetting || !write(PROGRESS, tab, text)) return;
-      const joined = model.get("joined");
-      for (const each of all(PROGRESS)) {
-        if (each.tab !== tab && joined.includes(each.tab)) store("all", (kept) => kept.removeItem(PROGRESS + each.tab));
+      safe ??= model.get("progress") || null;
+      if (!hold(PROGRESS, "progress")) return;
+      for (const each of model.get("joined")) {
+        const found = sent.get(each);
+        if (!found || (found.area === "all" && found.key === PROGRESS + tab)) continue;
+        // what was written there meanwhile is not yet in ours
+        if (store(found.area, (kept) => kept.getItem(found.key), null) === found.raw) drop(found.area, found.key);
+        sent.delete(each);
       }
     },
     address: arrive,
@@ -155,14 +249,32 @@ function initialize({ model }) {
     heading: arrive,
     theme: () => dress(model.get("theme")),
     lang: () => { if (voila && model.get("lang")) document.documentElement.lang = model.get("lang"); },
+    words: warn,
   };
   for (const [name, act] of Object.entries(follow)) {
     model.on(`change:${name}`, act);
     ends.push(() => model.off(`change:${name}`, act));
   }
+  ends.push(() => clearTimeout(timer));
   const dark = matchMedia("(prefers-color-scheme: dark)");
   on(dark, "change", follow.theme);
   for (const name of ["theme", "lang", "heading"]) follow[name]();
+
+  /* A record as Python is told it: under a name of its own, for the same tab may write another one meanwhile. */
+  const named = ({ area, key, raw, text }) => {
+    for (const [name, each] of sent) if (each.area === area && each.key === key) sent.delete(name);
+    told += 1;
+    sent.set(`${tab}.${told}`, { area, key, raw });
+    return { tab: `${tab}.${told}`, text };
+  };
+
+  /* Who we are and what we have kept; more records than one message holds come after it. */
+  const greet = (more) => {
+    const [first, ...rest] = greeting(tab, named);
+    keeping = first.keeps;
+    model.send({ hello: first, ...more });
+    for (const each of rest) model.send({ hello: each });
+  };
 
   on(window, "popstate", (event) => {
     // another place in the same page is no other place of ours
@@ -174,20 +286,36 @@ function initialize({ model }) {
   on(window, "storage", (event) => {
     if (event.key === FORGOTTEN && event.newValue) {
       forgetting = true;
-      for (const start of [DESK, PROGRESS]) store("all", (kept) => kept.removeItem(start + tab));
+      unkept.clear();
+      warn();
+      for (const area of ["all", "tab"]) for (const start of [DESK, PROGRESS]) drop(area, start + tab);
       model.send({ forgotten: {} });
+      return;
     }
-    if (!event.key || !event.key.startsWith(PROGRESS) || !event.newValue) return;
-    const found = opened(event.newValue);
-    if (found) model.send({ progress: { tab: event.key.slice(PROGRESS.length), text: found.text } });
+    if (event.key === null) { // somebody cleared it all, who did not mean us
+      follow.kept();
+      follow.progress();
+      return;
+    }
+    retry();
+    const ours = [DESK, PROGRESS].find((start) => event.key.startsWith(start));
+    const found = ours && opened(event.newValue);
+    if (!found) return;
+    order(found);
+    if (ours === PROGRESS) model.send({ progress: named({ area: "all", key: event.key, raw: event.newValue, ...found }) });
+  });
+  on(window, "beforeunload", (event) => {
+    if (unkept.has("progress") && model.get("progress") !== safe && !reloading) event.preventDefault();
   });
   on(document, "click", (event) => share(event, model));
-  const watching = watch(model, on, tab);
+  const watching = watch(model, on, greet);
   const heard = (message) => {
     if (!message || typeof message !== "object") return;
     if ("pong" in message) watching.answered(message.pong);
     if (Array.isArray(message.shown)) watching.shown(message.shown);
-    if (typeof message.aside === "string") putAside(message.aside);
+    const found = sent.get(message.aside);
+    if (found?.area === "all") putAside(found.key, found.raw);
+    if (message.asides) save(new Blob([asides()], { type: "text/plain" }), PUT_ASIDE);
     if (message.forget) forget();
     if (message.forgot) forgetting = false;
     if (typeof message.save === "string") save(new Blob([message.save], { type: "text/plain" }), message.name);
@@ -196,24 +324,40 @@ function initialize({ model }) {
   model.on("msg:custom", heard);
   ends.push(() => model.off("msg:custom", heard), watching.stop);
 
-  model.send({ hello: greeting(tab) });
+  greet();
   return () => ends.forEach((end) => end());
 }
 
-/* Who we are and what we have kept. */
-function greeting(tab) {
-  const first = (each) => [...each.filter((entry) => entry.tab === tab), ...each.filter((entry) => entry.tab !== tab)];
+/* What is written from now on comes after this. */
+function order(entry) {
+  if (Number.isSafeInteger(entry.when)) latest = Math.max(latest, entry.when);
+}
+
+/* Why nothing can be kept. */
+function reason() {
+  return store("all", (kept) => kept.length >= 0, false) ? "full" : "blocked";
+}
+
+/* Who we are and what we have kept, and then the records for which that message has no room. */
+function greeting(tab, named) {
   const broken = sift();
-  return {
+  const desks = all(DESK);
+  const records = all(PROGRESS);
+  [...desks, ...records].forEach(order);
+  const first = (each) => [...each.filter((entry) => entry.tab === tab), ...each.filter((entry) => entry.tab !== tab)];
+  const [some = [], ...more] = parts(first(records)).map((part) => part.map(named));
+  const asides = parts(all(ASIDE)).map((part) => part.map(named)); // perhaps they can be read by now
+  return [{
     tab,
     address: voila ? location.search.slice(0, MOST_TEXT) : "",
     place: voila ? location.origin + location.pathname : "",
     speaks: navigator.language || "",
     keeps: store("all", (kept) => { kept.setItem("apz.try", "1"); kept.removeItem("apz.try"); return true; }, false),
-    desks: within(first(all(DESK)).slice(0, MOST_SENT), 2 * MOST_TEXT),
-    progress: within(first(all(PROGRESS)).slice(0, MOST_KEPT), MOST_TEXT),
+    desks: within(first(desks).slice(0, MOST_SENT), 2 * MOST_TEXT).map((each) => ({ tab: each.tab, text: each.text })),
+    progress: some,
     broken,
-  };
+    aside: names("all", ASIDE).length,
+  }, ...more.map((progress) => ({ progress })), ...asides.map((again) => ({ again }))];
 }
 
 /* Voila has one theme for all; here it is the learner's, or his system's. */
@@ -227,7 +371,7 @@ function dress(theme) {
 
 /* ---- is anybody there? */
 
-function watch(model, on, tab) {
+function watch(model, on, greet) {
   const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
   const kernel = voila ? model.widget_manager?.kernel : null;
   const status = `${config.baseUrl || "/"}api/kernels/${config.kernelId || kernel?.id || ""}`;
@@ -259,7 +403,8 @@ function watch(model, on, tab) {
   /* What was said while nobody heard it is said again, in both directions. */
   function catchUp() {
     try {
-      model.send(model.get("followed") ? { again: true } : { hello: greeting(tab), again: true });
+      if (model.get("followed")) model.send({ again: true });
+      else greet({ again: true });
     } catch {
       forgotten = true;
     }
@@ -283,7 +428,7 @@ function watch(model, on, tab) {
     asked = false;
     lost = false;
     knocks = 0;
-    if (notice && !notice.passing) say(null);
+    say("lost", null);
   }
 
   /* Whether the page is being left: Voila lets go of the connection even before it goes. */
@@ -294,7 +439,7 @@ function watch(model, on, tab) {
   function doubt() {
     clearTimeout(timer);
     if (left()) return;
-    say({ text: model.get("words").lost, action: model.get("words").again, act: () => reload(true) });
+    say("lost", { text: model.get("words").lost, action: model.get("words").again, act: () => reload(true) });
     lost = true;
     probe().then((found) => {
       if (left() || !lost) return;
@@ -307,7 +452,7 @@ function watch(model, on, tab) {
   /* With a new page somebody else is there to talk to, but no place is taken for a learner who has gone. */
   function anew() {
     resting = Date.now() - touched > IDLE;
-    if (resting) say({ text: model.get("words").resting, action: model.get("words").again, act: () => reload(true) });
+    if (resting) say("lost", { text: model.get("words").resting, action: model.get("words").again, act: () => reload(true) });
     else later(() => reload(false), READ);
   }
 
@@ -352,7 +497,7 @@ function watch(model, on, tab) {
       return;
     }
     store("tab", (kept) => kept.setItem(RELOADS, JSON.stringify([...recent, Date.now()])));
-    leaving = true;
+    leaving = reloading = true;
     location.reload();
   }
 
@@ -399,7 +544,7 @@ function share(event, model) {
   if (!field) return;
   const told = (done) => {
     const words = model.get("words");
-    say({ text: done ? words.copied : words.select, passing: true });
+    say("passing", { text: done ? words.copied : words.select, passing: true });
     field.select();
   };
   // without encryption there is no clipboard but the old one
@@ -449,33 +594,39 @@ async function picture(html, name) {
   }
 }
 
-/* ---- the notice */
+/* ---- the notices */
 
 function render({ el }) {
-  const box = document.createElement("div");
-  box.className = "app-notice";
-  box.setAttribute("role", "alert");
-  el.append(box);
-  let timer = 0;
-  const show = () => {
-    clearTimeout(timer);
-    box.replaceChildren();
-    box.hidden = !notice;
-    if (!notice) return;
-    const text = document.createElement("span");
-    text.textContent = notice.text;
-    box.append(text);
-    box.classList.toggle("app-passing", Boolean(notice.passing));
-    if (notice.passing) timer = setTimeout(() => say(null), 4000);
-    if (!notice.act) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = notice.action;
-    button.addEventListener("click", notice.act);
-    box.append(button);
-  };
+  const shows = Object.keys(notices).map((kind) => {
+    const box = document.createElement("div");
+    box.className = `app-notice app-${kind}`;
+    box.setAttribute("role", "alert");
+    el.append(box);
+    let timer = 0;
+    return (which) => {
+      if (which !== kind) return;
+      const notice = notices[kind];
+      clearTimeout(timer);
+      box.replaceChildren();
+      box.hidden = !notice;
+      if (!notice) return;
+      const text = document.createElement("span");
+      text.textContent = notice.text;
+      box.append(text);
+      if (notice.passing) timer = setTimeout(() => say(kind, null), 4000);
+      for (const [name, act] of [[notice.action, notice.act], [notice.close, notice.shut]]) {
+        if (!act) continue;
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = name;
+        button.addEventListener("click", act);
+        box.append(button);
+      }
+    };
+  });
+  const show = (kind) => shows.forEach((each) => each(kind));
   showing.add(show);
-  show();
+  Object.keys(notices).forEach(show);
   return () => showing.delete(show);
 }
 

@@ -10,40 +10,63 @@ import anywidget
 import traitlets
 
 from apz.core.mastery import Mastery
-from apz.core.progress import read_progress
+from apz.core.progress import progress_text, read_progress
 from apz.core.reading import BadInput
 from apz.widgets.keeper import Keeper
 from apz.widgets.panel import HERE
 
 MOST_TEXT = 250_000  # characters of one text, in each direction
-MOST_SENT, MOST_JOINED = 4, 8
+MOST_SENT, MOST_READ, MOST_JOINED = 4, 8, 64
 log = logging.getLogger(__name__)
 Message = Mapping[str, Any]
 
 
 class BrowserKeeper(Keeper):
-    """A learner's record that his own browser keeps."""
+    """A learner's record that his own browser keeps, of which every tab has one until another tab has joined it."""
 
     in_browser = True
+    shelf: Shelf
 
-    def __init__(self, saved: Callable[[], object]) -> None:
-        self.saved = saved
+    def __init__(self, saved: Callable[[], object], renew: Callable[[], object]) -> None:
+        self.saved, self.renew = saved, renew  # gives it to the browser; draws it anew where it is seen
+        self.asides = 0  # how many records the browser has put aside, since they could not be read
         super().__init__()
 
     def save(self) -> None:
         """Give it to the browser."""
         self.saved()
 
-    def take(self, text: str) -> bool:
-        """A record that the browser kept joins this one; False if it cannot be read."""
+    def meet(self, name: str, text: str) -> bool:
+        """Join a record that the browser kept, by the page's name for it; False if it cannot be read."""
+        before = progress_text(self.mastery)
         try:
             self.join(read_progress(text, self.mastery.rules, self.mastery.game))
         except BadInput:
             return False
+        self.shelf.joined = [*self.shelf.joined, name][-MOST_JOINED:]
+        if progress_text(self.mastery) != before:
+            self.renew()
         return True
+
+    def greet(self, message: Message) -> bool:
+        """Join all that a greeting brings, also what was put aside once; True if more had to be put aside."""
+        unread = [name for name, text in texts(message.get("progress"), MOST_READ) if not self.meet(name, text)]
+        for name in unread:
+            self.shelf.put_aside(name)
+        back = [name for name, text in texts(message.get("again"), MOST_READ) if self.meet(name, text)]
+        self.asides += len(unread) - len(back)
+        if unread or back:
+            self.renew()
+        return bool(unread)
+
+    def keeping(self, message: Message) -> None:
+        """The browser says whether it keeps what it's given."""
+        self.in_browser = message.get("works") is True
+        self.renew()
 
     def forget(self) -> None:
         """Nothing was ever learned."""
+        self.asides = 0
         self.mastery.__dict__.update(Mastery(self.mastery.rules, self.mastery.game).__dict__)
 
 
@@ -53,7 +76,7 @@ class Shelf(anywidget.AnyWidget):
     _esm = (HERE / "shelf.js").read_text(encoding="utf-8")
     kept = traitlets.Unicode().tag(sync=True)  # where the learner is
     progress = traitlets.Unicode().tag(sync=True)
-    joined = traitlets.List(traitlets.Unicode()).tag(sync=True)  # the tabs whose progress is in this one
+    joined = traitlets.List(traitlets.Unicode()).tag(sync=True)  # the records that are in this one, by the page's names
     address = traitlets.Unicode().tag(sync=True)  # what stands after the "?" included
     followed = traitlets.Bool(False).tag(sync=True)  # whether the address bar shows it
     theme = traitlets.Unicode("auto").tag(sync=True)
@@ -107,9 +130,13 @@ class Shelf(anywidget.AnyWidget):
         """Give the learner a picture of a piece of HTML."""
         self.send({"picture": html, "name": name})
 
-    def put_aside(self, tab: str) -> None:
+    def put_aside(self, name: str) -> None:
         """Let the page put a record aside that cannot be read, before another one takes its place."""
-        self.send({"aside": tab})
+        self.send({"aside": name})
+
+    def give_asides(self) -> None:
+        """Give the learner a file with all that was put aside."""
+        self.send({"asides": True})
 
     def forget(self) -> None:
         """Let the page forget all that it keeps, and tell the other tabs."""

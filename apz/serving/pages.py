@@ -14,7 +14,7 @@ from apz.serving.places import Reply
 from apz.serving.settings import Settings
 
 THEMES = ("light", "dark")
-STEPS = ("kernel", "laid", "panels", "slow", "failed")
+STEPS = ("kernel", "laid", "panels", "slow", "failed", "cookies")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' "

@@ -3,39 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.desk import HERE
+from tests.browser.bare_shelf import ADDRESS, open_shelf
 
-SCRIPT = (HERE.parents[1] / "widgets" / "shelf.js").read_text(encoding="utf-8")
-ADDRESS = "http://apz.invalid/"
-PAGE = """<!doctype html><body data-voila="voila"><script id="jupyter-config-data" type="application/json">
-{"baseUrl": "/", "kernelId": "k"}</script><div id="notice"></div></body>"""
-# a model whose Python answers as long as it is there, and a connection that says how it is
-START = """async (script) => {
-  const { default: shelf } = await import("data:text/javascript," + encodeURIComponent(script));
-  const signal = () => {
-    const told = [];
-    const emit = (value) => told.forEach((act) => act(null, value));
-    return { connect: (act) => told.push(act), disconnect: () => {}, emit };
-  };
-  const told = {};
-  window.there = true;
-  window.state = { words: { lost: "lost", again: "again", resting: "resting" }, followed: true, joined: [], turns: 0 };
-  window.kernel = {
-    connectionStatusChanged: signal(), statusChanged: signal(), connectionStatus: "connected", isDisposed: false,
-  };
-  window.hear = (name, value) => (told[name] || []).forEach((act) => act(value));
-  window.set = (name, value) => { window.state[name] = value; window.hear(`change:${name}`, value); };
-  shelf.initialize({ model: {
-    get: (name) => window.state[name],
-    on: (name, act) => (told[name] ||= []).push(act),
-    off: () => {},
-    widget_manager: { kernel: window.kernel, has_model: () => true },
-    send: (message) => {
-      if (message.ping && window.there) queueMicrotask(() => window.hear("msg:custom", { pong: message.ping }));
-    },
-  } });
-  shelf.render({ el: document.getElementById("notice") });
-}"""
 SHOWN = "document.querySelector('.app-notice:not([hidden])')?.textContent || ''"
 KEPT = "Object.keys(localStorage).filter((key) => /^apz.(desk|progress)/.test(key)).length"
 
@@ -44,15 +13,10 @@ KEPT = "Object.keys(localStorage).filter((key) => /^apz.(desk|progress)/.test(ke
 def shelf(chromium):
     """A page with the script, on a clock that goes only when it is told to, and whether its server is there."""
     context = chromium.new_context()
-    page = context.new_page()
     server = {"there": True}
-    page.route(ADDRESS, lambda route: route.fulfill(content_type="text/html", body=PAGE))
-    page.route(f"{ADDRESS}api/**", lambda route: (
+    context.route(f"{ADDRESS}api/**", lambda route: (
         route.fulfill(json={"execution_state": "idle"}) if server["there"] else route.fulfill(status=502)))  # fmt: skip
-    page.clock.install()
-    page.goto(ADDRESS)
-    page.evaluate(START, SCRIPT)
-    yield page, server
+    yield open_shelf(context), server
     context.close()
 
 

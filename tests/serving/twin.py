@@ -75,7 +75,7 @@ class Twin:
     def __init__(self, seen: Mapping[str, Any]) -> None:
         kept = read_kept(seen["desk"])
         assert kept
-        self.keeper = BrowserKeeper(lambda: None)
+        self.keeper = BrowserKeeper(lambda: None, lambda: None)
         self.keeper.mastery = read(seen["progress"])
         place = open_lesson(Hall("en", self.keeper, lambda *_: None), kept.last["lesson"])
         assert isinstance(place.panel, Lesson)

@@ -44,6 +44,16 @@
     for (const each of document.querySelectorAll("#opening section")) each.hidden = each.id !== "back";
   };
 
+  /* Whether cookies are allowed: tried, for Chromium's navigator.cookieEnabled says so even where it blocks them. */
+  const cookies = () => {
+    try {
+      document.cookie = "apz-try=1; SameSite=Strict";
+      const allowed = document.cookie.includes("apz-try=1");
+      document.cookie = "apz-try=; Max-Age=0; SameSite=Strict";
+      return allowed;
+    } catch { return false; }
+  };
+
   /* Whether there is something to be seen, or all is there and nothing is to come. */
   const drawn = () => {
     if (document.querySelector(DRAWN)) return true;
@@ -107,5 +117,6 @@
   watch.observe(document.documentElement, { childList: true, subtree: true });
   welcome();
   look();
+  if (!cookies()) tell(9, "cookies"); // the server would not know whose table it is
   setTimeout(() => tell(8, "slow"), SLOW);
 })();

@@ -1,0 +1,51 @@
+"""The script of the shelf in an empty page, with a stand-in for Python that keeps all it is told."""
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.desk import HERE
+
+SCRIPT = (HERE.parents[1] / "widgets" / "shelf.js").read_text(encoding="utf-8")
+ADDRESS = "http://apz.invalid/"
+PAGE = """<!doctype html><body data-voila="voila"><script id="jupyter-config-data" type="application/json">
+{"baseUrl": "/", "kernelId": "k"}</script><div id="notice"></div></body>"""
+# a model whose Python answers as long as it is there, and a connection that says how it is
+START = """async (script) => {
+  const { default: shelf } = await import("data:text/javascript," + encodeURIComponent(script));
+  const signal = () => {
+    const told = [];
+    const emit = (value) => told.forEach((act) => act(null, value));
+    return { connect: (act) => told.push(act), disconnect: () => {}, emit };
+  };
+  const told = {};
+  window.there = true;
+  window.sent = [];
+  window.state = { words: {
+    lost: "lost", again: "again", resting: "resting", full: "full", blocked: "blocked", save: "save", shut: "shut",
+  }, followed: true, joined: [], turns: 0, address: "" };
+  window.kernel = {
+    connectionStatusChanged: signal(), statusChanged: signal(), connectionStatus: "connected", isDisposed: false,
+  };
+  window.hear = (name, value) => (told[name] || []).forEach((act) => act(value));
+  window.set = (name, value) => { window.state[name] = value; window.hear(`change:${name}`, value); };
+  shelf.initialize({ model: {
+    get: (name) => window.state[name],
+    on: (name, act) => (told[name] ||= []).push(act),
+    off: () => {},
+    widget_manager: { kernel: window.kernel, has_model: () => true },
+    send: (message) => {
+      window.sent.push(message);
+      if (message.ping && window.there) queueMicrotask(() => window.hear("msg:custom", { pong: message.ping }));
+    },
+  } });
+  shelf.render({ el: document.getElementById("notice") });
+}"""
+
+
+def open_shelf(context: BrowserContext, when: str | None = None) -> Page:
+    """Open one more tab with the script; `when` is what its clock says, which goes only when it is told to."""
+    page = context.new_page()
+    page.route(ADDRESS, lambda route: route.fulfill(content_type="text/html", body=PAGE))
+    page.clock.install(time=when)
+    page.goto(ADDRESS)
+    page.evaluate(START, SCRIPT)
+    return page
