@@ -36,7 +36,7 @@ def rewrite(path: str | Path, text: Callable[[], str]) -> None:
     The mode and owner of a file that's there are kept. Writers wait for each other by a lock on the draft. Its name is
     always the same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there
     are no such locks (Windows, some network folders) each writer has a draft of its own: the file is still written
-    whole, but if two writers come in the same instant, only the later one counts.
+    whole, but if two writers come in the same instant only the later one counts, and a killed writer's draft stays.
     """
     replaceable(path)
     target = os.path.realpath(path)
@@ -91,7 +91,8 @@ def _draft(target: str) -> IO[bytes]:
     """Open an empty draft of a file with that file's mode and owner, as soon as no other writer has one."""
     folder, name = os.path.split(target)
     place = os.path.join(folder, f".{name}.apz-draft")
-    for _ in range(TRIES):
+    lock: bool | None = None
+    for _ in range(TRIES if fcntl else 0):
         fresh = _opened(place)
         file = fresh or _opened(place, old=True)
         if file is None:
@@ -103,9 +104,11 @@ def _draft(target: str) -> IO[bytes]:
             os.unlink(place)
         file.close()
         if lock is None:
-            return _dressed(open(f"{place}-{secrets.token_hex(4)}", "xb"), target)
+            break
         time.sleep(0 if lock else PAUSE)
-    raise OSError(errno.EBUSY, "another program keeps writing this file")
+    if lock is not None:
+        raise OSError(errno.EBUSY, "another program keeps writing this file")
+    return _dressed(open(f"{place}-{secrets.token_hex(4)}", "xb"), target)
 
 
 def _opened(place: str, old: bool = False) -> IO[bytes] | None:
@@ -119,8 +122,6 @@ def _opened(place: str, old: bool = False) -> IO[bytes] | None:
 
 def _lock(file: IO[bytes]) -> bool | None:
     """Lock a draft; False if another writer has it or it's no longer there, None where there are no locks."""
-    if fcntl is None:
-        return None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return os.path.samestat(os.fstat(file.fileno()), os.lstat(file.name))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from apz.apocalypze.course import lesson
 from apz.browser import FLAGS
@@ -223,7 +223,12 @@ def test_whoever_leaves_with_a_record_that_is_nowhere_is_asked(browser):
     give(page, progress="what was learned since then" * 50)
     page.get_by_role("alert").filter(has_text="full").click()  # nobody is asked who never touched the page
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", leave)
     page.reload()
     assert asked == ["beforeunload"]
 

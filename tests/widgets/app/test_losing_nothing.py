@@ -12,7 +12,7 @@ from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import MOST_STEPS, openable, position_link, read_shared, session_link
 from apz.core.link import to_link
-from apz.core.progress import progress_text
+from apz.core.progress import progress_text, read_progress
 from apz.core.session import Node, Session
 from apz.core.trace import Step
 from apz.widgets.app_places import MOST_GAME
@@ -55,6 +55,60 @@ def test_a_record_that_cannot_be_read_is_put_aside_before_another_is_written(mon
     assert one.shelf.progress
     assert visit(broken=True).bar.notice == says("en", "address.no-progress")
     assert again(one).bar.notice == ""
+
+
+def record(*lessons: str) -> str:
+    """The record of somebody who has finished these lessons."""
+    app = visit()
+    for each in lessons:
+        app.keeper.finished(each)
+    text: str = app.shelf.progress
+    return text
+
+
+def test_records_that_come_after_the_greeting_are_joined_or_put_aside(monkeypatch):
+    app = visit(progress=[("t.1", record("combat"))])
+    sent = []
+    monkeypatch.setattr("apz.widgets.shelf.Shelf.send", lambda shelf, content, *_: sent.append(content))
+    more = [{"tab": "t.2", "text": record("draw")}, {"tab": "t.3", "text": "no record"}]
+    app.shelf._handle_custom_msg({"hello": {"progress": more}}, [])
+    assert {"aside": "t.3"} in sent
+    assert app.shelf.joined == ["t.1", "t.2"]
+    assert set(read_progress(app.shelf.progress, app.keeper.mastery.rules, "apocalypze").lessons) == {"combat", "draw"}
+    assert says("en", "home.aside", count=1) in seen(app)
+
+
+def test_what_was_put_aside_is_joined_once_it_can_be_read_and_else_offered_as_a_file(monkeypatch):
+    app = visit(aside=3)
+    app.shelf._handle_custom_msg(
+        {"hello": {"again": [{"tab": "t.1", "text": record("combat")}, {"tab": "t.2", "text": "no record"}]}}, []
+    )
+    assert app.shelf.joined == ["t.1"]
+    assert "combat" in app.shelf.progress
+    assert says("en", "home.aside", count=2) in seen(app)
+    sent = []
+    monkeypatch.setattr("apz.widgets.shelf.Shelf.send", lambda shelf, content, *_: sent.append(content))
+    press(app.home, "asides")
+    assert sent == [{"asides": True}]
+    app.forget()
+    assert app.keeper.asides == 0
+
+
+@pytest.mark.parametrize("aside", [-1, "3", None, 1.5, 10**30, [3]])
+def test_a_number_of_records_put_aside_that_is_none_is_not_believed(aside):
+    app = visit(aside=aside)
+    assert app.keeper.asides == 0
+
+
+def test_where_the_browser_cannot_keep_the_record_the_page_does_not_say_that_it_does():
+    app = visit("?page=learn")
+    assert told("en", "course.in-browser") in seen(app)
+    app.shelf._handle_custom_msg({"keeping": {"works": False}}, [])
+    assert told("en", "course.not-kept") in seen(app)
+    press(app.bar, "go", ":home")
+    assert says("en", "home.nowhere") in seen(app)
+    app.shelf._handle_custom_msg({"keeping": {"works": True}}, [])
+    assert says("en", "home.in-browser") in seen(app)
 
 
 def test_all_that_one_tab_forgets_is_forgotten_in_the_others():
