@@ -101,22 +101,18 @@ function write(start, tab, text) {
   const key = start + tab;
   latest = Math.max(Date.now(), latest + 1);
   const entry = JSON.stringify({ when: latest, text });
-  const others = () => all(DESK).filter((each) => each.area === "all" && each.tab !== tab);
+  const others = () => all(DESK).filter((each) => each.area === "all" && each.tab !== tab).reverse();
   let done = put("all", key, entry);
-  const gone = [];
-  for (const old of done ? [] : others().reverse()) {
-    drop("all", old.key);
-    gone.push(old);
+  const spare = done ? [] : others();
+  const room = spare.reduce((sum, each) => sum + each.key.length + each.raw.length, 0);
+  while (!done && spare.length && room >= key.length + entry.length) {
+    drop("all", spare.shift().key);
     done = put("all", key, entry);
-    if (done) break;
   }
   if (done) drop("tab", key);
-  else {
-    for (const old of gone) put("all", old.key, old.raw);
-    put("tab", key, entry);
-  }
+  else put("tab", key, entry);
   if (done && names("all", DESK).length > MOST_KEPT) {
-    for (const old of others().slice(MOST_KEPT - 1)) drop("all", old.key);
+    for (const old of others().slice(0, 1 - MOST_KEPT)) drop("all", old.key);
   }
   return done;
 }
@@ -213,10 +209,15 @@ function initialize({ model }) {
     say("unkept", !why || why === shut ? null : {
       text: words[why], action: words.save, act: give, close: words.shut, shut: () => { shut = why; warn(); },
     });
+    if (unkept.has("progress")) window.addEventListener("beforeunload", ask);
+    else window.removeEventListener("beforeunload", ask);
     if (keeping === !why) return;
-    keeping = !why;
-    model.send({ keeping: { works: keeping } });
+    try {
+      model.send({ keeping: { works: !why } });
+      keeping = !why;
+    } catch { /* nobody is there; he is told when he is */ }
   };
+  const ask = (event) => { if (model.get("progress") !== safe && !reloading) event.preventDefault(); };
   const give = () => {
     safe = model.get("progress");
     save(new Blob([safe], { type: "text/plain" }), RECORD);
@@ -255,7 +256,7 @@ function initialize({ model }) {
     model.on(`change:${name}`, act);
     ends.push(() => model.off(`change:${name}`, act));
   }
-  ends.push(() => clearTimeout(timer));
+  ends.push(() => { clearTimeout(timer); window.removeEventListener("beforeunload", ask); });
   const dark = matchMedia("(prefers-color-scheme: dark)");
   on(dark, "change", follow.theme);
   for (const name of ["theme", "lang", "heading"]) follow[name]();
@@ -297,15 +298,11 @@ function initialize({ model }) {
       follow.progress();
       return;
     }
-    retry();
     const ours = [DESK, PROGRESS].find((start) => event.key.startsWith(start));
     const found = ours && opened(event.newValue);
     if (!found) return;
     order(found);
     if (ours === PROGRESS) model.send({ progress: named({ area: "all", key: event.key, raw: event.newValue, ...found }) });
-  });
-  on(window, "beforeunload", (event) => {
-    if (unkept.has("progress") && model.get("progress") !== safe && !reloading) event.preventDefault();
   });
   on(document, "click", (event) => share(event, model));
   const watching = watch(model, on, greet);

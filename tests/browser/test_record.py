@@ -192,7 +192,7 @@ def test_a_full_storage_is_told_at_once_and_the_record_offered_until_there_is_ro
     notice.wait_for()
     assert page.evaluate("window.sent.at(-1)") == {"keeping": {"works": False}}
     assert saved(page, notice.get_by_role("button", name="save")) == "what was learned since then" * 50
-    assert texts(page, "apz.desk.") == ["another tab's place", "here"]  # they went for nothing, and came back
+    assert texts(page, "apz.desk.") == ["another tab's place", "here"]  # it would not have been enough
     assert texts(page) == ["before"]
     again(page)
     assert sorted(told_of(page)) == ["before", "what was learned since then" * 50]
