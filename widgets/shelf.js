@@ -1,8 +1,9 @@
 /* Keeps plain text in the browser for whoever comes back, lets the address follow, copies and saves what is shared,
    and says when nobody answers any more. It knows no rule and no word of any game: all texts come from Python.
-   What is kept: apz.desk.<tab> where a tab is, apz.progress.<tab> what was learned there, each with its place in the
-   order of writing; apz.aside.<tab> what should have been such a record and could not be read. A record goes only when
-   another one that holds all of it is written. What the browser has no room for outlives a reload in the tab itself. */
+   What is kept: apz.desk.<tab> where a tab is, apz.progress.<name> what was learned, each with its place in the order of
+   writing; apz.aside.<name> what should have been such a record and could not be read. A record is never changed: it is
+   written under a new name, and then goes whatever is in it. Tabs see each other's writing late; so none of them can
+   drop what another one has just written. What there is no room for outlives a reload in the storage of the tab. */
 
 const DESK = "apz.desk.";
 const PROGRESS = "apz.progress.";
@@ -39,7 +40,10 @@ function store(area, act, other) {
 function tabName() {
   const known = store("tab", (kept) => kept.getItem(TAB), null);
   store("tab", (kept) => kept.removeItem(TAB));
-  if (known && /^[a-z0-9]{8,24}$/.test(known)) return known;
+  return known && /^[a-z0-9]{8,24}$/.test(known) ? known : newName();
+}
+
+function newName() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
@@ -95,26 +99,39 @@ function drop(area, key) {
   store(area, (kept) => kept.removeItem(key));
 }
 
-/* Writes what this tab keeps; where there is no room the places of other tabs go, the oldest first, if that helps. */
-function write(start, tab, text) {
+/* Puts one entry in the place of another; where even that is too much, the other one stays. */
+function exchange(old, key, entry) {
+  const raw = store("all", (kept) => kept.getItem(old), null);
+  if (raw === null) return false;
+  drop("all", old);
+  if (put("all", key, entry)) return true;
+  put("all", old, raw);
+  return false;
+}
+
+/* Writes what a tab keeps, and then drops the entries of which it holds all. Where there is no room it takes the place
+   of one of them, or of other tabs' places, the oldest first, if that helps; else the tab's own storage has it. */
+function write(start, name, held, tab, text) {
   if (text.length > MOST_TEXT) return false;
-  const key = start + tab;
   latest = Math.max(Date.now(), latest + 1);
+  const key = start + name;
   const entry = JSON.stringify({ when: latest, text });
   const others = () => all(DESK).filter((each) => each.area === "all" && each.tab !== tab).reverse();
-  let done = put("all", key, entry);
+  let done = put("all", key, entry) || held.some((each) => each.area === "all" && exchange(each.key, key, entry));
   const spare = done ? [] : others();
   const room = spare.reduce((sum, each) => sum + each.key.length + each.raw.length, 0);
   while (!done && spare.length && room >= key.length + entry.length) {
     drop("all", spare.shift().key);
     done = put("all", key, entry);
   }
-  if (done) drop("tab", key);
-  else put("tab", key, entry);
-  if (done && names("all", DESK).length > MOST_KEPT) {
-    for (const old of others().slice(0, 1 - MOST_KEPT)) drop("all", old.key);
+  if (!done) {
+    put("tab", start + tab, entry);
+    return false;
   }
-  return done;
+  drop("tab", start + tab);
+  for (const each of held) drop(each.area, each.key);
+  if (names("all", DESK).length > MOST_KEPT) for (const each of others().slice(0, 1 - MOST_KEPT)) drop("all", each.key);
+  return true;
 }
 
 /* A record that cannot be read makes room for one that can, and is not lost; its new name is no longer than the old. */
@@ -122,9 +139,9 @@ function putAside(key, raw) {
   if (!key.startsWith(PROGRESS)) return;
   store("all", (kept) => {
     if (kept.getItem(key) !== raw) return;
-    const tab = key.slice(PROGRESS.length);
-    let name = ASIDE + tab;
-    for (let number = 2; ![null, raw].includes(kept.getItem(name)); number += 1) name = `${ASIDE}${tab}.${number}`;
+    const old = ASIDE + key.slice(PROGRESS.length);
+    let name = old;
+    for (let number = 2; ![null, raw].includes(kept.getItem(name)); number += 1) name = `${old}.${number}`;
     if (!put("all", name, raw)) {
       kept.removeItem(key);
       if (!put("all", name, raw)) kept.setItem(key, raw);
@@ -176,6 +193,7 @@ function initialize({ model }) {
   let shut = ""; // why nothing is kept, once the learner does not want to be told any more
   let timer = 0;
   let told = 0; // how many records Python was told
+  let mine = ""; // the name under which this page has written the record
   const on = (target, name, act, ...more) => {
     target.addEventListener(name, act, ...more);
     ends.push(() => target.removeEventListener(name, act, ...more));
@@ -223,27 +241,28 @@ function initialize({ model }) {
     save(new Blob([safe], { type: "text/plain" }), RECORD);
   };
   const retry = () => { for (const name of [...unkept]) follow[name](); };
-  const hold = (start, name) => {
-    const text = model.get(name);
+  const hold = (what, start, name, held) => {
+    const text = model.get(what);
     if (!text || forgetting) return false;
-    const done = write(start, tab, text);
-    if (done) unkept.delete(name);
-    else unkept.add(name);
+    const done = write(start, name, held, tab, text);
+    if (done) unkept.delete(what);
+    else unkept.add(what);
     warn();
     return done;
   };
   const follow = {
-    kept: () => hold(DESK, "kept"),
+    kept: () => hold("kept", DESK, tab, []),
     progress: () => {
       safe ??= model.get("progress") || null;
-      if (!hold(PROGRESS, "progress")) return;
-      for (const each of model.get("joined")) {
-        const found = sent.get(each);
-        if (!found || (found.area === "all" && found.key === PROGRESS + tab)) continue;
-        // what was written there meanwhile is not yet in ours
-        if (store(found.area, (kept) => kept.getItem(found.key), null) === found.raw) drop(found.area, found.key);
-        sent.delete(each);
-      }
+      const name = newName();
+      const joined = model.get("joined").filter((each) => sent.has(each));
+      // a page of an earlier version changes what it has written
+      const same = ({ area, key, raw }) => store(area, (kept) => kept.getItem(key), null) === raw;
+      const held = joined.map((each) => sent.get(each)).filter(same);
+      if (mine) held.unshift({ area: "all", key: PROGRESS + mine });
+      if (!hold("progress", PROGRESS, name, held)) return;
+      mine = name;
+      for (const each of joined) sent.delete(each);
     },
     address: arrive,
     turns: arrive,
@@ -261,7 +280,7 @@ function initialize({ model }) {
   on(dark, "change", follow.theme);
   for (const name of ["theme", "lang", "heading"]) follow[name]();
 
-  /* A record as Python is told it: under a name of its own, for the same tab may write another one meanwhile. */
+  /* A record as Python is told it, under a name by which Python says that it has joined it. */
   const named = ({ area, key, raw, text }) => {
     for (const [name, each] of sent) if (each.area === area && each.key === key) sent.delete(name);
     told += 1;
@@ -289,7 +308,8 @@ function initialize({ model }) {
       forgetting = true;
       unkept.clear();
       warn();
-      for (const area of ["all", "tab"]) for (const start of [DESK, PROGRESS]) drop(area, start + tab);
+      for (const key of [DESK + tab, PROGRESS + tab]) drop("tab", key);
+      for (const key of [DESK + tab, PROGRESS + mine]) drop("all", key);
       model.send({ forgotten: {} });
       return;
     }
@@ -341,8 +361,8 @@ function greeting(tab, named) {
   const desks = all(DESK);
   const records = all(PROGRESS);
   [...desks, ...records].forEach(order);
-  const first = (each) => [...each.filter((entry) => entry.tab === tab), ...each.filter((entry) => entry.tab !== tab)];
-  const [some = [], ...more] = parts(first(records)).map((part) => part.map(named));
+  const first = [...desks.filter((each) => each.tab === tab), ...desks.filter((each) => each.tab !== tab)];
+  const [some = [], ...more] = parts(records).map((part) => part.map(named));
   const asides = parts(all(ASIDE)).map((part) => part.map(named)); // perhaps they can be read by now
   return [{
     tab,
@@ -350,7 +370,7 @@ function greeting(tab, named) {
     place: voila ? location.origin + location.pathname : "",
     speaks: navigator.language || "",
     keeps: store("all", (kept) => { kept.setItem("apz.try", "1"); kept.removeItem("apz.try"); return true; }, false),
-    desks: within(first(desks).slice(0, MOST_SENT), 2 * MOST_TEXT).map((each) => ({ tab: each.tab, text: each.text })),
+    desks: within(first.slice(0, MOST_SENT), 2 * MOST_TEXT).map((each) => ({ tab: each.tab, text: each.text })),
     progress: some,
     broken,
     aside: names("all", ASIDE).length,

@@ -26,6 +26,11 @@ FILL = """() => {
 EMPTY = """() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith("fill.")) localStorage.removeItem(key);
 }"""
+# a page runs in a process of its own, which may not know yet what another one has just written
+LATE = """() => {
+  const seen = { ...localStorage };
+  Storage.prototype.getItem = (key) => seen[key] ?? null;
+}"""
 ENTRIES = "(start) => Object.entries(localStorage).filter(([key]) => key.startsWith(start))"
 SET = "([name, value]) => window.set(name, value)"
 
@@ -64,6 +69,11 @@ def told_of(page: Page, part: str = "progress") -> dict[str, str]:
     """The records of which Python was told in greetings: each text with the page's name for it."""
     hellos = page.evaluate("window.sent.filter((each) => each.hello).map((each) => each.hello)")
     return {each["text"]: each["tab"] for hello in hellos for each in hello.get(part, [])}
+
+
+def join(page: Page, *names: str) -> None:
+    """Python has joined some records to its own."""
+    page.evaluate("(names) => { window.state.joined = [...window.state.joined, ...names]; }", names)
 
 
 def again(page: Page) -> None:
@@ -120,7 +130,7 @@ def test_python_is_told_of_every_record_and_only_what_it_joined_goes(browser):
     page = open_shelf(browser)
     names = told_of(page)
     assert len(names) == 23
-    page.evaluate("(joined) => { window.state.joined = joined; }", [names[f"record {number}"] for number in range(15)])
+    join(page, *(names[f"record {number}"] for number in range(15)))
     give(page, progress="mine")
     left = [*(f"record {number}" for number in range(15, 20)), *(str(number) * 200_000 for number in range(3)), "mine"]
     assert texts(page) == sorted(left)
@@ -130,15 +140,30 @@ def test_what_another_tab_writes_after_its_record_was_joined_is_not_deleted(brow
     one = open_shelf(browser)
     give(one, progress="one")
     two = open_shelf(browser)
-    two.evaluate("(joined) => { window.state.joined = joined; }", [told_of(two)["one"]])
+    join(two, told_of(two)["one"])
     give(one, progress="one and more")
     give(two, progress="one and two")
     assert texts(two) == ["one and more", "one and two"]
     two.wait_for_function("window.sent.some((each) => each.progress?.text === 'one and more')")
     name = two.evaluate("window.sent.find((each) => each.progress).progress.tab")
-    two.evaluate("(name) => { window.state.joined = [...window.state.joined, name]; }", name)
+    join(two, name)
     give(two, progress="one and more and two")
     assert texts(two) == ["one and more and two"]
+
+
+def test_two_tabs_that_see_late_what_the_other_writes_do_not_drop_it(browser):
+    one, two = open_shelf(browser), open_shelf(browser)
+    give(one, progress="one")
+    give(two, progress="two")
+    for page, text in ((one, "two"), (two, "one")):
+        page.wait_for_function("(text) => window.sent.some((each) => each.progress?.text === text)", arg=text)
+        name = page.evaluate("window.sent.find((each) => each.progress).progress.tab")
+        join(page, name)
+        page.evaluate(LATE)
+    give(one, progress="two joined by one")
+    give(two, progress="one joined by two")
+    third = open_shelf(browser)
+    assert texts(third) == ["one joined by two", "two joined by one"]
 
 
 def test_when_another_page_clears_the_storage_the_record_comes_back(browser):
@@ -195,7 +220,9 @@ def test_a_full_storage_is_told_at_once_and_the_record_offered_until_there_is_ro
     assert texts(page, "apz.desk.") == ["another tab's place", "here"]  # it would not have been enough
     assert texts(page) == ["before"]
     again(page)
-    assert sorted(told_of(page)) == ["before", "what was learned since then" * 50]
+    names = told_of(page)
+    assert sorted(names) == ["before", "what was learned since then" * 50]
+    join(page, *names.values())
     give(page, progress="before, and what was learned since then" * 50)
     notice.get_by_role("button", name="shut").click()
     notice.wait_for(state="hidden")
@@ -213,6 +240,19 @@ def test_where_the_places_of_other_tabs_make_room_the_oldest_goes_and_nothing_is
     give(page, progress="mine")
     assert texts(page) == ["mine"]
     assert texts(page, "apz.desk.") == ["b" * 1000]
+    expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
+
+
+def test_in_a_full_storage_a_record_takes_the_place_of_what_it_holds(browser):
+    page = open_shelf(browser)
+    give(page, progress="before")
+    page.evaluate(FILL)
+    again(page)
+    join(page, told_of(page)["before"])
+    give(page, progress="before")
+    assert texts(page) == ["before"]
+    give(page, progress="behind")
+    assert texts(page) == ["behind"]
     expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
 
 
@@ -290,7 +330,7 @@ def test_what_could_not_be_read_once_is_offered_again_and_goes_when_it_was_joine
     name = told_of(page, "again")["of a later version"]
     give(page, progress="mine")
     assert texts(page, "apz.aside.") == ["of a later version"]
-    page.evaluate("(name) => { window.state.joined = [name]; }", name)
+    join(page, name)
     give(page, progress="mine, and that of a later version")
     assert texts(page, "apz.aside.") == []
 
