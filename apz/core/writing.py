@@ -23,6 +23,7 @@ except ImportError:  # Windows
 
 TRIES, PAUSE = 2000, 0.005  # how often we look whether another writer is done, and the seconds in between
 NOT_FOLLOWED = getattr(os, "O_NOFOLLOW", 0)
+OPEN_ALREADY = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # so the names begin of what a shell opened
 
 
 def write_whole(path: str | Path, text: str) -> None:
@@ -82,7 +83,7 @@ def replaceable(path: str | Path) -> None:
 def _streams(path: str | Path) -> bool:
     """Return whether a path leads to something that's written like a stream, also where /dev/stdout is a file."""
     try:
-        return not stat.S_ISREG(os.stat(path).st_mode) or os.path.abspath(path).startswith("/dev/")
+        return not stat.S_ISREG(os.stat(path).st_mode) or os.path.abspath(path).startswith(OPEN_ALREADY)
     except OSError:
         return False
 

@@ -7,6 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ while True:
 # somebody who adds lines to a file, each by reading it first
 ADDING = """
 import sys
+import tempfile
 from pathlib import Path
 from apz.core.writing import rewrite
 file = Path(sys.argv[1])
@@ -154,11 +156,18 @@ def test_a_link_is_written_through(tmp_path):
     assert (tmp_path / "link").is_symlink()
 
 
-def test_a_stream_is_written_and_a_file_replaced(tmp_path):
-    path = tmp_path / "page.html"
-    for text in ("one", "two"):
-        write_out(path, text)
-    assert path.read_text() == "two"
+@pytest.mark.parametrize("folder", [None, "/dev/shm"])
+def test_a_file_is_replaced_by_what_is_written_out(folder):
+    if folder and not os.access(folder, os.W_OK):
+        pytest.skip("there is no such folder here")
+    with tempfile.TemporaryDirectory(dir=folder) as home:
+        path = Path(home) / "page.html"
+        for text in ("one", "two"):
+            write_out(path, text)
+        assert path.read_text() == "two"
+
+
+def test_a_stream_is_written_and_a_folder_is_not(tmp_path):
     write_out("/dev/null", "three")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
     with pytest.raises(IsADirectoryError):
