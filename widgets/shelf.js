@@ -293,7 +293,7 @@ function initialize({ model }) {
     const [first, ...rest] = greeting(tab, named);
     keeping = first.keeps;
     model.send({ hello: first, ...more });
-    for (const each of rest) model.send({ hello: each });
+    for (const each of rest) model.send({ records: each });
   };
 
   on(window, "popstate", (event) => {

@@ -67,8 +67,8 @@ def texts(page: Page, start: str = "apz.progress.") -> list[str]:
 
 def told_of(page: Page, part: str = "progress") -> dict[str, str]:
     """The records of which Python was told in greetings: each text with the page's name for it."""
-    hellos = page.evaluate("window.sent.filter((each) => each.hello).map((each) => each.hello)")
-    return {each["text"]: each["tab"] for hello in hellos for each in hello.get(part, [])}
+    found = page.evaluate("window.sent.map((each) => each.hello || each.records).filter(Boolean)")
+    return {each["text"]: each["tab"] for told in found for each in told.get(part, [])}
 
 
 def join(page: Page, *names: str) -> None:

@@ -71,7 +71,7 @@ def test_records_that_come_after_the_greeting_are_joined_or_put_aside(monkeypatc
     sent = []
     monkeypatch.setattr("apz.widgets.shelf.Shelf.send", lambda shelf, content, *_: sent.append(content))
     more = [{"tab": "t.2", "text": record("draw")}, {"tab": "t.3", "text": "no record"}]
-    app.shelf._handle_custom_msg({"hello": {"progress": more}}, [])
+    app.shelf._handle_custom_msg({"records": {"progress": more}}, [])
     assert {"aside": "t.3"} in sent
     assert app.shelf.joined == ["t.1", "t.2"]
     assert set(read_progress(app.shelf.progress, app.keeper.mastery.rules, "apocalypze").lessons) == {"combat", "draw"}
@@ -81,7 +81,7 @@ def test_records_that_come_after_the_greeting_are_joined_or_put_aside(monkeypatc
 def test_what_was_put_aside_is_joined_once_it_can_be_read_and_else_offered_as_a_file(monkeypatch):
     app = visit(aside=3)
     app.shelf._handle_custom_msg(
-        {"hello": {"again": [{"tab": "t.1", "text": record("combat")}, {"tab": "t.2", "text": "no record"}]}}, []
+        {"records": {"again": [{"tab": "t.1", "text": record("combat")}, {"tab": "t.2", "text": "no record"}]}}, []
     )
     assert app.shelf.joined == ["t.1"]
     assert "combat" in app.shelf.progress

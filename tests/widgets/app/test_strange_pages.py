@@ -24,7 +24,9 @@ LIKELY = st.dictionaries(st.sampled_from(KEYS), VALUES | st.dictionaries(st.samp
 
 @given(VALUES)
 def test_any_message_is_survived(app_here, value):
-    for message in (value, {"hello": value}, {"progress": value}, {"ping": value}, {"hello": {"desks": value}}):
+    more = {"records": {"progress": value, "again": value}}
+    for message in (value, {"hello": value}, {"progress": value}, {"ping": value}, {"hello": {"desks": value}}, more,
+                    {"records": value}, {"keeping": value}):  # fmt: skip
         app_here.shelf._handle_custom_msg(message, [])
     seen(app_here)
 
