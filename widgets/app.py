@@ -50,8 +50,7 @@ class App(Frame):
         self.keeper = BrowserKeeper(self.keep_progress, self.renew)
         self.desk = Desk.of(new_session(named_position("first-turn")))
         self.desk.language = language if language in offered() else offered()[0]
-        acts = {"hello": self.hello, "went": self.went, "forgotten": self.forgotten}
-        acts |= {"records": self.keeper.greet, "keeping": self.keeper.keeping}
+        acts = {**self.keeper.acts, "hello": self.hello, "went": self.went, "forgotten": self.forgotten}
         self.shelf = self.keeper.shelf = Shelf(acts, self.keeper.meet, lambda: (self.bar, self.place.panel, self))
         self.home = Home(self.desk, self.keeper, self.go, self.shelf, self.forget)
         self.place: Place = PagePlace(HOME, self.home)

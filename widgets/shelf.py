@@ -30,6 +30,7 @@ class BrowserKeeper(Keeper):
     def __init__(self, saved: Callable[[], object], renew: Callable[[], object]) -> None:
         self.saved, self.renew = saved, renew  # gives it to the browser; draws it anew where it is seen
         self.asides = 0  # how many records the browser has put aside, since they could not be read
+        self.acts: Mapping[str, Callable[[Message], object]] = {"records": self.greet, "keeping": self.keeping}
         super().__init__()
 
     def save(self) -> None:
