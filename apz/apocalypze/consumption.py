@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from apz.apocalypze.effects.hooks import SPARES
@@ -28,8 +28,8 @@ def spared(state: State, player: int, who: InPlay) -> str:
 def resources(state: State, player: int) -> int:
     """All that a player could consume."""
     side = state.sides[player]
-    edible = sum([value(state, who) for who in side.survivors if not spared(state, player, who)])
-    return len(side.deck) + len(side.hand) // 2 + edible
+    food = sum([value(state, who) for who in side.survivors if not spared(state, player, who)])
+    return len(side.deck) + len(side.hand) // 2 + food
 
 
 def resources_sum(state: State, player: int) -> Sum:
@@ -80,6 +80,7 @@ class Offer(NamedTuple):
 
 
 NOTHING = Offer(0, 0, ())
+Food = list[tuple[int, int]]  # survivors with their values
 
 
 def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
@@ -94,28 +95,55 @@ def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
     return Offer(deck, hand, tuple([value(state, who) for who in side.survivors if who.id in cards]))
 
 
-def needed(state: State, waiting: Waiting, more: Offer, card: int) -> bool:
-    """Whether an offer is, or can become, a payment in which every part is needed; `card` came last."""
-    side, owed = state.sides[waiting.player], waiting.amount
-    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
-    paid = more.deck + pairs + sum(more.values)
-    least = 1 if more.deck or pairs else min(more.values)
-    missing = owed - paid
+def edible(state: State, player: int) -> Food:
+    """Return the survivors that a player may consume, each with its value."""
+    survivors = state.sides[player].survivors
+    return [(who.id, value(state, who)) for who in survivors if not spared(state, player, who)]
+
+
+def needed(state: State, waiting: Waiting, more: Offer, card: int, food: Food | None = None) -> bool:
+    """Whether an offer is, or can become, a payment in which every part is needed; `card` came last.
+
+    `food` is what `edible` returns, for whoever asks about several cards.
+    """
+    missing, least, units = gap(state, waiting, more)
     if missing <= 0:
-        return paid - least < owed
-    units = len(side.deck) - more.deck + len(side.hand) // 2 - pairs
+        return missing + least > 0
     if units >= missing:
         return True
     gone = (*waiting.cards, card)
-    edible = [
-        value(state, who) for who in side.survivors if who.id not in gone and not spared(state, waiting.player, who)
-    ]
-    return any(
-        got <= missing <= got + units or (got >= missing and got - missing < min(least, *chosen))
-        for number in range(1, len(edible) + 1)
-        for chosen in combinations(edible, number)
-        for got in (sum(chosen),)
-    )
+    left = [worth for who, worth in food or edible(state, waiting.player) if who not in gone]
+    return fills(left, missing, least, units)
+
+
+def gap(state: State, waiting: Waiting, more: Offer) -> tuple[int, int, int]:
+    """Return what an offer leaves to pay, its smallest part, and the cards and pairs that could still be added."""
+    side = state.sides[waiting.player]
+    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
+    missing = waiting.amount - more.deck - pairs - sum(more.values)
+    least = 1 if more.deck or pairs else min(more.values)
+    return missing, least, len(side.deck) - more.deck + len(side.hand) // 2 - pairs
+
+
+def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
+    """Whether some survivors of these values, with at most so many units of 1, pay what is missing without waste.
+
+    Where more is paid than is missing, what is over must be less than every part, `least` being the smallest so far.
+    All sums that can be reached are the bits of one number; so this takes one step for each value, whatever they are.
+    """
+    ranked = sorted(values, reverse=True)
+    zero = -sum([worth for worth in ranked if worth < 0])  # the bit that stands for a sum of 0
+    reached = 1 << zero
+    for worth in ranked:
+        if worth <= 0:  # wounds made it worthless: it pays nothing, and beside it nothing may be over
+            reached |= reached >> -worth
+            continue
+        more = reached << worth  # with this one as the smallest of those chosen
+        width = min(least, worth)
+        if width > 0 and more >> zero + missing & (1 << width) - 1:
+            return True
+        reached |= more
+    return bool(reached >> zero + missing - units & (1 << max(0, units + 1)) - 1)
 
 
 def settle_consume(table: Table, waiting: Waiting) -> bool:

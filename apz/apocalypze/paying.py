@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.consumption import Offer, needed, offer, spared
+from apz.apocalypze.consumption import Offer, edible, needed, offer, spared
 from apz.apocalypze.fates import take_along
 from apz.apocalypze.find import State, find
 from apz.apocalypze.model import DECK, Side, Waiting
@@ -170,18 +170,21 @@ def legal(state: State, waiting: Waiting) -> list[Move]:
     side = state.sides[player]
     if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
         return any_first_part(state, player)
-    so_far = offer(state, player, offered)
+    so_far, food = offer(state, player, offered), edible(state, player)
     moves: list[Move] = []
-    if so_far.deck < len(side.deck) and needed(state, waiting, so_far.with_deck(), DECK):
+    if so_far.deck < len(side.deck) and needed(state, waiting, so_far.with_deck(), DECK, food):
         moves.append(DECK_MOVE)
     hand = [card for card in side.hand if card not in offered] if so_far.hand else side.hand
-    if hand and (so_far.hand % 2 or len(hand) > 1) and needed(state, waiting, so_far.with_hand(), hand[0]):
+    if hand and (so_far.hand % 2 or len(hand) > 1) and needed(state, waiting, so_far.with_hand(), hand[0], food):
         moves += map(eat_move, hand)
-    for who in side.survivors:
-        if who.id in offered or spared(state, player, who):
+    fits: dict[int, bool] = {}  # one survivor is like another of the same value
+    for who, worth in food:
+        if who in offered:
             continue
-        if needed(state, waiting, so_far.with_survivor(value(state, who)), who.id):
-            moves.append(eat_move(who.id))
+        if worth not in fits:
+            fits[worth] = needed(state, waiting, so_far.with_survivor(worth), who, food)
+        if fits[worth]:
+            moves.append(eat_move(who))
     moves += map(take_back_move, dict.fromkeys(offered))
     return moves
 
