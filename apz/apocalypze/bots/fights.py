@@ -12,6 +12,7 @@ from apz.apocalypze.model import Position
 Group = Sequence[Fighter]
 MANY = 4
 DOOM = 100.0
+MOST_WEIGHED = 100_000  # terms of totals that are added up for one plan; games between bots need a tenth
 
 
 class Meeting(NamedTuple):
@@ -96,6 +97,11 @@ def meet(state: Position, place: int, groups: Sequence[Group], survivors: Group,
     return meeting._replace(breach=left)
 
 
+def kind_of(who: Fighter) -> tuple[int, ...]:
+    """What makes a fighter like another: its numbers, and that it has no text of its own."""
+    return who.attack, who.defense, who.value, who.id if who.gives else -1
+
+
 def add_one_by_one(
     state: Position, place: int, groups: Sequence[Group], survivors: Group, taste: Taste, scores: list[float]
 ) -> Meeting:
@@ -106,7 +112,7 @@ def add_one_by_one(
         best, pick = 0.001, None
         tried = set()
         for who in left:
-            kind = (who.attack, who.defense, who.value, who.id if who.gives else -1)
+            kind = kind_of(who)
             if kind in tried:
                 continue
             tried.add(kind)
@@ -132,6 +138,20 @@ def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
         strong = ranked[: len(ranked) - number + 1]
         ways.append([strong, *([who] for who in ranked[len(strong) :])])
     return ways
+
+
+def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
+    """Whether so many fight that weighing all they could do, in so many ways to split them, would take too long."""
+    kinds = {kind_of(who) for who in survivors}
+    fighters = [*raiders, *survivors]
+    texts = sum([len(who.gives) for who in fighters])
+    return ways * len(survivors) * len(kinds) * len(fighters) * (1 + texts) > MOST_WEIGHED
+
+
+def spread(fighters: Group, points: Sequence[int]) -> dict[int, int]:
+    """Send each fighter to one of the access points, as evenly as can be, the strongest first."""
+    ranked = sorted(fighters, key=lambda who: (-who.attack - who.defense, who.id))
+    return {who.id: points[number % len(points)] for number, who in enumerate(ranked)}
 
 
 class Attack(NamedTuple):

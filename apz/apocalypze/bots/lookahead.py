@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from apz.apocalypze.bots.fights import Group, breach, loss
 from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
 from apz.apocalypze.combat import totals, wounds_of
+from apz.apocalypze.find import characters
 from apz.apocalypze.model import Position
-from apz.apocalypze.moves import Move, Pass
+from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.play import step
+
+MOST_SEEN = 100_000  # pairs of characters looked at in all that is tried in one window; bots need a quarter
 
 
 def blindfold(seen: Position, me: int) -> Position:
@@ -23,6 +28,14 @@ def after(position: Position, move: Move) -> Position:
     if position.waiting and position.waiting.kind == "respond":
         position = step(position, Pass()).after
     return position
+
+
+def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
+    """The events and texts among these moves; where a crowd makes each take long, only some of them, evenly chosen."""
+    found = [move for move in moves if isinstance(move, Event | Use)]
+    crowd = sum([1 + len(found.who.attached) for found in characters(state)])
+    most = 1 + MOST_SEEN // max(1, crowd * crowd)
+    return found[:: 1 + max(0, len(found) - 1) // most]
 
 
 def standing(state: Position, me: int, taste: Taste) -> float:

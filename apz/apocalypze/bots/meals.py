@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Callable
+from functools import cache
+from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from apz.apocalypze.bots.worth import Fighter, Taste, keeping, redraws, survivors_of
@@ -11,13 +13,18 @@ from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.sums import HAND_SIZE
 
 TASTED = 6  # survivors that are weighed against each other
+MANY = 10  # of more than these not every choice is tried, even if the tasted ones are not enough
 
 
 class Meal(NamedTuple):
-    """What to consume, in which order, and what it costs."""
+    """What to consume, in which order, and what it costs; simple, where there was too much to weigh."""
 
     cards: tuple[int, ...]
     cost: float
+    simple: bool = False
+
+
+Units = Callable[[int], Meal | None]  # what it takes to pay so much with deck cards and pairs of the hand
 
 
 def cheapest_meal(state: Position, player: int, owed: int, taste: Taste, want: int) -> Meal:
@@ -29,14 +36,16 @@ def cheapest_meal(state: Position, player: int, owed: int, taste: Taste, want: i
             return Meal((DECK,) * owed, float(owed))
     food = [who for who in survivors_of(state, player, taste) if not spared(state, player, who.who)]
     food.sort(key=lambda who: who.killed - who.value)
-    return (
-        best_meal(state, player, owed, taste, want, food[:TASTED])
-        or best_meal(state, player, owed, taste, want, food)
-        or Meal((), 0.0)
-    )
+    pay = units(state, player, taste)
+    best = best_meal(state, player, owed, taste, want, food[:TASTED], pay)
+    if best is None and len(food) > MANY:
+        best = simple_meal(owed, food, pay)
+    return best or best_meal(state, player, owed, taste, want, food[:MANY], pay) or Meal((), 0.0)
 
 
-def best_meal(state: Position, player: int, owed: int, taste: Taste, want: int, food: list[Fighter]) -> Meal | None:
+def best_meal(
+    state: Position, player: int, owed: int, taste: Taste, want: int, food: list[Fighter], pay: Units
+) -> Meal | None:
     """The best of all ways to eat some of these survivors and to pay the rest with single units."""
     number = len(state.sides[player].survivors)
     best: Meal | None = None
@@ -46,7 +55,7 @@ def best_meal(state: Position, player: int, owed: int, taste: Taste, want: int, 
             got = sum(values)
             if values and got - min(values) >= owed:
                 continue
-            rest = units(state, player, owed - got, taste)
+            rest = pay(owed - got)
             if rest is None:
                 continue
             missed = max(0, min(want, number) - (number - count))
@@ -58,19 +67,41 @@ def best_meal(state: Position, player: int, owed: int, taste: Taste, want: int, 
     return best
 
 
-def units(state: Position, player: int, owed: int, taste: Taste) -> Meal | None:
-    """So much paid with deck cards and pairs of the hand, if there is enough of them."""
-    if owed <= 0:
-        return Meal((), 0.0)
-    side = state.sides[player]
+def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
+    """Eat one survivor of a crowd after another, as they are ranked, until units pay the rest; waste nothing."""
+    eaten: list[Fighter] = []
+    left = owed
+    for who in food:
+        if pay(left) is not None:
+            break
+        if who.value > 0:
+            eaten.append(who)
+            left -= who.value
+    for who in sorted(eaten, key=lambda one: one.value):
+        if left + who.value <= 0:  # it is paid without this one
+            eaten.remove(who)
+            left += who.value
+    rest = pay(left)
+    return rest and Meal((*(who.id for who in eaten), *rest.cards), rest.cost, True)
+
+
+def units(state: Position, player: int, taste: Taste) -> Units:
+    """Return how so much is paid with deck cards and pairs of the hand, if there is enough of them."""
+    side, cards = state.sides[player], state.game.cards
     deck = len(side.deck)
-    cards = state.game.cards
     hand = sorted(side.hand, key=lambda card: keeping(cards[card]))
-    best: Meal | None = None
-    for pairs in range(max(0, owed - deck), min(owed, len(hand) // 2) + 1):
-        given = hand[: 2 * pairs]
-        cost = float(owed - pairs) + taste.redraw * redraws(state, player, 2 * pairs)
-        cost += sum([keeping(cards[card]) for card in given])
-        if best is None or cost < best.cost:
-            best = Meal((*given, *((DECK,) * (owed - pairs))), cost)
-    return best
+    kept = list(accumulate([keeping(cards[card]) for card in hand], initial=0.0))
+
+    @cache
+    def pay(owed: int) -> Meal | None:
+        if owed <= 0:
+            return Meal((), 0.0)
+        best: Meal | None = None
+        for pairs in range(max(0, owed - deck), min(owed, len(hand) // 2) + 1):
+            cost = float(owed - pairs) + taste.redraw * redraws(state, player, 2 * pairs)
+            cost += kept[2 * pairs]
+            if best is None or cost < best.cost:
+                best = Meal((*hand[: 2 * pairs], *((DECK,) * (owed - pairs))), cost)
+        return best
+
+    return pay

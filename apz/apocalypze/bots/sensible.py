@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from apz.apocalypze import moves
-from apz.apocalypze.bots.fights import best_attack, breach, clash, loss, meet
-from apz.apocalypze.bots.lookahead import after, blindfold, standing
-from apz.apocalypze.bots.meals import cheapest_meal
+from apz.apocalypze.bots.fights import best_attack, breach, clash, crowded, loss, meet, spread
+from apz.apocalypze.bots.lookahead import after, blindfold, standing, tried
+from apz.apocalypze.bots.meals import Meal, cheapest_meal
 from apz.apocalypze.bots.plans import (
     USEFUL,
     act_worth,
@@ -46,7 +46,8 @@ class SensibleBot:
         self.plan: dict[int, int] = {}  # which character goes to which access point
         self.expected = 0  # what the attack should make the defender consume
         self.stakes: dict[int, tuple[int, int]] = {}  # at each access point: damage saved, wounds risked
-        self.meal: tuple[int, ...] = ()  # what is to be consumed
+        self.meal = Meal((), 0.0)  # what is to be consumed
+        self.simple = False  # whether the groups are only spread, where there are too many to weigh
 
     def choose(self, seen: Position) -> Choice:
         """The move that promises most, and why."""
@@ -112,15 +113,21 @@ class SensibleBot:
         for who in raiders:
             if not any([who.id in ids for ids in combat.attack]):
                 point = self.plan[who.id]
+                key = "sends-simply" if self.simple else "sends"
                 return because(
-                    moves.Send(who.id, point), "sends", "combat.groups", (who.id,),
+                    moves.Send(who.id, point), key, "combat.groups", (who.id,),
                     card=who.card.name, point=point, amount=self.expected,
                 )  # fmt: skip
-        return because(DONE, "attacks", "combat.groups", amount=self.expected)
+        done = "attacks-simply" if self.simple else "attacks"
+        return because(DONE, done, "combat.groups", amount=self.expected)
 
     def plan_attack(self, seen: Position, me: int, access: int) -> None:
         """Where each raider is to go."""
         mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, 1 - me, self.taste)
+        self.simple = crowded(mine, theirs, 2 * min(access, len(mine)))
+        if self.simple:
+            self.plan, self.expected = spread(mine, range(1, access + 1)), 0
+            return
         best = best_attack(seen, 1 - me, mine, theirs, access, self.taste, resources(seen, 1 - me))
         self.plan = {who.id: number for number, one in enumerate(best.groups, 1) for who in one}
         self.expected = best.breach
@@ -137,9 +144,10 @@ class SensibleBot:
         for who in survivors:
             at = self.plan.get(who.id, 0)
             if at and not any([who.id in ids for ids in combat.defense]):
-                saved, risk = self.stakes[at]
+                saved, risk = self.stakes.get(at, (0, 0))
+                key = "meets-simply" if self.simple else "backs" if combat.defense[at - 1] else "meets"
                 return because(
-                    moves.Send(who.id, at), "backs" if combat.defense[at - 1] else "meets", "combat.defend", (who.id,),
+                    moves.Send(who.id, at), key, "combat.defend", (who.id,),
                     card=who.card.name, point=at, saved=saved, risk=risk,
                 )  # fmt: skip
         sent = sum(map(len, combat.defense))
@@ -150,6 +158,10 @@ class SensibleBot:
         theirs = {who.id: who for who in raiders_of(seen, 1 - me, self.taste)}
         groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
         mine = survivors_of(seen, me, self.taste)
+        self.simple = crowded([*theirs.values()], mine)
+        if self.simple:
+            self.plan, self.stakes = spread(mine, [*groups]), {}
+            return
         met = meet(seen, me, list(groups.values()), mine, self.taste, resources(seen, me)).groups
         self.plan = {who.id: number for number, one in zip(groups, met, strict=True) for who in one}
         self.stakes = {
@@ -189,14 +201,18 @@ class SensibleBot:
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
             want = wanted(seen, me, self.taste)
-            self.meal = cheapest_meal(seen, me, waiting.amount, self.taste, want).cards
+            self.meal = cheapest_meal(seen, me, waiting.amount, self.taste, want)
             self.planned = plan
-        rest = list(self.meal)
+        rest = list(self.meal.cards)
         for card in waiting.cards:
             if card not in rest:
                 return because(moves.TakeBack(card), "takes-back", "play.takeback")
             rest.remove(card)
-        if len(rest) == 1 and {*self.meal} != {DECK} and len(self.meal) > 1:  # with this part all of them go
+        if self.meal.simple:
+            return because(moves.Eat(rest[0]), "eats-simply", "consume.mix", owed=waiting.amount)
+        if (
+            len(rest) == 1 and {*self.meal.cards} != {DECK} and len(self.meal.cards) > 1
+        ):  # with this part all of them go
             return because(moves.Eat(rest[0]), "pays", "consume.mix", owed=waiting.amount)
         return self.eating(seen, waiting, moves.Eat(rest[0]))
 
@@ -215,15 +231,19 @@ class SensibleBot:
         me = waiting.player
         ahead = blindfold(seen, me)
         best, gain = None, standing(ahead, me, self.taste) + 0.1
-        for move in legal_moves(seen):
-            if isinstance(move, moves.Event | moves.Use):
-                worth = standing(after(ahead, move), me, self.taste)
-                if worth > gain:
-                    best, gain = move, worth
+        every = legal_moves(seen).all()
+        looked = tried(seen, every)
+        for move in looked:
+            worth = standing(after(ahead, move), me, self.taste)
+            if worth > gain:
+                best, gain = move, worth
+        count, choices = len(looked), len(every) - 1  # all but to pass
         if best is None:
-            return because(PASS, "passes", "timing.attacker-first")
+            passed = "passes-simply" if count < choices else "passes"
+            return because(PASS, passed, "timing.attacker-first", count=count, choices=choices)
         name = seen.game.cards[best.card].name
-        return because(best, "turns-engagement", "timing.engagement", (best.card,), card=name)
+        key = "turns-engagement-simply" if count < choices else "turns-engagement"
+        return because(best, key, "timing.engagement", (best.card,), card=name, count=count, choices=choices)
 
     def respond(self, seen: Position, waiting: Waiting) -> Choice:
         """Disregard what would hurt."""
