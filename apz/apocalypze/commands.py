@@ -34,6 +34,7 @@ from apz.apocalypze.sums import HAND_SIZE, draw_sum, value
 from apz.apocalypze.view_words import polite
 from apz.apocalypze.words import words
 
+Told = tuple[Move, Described]  # a move, and how it is put into words
 LONGEST = 200  # characters of a command that are read
 EXAMPLES = 3
 
@@ -57,6 +58,7 @@ def parse(position: Position, text: str, language: str = "en") -> Move | list[Mo
     """
     said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
     legal = list(legal_moves(position))
+    told = [(move, described(position, move)) for move in legal]
     every: list[Reading] = []
     for loose in ways(position, said, language):
         if re.fullmatch("[0-9]{1,4}", loose.said) and 1 <= int(loose.said) <= len(legal) and not loose.several:
@@ -66,7 +68,7 @@ def parse(position: Position, text: str, language: str = "en") -> Move | list[Mo
         for reading in readings:
             if wrong := wrong_number(position, reading, language):
                 return wrong
-            if meant := fitting(position, reading, legal, loose.several):
+            if meant := fitting(position, reading, told, loose.several):
                 return meant if len(meant) > 1 or len(listed(reading.slots.get("card", ""))) > 1 else meant[0]
         for reading in readings:
             if (move := made(position, reading)) is not None:
@@ -94,12 +96,13 @@ def one_move(position: Position, text: str) -> Move:
     return found
 
 
-def fitting(position: Position, reading: Reading, legal: Sequence[Move], several: bool = False) -> list[Move]:
+def fitting(position: Position, reading: Reading, told: Sequence[Told], several: bool = False) -> list[Move]:
     """The legal moves that a reading fits, the exact ones before others; those of equal cards once, if not several."""
-    told = [(move, described(position, move)) for move in legal]
+    cards = dict.fromkeys(said.card for _, said in told) if "card" in reading.slots else {}
+    alone = called_among(position, cards, reading.slots.get("card", ""))
     for group in MEANINGS.get(reading.key, (reading.key,)):
         keys = group.split()
-        fits = [(likeness(position, said, reading.slots), move, said) for move, said in told if said.key in keys]
+        fits = [(likeness(position, said, reading.slots, alone), move, said) for move, said in told if said.key in keys]
         best = max((fit for fit, _, _ in fits), default=0)
         if best:
             alike: dict[object, Move] = {}
@@ -111,12 +114,15 @@ def fitting(position: Position, reading: Reading, legal: Sequence[Move], several
     return []
 
 
-def likeness(position: Position, said: Described, slots: Mapping[str, str]) -> int:
-    """How well a move fits what was said: 2 by its full names, 1 by parts of them, 0 not at all."""
+def likeness(position: Position, said: Described, slots: Mapping[str, str], alone: Mapping[int | None, int]) -> int:
+    """How well a move fits what was said: 2 by its full names, 1 by parts of them, 0 not at all.
+
+    `alone` says how well each card is called by what was said for it.
+    """
     fit = 2
     for name, text in slots.items():
         if name == "card":
-            fit = min(fit, called_among(position, said.card, text))
+            fit = min(fit, alone[said.card])
         elif name == "target":
             fit = min(fit, called_all(position, said.targets, text))
         elif name == "place":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -56,8 +57,8 @@ def characters(state: State) -> Iterator[Found]:
 
 def alike(state: State) -> set[str]:
     """The names that more than one character in play bears: such a one is called by its number too."""
-    names = [found.who.card.name for found in characters(state)]
-    return {name for name in names if names.count(name) > 1}
+    names = Counter([found.who.card.name for found in characters(state)])
+    return {name for name, count in names.items() if count > 1}
 
 
 def called(state: State, card: int) -> str:
@@ -87,9 +88,16 @@ def attachments(state: State) -> Iterator[Fixed]:
 
 def find_attachment(state: State, card: int) -> Fixed | None:
     """The attachment with this id, if it is in play."""
-    for fixed in attachments(state):
-        if fixed.at.id == card:
-            return fixed
+    for player in (0, 1):
+        side = state.sides[player]
+        for fixture in side.fixtures:
+            if fixture[0] == card:
+                return Fixed(player, None, fixture)
+        for row, place in ((side.survivors, player), (side.raiders, 1 - player)):
+            for who in row:
+                for attached in who.attached:
+                    if attached[0] == card:
+                        return Fixed(place, who, attached)
     return None
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import permutations
 
 from apz.apocalypze.find import attachments, characters
@@ -18,6 +19,7 @@ NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
 LIKE = 0.65  # how like a name something must be to be taken for it misspelt
 
 
+@lru_cache(10_000)
 def named(name: str, text: str) -> int:
     """2 when this is the name, 1 when a word of the name begins so, 0 otherwise."""
     if fold(name) == fold(text):
@@ -37,28 +39,31 @@ def called(position: Position, card: int | None, text: str) -> int:
     return 2 if right and (not numbered[1] or named(name, numbered[1])) else 0
 
 
-def called_among(position: Position, card: int | None, text: str) -> int:
-    """How well a card is called alone, or as one of several that all are cards in sight."""
+def called_among(position: Position, cards: Collection[int | None], text: str) -> dict[int | None, int]:
+    """How well each card is called alone, or as one of several that all are cards in sight."""
     texts = listed(text)
-    one_of = len(texts) > 1 and any(called(position, card, each) for each in texts)
-    several = one_of and all(resolved(position, each) is not None for each in texts)
-    return max(called(position, card, text), int(several))
+    several = len(texts) > 1 and all(resolved(position, each) is not None for each in texts)
+    return {
+        card: called(position, card, text) or int(several and any(called(position, card, each) for each in texts))
+        for card in cards
+    }
 
 
 def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
     """How well several cards are called, in any order."""
     best = 0
-    for texts in {(text,), tuple(listed(text))}:
+    for texts in {(text,), listed(text)}:
         if texts and len(texts) == len(cards):
             for order in permutations(texts):
                 best = max(best, min(called(position, card, each) for card, each in zip(cards, order, strict=True)))
     return best
 
 
-def listed(text: str) -> list[str]:
+@lru_cache(1_000)
+def listed(text: str) -> tuple[str, ...]:
     """The parts of "this and that"."""
     ands = "|".join({words(language).label("and") for language in LANGUAGES})
-    return [part for part in re.split(rf"\s*,\s*|\s+(?:{ands})\s+", text) if part]
+    return tuple(part for part in re.split(rf"\s*,\s*|\s+(?:{ands})\s+", text) if part)
 
 
 def in_sight(position: Position, hand_first: bool) -> list[int]:

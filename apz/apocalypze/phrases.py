@@ -125,10 +125,10 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
 
 def usable(position: Position) -> tuple[int, ...]:
     """The cards in play whose texts are the mover's to use."""
-    cards = [side.stronghold for side in position.sides]
-    cards += [found.who.id for found in characters(position)]
-    cards += [fixed.at.id for fixed in attachments(position)]
-    return tuple(card for card in cards if user_of(position, card) == mover(position))
+    player, owners = mover(position), position.game.owners
+    cards = [side.stronghold for side in position.sides if owners[side.stronghold] == player]
+    cards += [found.who.id for found in characters(position) if found.player == player]
+    return (*cards, *(fixed.at.id for fixed in attachments(position) if owners[fixed.at.id] == player))
 
 
 def target_choices(position: Position, move: Move) -> frozenset[int]:

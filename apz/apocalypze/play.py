@@ -267,7 +267,7 @@ class LegalMoves(Told):
     def __str__(self) -> str:
         from apz.apocalypze.words import words
 
-        return "\n".join(words().move(self.position, move) for move in self)
+        return "\n".join(words().moves(self.position, self))
 
 
 def legal_moves(position: Position) -> LegalMoves:

@@ -61,6 +61,9 @@ def legal(state: State, waiting: Waiting) -> list[Move]:
     for card in pile_of(state, waiting):
         if card >= 0 and search.fits(cards[card]):
             targets = search.to.choices(state, waiting.player, card) if search.to else [(DECK,)]
+            if search.then == "attach":  # whatever it can be attached to is among the targets
+                moves += [take_move(card, to) for (to,) in targets if not why_not_attach(state, cards[card], card, to)]
+                continue
             found = [take_move(card, to) for (to,) in targets]
             moves += [move for move in found if check_take(state, waiting, move) is None]
     moves.append(PASS)

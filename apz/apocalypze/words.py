@@ -26,6 +26,17 @@ LINKS = {
 # why something must be consumed: the rule, and the key of the question then
 CAUSES = {"feed.survivors": "consume-feed", "combat.breach": "consume-breach", "event.resolve": "consume-card"}
 
+Named = dict[str, set[int]]  # cards by their names
+
+
+def by_name(position: Position, cards: Iterable[int]) -> Named:
+    """The cards of a position, each beside those that have the same name."""
+    found: Named = {}
+    for card in cards:
+        if card >= 0:
+            found.setdefault(position.game.cards[card].name, set()).add(card)
+    return found
+
 
 class Words:
     """Everything that can be said in one language; `words` gives the one of a language."""
@@ -84,7 +95,8 @@ class Words:
         """The key of a question; some are asked with what they come from."""
         if waiting.kind == "occupy" and position.turn == 1:
             return "occupy-first"
-        return CAUSES.get(waiting.rule, waiting.kind) if waiting.kind == "consume" else waiting.kind
+        named = waiting.kind == "consume" and (waiting.card != DECK or CAUSES.get(waiting.rule) != "consume-card")
+        return CAUSES.get(waiting.rule, waiting.kind) if named else waiting.kind
 
     def name(self, position: Position, card: int) -> str:
         """The name of a card, of the deck's top card, or of a card that may not be known."""
@@ -93,21 +105,34 @@ class Words:
 
     def move(self, position: Position, move: Move) -> str:
         """A move as it stands in a list; a card has its number only where another of its name could be meant."""
+        return self.moves(position, [move])[0]
+
+    def moves(self, position: Position, moves: Iterable[Move]) -> list[str]:
+        """Several moves of a position, each as it stands in a list."""
+        cards: dict[object, Named] = {}  # among which those of moves that are alike are chosen, found once
+        targets: dict[object, Named] = {}
+        return [self._move(position, move, cards, targets) for move in moves]
+
+    def _move(self, position: Position, move: Move, cards: dict[object, Named], targets: dict[object, Named]) -> str:
         said = described(position, move)
         values = dict(said.values)
         if said.card is not None:
-            values["card"] = self._named(position, said.card, card_choices(position, move))
+            if said.key not in cards:
+                cards[said.key] = by_name(position, card_choices(position, move))
+            values["card"] = self._named(position, said.card, cards[said.key])
         if said.targets:
-            among = target_choices(position, move)
-            names = [self._named(position, target, among) for target in said.targets]
+            pointed = (said.key, said.card, said.values.get("text"))
+            if pointed not in targets:
+                targets[pointed] = by_name(position, target_choices(position, move))
+            names = [self._named(position, target, targets[pointed]) for target in said.targets]
             values["target"] = f" {self.label('and')} ".join(names)
         return self.catalog.text("moves", said.key, values)
 
-    def _named(self, position: Position, card: int, among: Iterable[int]) -> str:
+    def _named(self, position: Position, card: int, among: Named) -> str:
         """A card by its name, and by its number if that is not enough."""
         name = self.name(position, card)
-        alike = {c for c in among if c >= 0 and position.game.cards[c].name == name}
-        return f"{name} #{card}" if alike - {card} and card >= 0 else name
+        alike = among.get(name, ())
+        return f"{name} #{card}" if len(alike) > (card in alike) and card >= 0 else name
 
     def _mark(self, house: bool) -> str:
         return f" [{self.label('house')}]" if house else ""

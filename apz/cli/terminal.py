@@ -184,8 +184,9 @@ class Terminal:
         """Moves with their numbers among all the legal ones."""
         seen, say = tamed(self.seen()), words(self.language)
         numbers = {move: number for number, move in enumerate(legal_moves(seen), 1)}
-        for move in moves:
-            print(f"{numbers.get(move, '?'):>4}  {clean(say.move(seen, move), SENTENCE)}")
+        moves = list(moves)
+        for move, text in zip(moves, say.moves(seen, moves), strict=True):
+            print(f"{numbers.get(move, '?'):>4}  {clean(text, SENTENCE)}")
 
     def help(self, rest: str) -> None:
         """Say what can be typed."""
