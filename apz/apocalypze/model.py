@@ -27,6 +27,7 @@ CIVILIAN, POLICE, SOLDIER, BIKER = "civilian", "police", "soldier", "biker"
 GANG, CULT, ZOMBIE = "gang", "cult", "zombie"
 STATS = ("attack", "defense", "value")
 NAMES = ("Ann", "Ben")  # what the players are called, unless it is said
+MOST_NAME = 10_000  # characters of a player's name; what is shown of one is shorter
 
 
 class Told:
@@ -123,6 +124,8 @@ def misnamed(first: object, second: object) -> tuple[str, str] | None:
     for name in (first, second):
         if not isinstance(name, str) or not name.strip():
             return "a player without a name", "write any text but an empty one"
+        if len(name) > MOST_NAME:
+            return f"a player's name of {len(name):,} characters", f"write at most {MOST_NAME:,}"
     return ("two players of one name", "give each another one") if first == second else None
 
 

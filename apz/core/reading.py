@@ -280,7 +280,8 @@ def fold(name: str) -> str:
 
 
 @lru_cache(1_000)
-def _starts(name: str) -> list[str]:
+def starts(name: str) -> list[str]:
+    """The folded name, from each of its words on."""
     words = name.split()
     return [fold("".join(words[i:])) for i in range(len(words))]
 
@@ -290,7 +291,7 @@ def match(name: str, names: Iterable[str]) -> str | None:
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:
-        alike = [each for each in names if any(start.startswith(wanted) for start in _starts(each))]
+        alike = [each for each in names if any(start.startswith(wanted) for start in starts(each))]
     return alike[0] if wanted and len(alike) == 1 else None
 
 

@@ -14,16 +14,18 @@ from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, Boost, Combat, Posit
 from apz.apocalypze.moves import Event, Use
 from apz.apocalypze.play import DOORS
 from apz.apocalypze.positions.naming import TEXT_NAMES, TOP, Names, Pools, spelled
-from apz.apocalypze.positions.zones import Zones
+from apz.apocalypze.positions.zones import MOST_CARDS, Zones
 from apz.apocalypze.rules import rules
 from apz.apocalypze.sums import access_sum
 from apz.apocalypze.table import Table
-from apz.core.reading import Fault, Item, hint, match, quoted
+from apz.core.reading import Fault, Item, hint, match, quoted, refuse
 
 GROUPS = ("attack", "defense", "points", "met", "resolved", "now", "boosts")
 KINDS = (*DOORS, "resolve")
 ABOUT = ("amount", "card", "cards", "text", "rule", "event", "use", "targets")
 IN_COMBAT = ("attack", "defend", "order", "window", "wound")
+MOST_NAMED = 1_000  # times that a card is named, apart from where it lies
+MOST_POINTS = 99  # no stronghold has more access points
 BREACH = "breach"  # the engagements are over, the raiders that got in do their damage
 
 
@@ -50,6 +52,7 @@ class Moment:
         self.known = {card.name for card in base.game.cards}
         self.faults: list[Fault] = zones.faults
         self.cards: Library = zones.cards
+        self.looked = 0  # cards that were looked for by name
         self.sent: dict[int, int] = {}  # whose group a character is in already, by its access point
 
     def marked(self) -> Position:
@@ -67,7 +70,7 @@ class Moment:
     def agenda(self) -> tuple[Waiting, ...]:
         """All that the game waits for, what it waits for now at the end."""
         item = self.fields["waiting"]
-        entries = [item] if isinstance(item.value, dict) else item.sequence(self.faults)
+        entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
         agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
         if agenda and agenda[-1].kind == "resolve":
             item.fault(self.faults, "the last one waits for nobody", "end with what a player is asked")
@@ -75,10 +78,16 @@ class Moment:
 
     def entries(self, field: str) -> list[Item]:
         """The entries of a list that may be missing."""
-        return self.fields[field].sequence(self.faults) if field in self.fields else []
+        return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[int] | None = None) -> list[int]:
         """The card that an entry means; in a list (with cards taken) a name means the next one, or so many."""
+        self.looked += 1
+        if self.looked > MOST_NAMED:
+            item.fault(
+                self.faults, f"more than {MOST_NAMED:,} cards are named", f"there are at most {MOST_CARDS} of them"
+            )
+            refuse(self.faults)
         if not isinstance(item.value, str):
             item.expected(self.faults, "a card", "write its name")
             return []
@@ -115,7 +124,9 @@ class Moment:
             return self.names.meant(name, pools)
         found: list[int] = []
         for _ in range(count):
-            found += self.names.meant(name, pools, [*taken, *found])[:1]
+            if not (more := self.names.meant(name, pools, [*taken, *found])):
+                break
+            found.append(more[0])
         return found
 
     def numbers(self, name: str) -> str:
@@ -125,8 +136,11 @@ class Moment:
     def found_all(self, item: Item, pools: Pools | None = None, taken: list[int] | None = None) -> tuple[int, ...]:
         """The cards that a list means; a text is a list of one."""
         taken = [] if taken is None else taken
-        entries = [item] if isinstance(item.value, str) else item.sequence(self.faults)
-        return tuple(card for entry in entries for card in self.found(entry, pools, taken))
+        entries = [item] if isinstance(item.value, str) else self.zones.listed(item, MOST_CARDS)
+        found = tuple(card for entry in entries for card in self.found(entry, pools, taken))
+        if len(found) > MOST_CARDS:
+            item.fault(self.faults, f"{len(found):,} cards are too many", f"a position has at most {MOST_CARDS}")
+        return found
 
     def one(self, item: Item) -> int:
         """The one card that an entry means."""
@@ -163,7 +177,7 @@ class Moment:
         fields = item.mapping(self.faults, GROUPS)
         attacker = position.player
         least = access_sum(position, 1 - attacker).total
-        points = fields["points"].integer(self.faults, 1, 99, least) if "points" in fields else least
+        points = fields["points"].integer(self.faults, 1, MOST_POINTS, least) if "points" in fields else least
         raiders = [who.id for who in position.sides[attacker].raiders]
         survivors = [who.id for who in position.sides[1 - attacker].survivors]
         attack, defense = self.groups(fields.get("attack"), raiders), self.groups(fields.get("defense"), survivors)
@@ -175,7 +189,7 @@ class Moment:
         combat = Combat(attack + blank * (points - len(attack)), defense + blank * (points - len(defense)))
         now = self.now(fields["now"], points) if "now" in fields else 0
         resolved = self.points(fields.get("resolved"), points)
-        listed = fields["boosts"].sequence(self.faults) if "boosts" in fields else []
+        listed = self.zones.listed(fields["boosts"], MOST_CARDS) if "boosts" in fields else []
         boosts = tuple(self.boost(entry) for entry in listed)
         position = position._replace(combat=combat)
         met = usual_met(position) if now or resolved else ()
@@ -187,7 +201,8 @@ class Moment:
         if item is None:
             return ()
         taken: list[int] = []
-        entries = item.value.items() if isinstance(item.value, dict) else enumerate(item.sequence(self.faults), 1)
+        listed = [] if isinstance(item.value, dict) else self.zones.listed(item, MOST_POINTS)
+        entries = item.value.items() if isinstance(item.value, dict) else enumerate(listed, 1)
         groups: dict[int, tuple[int, ...]] = {}
         for name, entry in entries:
             group = self.found_all(entry, (row,), taken)
@@ -201,7 +216,8 @@ class Moment:
 
     def points(self, item: Item | None, most: int) -> tuple[int, ...]:
         """Some access points."""
-        return tuple(each.integer(self.faults, 1, most, 1) for each in item.sequence(self.faults)) if item else ()
+        listed = self.zones.listed(item, MOST_POINTS) if item else ()
+        return tuple(each.integer(self.faults, 1, most, 1) for each in listed)
 
     def now(self, item: Item, most: int) -> int:
         """The access point being resolved, or that the breach is."""
@@ -274,8 +290,8 @@ class Moment:
             fields[name].fault(self.faults, f"{face.name} has nothing that fits", "an event is played, a text used")
             return None
         lane = points_at_lane(face, move)
-        entries = fields["targets"].sequence(self.faults) if "targets" in fields else []
-        targets = tuple(each.integer(self.faults, 1, 99, 1) if lane else self.one(each) for each in entries)
+        entries = self.zones.listed(fields["targets"], MOST_CARDS) if "targets" in fields else []
+        targets = tuple(each.integer(self.faults, 1, MOST_POINTS, 1) if lane else self.one(each) for each in entries)
         return replace(move, targets=targets)
 
     def rule(self, item: Item) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from apz.apocalypze.model import DECK, HIDDEN_CARD, Card, Position
 
 SPELLED = re.compile(r"(?:(\d{1,2}) +)?(.*?)(?: *(?:\((\d{1,3})\)|#(\d{1,3})))?", re.DOTALL)
+MOST_COUNTED = 99  # cards of a name that are written, and read, at once
 TEXT_NAMES = ("first", "second", "third", "fourth")  # the texts of a card
 TOP = "deck"  # the top card of a deck, where a card is named
 HIDDEN = "hidden"
@@ -61,7 +62,7 @@ class Names:
     def meant(self, name: str, pools: Pools, taken: Collection[int] = ()) -> list[int]:
         """The cards that a name can mean: those in the first pool that has any of them left."""
         for pool in pools:
-            found = [card for card in pool if card >= 0 and card not in taken and self.cards[card].name == name]
+            found = [card for card in pool if card >= 0 and self.cards[card].name == name and card not in taken]
             if found:
                 return found
         return []
@@ -92,7 +93,13 @@ def runs(entries: Sequence[Any]) -> list[Any]:
     """The entries, with neighbouring names that are alike counted: 3 Gang Warrior."""
     found: list[tuple[Any, int]] = []
     for entry in entries:
-        if found and found[-1][0] == entry and isinstance(entry, str) and not entry.endswith(")"):
+        if (
+            found
+            and found[-1][0] == entry
+            and found[-1][1] < MOST_COUNTED
+            and isinstance(entry, str)
+            and not entry.endswith(")")
+        ):
             found[-1] = (entry, found[-1][1] + 1)
         else:
             found.append((entry, 1))

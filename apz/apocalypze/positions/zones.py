@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from apz.apocalypze.cards import Library
+from apz.apocalypze.effects.hooks import TEXTS
+from apz.apocalypze.effects.targets import OPPOSING_TWO
 from apz.apocalypze.fates import bitten_face
 from apz.apocalypze.model import (
     ATTACHMENT,
@@ -26,7 +28,8 @@ from apz.core.reading import Fault, Item, hint, match, quoted, refuse
 
 PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
 CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
-MOST_CARDS = 200
+MOST_CARDS = 200  # three times as many as two decks have
+MOST_CHOICES = 20_000  # of two characters to point cards at: two decks of any cards make fewer
 
 
 @dataclass(slots=True)
@@ -66,6 +69,11 @@ class Seat:
     out: bool
 
 
+def points_at_two(card: Card) -> bool:
+    """Whether a text of this card is pointed at one or two characters."""
+    return any(text.target is OPPOSING_TWO for text in TEXTS.get(card.name, ()))
+
+
 class Zones:
     """Both players' zones: the cards are read in one fixed order, and numbered in it."""
 
@@ -86,6 +94,7 @@ class Zones:
             refuse(faults)
         self.seats = [self.seat(player, each) for player, each in enumerate(fields)]
         self.number()
+        self.choices()
 
     def seat(self, player: int, fields: dict[str, Item]) -> Seat:
         """Read a player's zones, in the order in which the cards are numbered."""
@@ -110,6 +119,13 @@ class Zones:
         """The fields of an entry; a mere name is the card."""
         return entry.mapping(self.faults, known, ("card",)) if isinstance(entry.value, dict) else {"card": entry}
 
+    def listed(self, item: Item, most: int) -> list[Item]:
+        """The entries of a list; none if they are too many."""
+        entries = item.sequence(self.faults)
+        if len(entries) > most:
+            item.fault(self.faults, f"{len(entries):,} entries are too many", f"a list has at most {most} of them here")
+        return entries if len(entries) <= most else []
+
     def cards_of(self, item: Item | None, owner: int, kinds: tuple[str, ...] = ()) -> list[Placed]:
         """Read one entry: a card, or several of a name; the kinds that belong here help to find the one meant."""
         self.lost += 1  # until it is known which cards these are
@@ -118,9 +134,7 @@ class Zones:
                 item.expected(self.faults, "a card", "write its name")
             return []
         count, text, number = spelled(item.value)
-        name = self.cards.named(text)
-        if name is None and kinds:
-            name = match(text, [each for each in self.cards if self.cards[each].kind in kinds])
+        name = self.cards.named(text) or (self.cards.named_among(text, kinds) if kinds else None)
         if name is None:
             remedy = hint(text, self.cards, self.faults) or "write its whole name"
             remedy = "this is what one player sees; write the whole position" if text == HIDDEN else remedy
@@ -204,6 +218,16 @@ class Zones:
         for placed in self.placed:
             if placed.number is None:
                 placed.number = next(free, 0)
+
+    def choices(self) -> None:
+        """See that cards which are pointed at two characters do not make more moves than anybody could look at."""
+        crowd = sum(placed.card.character for placed in self.placed)
+        pointed = [placed for placed in self.placed if points_at_two(placed.card)]
+        number = len(pointed) * crowd * (crowd + 1) // 2
+        if number > MOST_CHOICES:
+            found = f"{len(pointed)} cards like {pointed[0].card.name} and {crowd} characters are too many"
+            remedy = f"each points at one or two of them: {number:,} choices, where {MOST_CHOICES:,} are the most"
+            pointed[0].item.fault(self.faults, found, remedy)
 
     def player(self, item: Item) -> int:
         """Which player is meant: by name, or 1 for the first and 2 for the second."""
