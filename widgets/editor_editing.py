@@ -111,7 +111,7 @@ class Editing(WithTable):
     @property
     def problems(self) -> list[Refusal]:
         """Every way in which the position breaks the rules."""
-        return problems(self.position)
+        return self.desk.judged(self.position) if isinstance(self.desk, EditorDesk) else problems(self.position)
 
     @property
     def session(self) -> Session[Position]:
@@ -225,7 +225,7 @@ class Editing(WithTable):
     def fitting(self) -> Tree:
         """The tree; without the texts, if their names are so long that it would be too big."""
         assert isinstance(self.desk, EditorDesk)
-        self.desk.lay(self.position, self.chosen, self.problems)
+        self.desk.lay(self.position, self.chosen)
         self.short = False
         tree = super().fitting()
         self.short = len(as_json(tree).encode(errors="replace")) > MOST_BYTES
