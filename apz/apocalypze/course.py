@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.cards import DECK_SIZE
 from apz.apocalypze.commands import one_move
 from apz.apocalypze.exercises import EXERCISES
 from apz.apocalypze.exercises.practises import tried
@@ -39,7 +40,10 @@ def read(file: Traversable) -> Item:
 def position(item: Item) -> Position:
     """A position in a lesson: by its name, or written out."""
     if not isinstance(item.value, str):
-        return read_position(item)
+        found = read_position(item)
+        if len(found.game.cards) > 2 * DECK_SIZE:
+            stop(item.file, item.line, f"{len(found.game.cards)} cards are too many", "two decks have 60 cards")
+        return found
     if item.value not in named_positions():
         stop(item.file, item.line, f'"{item.value}" is no named position', f"there are: {', '.join(named_positions())}")
     return named_position(item.value)

@@ -24,6 +24,9 @@ SAID = ("say", "hints", "after")  # what of a task is translated
 TOLD = ("apz", "title", "intro", "remember", "tasks")  # what a translation has
 FRESH = ("question", "level", "count", "rule")
 REMEMBERED, CHECKED = 3, 2
+# a lesson that is longer than this is none, and it is proved by taking it all: three times the longest there is
+MOST_TASKS, MOST_COMMANDS, MOST_CONDITIONS = 50, 200, 20
+PLAYED_ON, ASKED_ANEW = 50, 15  # as how many commands a bot that plays to the end counts, and fresh questions
 P = TypeVar("P")
 
 
@@ -159,7 +162,10 @@ class _Reading(Generic[P]):
             parts["apz"].fault(faults, f"this is no {FORMAT}", f"write apz: {FORMAT}")
         other = words.mapping(faults, TOLD, TOLD) if words else {}
         told = other["tasks"].mapping(faults) if "tasks" in other else {}
-        tasks = tuple(self.task(each, told) for each in parts["tasks"].sequence(faults))
+        tasks = tuple(self.task(each, told) for each in self.some(parts["tasks"], MOST_TASKS))
+        if (count := sum(map(self.commands, tasks))) > MOST_COMMANDS:
+            counted = f"a bot that plays to the end counts as {PLAYED_ON}, fresh questions as {ASKED_ANEW}"
+            parts["tasks"].fault(faults, f"{count:,} commands in a lesson", f"at most {MOST_COMMANDS}; {counted}")
         self.told_all(other, told, tasks)
         lesson = Lesson(
             name,
@@ -180,6 +186,11 @@ class _Reading(Generic[P]):
                 parts[field_name].fault(faults, f"{count} where {wanted} belong", "")
         refuse(faults)
         return lesson
+
+    def commands(self, task: Task[P]) -> int:
+        """How much there is to do before it is known that a task can be taken, in commands."""
+        played = sum(PLAYED_ON if text in self.subject.bots else 1 for text in (*task.play, *task.solution))
+        return played + (ASKED_ANEW if task.fresh else 0)
 
     def told_all(self, other: Mapping[str, Item], told: Mapping[str, Item], tasks: Sequence[Task[P]]) -> None:
         """A translation says everything that the lesson says, and nothing else."""
@@ -244,7 +255,14 @@ class _Reading(Generic[P]):
 
     def conditions(self, item: Item | None) -> tuple[Condition, ...]:
         """What must hold."""
-        return tuple(self.condition(each) for each in item.sequence(self.faults)) if item else ()
+        return tuple(self.condition(each) for each in self.some(item, MOST_CONDITIONS)) if item else ()
+
+    def some(self, item: Item, most: int) -> list[Item]:
+        """The entries of a list; none if they are too many."""
+        entries = item.sequence(self.faults)
+        if len(entries) > most:
+            item.fault(self.faults, f"{len(entries):,} entries are too many", f"a lesson has at most {most} here")
+        return entries if len(entries) <= most else []
 
     def condition(self, item: Item) -> Condition:
         """One thing that must hold."""

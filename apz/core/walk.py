@@ -12,6 +12,7 @@ from apz.core.questions import HINTS, Question, mark
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
 
+MOST_STEPS = 1_000  # of a bot that plays to the end
 TRIES = 400  # so often chance may give no question before that is an error of ours
 P = TypeVar("P")
 
@@ -97,15 +98,14 @@ class Walk(Answering, Generic[P]):
         """The steps that a command leads to; the name of a bot means that it plays to the end."""
         bot = self.subject.bots.get(text)
         found: list[Step] = []
-        while bot is None or not self.over(position):
-            move = bot(position) if bot else self.subject.move(position, text)
-            step = self.subject.kernel.play(position, move)
+        while not found if bot is None else not self.over(position):
+            if len(found) == MOST_STEPS:
+                raise ValueError(f'"{text}" comes to no end within {MOST_STEPS:,} steps')
+            step = self.subject.kernel.play(position, bot(position) if bot else self.subject.move(position, text))
             if isinstance(step, Refusal):
                 raise ValueError(f'"{text}" is refused ({step.rule})')
             found.append(step)
             position = step.after
-            if bot is None:
-                break
         return found
 
     def over(self, position: P) -> bool:

@@ -1,12 +1,14 @@
 """Lesson files: read with every fault named, proved by taking them, told in another language as a whole."""
 
+from dataclasses import replace
+
 import pytest
 
 from apz.core.lessons import Asked, Condition, Lesson, read_lesson
 from apz.core.proof import prove
 from apz.core.reading import BadInput, read_text
 from apz.core.trace import Note, Step, Sum, Term
-from tests.core.toy import LESSON, SUBJECT
+from tests.core.toy import KERNEL, LESSON, SUBJECT
 
 WORDS = """\
 apz: lesson-words 1
@@ -88,6 +90,35 @@ def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
     assert change[0] in LESSON
     found = unproved(LESSON.replace(*change))
     assert any(told in each and "line" in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            ("remember:", "".join(f"  - {{id: t{n}, stage: see}}\n" for n in range(50)) + "remember:"),
+            "57 entries are too",
+        ),
+        (("play: [add 3]", f"play: [{', '.join(['add 0'] * 200)}]"), "269 commands in a lesson; at most 200"),
+        (("solution: [one]", "solution: [one, one, one, one]"), "220 commands in a lesson; at most 200"),
+        (("goal: [{rule: toy.end}]", f"goal: [{', '.join(['{rule: toy.end}'] * 21)}]"), "21 entries are too many"),
+    ],
+)
+def test_more_than_can_be_proved_at_once_is_refused_with_the_limit(change, told):
+    assert change[0] in LESSON
+    found = faults(LESSON.replace(*change))
+    assert any(told in each and "growing.yaml, line" in each for each in found), found
+
+
+def idle(position: int, move: int) -> Step:
+    """A step that leads nowhere."""
+    return Step(position, move, position, (Note("added", "toy.add"),))
+
+
+def test_a_bot_that_comes_to_no_end_is_told():
+    endless = replace(SUBJECT, facts=lambda at: {}, bots={"one": lambda at: 1}, kernel=replace(KERNEL, play=idle))
+    found = [str(fault) for fault in prove(lesson(), endless)]
+    assert any('"one" comes to no end within 1,000 steps' in each for each in found), found
 
 
 def test_fresh_questions_can_be_about_one_rule():
