@@ -39,8 +39,9 @@ class Click(NamedTuple):
 class Learner:
     """Somebody with a browser of his own: its cookies, what it keeps, and the widgets of the page that is open."""
 
-    def __init__(self, url: str, address: str, seed: int, files: Sequence[str] = ()) -> None:
+    def __init__(self, url: str, address: str, seed: int, files: Sequence[str] = (), source: str = "") -> None:
         self.url, self.address, self.files = url, address, files
+        self.source = source  # the address of this machine to come from, if it matters
         self.chance = random.Random(seed)
         self.tab = f"{seed:016x}"
         self.jar: dict[str, str] = {}
@@ -51,7 +52,8 @@ class Learner:
         self.kernel_id = ""
         self.pings = 0
         self.socket: ClientConnection | None = None
-        self.client = AsyncHTTPClient(force_instance=True, max_clients=AT_ONCE)
+        defaults = {"network_interface": source} if source else {}
+        self.client = AsyncHTTPClient(force_instance=True, max_clients=AT_ONCE, defaults=defaults)
 
     # ---- coming and going
 
@@ -76,7 +78,7 @@ class Learner:
         place = f"ws://{urlsplit(self.url).netloc}/api/kernels/{self.kernel_id}/channels?session_id={uuid.uuid4()}"
         self.socket = await connect(
             place, additional_headers=self.headers(), subprotocols=[PROTOCOL], max_size=None, ping_interval=None,
-            open_timeout=PATIENCE,
+            open_timeout=PATIENCE, local_addr=(self.source, 0) if self.source else None,
         )  # fmt: skip
         self.reading = asyncio.create_task(self.read(self.socket))
         control = uuid.uuid4().hex

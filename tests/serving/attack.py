@@ -1,0 +1,478 @@
+"""The attack run: all attacks, one after the other, on real servers, beside a learner in Chromium who clicks on."""
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import psutil
+import yaml
+from playwright.sync_api import Browser
+from playwright.sync_api import Error as BrowserError
+
+from apz import serve
+from apz.serving.settings import READERS
+from tests.serving.attacker import Attacker
+from tests.serving.attacks import ATTACKS
+from tests.serving.attacks.kinds import FILES, HOUSES, Attack
+from tests.serving.choosing import onward
+from tests.serving.learner import Click, Failed, Learner
+from tests.serving.load import House, p95
+from tests.serving.reader import Hands, Reader
+
+RATIO, FLOOR = 3.0, 60.0  # p95 of the bystander's clicks beside a quiet server's, which counts as at least so many ms
+LARGER = 100.0  # megabytes that the server may grow by
+LINES, LETTERS = 100, 20_000  # of the log, in a minute
+COMING = 30.0  # seconds for somebody new to come in
+LOST = 20.0  # seconds after which a click is lost
+ENDING = 5.0  # seconds for a server to end that is told to
+TOO_LARGE = 1000.0  # megabytes after which a server is ended, so that nothing else on this machine suffers
+PACE = 0.5  # seconds between two clicks
+NEW = "127.0.0.3"  # where those who are new come from; the bystander is at 127.0.0.1
+FAULTS = ("Traceback", "error:")
+IN_KERNEL = "error: in a kernel"  # an attacker may well get his own kernel to complain, fifty times at most
+NARROW = """\
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
+runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
+"""
+
+
+class Seen(NamedTuple):
+    """What the bystander saw in a stretch of time."""
+
+    clicks: list[float]  # milliseconds
+    lost: list[str]
+
+    @property
+    def p95(self) -> float:
+        """What nearly every click stays under."""
+        return p95(self.clicks)
+
+    def beside(self, quiet: "Seen") -> float:
+        """How many times as long as on a quiet server nearly every click takes at most."""
+        return self.p95 / max(quiet.p95, FLOOR)
+
+
+class Bystander:
+    """A learner in Chromium who clicks through a lesson all the time."""
+
+    def __init__(self, hands: Hands, started: Browser, url: str, cookies: Sequence[Any]) -> None:
+        self.hands, self.started, self.url, self.cookies = hands, started, url, cookies
+        self.clicks: list[Click] = []  # when each one began, and how long it took
+        self.lost: list[tuple[float, str]] = []
+        self.going = True
+
+    async def come(self) -> None:
+        """Come, and begin to click."""
+        self.reader = await self.hands.do(self.arrive)
+        self.task = asyncio.create_task(self.hands.do(self.keep_clicking))
+
+    def arrive(self) -> Reader:
+        """Open the page."""
+        reader = Reader(self.started, self.url, "?lesson=combat", 0)
+        if self.cookies:
+            reader.context.add_cookies(self.cookies)
+        reader.come()
+        return reader
+
+    def keep_clicking(self) -> None:
+        """Click about twice a second; where there is nothing more to click on, begin anew."""
+        nothing = 0
+        while self.going:
+            begin, known = time.perf_counter(), len(self.reader.clicks)
+            try:
+                self.reader.click(onward, patience=LOST)
+                if nothing > 5:
+                    self.reader.come()
+                    nothing = 0
+            except BrowserError as error:
+                self.reader.errors.append(error.message[:200])
+            answered = len(self.reader.clicks) > known
+            nothing = 0 if answered else nothing + 1
+            if answered:
+                self.clicks.append(Click(begin, self.reader.clicks[-1].took))
+            self.lost += [(begin, each) for each in self.reader.errors]
+            self.reader.errors.clear()
+            time.sleep(max(0.0, begin + PACE - time.perf_counter()))
+
+    async def answered_after(self, when: float) -> None:
+        """Wait until a click that began after this moment was answered or lost."""
+        end = time.monotonic() + 3 * LOST
+        while time.monotonic() < end and not self.task.done():
+            if (self.clicks and self.clicks[-1].when > when) or (self.lost and self.lost[-1][0] > when):
+                return
+            await asyncio.sleep(0.1)
+        self.lost.append((when, "no click was answered any more"))
+
+    def saw(self, begin: float, end: float) -> Seen:
+        """Return what became of the clicks that began between two moments, and of one that was under way."""
+        clicks = [each for each in self.clicks if begin - LOST < each.when < end]
+        inside = [each.took for each in clicks if each.when + each.took / 1000 > begin]
+        return Seen(inside, [why for when, why in self.lost if begin - PACE <= when])
+
+    async def leave(self) -> None:
+        """Stop, and close the browser's window."""
+        self.going = False
+        await self.task
+        with suppress(BrowserError):
+            await self.hands.do(self.reader.context.close)
+
+
+class Site:
+    """A real `apz serve`, and what can be seen of it from outside."""
+
+    def __init__(self, server: serve.Server, house: House, password: str) -> None:
+        self.server, self.house, self.password = server, house, password
+        self.process = min(house.processes(), key=psutil.Process.create_time)
+
+    def memory(self) -> float:
+        """The megabytes of the server; 0 if it is gone."""
+        try:
+            return float(self.process.memory_info().rss) / 2**20
+        except psutil.Error:
+            return 0.0
+
+    def used(self) -> float:
+        """The seconds of processor time that the server has used."""
+        try:
+            times = self.process.cpu_times()
+            return float(times.user + times.system)
+        except psutil.Error:
+            return 0.0
+
+    def log(self) -> str:
+        """What the server has logged."""
+        return self.server.log.read_text(errors="replace")
+
+    async def peak(self, found: list[float]) -> None:
+        """Note the memory again and again; a server that takes far too much is ended."""
+        begin = self.memory()
+        while True:
+            found.append(self.memory())
+            if found[-1] > begin + TOO_LARGE:
+                self.kill()
+            await asyncio.sleep(0.25)
+
+    def kill(self) -> None:
+        """End the server with all its kernels, at once."""
+        for each in self.house.processes():
+            with suppress(psutil.Error):
+                each.kill()
+
+    async def newcomer(self) -> float | None:
+        """Let somebody new come from another address; return the seconds until they can click, None if they can't."""
+        learner = Learner(self.server.url, "", 7, source=NEW)
+        begin = time.perf_counter()
+        try:
+            async with asyncio.timeout(COMING):
+                guest = Attacker(self.server.url, source=NEW, password=self.password)
+                await guest.login()
+                learner.jar.update(guest.jar)
+                await learner.come()
+                took = time.perf_counter() - begin
+                await learner.leave()
+                return took
+        except (TimeoutError, Failed, OSError, Exception):
+            return None
+        finally:
+            if learner.socket is not None:
+                await learner.socket.close()
+
+
+@contextmanager
+def site(name: str) -> Iterator[Site]:
+    """Serve the tutor as one of the houses; at the end it is ended."""
+    settings = {key: value for key, value in HOUSES[name].items() if key in READERS}
+    with TemporaryDirectory() as place:
+        home, port = Path(place), serve.free_port()
+        file = home / "settings.yaml"
+        file.write_text(yaml.safe_dump({"port": port, **settings}), encoding="utf-8")
+        (home / "narrow.py").write_text(NARROW.format(files=FILES), encoding="utf-8")
+        narrow = ["narrow"] if name == "narrow" else []
+        arguments = [*narrow, "apz.cli", "serve", f"--settings={file}", "--no-browser"]
+        with serve.running(arguments, home, f"http://127.0.0.1:{port}", ready="/health") as server:
+            found = Site(server, House(home), settings.get("password", ""))
+            try:
+                yield found
+            finally:
+                found.kill()
+
+
+# ---- one attack
+
+
+class Row(NamedTuple):
+    """What was seen of an attack."""
+
+    name: str
+    tries: int
+    came: str  # what came of them
+    seen: Seen
+    ratio: float
+    grown: float  # megabytes
+    cores: float
+    lines: int
+    letters: int
+    newcomer: float | None
+    wrong: list[str]
+
+
+async def face(here: Site, bystander: Bystander, name: str, command: Sequence[str], seconds: float, quiet: "Row | None",
+               during: bool = True) -> Row:  # fmt: skip
+    """Let an attack be carried out by a process of its own, and look at everybody meanwhile."""
+    before, used, logged = here.memory(), here.used(), len(here.log())
+    sizes: list[float] = []
+    watching = asyncio.create_task(here.peak(sizes))
+    begin = time.perf_counter()
+    attacking = asyncio.create_task(carry(command, seconds))
+    newcomer: float | None = None
+    if during:
+        await asyncio.sleep(min(5.0, seconds * 0.4))
+        newcomer = await here.newcomer()
+    tries, came, wrong = await attacking
+    await asyncio.sleep(max(0.0, begin + seconds - time.perf_counter()))  # what it led to may come later
+    end = time.perf_counter()
+    spent = here.used() - used
+    if not during:
+        newcomer = await here.newcomer()
+    await bystander.answered_after(end)
+    watching.cancel()
+    seen, new = bystander.saw(begin, end), here.log()[logged:]
+    row = Row(name, tries, came, seen, 1.0, max(sizes) - before, spent / (end - begin), new.count("\n"), len(new),
+              newcomer, wrong)  # fmt: skip
+    if quiet is not None:
+        row = row._replace(ratio=seen.beside(quiet.seen))
+    return row._replace(wrong=[*limits(row, (end - begin) / 60), *faults(new), *wrong])
+
+
+def limits(row: Row, minutes: float) -> list[str]:
+    """Return the limits that were missed."""
+    minutes = max(1.0, minutes)
+    missed = [
+        (bool(row.seen.lost), f"{len(row.seen.lost)} clicks lost ({'; '.join(sorted(set(row.seen.lost)))[:150]})"),
+        (not row.seen.clicks, "no click was answered"),
+        (row.ratio > RATIO, f"p95 {row.ratio:.1f} times as long (at most {RATIO:g})"),
+        (row.grown > LARGER, f"{row.grown:.0f} MB larger (at most {LARGER:g})"),
+        (row.lines > LINES * minutes, f"{row.lines} lines logged (at most {LINES} a minute)"),
+        (row.letters > LETTERS * minutes, f"{row.letters} characters logged (at most {LETTERS} a minute)"),
+        (row.newcomer is None, f"nobody new came in within {COMING:.0f} s"),
+    ]
+    return [what for so, what in missed if so]
+
+
+def faults(logged: str) -> list[str]:
+    """Return the first line of a log that tells of a fault of ours, if there is one, and how many there are."""
+    found = [line for line in logged.splitlines() if any(each in line for each in FAULTS) and IN_KERNEL not in line]
+    return [f"{len(found)} faults logged: {found[0][:160]}"] if found else []
+
+
+async def carry(command: Sequence[str], seconds: float) -> tuple[int, str, list[str]]:
+    """Run an attacker; return how many tries it made, what came of them, and what must not have."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        said, complained = await asyncio.wait_for(process.communicate(), seconds + 60)
+        found = json.loads(said.decode().splitlines()[-1])
+    except TimeoutError:
+        process.kill()
+        return 0, "", ["the attack did not end by itself"]
+    except (ValueError, IndexError):
+        return 0, "", [f"the attack failed: {complained.decode()[-300:]}"]
+    came = ", ".join(f"{what} {count}" for what, count in found["seen"].items())
+    return sum(found["seen"].values()), came, found["wrong"]
+
+
+def command(attack: Attack, here: Site, seconds: float) -> list[str]:
+    """Return the command that carries out an attack."""
+    return [
+        "tests.serving.attacks",
+        attack.name,
+        here.server.url,
+        f"--seconds={seconds}",
+        f"--password={here.password}",
+    ]
+
+
+# ---- all of them
+
+
+class Run:
+    """All attacks, on servers that are replaced as soon as one of them has suffered."""
+
+    def __init__(self, asked: argparse.Namespace, hands: Hands, started: Browser) -> None:
+        self.asked, self.hands, self.started = asked, hands, started
+        self.quiet: Row | None = None
+        self.bad: list[str] = []
+        self.house = ""
+
+    async def __aenter__(self) -> "Run":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def open(self, house: str) -> None:
+        """Serve as this house, unless it is served already, with the bystander in it."""
+        if self.house == house:
+            return
+        await self.close()
+        self.stack, self.house = ExitStack(), house
+        self.site = self.stack.enter_context(site(house))
+        guest = Attacker(self.site.server.url, source="127.0.0.1", password=self.site.password)
+        await guest.login()
+        cookies = [{"name": name, "value": value, "url": guest.url} for name, value in guest.jar.items()]
+        self.bystander = Bystander(self.hands, self.started, self.site.server.url, cookies)
+        await self.bystander.come()
+
+    async def close(self) -> None:
+        """End the server that is there."""
+        if self.house:
+            self.house = ""
+            if not self.site.memory():
+                self.site.kill()
+            leaving = asyncio.create_task(self.bystander.leave())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(leaving), 2 * PACE)
+            self.site.kill()
+            await leaving
+            self.stack.close()
+
+    async def measure_quiet(self) -> None:
+        """Look at a server that nobody attacks, while people come."""
+        await self.open("open")
+        nothing = ["tests.serving.attacks", "nothing", self.site.server.url, f"--seconds={self.asked.quiet}"]
+        self.quiet = await face(self.site, self.bystander, "nothing", nothing, self.asked.quiet, None)
+        self.tell(self.quiet)
+
+    async def make(self, attack: Attack) -> None:
+        """Make one attack, and tell."""
+        await self.open(attack.house)
+        seconds = self.asked.seconds
+        row = await face(
+            self.site, self.bystander, attack.name, command(attack, self.site, seconds), seconds, self.quiet,
+            attack.during,
+        )  # fmt: skip
+        self.tell(row)
+        if row.wrong:
+            await self.close()
+
+    async def end_under(self, attack: Attack) -> None:
+        """Tell a fresh server to end while it is attacked."""
+        with site(attack.house) as here:
+            attacking = asyncio.create_task(carry(command(attack, here, 6.0), 6.0))
+            await asyncio.sleep(4.0)
+            begin = time.monotonic()
+            here.process.send_signal(signal.SIGTERM)
+            gone = await asyncio.to_thread(ended, here.process)
+            took = time.monotonic() - begin
+            here.kill()
+            tries, _, _ = await attacking
+        verdict = "ok" if gone else f"NOT OK: it did not end within {ENDING:.0f} s"
+        if not gone:
+            self.bad.append(f"end during {attack.name}")
+        print(f"{'end during ' + attack.name:40} {tries:7} {'':55} {took:5.1f} s  {verdict}", flush=True)
+
+    async def fuzz(self) -> None:
+        """Let the fuzzer work for its time."""
+        await self.open("open")
+        seconds = self.asked.minutes * 60
+        fuzzing = ["tests.serving.fuzz", f"--url={self.site.server.url}", f"--minutes={self.asked.minutes}",
+                   f"--seed={self.asked.seed}"]  # fmt: skip
+        row = await face(self.site, self.bystander, "fuzzed frames", fuzzing, seconds, self.quiet)
+        self.tell(row)
+
+    def tell(self, row: Row) -> None:
+        """Print a line of the table, and under it what came of the tries."""
+        if row.wrong:
+            self.bad.append(row.name)
+        clicks = row.seen.clicks or [0.0]
+        new = "none" if row.newcomer is None else f"{row.newcomer:.1f}"
+        base = self.quiet.newcomer if self.quiet else row.newcomer
+        times = f"{row.newcomer / base:.1f}" if row.newcomer and base else "-"
+        print(
+            f"{row.name:40} {row.tries:7} {len(row.seen.clicks):6} {median(clicks):6.0f} {row.seen.p95:6.0f} "
+            f"{row.ratio:5.1f} {len(row.seen.lost):4} {row.grown:+6.0f} {row.cores:5.2f} {row.lines:5} "
+            f"{row.letters / 1000:6.1f} {new:>5} {times:>5}  {'NOT OK' if row.wrong else 'ok'}",
+            *(f"\n    - {each}" for each in row.wrong),
+            f"\n    {row.came}" if row.came else "",
+            sep="",
+            flush=True,
+        )
+
+
+HEAD = (
+    f"{'':55} bystander's clicks, ms       server        log     newcomer\n"
+    f"{'what':40}   tries      n median    p95 ratio lost    +MB cores lines     kB     s ratio"
+)
+
+
+def ended(process: psutil.Process) -> bool:
+    """Wait for the end of a server as long as it may take; return whether it came."""
+    try:
+        process.wait(ENDING)
+    except psutil.TimeoutExpired:
+        return False
+    return True
+
+
+async def run(asked: argparse.Namespace) -> list[str]:
+    """Make all attacks that are asked for; return those that were not withstood."""
+    wanted = [each for name, each in ATTACKS.items() if name != "nothing" and chosen(name, asked.only)]
+    hands = Hands()
+    started = await hands.start()
+    try:
+        async with Run(asked, hands, started) as all_of_it:
+            print(HEAD, flush=True)
+            await all_of_it.measure_quiet()
+            for attack in wanted:
+                await all_of_it.make(attack)
+            if asked.minutes > 0 and chosen("fuzzed frames", asked.only):
+                await all_of_it.fuzz()
+        for attack in wanted:
+            if attack.ended:
+                await all_of_it.end_under(attack)
+        return all_of_it.bad
+    finally:
+        await hands.stop()
+
+
+def chosen(name: str, only: Sequence[str]) -> bool:
+    """Return whether an attack is asked for: by its name, or part of it."""
+    return not only or any(each in name for each in only)
+
+
+def options() -> argparse.Namespace:
+    """Return what is asked for."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--only", nargs="*", default=[], metavar="NAME", help="attacks with this in their names")
+    asked.add_argument("--seconds", type=float, default=10.0, help="how long each attack lasts")
+    asked.add_argument("--quiet", type=float, default=20.0, help="how long a quiet server is looked at first")
+    asked.add_argument("--minutes", type=float, default=30.0, help="how long frames are fuzzed; 0: not at all")
+    asked.add_argument("--seed", type=int, default=1, help="which frames the fuzzer begins with")
+    asked.add_argument("--list", action="store_true", help="only tell which attacks there are, and what they send")
+    return asked.parse_args()
+
+
+def main() -> int:
+    """Make the attacks, and tell; 1 if one of them was not withstood."""
+    asked = options()
+    if asked.list:
+        print(*(f"{name}: {each.about}" for name, each in ATTACKS.items()), sep="\n")
+        return 0
+    bad = asyncio.run(run(asked))
+    print(f"not withstood: {len(bad)}", *bad, sep="\n  ")
+    return int(bool(bad))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""Carry out one attack on a server of our own, and print what came of it as JSON: `python -m tests.serving.attacks`."""
+
+import argparse
+import asyncio
+import ipaddress
+import json
+import os
+import resource
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from tests.serving.attacker import Attacker
+from tests.serving.attacks import ATTACKS
+
+GRACE = 20.0  # seconds after its time until an attack is broken off
+NICE = 10  # a real attacker has a machine of his own: this one must not take the processor of whoever is measured
+
+
+async def carry(name: str, them: Attacker) -> None:
+    """Carry an attack out, within its time."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(max(0.0, them.left) + GRACE):
+            await ATTACKS[name].carry(them)
+
+
+def main() -> None:
+    """Carry out the attack that is asked for."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("name", choices=sorted(ATTACKS))
+    asked.add_argument("url", help="a server on this machine")
+    asked.add_argument("--seconds", type=float, default=10.0)
+    asked.add_argument("--password", default="")
+    given = asked.parse_args()
+    if not ipaddress.ip_address(urlsplit(given.url).hostname or "").is_loopback:
+        asked.error("attacks are made on this machine only")
+    os.nice(NICE)
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    them = Attacker(given.url, given.seconds, password=given.password)
+    asyncio.run(carry(given.name, them))
+    print(json.dumps({"seen": them.seen, "wrong": them.wrong}))
+
+
+if __name__ == "__main__":
+    main()

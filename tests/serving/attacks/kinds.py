@@ -1,0 +1,50 @@
+"""What an attack is: its name, the server it is made on, and the function that carries it out."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.serving.attacker import Attacker
+
+Carry = Callable[[Attacker], Awaitable[None]]
+PASSWORD = "open sesame"
+# the servers that attacks are made on; what one does not know of these settings is left out
+HOUSES: Mapping[str, Mapping[str, Any]] = {
+    "open": {"cap": 24},
+    "small": {"cap": 8, "share": 6},
+    "locked": {"cap": 24, "password": PASSWORD},
+    "narrow": {"cap": 4},
+}
+FILES = 300  # files that the narrow one may open
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One attack."""
+
+    name: str
+    carry: Carry
+    house: str = "open"
+    during: bool = True  # whether somebody new must come in while it lasts, or only afterwards
+    ended: bool = False  # whether a server is also told to end while it lasts
+
+    @property
+    def about(self) -> str:
+        """What is sent."""
+        return " ".join((self.carry.__doc__ or "").split())
+
+
+@dataclass
+class Attacks:
+    """Collects the attacks of a module."""
+
+    known: list[Attack] = field(default_factory=list)
+
+    def __call__(self, name: str, **options: Any) -> Callable[[Carry], Carry]:
+        """Enter a function as an attack of this name."""
+
+        def enter(carry: Carry) -> Carry:
+            self.known.append(Attack(name, carry, **options))
+            return carry
+
+        return enter
