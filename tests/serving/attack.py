@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import logging
 import signal
 import sys
 import time
@@ -258,7 +259,7 @@ def limits(row: Row, minutes: float) -> list[str]:
     """Return the limits that were missed."""
     minutes = max(1.0, minutes)
     missed = [
-        (bool(row.seen.lost), f"{len(row.seen.lost)} clicks lost ({'; '.join(sorted(set(row.seen.lost)))[:150]})"),
+        (bool(row.seen.lost), f"{len(row.seen.lost)} clicks lost ({brief(row.seen.lost)})"),
         (not row.seen.clicks, "no click was answered"),
         (row.ratio > RATIO, f"p95 {row.ratio:.1f} times as long (at most {RATIO:g})"),
         (row.grown > LARGER, f"{row.grown:.0f} MB larger (at most {LARGER:g})"),
@@ -267,6 +268,11 @@ def limits(row: Row, minutes: float) -> list[str]:
         (row.newcomer is None, f"nobody new came in within {COMING:.0f} s"),
     ]
     return [what for so, what in missed if so]
+
+
+def brief(lost: Sequence[str]) -> str:
+    """Return why clicks were lost, each reason once and in few words."""
+    return "; ".join(sorted({" ".join(each.split())[:70] for each in lost})[:3])
 
 
 def faults(logged: str) -> list[str]:
@@ -466,6 +472,9 @@ def options() -> argparse.Namespace:
 def main() -> int:
     """Make the attacks, and tell; 1 if one of them was not withstood."""
     asked = options()
+    logging.getLogger("tornado").setLevel(
+        logging.CRITICAL
+    )  # what becomes of the connections to a server that is killed
     if asked.list:
         print(*(f"{name}: {each.about}" for name, each in ATTACKS.items()), sep="\n")
         return 0

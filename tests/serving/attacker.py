@@ -312,9 +312,9 @@ async def read_body(reader: asyncio.StreamReader, headers: dict[str, str]) -> by
 def frame(opcode: int, said: bytes = b"", last: bool = True, bits: int = 0) -> bytes:
     """Return a websocket frame of a client; its mask is zero, which is allowed and costs nothing."""
     size = len(said)
-    wide = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
-    if size > 0xFFFF:
-        wide = b"\xff" + struct.pack("!Q", size)
+    wide = bytes([0x80 | size]) if size < 126 else b"\xff" + struct.pack("!Q", size)
+    if 126 <= size <= 0xFFFF:
+        wide = b"\xfe" + struct.pack("!H", size)
     return bytes([(0x80 if last else 0) | bits | opcode]) + wide + bytes(4) + said
 
 

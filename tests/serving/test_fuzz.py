@@ -1,0 +1,105 @@
+"""Frames that no page would send, on a real server: whoever learns there does not notice."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from urllib.request import urlopen
+
+import psutil
+import pytest
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
+
+from apz.serve import Server
+from tests.serving import fuzz
+from tests.serving.attack import LARGER, NEW, faults
+from tests.serving.attacker import BINARY, LEGACY, TEXT, V1, v1
+from tests.serving.choosing import onward
+from tests.serving.conftest import served
+from tests.serving.learner import Learner
+from tests.serving.test_pool import process
+
+SEEDS = (1, 2, 3)
+BATCH = 25  # conversations between two clicks of whoever learns there
+
+
+@pytest.fixture(scope="module")
+def tutor(tmp_path_factory):
+    """The tutor, on this machine only; a server that hangs at the end is not waited for."""
+    with served(tmp_path_factory.mktemp("fuzzed"), cap=6, preheat=1) as server:
+        yield server
+        try:
+            with urlopen(f"{server.url}/health", timeout=30):
+                pass
+        except OSError:
+            hung = process(server)
+            for each in (hung, *hung.children(recursive=True)):
+                with suppress(psutil.NoSuchProcess):
+                    each.kill()
+
+
+def megabytes(server: Server) -> float:
+    """The memory of a server."""
+    return float(process(server).memory_info().rss) / 2**20
+
+
+def batches() -> Iterator[tuple[str, list[fuzz.Conversation]]]:
+    """Yield all conversations in small groups, each with what it takes to hold them again."""
+    for seed in SEEDS:
+        some = fuzz.made(seed)
+        for begin in range(0, len(some), BATCH):
+            yield f"seed {seed}, numbers from {begin} on", list(some[begin : begin + BATCH])
+
+
+def test_whatever_is_sent_to_a_kernel_others_learn_on_and_come_in(tutor):
+    async def meanwhile() -> None:
+        bystander, fuzzer = Learner(tutor.url, "?lesson=combat", 1), fuzz.Fuzzer(tutor.url)
+        await bystander.come()
+        await fuzzer.meet()
+        before = megabytes(tutor)
+        for where, some in batches():
+            for number, each in enumerate(some):
+                print(where, number, each.told())
+                assert await fuzzer.hold(each) != "no answer"
+            answered = len(bystander.clicks)
+            await bystander.click(onward)
+            assert (len(bystander.clicks), bystander.errors) == (answered + 1, [])
+            assert megabytes(tutor) < before + LARGER
+        print(fuzzer.them.seen)
+        newcomer = Learner(tutor.url, "", 2, source=NEW)
+        await newcomer.come()
+        await newcomer.leave()
+        await bystander.leave()
+        assert faults(tutor.log.read_text(errors="replace")) == []
+
+    asyncio.run(meanwhile())
+
+
+def test_conversations_are_the_same_each_time_so_that_one_can_be_held_again():
+    first = fuzz.made(1)
+    fuzz.made.cache_clear()
+    assert fuzz.made(1) == first
+    assert fuzz.made(2) != first
+
+
+def test_conversations_are_of_both_protocols_good_and_broken():
+    steps = [(talk.protocol, step) for seed in SEEDS for talk in fuzz.made(seed) for step in talk.steps]
+    assert {V1, LEGACY} < {protocol for protocol, _ in steps}
+    assert {TEXT, BINARY} == {step.opcode for _, step in steps}
+    assert {True, False} == {step.packed for _, step in steps} == {step.pieces > 1 for _, step in steps}
+    read = [is_good(step.said) for protocol, step in steps if protocol == V1 and step.opcode == BINARY]
+    assert read.count(True) > len(read) / 10
+    assert read.count(False) > len(read) / 10
+
+
+def is_good(said: bytes) -> bool:
+    """Whether a frame of the v1 protocol has ascending offsets up to its end."""
+    count = int.from_bytes(said[:8], "little")
+    offsets = [int.from_bytes(said[at : at + 8], "little") for at in range(8, min(8 * count + 8, len(said)), 8)]
+    return 6 <= count == len(offsets) and offsets == sorted(offsets) and offsets[-1] == len(said)
+
+
+def test_a_good_message_is_read_by_the_server_as_it_was_meant():
+    said = v1("comm_msg", {"a": 1}, "control", {"b": 2}, [b"x"])
+    channel, parts = deserialize_msg_from_ws_v1(said)  # type: ignore[no-untyped-call]
+    assert (channel, parts[1:]) == ("control", [b"{}", b'{"b": 2}', b'{"a": 1}', b"x"])
+    assert b'"msg_type": "comm_msg"' in parts[0]
