@@ -29,7 +29,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor test browser lint format bench load soak faults recipes binder audit lock clean
+.PHONY: help tutor test browser lint format bench load soak faults attack recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -70,6 +70,9 @@ soak: $(BROWSER_READY)  ## let learners click on anything for half an hour and s
 
 faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner 70 times; takes about half an hour
 	$(PY) -m tests.serving.faults
+
+attack: $(BROWSER_READY)  ## attack servers of our own beside a learner in Chromium, then fuzz their websockets; takes three quarters of an hour
+	$(PY) -m tests.serving.attack
 
 recipes: $(BROWSER_READY) $(HUB_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
 	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || $(call APT_INSTALL,nginx-light) || { echo "The recipes" \
