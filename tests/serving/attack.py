@@ -18,6 +18,8 @@ import psutil
 import yaml
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as BrowserError
+from tornado.httpclient import HTTPClientError
+from websockets.exceptions import WebSocketException
 
 from apz import serve
 from apz.serving.settings import READERS
@@ -97,6 +99,8 @@ class Bystander:
                     nothing = 0
             except BrowserError as error:
                 self.reader.errors.append(error.message[:200])
+            except IndexError:
+                self.reader.errors.append("the page is gone")
             answered = len(self.reader.clicks) > known
             nothing = 0 if answered else nothing + 1
             if answered:
@@ -182,7 +186,7 @@ class Site:
                 took = time.perf_counter() - begin
                 await learner.leave()
                 return took
-        except (TimeoutError, Failed, OSError, Exception):
+        except (TimeoutError, Failed, WebSocketException, HTTPClientError, OSError):
             return None
         finally:
             if learner.socket is not None:
@@ -294,7 +298,7 @@ async def carry(command: Sequence[str], seconds: float) -> tuple[int, str, list[
         return 0, "", ["the attack did not end by itself"]
     except (ValueError, IndexError):
         return 0, "", [f"the attack failed: {complained.decode()[-300:]}"]
-    came = ", ".join(f"{what} {count}" for what, count in found["seen"].items())
+    came = ", ".join(filter(None, [*(f"{what} {many}" for what, many in found["seen"].items()), found.get("note")]))
     return sum(found["seen"].values()), came, found["wrong"]
 
 
@@ -394,7 +398,7 @@ class Run:
         seconds = self.asked.minutes * 60
         fuzzing = ["tests.serving.fuzz", f"--url={self.site.server.url}", f"--minutes={self.asked.minutes}",
                    f"--seed={self.asked.seed}"]  # fmt: skip
-        row = await face(self.site, self.bystander, "fuzzed frames", fuzzing, seconds, self.quiet)
+        row = await face(self.site, self.bystander, "fuzzed frames", fuzzing, seconds, self.quiet, during=False)
         self.tell(row)
 
     def tell(self, row: Row) -> None:

@@ -1,4 +1,4 @@
-"""The fuzzer of the websocket's protocols: conversations built by their structure, then broken, and sent to a server.
+"""The fuzzer of the websocket's protocols: holds conversations that no page would hold, and counts what comes of them.
 
 `python -m tests.serving.fuzz` serves the tutor for it; with `--seed` and `--number` one conversation is held again.
 """
@@ -6,336 +6,41 @@
 import argparse
 import asyncio
 import json
-import random
-import struct
+import os
+import pickle
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import count
-from typing import Any, NamedTuple
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
-
-from tests.serving.attacker import BINARY, CLOSE, LEGACY, PING, PONG, TEXT, V1, Attacker, deflated, frame, joined
-from tests.serving.choosing import WISHES
+from tests.serving.attacker import Attacker
+from tests.serving.attacks.kinds import NICE
+from tests.serving.conversations import BAR, PLACE, SHELF, Conversation
 from tests.serving.learner import Failed, Learner
 from tests.serving.load import served
 
-ROUND = 50  # conversations that are made from one seed
-MUTANTS = 4  # of each of them
-# stand for the ids of the widgets of the kernel that is talked to, which are as long
-SHELF, PLACE, BAR = (f"{name:~^32}" for name in ("shelf", "place", "bar"))
-MODELS = (
-    ("@jupyter-widgets/controls", "ImageModel"), ("@jupyter-widgets/controls", "AudioModel"),
-    ("@jupyter-widgets/controls", "FileUploadModel"), ("@jupyter-widgets/controls", "IntSliderModel"),
-    ("@jupyter-widgets/controls", "VBoxModel"), ("@jupyter-widgets/base", "LayoutModel"),
-    ("@jupyter-widgets/output", "OutputModel"), ("anywidget", "AnyModel"), ("none", "NoModel"),
-)  # fmt: skip
-KINDS = (
-    "comm_msg", "comm_open", "comm_close", "comm_info_request", "kernel_info_request", "execute_request",
-    "shutdown_request", "interrupt_request", "debug_request", "input_reply", "history_request", "complete_request",
-    "create_subshell_request", "usage_request", "", "x" * 5000,
-)  # fmt: skip
-CHANNELS = ("shell", "control", "iopub", "stdin", "hb", "", "shell\0", "SHELL", "é", "x" * 5000)
-STARTS = [start for _, starts in WISHES for start in starts]
-GESTURES = (
-    *(start + rest for start in STARTS for rest in ("", "0", "x:1")), "home", "undo", "typed", "lab", "share", "theme",
-    "lang:xx", "move:" + "9" * 400,
-)  # fmt: skip
-NUMBERS = (0, 1, 2, 7, 8, 9, 255, 2**16, 2**20, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**62, 2**63 - 1, 2**63, 2**64 - 1)
-BIG = (10_000, 90_000, 400_000, 1_900_000, 2_100_000)
 
-
-class Step(NamedTuple):
-    """One message on a connection: what is said, in how many fragments, and what is said between them."""
-
-    opcode: int
-    said: bytes
-    pieces: int = 1
-    between: bytes = b""  # frames, after the first fragment
-    packed: bool = False
-
-    def frames(self, names: Mapping[bytes, bytes]) -> bytes:
-        """Return the frames, with the names of the widgets that are there."""
-        said = self.said
-        for name, known in names.items():
-            said = said.replace(name, known)
-        if self.packed:
-            return deflated(self.opcode, said, 1)
-        size = -(-len(said) // self.pieces) or 1
-        parts = [said[at : at + size] for at in range(0, len(said), size)] or [b""]
-        found = [frame(0 if at else self.opcode, part, at == len(parts) - 1) for at, part in enumerate(parts)]
-        return b"".join([found[0], self.between, *found[1:]])
-
-
-class Conversation(NamedTuple):
-    """What is said on one connection."""
-
-    protocol: str
-    packed: bool
-    steps: tuple[Step, ...]
-
-    def told(self) -> str:
-        """Return it in few words, for whoever wants to know what did it."""
-        steps = [f"{step.opcode}:{len(step.said)}:{step.pieces}:{step.said[:120]!r}" for step in self.steps]
-        return f"{self.protocol or 'no subprotocol'}{' packed' if self.packed else ''} " + " | ".join(steps)
-
-
-# ---- what is said
-
-scalars = st.one_of(
-    st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(), st.text(max_size=20),
-    st.sampled_from([
-        "", "\0", "\ud800", "x" * 70_000, "../../etc/passwd", "__class__", f"IPY_MODEL_{PLACE}", "NaN", "-1",
-        "IPY_MODEL_", "<script>alert(1)</script>", "😀" * 300, "lesson=combat", "position=" + "A" * 5000,
-    ]),
-)  # fmt: skip
-values = st.recursive(
-    scalars,
-    lambda some: st.lists(some, max_size=4) | st.dictionaries(st.text(max_size=8), some, max_size=4),
-    max_leaves=8,
-)
-widgets = st.sampled_from([SHELF, PLACE, BAR, "none", "", "a" * 32])
-traits = st.sampled_from([
-    "view", "kept", "progress", "children", "layout", "_esm", "_css", "_dom_classes", "_model_name", "_view_count",
-    "value", "keys", "comm", "tabbable", "tooltip", "box_style", "__class__",
-])  # fmt: skip
-gestures = st.fixed_dictionaries(
-    {"do": st.sampled_from(GESTURES) | values},
-    optional={"at": st.integers(-2, 3) | values, "scope": values, "values": values, "text": values},
-)
-hellos = st.fixed_dictionaries(
-    {},
-    optional={
-        "tab": values, "address": st.sampled_from(["?lesson=combat", "?page=play", "?position=x"]) | values,
-        "place": values, "speaks": values, "keeps": values, "progress": values,
-        "desks": st.lists(st.fixed_dictionaries({"tab": values, "when": values, "text": values}), max_size=3) | values,
-    },
-)  # fmt: skip
-customs = st.one_of(
-    gestures, st.fixed_dictionaries({"hello": hellos | values}), st.fixed_dictionaries({"went": values}),
-    st.fixed_dictionaries({"forgotten": values}), st.fixed_dictionaries({"ping": values}), values,
-)  # fmt: skip
-paths = st.lists(st.lists(traits | st.integers(-3, 9), max_size=4), max_size=4) | values
-
-
-def to_widget(method: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Return messages of this method to a widget."""
-    data = st.fixed_dictionaries({"method": st.just(method), **fields})
-    return st.tuples(st.just("comm_msg"), st.fixed_dictionaries({"comm_id": widgets, "data": data}))
-
-
-@st.composite
-def opening(draw: st.DrawFn) -> tuple[str, Any]:
-    """A widget that is made from outside, with what its model may be like."""
-    module, model = draw(st.sampled_from(MODELS))
-    known = {"_model_module": module, "_model_name": model, "_model_module_version": "*", "_view_module": module,
-             "_view_name": model.replace("Model", "View"), "_view_module_version": "*"}  # fmt: skip
-    state = {**known, **draw(st.dictionaries(traits, values, max_size=3))}
-    target = draw(st.sampled_from(["jupyter.widget", "jupyter.widget", "jupyter.widget.control", "none"]))
-    data = {"state": state, "buffer_paths": draw(st.just([]) | paths)}
-    return "comm_open", {"comm_id": draw(widgets), "target_name": target, "data": draw(st.just(data) | values)}
-
-
-said = st.one_of(
-    to_widget("custom", content=customs),
-    to_widget("update", state=st.dictionaries(traits, values, max_size=4) | values, buffer_paths=paths),
-    to_widget("request_state"),
-    to_widget("request_states"),
-    to_widget("echo_update", state=values),
-    opening(),
-    st.tuples(st.sampled_from(KINDS), values),
-    st.tuples(st.sampled_from(KINDS), st.fixed_dictionaries({"comm_id": widgets}, optional={"data": values})),
-)
-
-
-@st.composite
-def headers(draw: st.DrawFn, kind: str) -> Any:
-    """A header, mostly a good one."""
-    good = {"msg_id": f"{draw(st.integers(0, 2**64)):032x}", "msg_type": kind, "username": "", "session": "s",
-            "version": "5.3", "date": ""}  # fmt: skip
-    how = draw(st.integers(0, 9))
-    if how == 0:
-        return draw(values)
-    if how == 1:
-        del good[draw(st.sampled_from(sorted(good)))]
-    if how == 2:
-        return {**good, draw(st.sampled_from([*sorted(good), "subshell_id", "extra"])): draw(values)}
-    return good
-
-
-def deep(depth: int) -> bytes:
-    """Return brackets inside each other."""
-    return b"[" * depth + b"]" * depth
-
-
-strange = st.one_of(
-    st.binary(max_size=40),
-    st.sampled_from([300, 2_000, 60_000]).map(deep),
-    st.sampled_from(BIG).map(lambda size: b'"' + b"x" * size + b'"'),
-    st.sampled_from(BIG).map(lambda size: b"[" + b"[]," * (size // 3) + b"0]"),
-    st.sampled_from([b"", b"null", b"{", b"NaN", b"1e9999", b"9" * 5000, b'{"a":1,"a":2}', b"\xef\xbb\xbf{}", b"\xff"]),
-)
-
-
-@st.composite
-def parts(draw: st.DrawFn) -> tuple[bytes, list[bytes], list[bytes]]:
-    """The parts of a message: its channel, its four pieces of JSON, its buffers; now and then one is strange."""
-    kind, content = draw(said)
-    channel = draw(st.sampled_from(["shell"] * 8 + list(CHANNELS)))
-    metadata = draw(st.sampled_from([{}, {"version": "2.1.0"}, {"version": "1.0.0"}]) | values)
-    pieces = [json.dumps(each).encode() for each in (draw(headers(kind)), {}, metadata, content)]
-    if draw(st.integers(0, 7)) == 0:
-        pieces[draw(st.integers(0, 3))] = draw(strange)
-    buffers = draw(st.lists(st.binary(max_size=30) | strange, max_size=3)) if draw(st.integers(0, 3)) == 0 else []
-    return channel.encode(), pieces, buffers
-
-
-numbers = st.sampled_from(NUMBERS) | st.integers(0, 2**64 - 1)
-
-
-def laid_out(draw: st.DrawFn, whole: bytes, width: int, order: str, offsets: list[int]) -> bytes:
-    """Break the layout of a message in one way: its count, some offsets, its end."""
-    letter, most = {8: ("Q", 2**64), 4: ("I", 2**32)}[width]
-    body, number = whole[width * (1 + len(offsets)) :], len(offsets)
-    how = draw(st.sampled_from(["count", "some", "descending", "same", "there and back", "end", "more", "cut"]))
-    if how == "count":
-        number = draw(numbers)
-    elif how == "some":
-        for _ in range(draw(st.integers(1, 3))):
-            offsets[draw(st.integers(0, len(offsets) - 1))] = draw(numbers | st.integers(0, len(whole) + 9))
-    elif how == "descending":
-        offsets = offsets[::-1]
-    elif how == "same":
-        offsets = [draw(st.sampled_from(offsets))] * len(offsets)
-    elif how == "there and back":
-        offsets = [*offsets, *[0, len(whole)] * draw(st.sampled_from([1, 10, 500, 3000]))]
-        number = len(offsets)
-    elif how == "end":
-        offsets = [each + len(whole) for each in offsets]
-    elif how == "more":
-        body += draw(strange)
-    cut = draw(st.integers(0, len(whole))) if how == "cut" else None
-    packed = struct.pack(f"{order}{1 + len(offsets)}{letter}", number % most, *(each % most for each in offsets))
-    return (packed + body)[:cut]
-
-
-@st.composite
-def new_frames(draw: st.DrawFn) -> tuple[int, bytes]:
-    """A message by the v1 protocol: good, or broken in one way."""
-    channel, pieces, buffers = draw(parts())
-    listed = [channel, *pieces, *buffers]
-    if draw(st.integers(0, 9)) == 0:
-        listed = listed[: draw(st.integers(0, len(listed)))]
-    whole = joined(listed)
-    if draw(st.booleans()):
-        return BINARY, whole
-    return BINARY, laid_out(draw, whole, 8, "<", list(struct.unpack_from(f"<{len(listed) + 1}Q", whole, 8)))
-
-
-@st.composite
-def old_frames(draw: st.DrawFn) -> tuple[int, bytes]:
-    """A message by the old protocol: text, or bytes with buffers; good, or broken in one way."""
-    channel, pieces, buffers = draw(parts())
-    names = [b'"header"', b'"parent_header"', b'"metadata"', b'"content"']
-    fields = [name + b": " + piece for name, piece in zip(names, pieces, strict=True)]
-    if draw(st.integers(0, 9)) == 0:
-        fields.pop(draw(st.integers(0, 3)))
-    if draw(st.integers(0, 9)):
-        fields.append(b'"channel": ' + json.dumps(channel.decode()).encode())
-    text = b"{" + b", ".join([*fields, b'"buffers": []']) + b"}"
-    if draw(st.booleans()):
-        return TEXT, text if draw(st.booleans()) else text[: draw(st.integers(0, len(text)))]
-    listed = [text, *buffers]
-    offsets = [4 * (len(listed) + 1)]
-    for each in listed[:-1]:
-        offsets.append(offsets[-1] + len(each))
-    whole = b"".join([struct.pack(f"!{1 + len(offsets)}I", len(offsets), *offsets), *listed])
-    return BINARY, whole if draw(st.booleans()) else laid_out(draw, whole, 4, "!", offsets)
-
-
-controls = st.sampled_from([
-    b"", b"", frame(PING), frame(PONG, b"x" * 125), frame(PING) * 50, frame(0, b"", last=False) * 50, frame(CLOSE),
-    frame(PING, b"x" * 126), frame(BINARY, b"x"), frame(3), frame(0, b"x", bits=0x40), b"\x82\x05hello",
-    b"\x82\xff" + b"\xff" * 12, frame(PING, last=False),
-])  # fmt: skip
-raw = st.tuples(st.sampled_from([TEXT, BINARY]), strange | st.binary(max_size=200))
-
-
-@st.composite
-def conversations(draw: st.DrawFn) -> Conversation:
-    """A few messages on one connection; most are of the protocol that was agreed on."""
-    protocol = draw(st.sampled_from([V1] * 6 + [LEGACY] * 3 + ["x.none", f"x.none, {V1}"]))
-    own, foreign = (old_frames(), new_frames()) if protocol == LEGACY else (new_frames(), old_frames())
-    packed = draw(st.booleans())
-    steps = []
-    for _ in range(draw(st.integers(1, 5))):
-        opcode, what = draw(st.sampled_from([own] * 8 + [foreign, raw]).flatmap(lambda chosen: chosen))
-        pieces = draw(st.sampled_from([1, 1, 1, 2, 3, 40]))
-        between = draw(controls) if pieces > 1 else b""
-        steps.append(Step(opcode, what, pieces, between, packed and pieces == 1 and draw(st.booleans())))
-    return Conversation(protocol, packed, tuple(steps))
-
-
-@cache
-def made(number: int) -> tuple[Conversation, ...]:
+def made(seed: int) -> tuple[Conversation, ...]:
     """Return the conversations of a seed: always the same ones."""
-    found: list[Conversation] = []
-
-    @seed(number)
-    @settings(
-        max_examples=ROUND,
-        phases=[Phase.generate],
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(conversations())
-    def note(conversation: Conversation) -> None:
-        found.append(conversation)
-
-    note()
-    chance = random.Random(number)
-    return tuple(each for one in found[:ROUND] for each in (one, *(mutant(one, chance) for _ in range(MUTANTS))))
+    command = [sys.executable, "-m", "tests.serving.conversations", str(seed)]
+    found: tuple[Conversation, ...] = pickle.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return found
 
 
-def mutant(conversation: Conversation, chance: random.Random) -> Conversation:
-    """Return a conversation with some bytes of one message changed, without regard to what they mean."""
-    steps = list(conversation.steps)
-    at = chance.randrange(len(steps))
-    said = bytearray(steps[at].said)
-    for _ in range(chance.randint(1, 3)):
-        where, size = chance.randint(0, min(len(said), 400)), chance.choice((1, 4, 8))
-        match chance.randrange(5):
-            case 0:
-                said[where : where + size] = chance.randbytes(size)
-            case 1:
-                where -= where % 8
-                said[where : where + 8] = struct.pack(chance.choice("<>") + "Q", chance.choice(NUMBERS))
-            case 2:
-                del said[where:]
-            case 3:
-                del said[where : where + size]
-            case _:
-                said[where:where] = said[where : where + chance.choice((8, 64, 4096))]
-    steps[at] = steps[at]._replace(said=bytes(said))
-    return conversation._replace(steps=tuple(steps))
-
-
-def numbered(first: int) -> Iterator[tuple[int, int, Conversation]]:
-    """Yield conversations without an end, each with its seed and its number there."""
-    for begin in count(first):
-        for number, each in enumerate(made(begin)):
-            yield begin, number, each
-        made.cache_clear()
+async def numbered(first: int) -> AsyncIterator[tuple[int, int, Conversation]]:
+    """Yield conversations without an end, each with its seed and its number there; the next ones are made meanwhile."""
+    making = asyncio.create_task(asyncio.to_thread(made, first))
+    for seed in count(first):
+        some, making = await making, asyncio.create_task(asyncio.to_thread(made, seed + 1))
+        for number, each in enumerate(some):
+            yield seed, number, each
 
 
 # ---- talking
 
-Found = tuple[Mapping[str, int], list[str]]  # what came of it all, and what must not have
+Found = tuple[Mapping[str, int], list[str], str]  # what came of it all, what must not have, and what it was
 
 
 class Fuzzer:
@@ -370,9 +75,9 @@ class Fuzzer:
 
 async def fuzz(url: str, seconds: float, begin: int, tell: Callable[[str], None]) -> Found:
     """Hold conversations for so long; return what came of them, and those that were not answered."""
-    fuzzer, wrong = Fuzzer(url), list[str]()
+    fuzzer, wrong, number = Fuzzer(url), list[str](), begin
     ends = time.monotonic() + seconds
-    for number, at, conversation in numbered(begin):
+    async for number, at, conversation in numbered(begin):
         if time.monotonic() > ends or len(wrong) >= 3:
             break
         if not at:
@@ -383,15 +88,14 @@ async def fuzz(url: str, seconds: float, begin: int, tell: Callable[[str], None]
                 wrong.append(f"no answer to {what}")
         except (Failed, OSError) as error:
             wrong.append(f"{error}, before {what}")
-    return fuzzer.them.seen, wrong
+    return fuzzer.them.seen, wrong, f"seeds {begin} to {number}"
 
 
 async def again(url: str, number: int, at: int) -> Found:
     """Hold one conversation once more."""
     fuzzer, conversation = Fuzzer(url), made(number)[at]
-    print(conversation.told(), file=sys.stderr)
     came = await fuzzer.hold(conversation)
-    return fuzzer.them.seen, ["no answer"] if came == "no answer" else []
+    return fuzzer.them.seen, ["no answer"] if came == "no answer" else [], conversation.told()
 
 
 def options(given: Sequence[str] | None = None) -> argparse.Namespace:
@@ -413,10 +117,11 @@ def main() -> None:
             doing = fuzz(url, asked.minutes * 60, asked.seed, lambda line: print(line, file=sys.stderr, flush=True))
         else:
             doing = again(url, asked.seed, asked.number)
-        seen, wrong = asyncio.run(doing)
-        print(json.dumps({"seen": seen, "wrong": wrong}))
+        seen, wrong, note = asyncio.run(doing)
+        print(json.dumps({"seen": seen, "wrong": wrong, "note": note}))
 
     if asked.url:
+        os.nice(NICE)
         work(asked.url)
         return
     with served(8) as (server, house):

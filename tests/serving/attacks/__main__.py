@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 from tests.serving.attacker import Attacker
 from tests.serving.attacks import ATTACKS
+from tests.serving.attacks.kinds import NICE
 
 GRACE = 20.0  # seconds after its time until an attack is broken off
-NICE = 10  # a real attacker has a machine of his own: this one must not take the processor of whoever is measured
 
 
 async def carry(name: str, them: Attacker) -> None:
