@@ -146,19 +146,24 @@ said = st.one_of(
 )
 
 
+def rarely(times: int) -> st.SearchStrategy[bool]:
+    """Return True once in so many times, and not first of all."""
+    return st.sampled_from([False] * (times - 1) + [True])
+
+
 @st.composite
-def headers(draw: st.DrawFn, kind: str) -> Any:
-    """A header, mostly a good one."""
-    good = {"msg_id": f"{draw(st.integers(0, 2**64)):032x}", "msg_type": kind, "username": "", "session": "s",
-            "version": "5.3", "date": ""}  # fmt: skip
-    how = draw(st.integers(0, 9))
-    if how == 0:
+def headers(draw: st.DrawFn, kind: str, good: bool) -> Any:
+    """A header: a good one, or one that lacks something or has something strange."""
+    found = {"msg_id": f"{draw(st.integers(0, 2**64)):032x}", "msg_type": kind, "username": "", "session": "s",
+             "version": "5.3", "date": ""}  # fmt: skip
+    how = "good" if good else draw(st.sampled_from(["good", "good", "good", "lacking", "strange", "none"]))
+    if how == "none":
         return draw(values)
-    if how == 1:
-        del good[draw(st.sampled_from(sorted(good)))]
-    if how == 2:
-        return {**good, draw(st.sampled_from([*sorted(good), "subshell_id", "extra"])): draw(values)}
-    return good
+    if how == "lacking":
+        del found[draw(st.sampled_from(sorted(found)))]
+    if how == "strange":
+        return {**found, draw(st.sampled_from([*sorted(found), "subshell_id", "extra"])): draw(values)}
+    return found
 
 
 def deep(depth: int) -> bytes:
@@ -176,15 +181,17 @@ strange = st.one_of(
 
 
 @st.composite
-def parts(draw: st.DrawFn) -> tuple[bytes, list[bytes], list[bytes]]:
-    """The parts of a message: its channel, its four pieces of JSON, its buffers; now and then one is strange."""
+def parts(draw: st.DrawFn, good: bool) -> tuple[bytes, list[bytes], list[bytes]]:
+    """The parts of a message: its channel, its four pieces of JSON, its buffers; strange ones if it need not be good."""
     kind, content = draw(said)
-    channel = draw(st.sampled_from(["shell"] * 8 + list(CHANNELS)))
+    channel = draw(st.sampled_from(["shell"] * 5 + ["control"] if good else ["shell"] * 8 + list(CHANNELS)))
     metadata = draw(st.sampled_from([{}, {"version": "2.1.0"}, {"version": "1.0.0"}]) | values)
-    pieces = [json.dumps(each).encode() for each in (draw(headers(kind)), {}, metadata, content)]
-    if draw(st.integers(0, 7)) == 0:
+    pieces = [json.dumps(each).encode() for each in (draw(headers(kind, good)), {}, metadata, content)]
+    if not good and draw(rarely(6)):
         pieces[draw(st.integers(0, 3))] = draw(strange)
-    buffers = draw(st.lists(st.binary(max_size=30) | strange, max_size=3)) if draw(st.integers(0, 3)) == 0 else []
+    elif draw(rarely(12)):
+        pieces[3] = draw(strange)  # only the kernel reads that
+    buffers = draw(st.lists(st.binary(max_size=30) | strange, max_size=3)) if draw(rarely(4)) else []
     return channel.encode(), pieces, buffers
 
 
@@ -218,37 +225,38 @@ def laid_out(draw: st.DrawFn, whole: bytes, width: int, order: str, offsets: lis
 
 
 @st.composite
-def new_frames(draw: st.DrawFn) -> tuple[int, bytes]:
-    """A message by the v1 protocol: good, or broken in one way."""
-    channel, pieces, buffers = draw(parts())
+def new_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
+    """A message by the v1 protocol: good, or broken in some way."""
+    channel, pieces, buffers = draw(parts(good))
     listed = [channel, *pieces, *buffers]
-    if draw(st.integers(0, 9)) == 0:
+    if not good and draw(rarely(8)):
         listed = listed[: draw(st.integers(0, len(listed)))]
     whole = joined(listed)
-    if draw(st.booleans()):
+    if good or draw(st.booleans()):
         return BINARY, whole
     return BINARY, laid_out(draw, whole, 8, "<", list(struct.unpack_from(f"<{len(listed) + 1}Q", whole, 8)))
 
 
 @st.composite
-def old_frames(draw: st.DrawFn) -> tuple[int, bytes]:
-    """A message by the old protocol: text, or bytes with buffers; good, or broken in one way."""
-    channel, pieces, buffers = draw(parts())
+def old_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
+    """A message by the old protocol: text, or bytes with buffers; good, or broken in some way."""
+    channel, pieces, buffers = draw(parts(good))
     names = [b'"header"', b'"parent_header"', b'"metadata"', b'"content"']
     fields = [name + b": " + piece for name, piece in zip(names, pieces, strict=True)]
-    if draw(st.integers(0, 9)) == 0:
-        fields.pop(draw(st.integers(0, 3)))
-    if draw(st.integers(0, 9)):
+    if good or not draw(rarely(8)):
         fields.append(b'"channel": ' + json.dumps(channel.decode()).encode())
+    if not good and draw(rarely(8)):
+        fields.pop(draw(st.integers(0, 3)))
     text = b"{" + b", ".join([*fields, b'"buffers": []']) + b"}"
+    whole = good or draw(st.booleans())
     if draw(st.booleans()):
-        return TEXT, text if draw(st.booleans()) else text[: draw(st.integers(0, len(text)))]
+        return TEXT, text if whole else text[: draw(st.integers(0, len(text)))]
     listed = [text, *buffers]
     offsets = [4 * (len(listed) + 1)]
     for each in listed[:-1]:
         offsets.append(offsets[-1] + len(each))
-    whole = b"".join([struct.pack(f"!{1 + len(offsets)}I", len(offsets), *offsets), *listed])
-    return BINARY, whole if draw(st.booleans()) else laid_out(draw, whole, 4, "!", offsets)
+    packed = b"".join([struct.pack(f"!{1 + len(offsets)}I", len(offsets), *offsets), *listed])
+    return BINARY, packed if whole else laid_out(draw, packed, 4, "!", offsets)
 
 
 controls = st.sampled_from([
@@ -261,15 +269,16 @@ raw = st.tuples(st.sampled_from([TEXT, BINARY]), strange | st.binary(max_size=20
 
 @st.composite
 def conversations(draw: st.DrawFn) -> Conversation:
-    """A few messages on one connection; most are of the protocol that was agreed on."""
-    protocol = draw(st.sampled_from([V1] * 6 + [LEGACY] * 3 + ["x.none", f"x.none, {V1}"]))
-    own, foreign = (old_frames(), new_frames()) if protocol == LEGACY else (new_frames(), old_frames())
-    packed = draw(st.booleans())
+    """A few messages on one connection: all of them good as far as the server can tell, or some of them broken."""
+    protocol = draw(st.sampled_from([V1] * 7 + [LEGACY] * 2 + ["x.none", f"x.none, {V1}"]))
+    good, packed = draw(st.booleans()), draw(st.booleans())
+    own, foreign = (old_frames, new_frames) if protocol == LEGACY else (new_frames, old_frames)
     steps = []
     for _ in range(draw(st.integers(1, 5))):
-        opcode, what = draw(st.sampled_from([own] * 8 + [foreign, raw]).flatmap(lambda chosen: chosen))
+        kinds = [own(good)] if good else [own(good)] * 8 + [foreign(good), raw]
+        opcode, what = draw(draw(st.sampled_from(kinds)))
         pieces = draw(st.sampled_from([1, 1, 1, 2, 3, 40]))
-        between = draw(controls) if pieces > 1 else b""
+        between = draw(st.sampled_from([b"", frame(PING), frame(PONG)]) if good else controls) if pieces > 1 else b""
         steps.append(Step(opcode, what, pieces, between, packed and pieces == 1 and draw(st.booleans())))
     return Conversation(protocol, packed, tuple(steps))
 

@@ -103,9 +103,9 @@ async def other_channels(them: Attacker) -> None:
     for size in SIZES:
         for channel in ("iopub", "stdin", "hb", "control\0", "x" * 300):
             said = v1("comm_msg", {"comm_id": "none", "data": "x" * size}, channel)
-            them_left, them.ends = them.ends, min(them.ends, time.monotonic() + 3)
+            ends, them.ends = them.ends, min(them.ends, time.monotonic() + 3)
             await them.pour(frame(BINARY, said), 40)
-            them.ends = them_left
+            them.ends = ends
             if them.left <= 0:
                 return
 
@@ -197,6 +197,18 @@ async def disorder(them: Attacker) -> None:
             await them.say([each, frame(TEXT, legacy("comm_msg", NOTHING))], LEGACY, packed)
 
 
+@attack("messages behind a bad one")
+async def behind(them: Attacker) -> None:
+    """A frame that must end the connection, and in the same breath good ones, which nobody may read any more."""
+    good = [v1("comm_msg", NOTHING), v1("kernel_info_request", {}), v1("comm_info_request", {})]
+    for bad in cycle([b"", b"x" * 100, bytes(8), good[0][:-1], good[0] + b"x", b"\6" + bytes(60)]):
+        for pack in (frame, deflated):
+            if not them.lasts(200):
+                return
+            frames = [pack(BINARY, bad), *(pack(BINARY, each) for each in good * 5)]
+            await them.say([b"".join(frames)], V1, pack is deflated)
+
+
 @attack("deep nesting")
 async def nesting(them: Attacker) -> None:
     """Well-formed frames with a header, metadata or content of many thousand brackets inside each other."""
@@ -251,10 +263,11 @@ async def busy(them: Attacker) -> None:
     async def one(learner: Learner) -> None:
         with learner.noting():
             await learner.come()
-            async with asyncio.timeout(max(0.1, them.left)):
-                await learner.keep_clicking(anything, 1 / 15, 0.1)
+            while them.left > 0:  # to cancel it would not do: asyncio may lose that where much is going on
+                await learner.click(anything)
+                await asyncio.sleep(1 / 15)
 
-    await asyncio.gather(*(one(each) for each in learners), return_exceptions=True)
+    await asyncio.gather(*(one(each) for each in learners))
     them.seen["clicks"] += sum(len(each.clicks) for each in learners)
     for each in learners:
         with each.noting():
