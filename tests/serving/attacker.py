@@ -297,6 +297,8 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 async def read_body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
     """Read the rest of an answer."""
+    if "content-length" in headers:
+        return await reader.readexactly(int(headers["content-length"]))
     if headers.get("transfer-encoding") != "chunked":
         return await reader.read(-1)
     found = b""

@@ -182,7 +182,7 @@ strange = st.one_of(
 
 @st.composite
 def parts(draw: st.DrawFn, good: bool) -> tuple[bytes, list[bytes], list[bytes]]:
-    """The parts of a message: its channel, its four pieces of JSON, its buffers; strange ones if it need not be good."""
+    """The parts of a message: its channel, its four pieces of JSON, its buffers; a bad one has strange parts."""
     kind, content = draw(said)
     channel = draw(st.sampled_from(["shell"] * 5 + ["control"] if good else ["shell"] * 8 + list(CHANNELS)))
     metadata = draw(st.sampled_from([{}, {"version": "2.1.0"}, {"version": "1.0.0"}]) | values)
