@@ -25,7 +25,7 @@ from apz import serve
 from apz.serving.settings import READERS
 from tests.serving.attacker import Attacker
 from tests.serving.attacks import ATTACKS
-from tests.serving.attacks.kinds import FILES, HOUSES, Attack
+from tests.serving.attacks.kinds import FILES, HOUSES, USUAL, Attack
 from tests.serving.choosing import onward
 from tests.serving.learner import Click, Failed, Learner
 from tests.serving.load import House, p95
@@ -42,9 +42,9 @@ PACE = 0.5  # seconds between two clicks
 NEW = "127.0.0.3"  # where those who are new come from; the bystander is at 127.0.0.1
 FAULTS = ("Traceback", "error:")
 IN_KERNEL = "error: in a kernel"  # an attacker may well get his own kernel to complain, fifty times at most
-NARROW = """\
+LIMITED = """\
 import resource, runpy, sys
-resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
+resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard} or resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 """
 
@@ -201,9 +201,9 @@ def site(name: str) -> Iterator[Site]:
         home, port = Path(place), serve.free_port()
         file = home / "settings.yaml"
         file.write_text(yaml.safe_dump({"port": port, **settings}), encoding="utf-8")
-        (home / "narrow.py").write_text(NARROW.format(files=FILES), encoding="utf-8")
-        narrow = ["narrow"] if name == "narrow" else []
-        arguments = [*narrow, "apz.cli", "serve", f"--settings={file}", "--no-browser"]
+        files = {"soft": FILES, "hard": FILES} if name == "narrow" else {"soft": USUAL, "hard": 0}
+        (home / "limited.py").write_text(LIMITED.format(**files), encoding="utf-8")
+        arguments = ["limited", "apz.cli", "serve", f"--settings={file}", "--no-browser"]
         with serve.running(arguments, home, f"http://127.0.0.1:{port}", ready="/health") as server:
             found = Site(server, House(home), settings.get("password", ""))
             try:

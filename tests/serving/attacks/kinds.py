@@ -17,7 +17,7 @@ HOUSES: Mapping[str, Mapping[str, Any]] = {
     "narrow": {"cap": 4, "share": 3},
 }
 NICE = 10  # a real attacker has a machine of his own: this one must not take the processor of whoever is measured
-FILES = 300  # files that the narrow one may open
+USUAL, FILES = 1024, 300  # files that a server may open where the system is set up as usual, and the narrow one
 
 
 @dataclass(frozen=True)
