@@ -52,11 +52,12 @@ class Attacker:
         self.kernel_id = ""
         self.seen: Counter[str] = Counter()  # what came of each try
         self.wrong: list[str] = []  # what must not have come of one
+        self.later: Counter[str] = Counter()  # what became of some of them later
 
     def other(self, source: str = "") -> "Attacker":
         """Return another browser, at this address or at another one, whose tries count as this one's."""
         found = Attacker(self.url, 0, source or self.source, self.password)
-        found.ends, found.seen, found.wrong = self.ends, self.seen, self.wrong
+        found.ends, found.seen, found.wrong, found.later = self.ends, self.seen, self.wrong, self.later
         return found
 
     @property

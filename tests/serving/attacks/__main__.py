@@ -38,7 +38,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     them = Attacker(given.url, given.seconds, password=given.password)
     asyncio.run(carry(given.name, them))
-    print(json.dumps({"seen": them.seen, "wrong": them.wrong}))
+    note = ", ".join(f"{what} {many}" for what, many in them.later.items())
+    print(json.dumps({"seen": them.seen, "wrong": them.wrong, "note": note}))
 
 
 if __name__ == "__main__":

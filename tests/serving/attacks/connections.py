@@ -37,7 +37,8 @@ async def hold(them: Attacker, count: int, said: Sequence[bytes], drip: float = 
                 writer.write(words[at : at + 1] or b"x")
         at += 1
         await asyncio.sleep(min(drip or 0.5, max(0.0, them.left)))
-    them.seen["ended by the server"] += sum(1 for (reader, writer), _ in held if reader.at_eof() or writer.is_closing())
+    gone = [1 for (reader, writer), _ in held if reader.at_eof() or writer.is_closing()]
+    them.later["ended by the server"] += len(gone)
     for (_, writer), _ in held:
         writer.close()
 
