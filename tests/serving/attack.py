@@ -241,7 +241,7 @@ async def face(here: Site, bystander: Bystander, name: str, command: Sequence[st
     attacking = asyncio.create_task(carry(command, seconds))
     newcomer: float | None = None
     if during:
-        await asyncio.sleep(min(5.0, seconds * 0.4))
+        await asyncio.sleep(seconds / 2)
         newcomer = await here.newcomer()
     tries, came, wrong = await attacking
     await asyncio.sleep(max(0.0, begin + seconds - time.perf_counter()))  # what it led to may come later
@@ -377,7 +377,7 @@ class Run:
     async def once(self, attack: Attack) -> Row:
         """Make one attack; return what was seen of it."""
         await self.open(attack.house)
-        seconds = self.asked.quiet if attack.name == "nothing" else self.asked.seconds
+        seconds = self.asked.quiet if attack.name == "nothing" else self.asked.seconds * attack.longer
         doing = command(attack, self.site, seconds)
         return await face(self.site, self.bystander, attack.name, doing, seconds, self.quiet, attack.during)
 

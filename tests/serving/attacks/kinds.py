@@ -27,6 +27,7 @@ class Attack:
     name: str
     carry: Carry
     house: str = "open"
+    longer: float = 1.0  # times as long as others
     during: bool = True  # whether somebody new must come in while it lasts, or only afterwards
     ended: bool = False  # whether a server is also told to end while it lasts
 

@@ -64,37 +64,40 @@ async def cross_site(them: Attacker) -> None:
     them.expect(answer.status in (200, 503), "a link of another site was refused")
 
 
-async def take_all(them: Attacker, cookies: bool) -> list[Socket]:
-    """Open pages and connect to each, as many as can be had, with one browser or one for each."""
-    held = []
-    page = them.other()
-    while them.lasts(60):
-        if cookies:
+async def take_all(them: Attacker, cookies: bool) -> None:
+    """Open pages and connect to each, three at a time, as many as can be had, with one browser or one for each."""
+    held: list[Socket] = []
+    first = them.other()
+
+    async def one() -> None:
+        while them.lasts(100):
             page = them.other()
-        page.kernel_id = ""
-        try:
-            held.append(await page.connect())
-            them.seen["places taken"] += 1
-        except Refused as error:
-            them.seen[str(error)] += 1
-            await asyncio.sleep(1)
-        except GONE:
-            them.seen["cut"] += 1
-    return held
+            page.jar = {} if cookies else first.jar
+            try:
+                held.append(await page.connect())
+                them.seen["places taken"] += 1
+            except Refused as error:
+                them.seen[str(error)] += 1
+                await asyncio.sleep(1)
+            except GONE:
+                them.seen["cut"] += 1
+
+    await first.say([])
+    await asyncio.gather(*(one() for _ in range(3)))
+    for each in held:
+        each.writer.close()
 
 
-@attack("places, by one browser", house="small")
+@attack("places, by one browser", house="small", longer=2.5)
 async def one_browser(them: Attacker) -> None:
     """M6: one browser opens page after page and connects to each."""
-    for each in await take_all(them, cookies=False):
-        each.writer.close()
+    await take_all(them, cookies=False)
 
 
-@attack("places, by one address", house="small")
+@attack("places, by one address", house="small", longer=2.5)
 async def one_address(them: Attacker) -> None:
     """M6: one address opens page after page, each as another browser, and connects to each."""
-    for each in await take_all(them, cookies=True):
-        each.writer.close()
+    await take_all(them, cookies=True)
 
 
 @attack("pages", ended=True)
