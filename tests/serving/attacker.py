@@ -179,11 +179,15 @@ class Attacker:
         finally:
             socket.writer.close()
 
-    async def say(self, frames: Sequence[bytes], protocol: str = V1, packed: bool = False) -> str:
-        """Send frames on a new connection, then wait for the answer to a ping or the end; return what came of it."""
+    async def say(self, frames: Sequence[bytes], protocol: str = V1, packed: bool = False, stays: float = 0.0) -> str:
+        """Send frames on a new connection, then wait for the answer to a ping or the end; return what came of it.
+
+        With `stays`, the connection is kept for so many seconds before the ping, so that the kernel can answer.
+        """
         try:
             async with self.connected(protocol, packed) as socket:
                 await socket.send(*frames)
+                await asyncio.sleep(stays)
                 came = await socket.ping()
         except Refused as error:
             came = str(error)

@@ -72,8 +72,7 @@ async def picture(them: Attacker) -> None:
             frames = [frame(kind, message("comm_open", opened, "shell", version))]
             frames.append(frame(kind, message("comm_msg", asked)))
             frames.append(frame(kind, message("kernel_info_request", {})))
-            await them.say(frames, protocol)
-            await asyncio.sleep(0.3)
+            await them.say(frames, protocol, stays=1.0)
 
 
 @attack("offsets back and forth", ended=True)
