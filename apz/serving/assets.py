@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import yaml
 from tornado import web
+from tornado.iostream import StreamClosedError
 
 from apz.serving.doors import Plain
 
@@ -26,6 +27,7 @@ YEAR = "public, max-age=31536000, immutable"
 PARTS = ("apz", "voila", "ipywidgets", "anywidget", "jupyterlab_widgets")
 TOGETHER = "parts.js"
 HERE = Path(__file__).parent
+PIECE = 131_072  # bytes that are sent before the visitor has taken the last ones
 MAP = re.compile(rb"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
@@ -95,16 +97,20 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
     return None
 
 
-def send(handler: web.RequestHandler, file: File) -> None:
-    """Send a file that the browser may keep, compressed for those who can read that."""
+async def send(handler: web.RequestHandler, file: File) -> None:
+    """Send a file that the browser may keep, compressed for those who can read that, and no faster than it's taken."""
     handler.set_header("Content-Type", file.kind)
     handler.set_header("Cache-Control", YEAR)
     handler.set_header("Vary", "Accept-Encoding")
+    content = file.plain
     if file.packed is not None and "gzip" in handler.request.headers.get("Accept-Encoding", ""):
         handler.set_header("Content-Encoding", "gzip")
-        handler.write(file.packed)
-    else:
-        handler.write(file.plain)
+        content = file.packed
+    handler.set_header("Content-Length", len(content))
+    with suppress(StreamClosedError):
+        for start in range(0, len(content), PIECE):
+            handler.write(content[start : start + PIECE])
+            await handler.flush()
 
 
 class Asset(Plain):
@@ -114,12 +120,12 @@ class Asset(Plain):
         """Where they are, and the beginnings of those names that are served, if not all are."""
         self.roots, self.only = roots, only
 
-    def get(self, name: str) -> None:
-        """The file."""
+    async def get(self, name: str) -> None:
+        """Send the file."""
         path = find(self.roots, name) if not self.only or name.startswith(tuple(self.only)) else None
         if path is None:
             raise web.HTTPError(404)
-        send(self, load(path))
+        await send(self, load(path))
 
 
 class Together(Plain):
@@ -129,6 +135,6 @@ class Together(Plain):
         """The file that they are in."""
         self.file = file
 
-    def get(self) -> None:
-        """The file."""
-        send(self, self.file)
+    async def get(self) -> None:
+        """Send the file."""
+        await send(self, self.file)

@@ -106,6 +106,8 @@ class Channels(Base):  # type: ignore[misc]
 
         Returns what the next message has to wait for, if a kernel has worked too much.
         """
+        if self.ws_connection is None:  # tornado hands on what it had read before this connection was cut
+            return None
         self.place.touched = time.monotonic()
         if why := self.place.overspent(len(message)):
             self.cut(1008, why)

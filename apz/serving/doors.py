@@ -6,7 +6,6 @@ import asyncio
 import hmac
 import json
 import logging
-import os
 from contextlib import suppress
 from typing import Any
 
@@ -282,8 +281,4 @@ class Page(Plain):
 
     async def kernel(self) -> tuple[str, asyncio.Task[Any]]:
         """A kernel that waits, or a new one, with the task that renders the notebook in it."""
-        if found := await self.kernels.waited(self.notebook):
-            return found
-        manager: Any = self.kernels
-        made = await manager._initialize(self.notebook, None, path="", env=dict(os.environ))
-        return made["kernel_id"], made["task"]
+        return await self.kernels.waited(self.notebook) or await self.kernels.fresh(self.notebook)

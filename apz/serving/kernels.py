@@ -19,7 +19,7 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
 
-from apz.serving.frames import MESSAGES
+from apz.serving.frames import MESSAGES, PROTOCOL
 from apz.serving.logs import KernelErrors
 from apz.serving.places import FILES, OWN_FILES, Register
 
@@ -59,6 +59,7 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         self.sweeping.start()
         self.looking = PeriodicCallback(self.charge, LOOK * 1000)
         self.looking.start()
+        self.starting = asyncio.Semaphore(max(1, (os.cpu_count() or 1) // 2))
 
     async def start_kernel(self, *given: Any, **options: Any) -> str:  # type: ignore[override]
         """Start a kernel whose errors go to the log."""
@@ -155,6 +156,18 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         await self.end(kernel_id, "")
         return None
 
+    async def fresh(self, notebook: str) -> tuple[str, asyncio.Task[Any]]:
+        """Start a kernel and the task that renders the notebook in it; few at a time, so that others can learn on."""
+        manager: Any = self
+        await self.starting.acquire()
+        try:
+            made = await manager._initialize(notebook, None, path="", env=dict(os.environ))
+        except BaseException:
+            self.starting.release()
+            raise
+        made["task"].add_done_callback(lambda _: self.starting.release())
+        return made["kernel_id"], made["task"]
+
 
 def _is_alive(task: Any, dead: str) -> bool:
     """Whether a kernel that waits was started and is not the one that died."""
@@ -171,7 +184,9 @@ class PromptWebsocket(ZMQChannelsWebsocketConnection):  # type: ignore[misc, unu
 
 
 class Connection(PromptWebsocket):
-    """The connection of a page to its kernel."""
+    """The connection of a page to its kernel, which speaks the one protocol whose frames are checked."""
+
+    subprotocol = PROTOCOL  # Jupyter's own says "legacy" once the page has gone, and would misread what's left
 
     def on_restart_failed(self) -> None:
         """Say nothing of a kernel that died: the log has its line, and the page is told by the connection's end."""

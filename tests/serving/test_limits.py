@@ -10,9 +10,10 @@ from websockets.sync.client import connect
 
 from apz.serving import pages
 from apz.serving.budgets import Account
+from apz.serving.channels import Channels
 from apz.serving.doors import HEADERS
 from apz.serving.frames import WORD
-from apz.serving.kernels import MOST_SOCKETS
+from apz.serving.kernels import MOST_SOCKETS, Connection
 from apz.serving.places import FILES
 from tests.serving.test_pool import learning, process, until
 from tests.serving.test_server import leave, read_on, sends
@@ -245,3 +246,10 @@ def test_a_server_on_another_port_has_cookies_of_its_own(visitor, locked):
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     guest.ask("/apz/login", "POST", "password=open+sesame", **form)
     assert len({*someone.jar, *guest.jar}) == len(someone.jar) + len(guest.jar)
+
+
+def test_what_was_read_before_a_connection_was_cut_goes_nowhere():
+    cut = Channels.__new__(Channels)
+    cut.ws_connection = None
+    assert cut.on_message(message("comm_msg")) is None
+    assert Connection.subprotocol == PROTOCOL  # whatever has become of the page
