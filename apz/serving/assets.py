@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import json
@@ -9,7 +10,6 @@ import mimetypes
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -46,10 +46,11 @@ def tag() -> str:
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
 
 
-@lru_cache(500)
-def load(path: Path) -> File:
-    """A file, read and compressed once."""
-    return pack(path, path.read_bytes())
+async def load(path: Path) -> File:
+    """Return a file, read and compressed once; others go on meanwhile, for compressing takes time."""
+    if path not in LOADED:
+        LOADED[path] = await asyncio.to_thread(lambda: pack(path, path.read_bytes()))
+    return LOADED[path]
 
 
 def pack(path: Path, plain: bytes) -> File:
@@ -113,6 +114,9 @@ async def send(handler: web.RequestHandler, file: File) -> None:
             await handler.flush()
 
 
+LOADED: dict[Path, File] = {}  # as many as are installed
+
+
 class Asset(Plain):
     """One of these files."""
 
@@ -125,7 +129,7 @@ class Asset(Plain):
         path = find(self.roots, name) if not self.only or name.startswith(tuple(self.only)) else None
         if path is None:
             raise web.HTTPError(404)
-        await send(self, load(path))
+        await send(self, await load(path))
 
 
 class Together(Plain):

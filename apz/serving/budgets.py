@@ -65,6 +65,7 @@ class Address(Account):
         super().__init__(max(2.0, share / 4))
         self.work = Bucket(max(0.75, 0.03 * share), max(15.0, share))  # a learner who clicks once a second takes 0.02
         self.requests = Bucket(60, 400)
+        self.sockets = Bucket(10, 100)  # connections to kernels
         self.pages = Bucket(1, 40)  # pages opened, each of which starts a kernel
 
 

@@ -17,7 +17,7 @@ from tornado.iostream import StreamClosedError
 from tornado.websocket import WebSocketClosedError, WebSocketProtocol
 
 from apz.serving.access import owner
-from apz.serving.doors import Plain, admit
+from apz.serving.doors import Plain, account, admit
 from apz.serving.frames import PROTOCOL, BadFrame, read_frame
 from apz.serving.hosts import is_same_origin
 from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING
@@ -62,7 +62,8 @@ class Channels(Base):  # type: ignore[misc]
         if PROTOCOL not in map(str.strip, offered.split(",")) or not SESSION.fullmatch(session):
             raise web.HTTPError(400)
         self.place = found
-        if len(found.sockets) >= 2 * MOST_SOCKETS:  # it takes a moment until one that was let go has ended
+        # it takes a moment until one that was let go has ended
+        if len(found.sockets) >= 2 * MOST_SOCKETS or not account(self).sockets.take():
             raise web.HTTPError(503)
         found.sockets.append(self)
         found.touched = time.monotonic()
@@ -88,7 +89,13 @@ class Channels(Base):  # type: ignore[misc]
                 if not self.place.account.frames.take() or not self.place.address.frames.take():
                     self.cut(1008, "too many frames")
                     raise StreamClosedError  # or it would go on reading from the stream that was just closed
-                await receive()
+                try:
+                    await receive()
+                except StreamClosedError:
+                    raise
+                except Exception as error:  # it can't be inflated, say
+                    self.cut(1007, "a message that cannot be read")
+                    raise StreamClosedError from error
 
             protocol._receive_frame = receive_counted
         found: WebSocketProtocol | None = protocol

@@ -14,6 +14,7 @@ from tornado.iostream import StreamClosedError
 
 from apz.serving import pages
 from apz.serving.access import LET_IN, Guesses, allowed, keep, mark, origin, own, owner
+from apz.serving.budgets import Address
 from apz.serving.hosts import is_served, is_visit
 from apz.serving.kernels import Kernels
 from apz.serving.places import Place, Register, Reply
@@ -48,10 +49,14 @@ async def admit(handler: Any) -> None:
         raise web.HTTPError(421)
     if len(request.uri or "") > LONGEST_ADDRESS:
         raise web.HTTPError(414)
-    register: Register = handler.settings["apz_register"]
-    wait = register.addresses.of(origin(request.remote_ip or "")).requests.charge(1)
-    if wait:
+    if wait := account(handler).requests.charge(1):
         await asyncio.sleep(min(wait, PATIENCE))
+
+
+def account(handler: Any) -> Address:
+    """Return the account of the address that a request comes from."""
+    register: Register = handler.settings["apz_register"]
+    return register.addresses.of(origin(handler.request.remote_ip or ""))
 
 
 class Plain(web.RequestHandler):

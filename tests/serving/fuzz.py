@@ -40,15 +40,29 @@ async def numbered(first: int) -> AsyncIterator[tuple[int, int, Conversation]]:
 
 # ---- talking
 
+OFTEN = 40  # conversations from one address
 Found = tuple[Mapping[str, int], list[str], str]  # what came of it all, what must not have, and what it was
 
 
 class Fuzzer:
     """Somebody who has a page of their own and sends its kernel anything."""
 
-    def __init__(self, url: str, source: str = "127.0.0.2") -> None:
-        self.them = Attacker(url, 0, source)
+    def __init__(self, url: str) -> None:
+        self.them = Attacker(url, 0)
         self.names: dict[bytes, bytes] = {}
+        self.moves = 0
+
+    async def move(self) -> None:
+        """Leave, and go on from another address: one that was often cut off has nothing left to send."""
+        await self.leave()
+        self.moves += 1
+        self.them = self.them.other(f"127.0.{1 + self.moves // 200}.{1 + self.moves % 200}")
+
+    async def leave(self) -> None:
+        """Let the kernel end."""
+        if self.them.kernel_id:
+            await self.them.ask(f"/voila/api/shutdown/{self.them.kernel_id}", "POST")
+        self.them.kernel_id = ""
 
     async def meet(self) -> None:
         """Open the app, as a learner does, and note what its widgets are called."""
@@ -67,8 +81,7 @@ class Fuzzer:
         frames = [step.frames(self.names) for step in conversation.steps]
         came = await self.them.say(frames, conversation.protocol, conversation.packed)
         if came == "no answer" and await self.them.health():  # only this kernel is busy: the next one will do
-            await self.them.ask(f"/voila/api/shutdown/{self.them.kernel_id}", "POST")
-            self.them.kernel_id = ""
+            await self.leave()
             came = "own kernel busy"
         return came
 
@@ -82,6 +95,8 @@ async def fuzz(url: str, seconds: float, begin: int, tell: Callable[[str], None]
             break
         if not at:
             tell(f"seed {number}")
+        if at % OFTEN == 0:
+            await fuzzer.move()
         what = f"seed {number}, number {at}: {conversation.told()}"
         try:
             if await fuzzer.hold(conversation) == "no answer":

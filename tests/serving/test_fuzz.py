@@ -51,9 +51,10 @@ def test_whatever_is_sent_to_a_kernel_others_learn_on_and_come_in(tutor, talks):
     async def meanwhile() -> None:
         bystander, fuzzer = Learner(tutor.url, "?lesson=combat", 1), fuzz.Fuzzer(tutor.url)
         await bystander.come()
-        await fuzzer.meet()
         before = megabytes(tutor)
         for number, (seed, at, conversation) in enumerate(talks):
+            if number % fuzz.OFTEN == 0:
+                await fuzzer.move()
             told = f"seed {seed}, number {at} or one of the {BATCH} before it: {conversation.told()}"
             assert await fuzzer.hold(conversation) != "no answer", told
             if number % BATCH == 0:
