@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 
@@ -67,6 +68,7 @@ class Address(Account):
         self.requests = Bucket(60, 400)
         self.sockets = Bucket(10, 100)  # connections to kernels
         self.pages = Bucket(1, 40)  # pages opened, each of which starts a kernel
+        self.starting = asyncio.Semaphore(1)  # for the one whose kernel is being started
 
 
 class Addresses:

@@ -286,4 +286,4 @@ class Page(Plain):
 
     async def kernel(self) -> tuple[str, asyncio.Task[Any]]:
         """A kernel that waits, or a new one, with the task that renders the notebook in it."""
-        return await self.kernels.waited(self.notebook) or await self.kernels.fresh(self.notebook)
+        return await self.kernels.waited(self.notebook) or await self.kernels.fresh(self.notebook, account(self))

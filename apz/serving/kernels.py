@@ -7,7 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import psutil
@@ -19,6 +19,7 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
 
+from apz.serving.budgets import Address
 from apz.serving.frames import MESSAGES, PROTOCOL
 from apz.serving.logs import KernelErrors
 from apz.serving.places import FILES, OWN_FILES, Register
@@ -156,16 +157,18 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         await self.end(kernel_id, "")
         return None
 
-    async def fresh(self, notebook: str) -> tuple[str, asyncio.Task[Any]]:
-        """Start a kernel and the task that renders the notebook in it; few at a time, so that others can learn on."""
+    async def fresh(self, notebook: str, address: Address) -> tuple[str, asyncio.Task[Any]]:
+        """Start a kernel and the task that renders the notebook in it.
+
+        Few are started at a time, so that others can learn on, and one of an address, so that nobody waits for many.
+        """
         manager: Any = self
-        await self.starting.acquire()
-        try:
+        async with AsyncExitStack() as turns:
+            for turn in (address.starting, self.starting):
+                await turns.enter_async_context(turn)
             made = await manager._initialize(notebook, None, path="", env=dict(os.environ))
-        except BaseException:
-            self.starting.release()
-            raise
-        made["task"].add_done_callback(lambda _: self.starting.release())
+            ends = turns.pop_all()
+        made["task"].add_done_callback(lambda _: asyncio.create_task(ends.aclose()))
         return made["kernel_id"], made["task"]
 
 

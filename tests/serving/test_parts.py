@@ -20,6 +20,7 @@ from apz.serve import free_port
 from apz.serving import assets, pages
 from apz.serving.access import FREE, Guesses, origin
 from apz.serving.app import TutorServer
+from apz.serving.budgets import Address
 from apz.serving.doors import REFUSALS
 from apz.serving.kernel import NICE
 from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING, Kept, Kernels
@@ -114,6 +115,33 @@ def test_a_server_may_stop_while_a_page_that_was_closed_still_ends_its_kernel(or
     with caplog.at_level(logging.WARNING):
         assert asyncio.run(stop()) == []
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+def test_few_kernels_start_at_a_time_and_only_one_of_an_address():
+    async def start() -> list[str]:
+        kernels: Any = Kernels()  # type: ignore[no-untyped-call]
+        kernels.begin(Register(Settings()))
+        kernels.sweeping.stop()
+        kernels.looking.stop()
+        kernels.starting = asyncio.Semaphore(2)
+        begun, finish = [], asyncio.Event()
+
+        async def initialize(name: str, *_: Any, **__: Any) -> dict[str, Any]:
+            begun.append(name)
+            return {"kernel_id": name, "task": asyncio.create_task(finish.wait())}
+
+        kernels._initialize = initialize
+        school, home, cafe = Address(1), Address(1), Address(1)
+        wanted = [("ann", school), ("ben", school), ("cem", school), ("dan", home), ("eve", cafe)]
+        asking = [asyncio.create_task(kernels.fresh(*each)) for each in wanted]
+        await asyncio.sleep(0.05)
+        first = list(begun)
+        finish.set()
+        await asyncio.gather(*asking)
+        assert sorted(begun) == ["ann", "ben", "cem", "dan", "eve"]
+        return first
+
+    assert asyncio.run(start()) == ["ann", "dan"]  # ben waits for ann, and nobody for ben
 
 
 def test_a_port_is_free_before_a_server_says_that_it_has_stopped(monkeypatch):
