@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 import yaml
 
 MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
+GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
 SHOWN = 40  # so many faults are spelled out, the rest is counted
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -169,16 +170,18 @@ def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
 
 
 def read_file(path: str | Path) -> Item:
-    """Read a YAML file of limited size."""
+    """Read a YAML file, of limited size unless it is a session."""
     name = str(path)
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
             stop(name, 0, "this is not a file", "give the path of a YAML file")
-        if status.st_size > MAX_BYTES:
-            stop(name, 0, f"{status.st_size:,} bytes are too many", f"a file has at most {MAX_BYTES:,}")
         with open(path, "rb") as file:
-            text = file.read(MAX_BYTES + 1).decode("utf-8")
+            growing = file.read(len(GROWING)) == GROWING.encode()
+            if status.st_size > MAX_BYTES and not growing:
+                stop(name, 0, f"{status.st_size:,} bytes are too many", f"a file has at most {MAX_BYTES:,}")
+            file.seek(0)
+            text = file.read(-1 if growing else MAX_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         stop(name, line, "this is not UTF-8 text", "YAML is plain text; save it as UTF-8")
@@ -188,8 +191,8 @@ def read_file(path: str | Path) -> Item:
 
 
 def read_text(text: str, name: str = "text") -> Item:
-    """Read YAML out of a text of limited size."""
-    if len(text) > MAX_BYTES:
+    """Read YAML out of a text, of limited size unless it is a session."""
+    if len(text) > MAX_BYTES and not text.startswith(GROWING):
         stop(name, 0, "the text is too long", f"at most {MAX_BYTES:,} characters")
     text = text.removeprefix("\ufeff")
     if found := STRANGE.search(text):
@@ -211,6 +214,7 @@ class _Reading:
 
     def __init__(self, text: str, name: str) -> None:
         self.name, self.nodes, self.faults = name, 0, list[Fault]()
+        self.most = max(MAX_NODES, len(text)) if text.startswith(GROWING) else MAX_NODES
         self.next = LOADER(text).get_event
 
     def document(self) -> Item:
@@ -229,7 +233,7 @@ class _Reading:
     def item(self, event: Any, path: str, line: int, depth: int) -> Item:
         """The item that begins with this event."""
         self.nodes += 1
-        if self.nodes > MAX_NODES or depth > MAX_DEPTH:
+        if self.nodes > self.most or depth > MAX_DEPTH:
             limit = f"at most {MAX_DEPTH} levels and {MAX_NODES:,} values"
             stop(self.name, line, "too much, or too deep, for a file of this kind", limit)
         value: Any = None

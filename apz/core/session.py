@@ -12,6 +12,7 @@ from apz.core.trace import Refusal, Step
 from apz.core.writing import write_whole
 
 FORMAT = 1
+MOST = 10**9  # steps of a session: as many as memory holds
 # What a kernel must know of a session: the rule by which a stale click is refused, and that the key of a note whose
 # cards are the new order of a pile begins so.
 STALE = Refusal("stale", "play.waiting")
@@ -190,7 +191,7 @@ class Session(Generic[P]):
         refuse(faults)
         session = cls(_start(parts["start"], kernel), kernel)
         tree = parts["tree"].sequence(faults)
-        steps = parts["steps"].integer(faults, 0, 20_000)
+        steps = parts["steps"].integer(faults, 0, MOST)
         if not faults and steps != len(tree):
             found = f"{steps} steps announced, {len(tree)} found"
             parts["steps"].fault(faults, found, "the file was cut off or edited")

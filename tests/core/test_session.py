@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from apz.core.luck import shuffled
-from apz.core.reading import BadInput, Fault, Item, read_text, refuse
+from apz.core.reading import MAX_BYTES, BadInput, Fault, Item, read_text, refuse
 from apz.core.session import Kernel, Session
 from apz.core.trace import Note, Refusal, Step
 
@@ -313,3 +313,30 @@ def test_a_save_that_fails_leaves_the_old_file_as_it_was(
         tried.save(path)
     assert path.read_text() == "what was there"
     assert os.listdir(tmp_path) == ["game.yaml"]
+
+
+def test_a_session_of_a_hundred_thousand_steps_is_loaded_again(tmp_path: Path) -> None:
+    long = Session(Pile((1, 2, 3)), kernel())
+    for _ in range(100_000):
+        long.add(Step(long.position, ("take", 0), long.position, ()))
+    long.save(tmp_path / "long.yaml")
+    again = Session.load(tmp_path / "long.yaml", kernel())
+    assert (len(again.nodes), again.at, again.position) == (100_001, 100_000, long.position)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "apz: session 1\ngame: piles\nsteps: 999999999\nat: 0\nstart: ''\ntree: []\n",
+        "apz: session 1\ngame: piles\nsteps: 1\nat: 0\nstart: ''\ntree: " + "[" * 3000,
+        "apz: session 1\ngame: piles\nsteps: 1\nat: 0\nstart: ''\ntree: [&a {after: 0, move: [take]}, *a]\n",
+    ],
+)
+def test_a_small_file_that_promises_much_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        Session.from_text(text, kernel())
+
+
+def test_only_a_session_may_be_of_any_size() -> None:
+    with pytest.raises(BadInput, match="too long"):
+        read_text("apz: position 1\n" + "# \n" * MAX_BYTES)
