@@ -103,7 +103,7 @@ def set_player(editor: Editing, field: str, value: str) -> None:
     """Whose turn it is, or whose stronghold is occupied."""
     phase = editor.position.phase
     if value in ("0", "1"):
-        to_moment(editor, phase, **{field: int(value) + 1})
+        to_moment(editor, phase, **{field: int(value)})
     elif field == "occupied" and value == NONE:
         to_moment(editor, phase, occupied=None)
 
@@ -164,7 +164,7 @@ GESTURES: Mapping[str, Gesture] = {
     "face": lambda editor, rest, value, values: editor.edit(
         edits.mark(int(rest), "zombie", FACE_VALUES.get(value, False))
     ),
-    "owner": lambda editor, rest, value, values: editor.edit(edits.mark(int(rest), "owner", numeral(value) + 1)),
+    "owner": lambda editor, rest, value, values: editor.edit(edits.mark(int(rest), "owner", numeral(value))),
     "aim": lambda editor, rest, value, values: aim(editor, rest, value),
     "pile": lambda editor, rest, value, values: look_at(editor, value),
     "deck": lambda editor, rest, value, values: look_at(editor, f"deck.{rest}"),

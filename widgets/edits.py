@@ -110,7 +110,7 @@ class Draft:
         entry = spot.row.pop(spot.at)
         self.ungroup(card)
         if not isinstance(entry, dict):
-            return {"card": entry, "owner": spot.player + 1}, []
+            return {"card": entry, "owner": spot.player}, []
         if spot.zone != "attached":
             return entry, entry.pop("attached", [])
         taken, carried = {card}, []
@@ -134,7 +134,7 @@ class Draft:
             pile = seat.setdefault("deck" if zone in ("top", "bottom") else zone, [])
             pile.insert(0 if zone in ("top", "discard") else len(pile), entry["card"])
             for each in carried:
-                self.players[each["owner"] - 1].setdefault("discard", []).insert(0, each["card"])
+                self.players[each["owner"]].setdefault("discard", []).insert(0, each["card"])
 
     def attach(self, entry: Structure, carried: list[Structure], host: int) -> None:
         """Put a card onto another one in play: a stronghold, a character, or an attachment."""

@@ -27,7 +27,6 @@ CIVILIAN, POLICE, SOLDIER, BIKER = "civilian", "police", "soldier", "biker"
 GANG, CULT, ZOMBIE = "gang", "cult", "zombie"
 STATS = ("attack", "defense", "value")
 NAMES = ("Ann", "Ben")  # what the players are called, unless it is said
-MOST_NAME = 10_000  # characters of a player's name; what is shown of one is shorter
 
 
 class Told:
@@ -96,7 +95,8 @@ class Card(Told):
 
     def house(self, name: str) -> bool:
         """Whether this field is ours and not the printed game's."""
-        return self.sources.get(name) == "house"
+        ours = ("house", "owner") if name == "text" else ("house",)  # who rewords a text leaves ours what it does
+        return self.sources.get(name) in ours
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -117,16 +117,6 @@ class Game(NamedTuple):
     owners: tuple[int, ...]
     names: tuple[str, str] = NAMES
     strict: bool = False  # ask in every window, even where nobody has anything to play
-
-
-def misnamed(first: object, second: object) -> tuple[str, str] | None:
-    """What is wrong with the players' names, and what would help; None if they can be told apart."""
-    for name in (first, second):
-        if not isinstance(name, str) or not name.strip():
-            return "a player without a name", "write any text but an empty one"
-        if len(name) > MOST_NAME:
-            return f"a player's name of {len(name):,} characters", f"write at most {MOST_NAME:,}"
-    return ("two players of one name", "give each another one") if first == second else None
 
 
 class Attached(NamedTuple):
@@ -221,8 +211,11 @@ class Position(NamedTuple):
         return self.agenda[-1] if self.agenda else None
 
     def card(self, card: int) -> Card:
-        """The printed card behind an id."""
-        return self.game.cards[card]
+        """The printed card behind an id, which counts from 0; what a player may not see of a position is hidden."""
+        cards = self.game.cards
+        if card < 0 and cards[-1].kind != "hidden":
+            raise IndexError(f"no card has the number {card}; {DECK} stands for the top of a deck, whatever lies there")
+        return cards[card]
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -243,11 +236,12 @@ class Position(NamedTuple):
 
         return play(self, move)
 
-    def seen_by(self, player: int) -> Position:
-        """The position as this player sees it."""
+    def seen_by(self, player: int | str) -> Position:
+        """The position as this player sees it, given as 0, 1 or by name."""
+        from apz.apocalypze.players import which_player
         from apz.apocalypze.views import seen_by
 
-        return seen_by(self, player)
+        return seen_by(self, which_player(self.game.names, player))
 
     def problems(self) -> list[Refusal]:
         """Every way in which this position breaks the rules."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from secrets import randbits
 
 from apz.apocalypze.cards import Deck, Library, find_deck, library
-from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Game, Position, Side, Waiting, misnamed
+from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Game, Position, Side, Waiting
+from apz.apocalypze.players import misnamed, which_player
 from apz.apocalypze.sums import HAND_SIZE
 from apz.core.luck import roll, shuffled
-from apz.core.reading import match, quoted, stop
+from apz.core.reading import stop
 from apz.core.trace import Note
 
 
@@ -16,23 +18,34 @@ def new_game(
     first: str | Path | Deck = "Police Station",
     second: str | Path | Deck = "Roadside Diner",
     *,
-    seed: int = 0,
+    seed: int | None = None,
     starts: int | str | None = 0,
     names: tuple[str, str] = NAMES,
     strict: bool = False,
     cards: Library | None = None,
 ) -> Position:
-    """A new game: decks by name or file; `starts`: who goes first (0, 1 or a name), None draws it (setup.first)."""
+    """Return a new game between two decks, given by name or file.
+
+    The same `seed` deals the same cards; without one they are dealt by chance. `starts` says who goes first, as 0, 1 or
+    a name; None draws it (setup.first). With `strict`, players are asked in every window, even with nothing to play.
+    """
     if isinstance(names, str) or len(names) != 2:
         stop("", 0, "a game has two players", 'write names=("Ann", "Ben")')
     if wrong := misnamed(*names):
         stop("", 0, *wrong)
-    box = cards or library()
+    if not isinstance(strict, bool):
+        raise TypeError(f"strict={strict!r}: write True or False")
+    if seed is not None and type(seed) is not int:
+        raise TypeError(f"seed={seed!r}: write a whole number, or None for chance")
+    if cards is not None and not isinstance(cards, Library):
+        raise TypeError(f"cards={cards!r}: apz.library(...) gives the cards of a game")
+    box = library() if cards is None else cards
+    seed = randbits(64) if seed is None else seed
     decks = [find_deck(deck, box) for deck in (first, second)]
     pool = [box[name] for deck in decks for name in deck.cards]
     owners = tuple(owner for owner, deck in enumerate(decks) for _ in deck.cards)
     bits, luck = roll(seed)
-    player = bits & 1 if starts is None else _starter(starts, names)
+    player = bits & 1 if starts is None else which_player(names, starts, "None draws who goes first")
     sides = []
     for owner in (0, 1):
         ids = [i for i, who in enumerate(owners) if who == owner]
@@ -41,15 +54,6 @@ def new_game(
         sides.append(Side(stronghold, hand=pile[:HAND_SIZE], deck=pile[HAND_SIZE:]))
     game = Game(tuple(pool), owners, (names[0], names[1]), strict)
     return Position(game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Waiting("draw", player),), luck=luck)
-
-
-def _starter(starts: int | str, names: tuple[str, str]) -> int:
-    """Who is meant to go first."""
-    name = match(starts, names) if isinstance(starts, str) else None
-    if name is None and starts not in (0, 1):
-        remedy = f"{names[0]} is 0, {names[1]} is 1, and None draws who goes first"
-        stop("", 0, f"{quoted(starts)} is not a player", remedy)
-    return names.index(name) if name is not None else int(starts)
 
 
 def opening(position: Position) -> tuple[Note, ...]:

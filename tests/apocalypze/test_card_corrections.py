@@ -197,3 +197,10 @@ def test_a_mistake_in_our_own_files_is_a_fault_with_its_place(tmp_path, monkeypa
         module._overlaid.__wrapped__(())
     assert said in str(caught.value)
     assert re.search(r"\w+s\.yaml, line \d+, ", str(caught.value))
+
+
+def test_what_a_reworded_card_does_is_still_ours_and_marked():
+    mine = laid('Stand Together: {text: ["Printed words."]}')
+    assert mine["Stand Together"].sources["text"] == "owner"
+    assert mine["Stand Together"].house("text")
+    assert not mine["Sentry"].house("text")

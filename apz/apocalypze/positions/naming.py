@@ -10,6 +10,7 @@ from apz.apocalypze.model import DECK, HIDDEN_CARD, Card, Position
 
 SPELLED = re.compile(r"(?:(\d{1,2}) +)?(.*?)(?: *(?:\((\d{1,3})\)|#(\d{1,3})))?", re.DOTALL)
 MOST_COUNTED = 99  # cards of a name that are written, and read, at once
+ORDINALS = ("first", "second")  # the players, where their names are not enough
 TEXT_NAMES = ("first", "second", "third", "fourth")  # the texts of a card
 TOP = "deck"  # the top card of a deck, where a card is named
 HIDDEN = "hidden"

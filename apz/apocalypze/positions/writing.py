@@ -13,7 +13,16 @@ from apz.apocalypze.model import DECK, Attached, Combat, InPlay, Position, Side,
 from apz.apocalypze.moves import Event, Use
 from apz.apocalypze.positions.building import FORMAT, begun
 from apz.apocalypze.positions.moments import BREACH, usual_met, usual_rule
-from apz.apocalypze.positions.naming import HIDDEN, TEXT_NAMES, Names, Pools, on_the_one_before, runs, usual_owner
+from apz.apocalypze.positions.naming import (
+    HIDDEN,
+    ORDINALS,
+    TEXT_NAMES,
+    Names,
+    Pools,
+    on_the_one_before,
+    runs,
+    usual_owner,
+)
 from apz.apocalypze.sums import access_sum
 from apz.core.reading import CONSTANTS, match
 
@@ -145,10 +154,10 @@ class _Writing:
         }
         return {name: value for name, value in fields.items() if value}
 
-    def player(self, player: int) -> str | int:
-        """A player's name, or his number where the name is not enough."""
+    def player(self, player: int) -> str:
+        """A player's name, or which of the two it is where the name is not enough."""
         name, names = self.game.names[player], self.game.names
-        return name if match(name, names) == name else player + 1
+        return name if match(name, names) == name else ORDINALS[player]
 
     def label(self, card: int) -> str:
         """A card where it lies."""
@@ -284,9 +293,9 @@ class _Numbered(_Writing):
         super().__init__(position)
         self.names, self.counted = _Numbers(position), set()
 
-    def player(self, player: int) -> str | int:
+    def player(self, player: int) -> int:  # type: ignore[override]
         """A player's number."""
-        return player + 1
+        return player
 
     def character(self, who: InPlay, player: int) -> Any:
         """A character in play, with its owner."""

@@ -20,9 +20,9 @@ from apz.apocalypze.model import (
     Game,
     InPlay,
     Side,
-    misnamed,
 )
-from apz.apocalypze.positions.naming import HIDDEN, on_the_one_before, spelled, usual_owner
+from apz.apocalypze.players import misnamed
+from apz.apocalypze.positions.naming import HIDDEN, ORDINALS, on_the_one_before, spelled, usual_owner
 from apz.apocalypze.reasons import KIND_RULES
 from apz.core.reading import Fault, Item, hint, match, quoted, refuse
 
@@ -230,9 +230,18 @@ class Zones:
             pointed[0].item.fault(self.faults, found, remedy)
 
     def player(self, item: Item) -> int:
-        """Which player is meant: by name, or 1 for the first and 2 for the second."""
-        if type(item.value) is int and item.value in (1, 2):
-            return item.value - 1
+        """Which player is meant: by name or, where that is not enough, "first" or "second"; in Python by 0 or 1.
+
+        Files of earlier versions have 1 and 2 instead of these words.
+        """
+        if type(item.value) is int:
+            numbers = (1, 2) if item.file else (0, 1)
+            if item.value in numbers:
+                return numbers.index(item.value)
+            item.expected(self.faults, "a player", "write a name")
+            return 0
+        if item.value in ORDINALS and item.value not in self.names:
+            return ORDINALS.index(item.value)
         name = item.choice(self.faults, self.names, "a player")
         return self.names.index(name) if name else 0
 

@@ -206,7 +206,7 @@ def test_owner_and_host_can_be_said():
             }
         ],
         raiders=[
-            {"card": "Police Officer", "zombie": True, "owner": "Ben", "attached": [{"card": "Handgun", "owner": 2}]}
+            {"card": "Police Officer", "zombie": True, "owner": "Ben", "attached": [{"card": "Handgun", "owner": 1}]}
         ],
     )
     position = build(ann, seat("Police Station"))

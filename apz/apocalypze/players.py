@@ -1,0 +1,29 @@
+"""The two players: whether their names will do, and which of them is meant."""
+
+from __future__ import annotations
+
+from apz.core.reading import match, quoted, stop
+
+
+MOST_NAME = 10_000  # characters of a player's name; what is shown of one is shorter
+
+
+def misnamed(first: object, second: object) -> tuple[str, str] | None:
+    """What is wrong with the players' names, and what would help; None if they can be told apart."""
+    for name in (first, second):
+        if not isinstance(name, str) or not name.strip():
+            return "a player without a name", "write any text but an empty one"
+        if len(name) > MOST_NAME:
+            return f"a player's name of {len(name):,} characters", f"write at most {MOST_NAME:,}"
+    return ("two players of one name", "give each another one") if first == second else None
+
+
+def which_player(names: tuple[str, str], given: object, more: str = "") -> int:
+    """The number of a player who is given by it, 0 or 1, or by name; BadInput for anybody else."""
+    if type(given) is int and given in (0, 1):
+        return given
+    name = match(given, names) if isinstance(given, str) else None
+    if name is None:
+        remedy = f"{names[0]} is 0, {names[1]} is 1" + (f", and {more}" if more else "")
+        stop("", 0, f"{quoted(given)} is not a player", remedy)
+    return names.index(name)
