@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
+from apz.apocalypze.abilities import InUse, elsewhere, usable
+from apz.apocalypze.aims import off_aim
+from apz.apocalypze.effects.events import played_at
 from apz.apocalypze.effects.hooks import (
     ANY_TIME,
     IN_ANSWER,
@@ -18,9 +20,9 @@ from apz.apocalypze.effects.hooks import (
 )  # fmt: skip
 from apz.apocalypze.effects.targets import THROWER, enemies
 from apz.apocalypze.find import State, silenced, user_of
-from apz.apocalypze.model import STRONGHOLD, WILDCARD, Attached, Card, Waiting
+from apz.apocalypze.model import STRONGHOLD, WILDCARD, Card, Waiting
 from apz.apocalypze.moves import Event, Move, Use
-from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_target
+from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
 
@@ -35,7 +37,10 @@ MOMENTS: dict[str, tuple[str, ...]] = {
     "respond": (IN_ANSWER,),
     "remove": (ON_REMOVAL,),
     "arrival": (ON_ARRIVAL,),
+    **dict.fromkeys(("draw", "occupy", "attack", "defend", "order"), (ANY_TIME,)),
 }
+TRUMPS: dict[int, tuple[tuple[Card, ...], frozenset[int]]] = {}  # a game's cards, and which need no moment
+MOST_GAMES = 64
 MOMENT_RULES = {
     IN_OCCUPATION: "event.moments",
     IN_ENGAGEMENT: "timing.engagement",
@@ -54,6 +59,9 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
     card = state.game.cards[move.card]
     if not card.event:
         return refuse("not-an-event", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
+    if waiting.kind == "occupy" and card.kind == WILDCARD:
+        name = state.game.names[player]
+        return refuse("first-occupy", "occupy.play-there", (move.card,), "awaited", player=name)
     text = TEXTS[card.name][0]
     return no_event_now(state, waiting, card, move.card, text) or off_target(
         state, player, card, move.card, text, move.targets
@@ -66,15 +74,14 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: int, text:
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
     if text.when not in MOMENTS[waiting.kind]:
-        return wrong_moment(waiting, card, card_id, text, KIND_RULES[card.kind])
+        rule = "event.moments" if card.kind == WILDCARD else KIND_RULES[card.kind]
+        return wrong_moment(state, waiting, card, card_id, text, rule)
     if (player, card.name) in state.played:
         return refuse(
             "one-copy", "event.one-copy", (card_id,), "next-turn", card=card.name, player=state.game.names[player]
         )
-    if text.answers:
-        answered = waiting.move
-        if not isinstance(answered, Event) or not text.answers(state, player, answered):
-            return no_answer(card, card_id)
+    if text.answers and (reason := no_answer(state, waiting, card, card_id, text)):
+        return reason
     return unmet(state, player, card, card_id, text)
 
 
@@ -84,12 +91,12 @@ def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
     card = state.game.cards[move.card]
     user = user_of(state, move.card)
     if user is None:
-        return refuse("not-in-play", "play.unknown", (move.card,), "card-in-play", card=card.name)
-    if user != player:
-        return refuse("not-your-text", "occupy.text-there", (move.card,), card=card.name, player=state.game.names[user])
+        return refuse("not-in-play", "play.unknown", (move.card,), "first-play", card=card.name)
     texts = TEXTS.get(card.name, ())
+    if texts and user != player:
+        return refuse("not-your-text", "text.whose", (move.card,), card=card.name, player=state.game.names[user])
     if not 0 <= move.text < len(texts):
-        return refuse("nothing-to-use", "occupy.text-there", (move.card,), card=card.name)
+        return refuse("nothing-to-use", "text.whose", (move.card,), "other-text", card=card.name)
     (used,) = [used for used in usable(state, player) if used.id == move.card]
     return no_use_now(state, waiting, used, move.text) or off_target(
         state, player, card, move.card, texts[move.text], move.targets
@@ -104,7 +111,7 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
         return elsewhere(state, used)
     if text.when not in MOMENTS[waiting.kind]:
         rule = "stronghold.text" if card.kind == STRONGHOLD else MOMENT_RULES[text.when]
-        return wrong_moment(waiting, card, used.id, text, rule)
+        return wrong_moment(state, waiting, card, used.id, text, rule)
     return (
         used_up(state, card, used.id, index)
         or out_of_reach(state, card, used, text)
@@ -112,38 +119,37 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
     )
 
 
-def no_answer(card: Card, card_id: int) -> Refusal:
+def no_answer(state: State, waiting: Waiting, card: Card, card_id: int, text: Text) -> Refusal | None:
     """Before an action works only that can be played which acts on the action itself."""
-    return refuse("no-direct-answer", "event.respond", (card_id,), "wait-resolved", card=card.name)
+    answered = waiting.move
+    assert answered
+    assert isinstance(answered, Event | Use)
+    name = state.game.cards[answered.card].name
+    if not text.answers:
+        return refuse("no-direct-answer", "event.respond", (card_id,), "wait-resolved", card=card.name, answered=name)
+    if isinstance(answered, Use):
+        return refuse("answer-ability", "event.respond", (card_id,), "keep-it", card=card.name, answered=name)
+    key = text.answers(state, waiting.player, answered)
+    if not key:
+        return None
+    place = stronghold_name(state, played_at(state) or 0)
+    return refuse(key, "event.respond", (card_id, answered.card), "keep-it", card=card.name, answered=name, place=place)
 
 
-def wrong_moment(waiting: Waiting, card: Card, card_id: int, text: Text, rule: str) -> Refusal:
+def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: int, text: Text, rule: str) -> Refusal:
     """A card or text has its moment, and this is not it."""
-    if waiting.kind == "respond":
-        return no_answer(card, card_id)
-    return refuse("wrong-moment", rule, (card_id,), f"moment-{text.when}", card=card.name, moment=text.when)
-
-
-def elsewhere(state: State, used: InUse) -> Refusal:
-    """All through one's own turn, combat included, only texts at the occupied location are used."""
-    return refuse(
-        "text-elsewhere", "occupy.text-there", (used.id,), "occupy-other",
-        player=state.game.names[state.player], card=state.game.cards[used.id].name,
-        place=stronghold_name(state, used.place), other=stronghold_name(state, used.place),
-        occupied=stronghold_name(state, 1 - used.place),
-    )  # fmt: skip
-
-
-def no_use_this_turn(state: State, card: int) -> Refusal | None:
-    """Why a text cannot be used at any moment of this turn: its player occupies the other stronghold."""
-    mine = usable(state, state.player) if state.place is not None else ()
-    return next((elsewhere(state, used) for used in mine if used.id == card and used.place != state.place), None)
+    if waiting.kind == "respond" and (reason := no_answer(state, waiting, card, card_id, text)):
+        return reason
+    moment = text.moment or text.when
+    return refuse("wrong-moment", rule, (card_id,), "other-text", card=card.name, moment=moment)
 
 
 def held_back(table: Table, waiting: Waiting) -> tuple[int, ...]:
     """The cards whose texts the player could use now if he had occupied the stronghold at which they are."""
+    if table.place is None or waiting.player != table.player:
+        return ()
     cards = [used.id for used in usable(table, waiting.player) if used.place != table.place]
-    if not cards or table.place is None or waiting.player != table.player:
+    if not cards:
         return ()
     there = Table(table.frozen())
     there.place = 1 - table.place
@@ -166,7 +172,7 @@ def left_behind(state: State, player: int) -> tuple[int, ...]:
 def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
     """A Gang Mark holds a text back; in an engagement only texts of those taking part in it are used."""
     if used.at and silenced(state, used.at, used.row, used.place):
-        return refuse("marked", "attach.target", (used.id,), "mark-leaves", True, card=card.name)
+        return refuse("marked", "attach.target", (used.id,), "gone", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
         point = state.combat.now
         if used.bearer not in state.combat.attack[point - 1] and used.bearer not in state.combat.defense[point - 1]:
@@ -190,7 +196,10 @@ def unmet(state: State, player: int, card: Card, card_id: int, text: Text) -> Re
     """What a card or text needs and does not have."""
     for need in text.needs:
         if not need.met(state, player, card_id):
-            return refuse("needs", need.rule, (card_id,), "need-met", card.house("text"), card=card.name, need=need.key)
+            more = need.values(state, player, card_id) if need.values else {}
+            return refuse(
+                "needs", need.rule, (card_id,), "first-play", card.house("text"), card=card.name, need=need.key, **more
+            )
     return None
 
 
@@ -208,8 +217,7 @@ def off_target(
         return None
     if text.target is None:
         return refuse("no-target-wanted", "event.resolve", (card_id,), "without-target", card=card.name)
-    fix = "fitting-target" if fitting else "no-fitting-target"
-    return wrong_target(state, card_id, targets, text.target, fix, card.house("text"))
+    return off_aim(state, player, card_id, targets, text.target, card.house("text"))
 
 
 def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
@@ -251,41 +259,34 @@ def points_at_lane(card: Card, move: Event | Use) -> bool:
     return text.target is not None and text.target.key == "open-point"
 
 
-class InUse(NamedTuple):
-    """A card in play whose text can be used: where it is and, for an attachment, its row and its bearer."""
-
-    id: int
-    place: int
-    at: Attached | None = None
-    row: tuple[Attached, ...] = ()
-    bearer: int = -1
-
-
-def usable(state: State, player: int) -> list[InUse]:
-    """The player's cards in play that have a text to use."""
-    cards, owners = state.game.cards, state.game.owners
-    found: list[InUse] = []
-    for index in (0, 1):
-        side = state.sides[index]
-        mine = index == player
-        if mine and cards[side.stronghold].name in TEXTS:
-            found.append(InUse(side.stronghold, index))
-        for fixture in side.fixtures:
-            if owners[fixture.id] == player and cards[fixture.id].name in TEXTS:
-                found.append(InUse(fixture.id, index, fixture, side.fixtures))
-        for row, place in ((side.survivors, index), (side.raiders, 1 - index)):
-            for who in row:
-                if mine and who.card.name in TEXTS:
-                    found.append(InUse(who.id, place, bearer=who.id))
-                for attached in who.attached:
-                    if owners[attached.id] == player and cards[attached.id].name in TEXTS:
-                        found.append(InUse(attached.id, place, attached, who.attached, who.id))
-    return found
-
-
 def is_asked(state: State, waiting: Waiting) -> bool:
     """Whether a player is asked in a window: he has something to play there, or the game asks in every one."""
     return state.game.strict or next(legal_options(state, waiting), None) is not None
+
+
+def any_time_events(state: State, waiting: Waiting) -> list[Move]:
+    """The trumps of the hand that need no moment of their own, where something else is to be decided."""
+    cards, hand = state.game.cards, state.sides[waiting.player].hand
+    trumps = any_time_cards(cards)
+    found: list[Move] = []
+    if trumps.isdisjoint(hand):
+        return found
+    for held in [card for card in hand if card in trumps]:
+        text = TEXTS[cards[held].name][0]
+        if no_event_now(state, waiting, cards[held], held, text) is None:
+            found += [event_move(held, targets) for targets in choices(state, waiting.player, held, text)]
+    return found
+
+
+def any_time_cards(cards: tuple[Card, ...]) -> frozenset[int]:
+    """Which of a game's cards are such trumps, found once for each game: nearly every decision asks."""
+    known = TRUMPS.get(id(cards))
+    if known is None or known[0] is not cards:
+        if len(TRUMPS) >= MOST_GAMES:
+            TRUMPS.clear()
+        ids = [number for number, card in enumerate(cards) if card.event and TEXTS[card.name][0].when == ANY_TIME]
+        known = TRUMPS[id(cards)] = (cards, frozenset(ids))
+    return known[1]
 
 
 def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:

@@ -27,7 +27,7 @@ def why_not_put(state: State, player: int, card: Card, card_id: int, zombie: boo
     if card.unique:
         other = in_play(state, card.name)
         if other is not None:
-            return refuse("unique-in-play", "character.unique", (card_id, other), "unique-leaves", card=card.name)
+            return refuse("unique-in-play", "character.unique", (card_id, other), "gone", card=card.name)
     if raider:
         for who in state.sides[player].raiders:
             if who.face.faction != face.faction:
@@ -60,7 +60,7 @@ def wrong_place(state: State, player: int, card: Card, card_id: int, zombie: boo
 
 def clash(state: State, card: Card, card_id: int, face: Face, who: InPlay) -> Refusal:
     """Raiders of different factions never stand together."""
-    fix = "factions-leave"
+    fix = "gone"
     if card.twofold and who.zombie and not face.zombie:
         fix = "as-zombie"
     elif card.twofold and face.zombie and card.human and card.human.faction == who.face.faction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.actions import is_asked
+from apz.apocalypze.actions import any_time_events, is_asked
 from apz.apocalypze.effects.hooks import COMBAT_END
 from apz.apocalypze.fates import recycle_wounded, remove, wound
 from apz.apocalypze.find import State, called, find, group
@@ -40,6 +40,15 @@ def start(table: Table) -> None:
     table.ask(Waiting("attack", player))
 
 
+def settle_attack(table: Table, waiting: Waiting) -> bool:
+    """Without raiders there is no attack, even if the last one left a moment ago."""
+    if table.sides[waiting.player].raiders:
+        return False
+    table.agenda.pop()
+    table.combat = None
+    return True
+
+
 def advance(table: Table) -> None:
     """Go on with the combat: the next engagement, the breach, the end."""
     combat = table.combat
@@ -70,7 +79,12 @@ def check_engage(state: State, waiting: Waiting, move: Engage) -> Refusal | None
 
 
 def legal_order(state: State, waiting: Waiting) -> list[Move]:
-    """The engagements that are still open."""
+    """The engagements that are still open; or a trump first."""
+    return [*open_engagements(state), *any_time_events(state, waiting)]
+
+
+def open_engagements(state: State) -> list[Move]:
+    """The engagements that are still to be resolved."""
     assert state.combat
     return [engage_move(point) for point in state.combat.met if point not in state.combat.resolved]
 
@@ -79,7 +93,7 @@ def settle_order(table: Table, waiting: Waiting) -> bool:
     """The only engagement left needs no choice."""
     if waiting.amount > 1 or table.game.strict:
         return False
-    (move,) = legal_order(table, waiting)
+    (move,) = open_engagements(table)
     assert isinstance(move, Engage)
     engage(table, move.point, "combat.last-engagement")
     return True
@@ -107,7 +121,7 @@ def settle_window(table: Table, waiting: Waiting) -> bool:
     if is_asked(table, waiting):
         return False
     tell_held_back(table, waiting)
-    table.note("window.nothing", "timing.attacker-first", player=table.player_name(waiting.player))
+    table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
     pass_window(table, waiting)
     return True
 
@@ -160,39 +174,53 @@ def casualties(table: Table, player: int, attack: Sum, defense: Sum) -> int:
 
 def settle_wound(table: Table, waiting: Waiting) -> bool:
     """Wounds that find nobody are lost."""
-    assert table.combat
-    if group(table, waiting.player, table.combat.now):
+    if takers(table, waiting):
         return False
     table.agenda.pop()
     table.note("combat.excess", "combat.excess", player=table.player_name(waiting.player), amount=waiting.amount)
     return True
 
 
+def takers(state: State, waiting: Waiting) -> tuple[InPlay, ...]:
+    """The characters that can take the wounds: those in the engagement who were not just kept in play (text.kept)."""
+    assert state.combat
+    fighters = group(state, waiting.player, state.combat.now)
+    return tuple([who for who in fighters if who.id not in waiting.cards]) if waiting.cards else fighters
+
+
 def check_wound(state: State, waiting: Waiting, move: Wound) -> Refusal | None:
     """One of the player's own characters in this engagement."""
     assert state.combat
-    fighters = group(state, waiting.player, state.combat.now)
+    fighters = takers(state, waiting)
     if any(who.id == move.card for who in fighters):
         return None
+    if move.card in waiting.cards:
+        name = state.game.cards[move.card].name
+        return refuse(
+            "kept-already", "text.kept", (move.card,), "own-fighter", card=name, names=called_all(state, fighters)
+        )
     found = find(state, move.card)
     theirs = found is not None and found.player != waiting.player
     return refuse(
         "not-own-fighter" if theirs else "not-in-group", "combat.wounds", (move.card,), "own-fighter",
         card=state.game.cards[move.card].name, player=state.game.names[waiting.player], point=state.combat.now,
-        names=", ".join(called(state, who.id) for who in fighters),
+        names=called_all(state, fighters),
     )  # fmt: skip
+
+
+def called_all(state: State, row: tuple[InPlay, ...]) -> str:
+    """What some characters are called."""
+    return ", ".join(called(state, who.id) for who in row)
 
 
 def legal_wounds(state: State, waiting: Waiting) -> list[Move]:
     """The characters that can take the wounds."""
-    assert state.combat
-    return [wound_move(who.id) for who in group(state, waiting.player, state.combat.now)]
+    return [wound_move(who.id) for who in takers(state, waiting)]
 
 
 def do_wound(table: Table, waiting: Waiting, move: Wound) -> None:
     """All wounds go to this character until its value is 0; the rest waits for another."""
-    assert table.combat
-    fighters = group(table, waiting.player, table.combat.now)
+    fighters = takers(table, waiting)
     (who,) = (w for w in fighters if w.id == move.card)
     taken = min(waiting.amount, value(table, who))
     left = waiting.amount - taken
@@ -240,7 +268,7 @@ def breach(table: Table) -> None:
         damage=table.game.cards[stronghold].damage, owed=owed, amount=owed.total,
     )  # fmt: skip
     if len(raiders) > 1:
-        table.note("combat.breach-once", "combat.breach-once", count=len(raiders), amount=owed.total)
+        table.note("combat.breach-once", "combat.breach-once", house=owed.house, count=len(raiders), amount=owed.total)
     table.ask(Waiting("consume", place, owed.total, stronghold, rule="combat.breach"))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from apz.apocalypze.effects.hooks import SPARES
 from apz.apocalypze.find import State
 from apz.apocalypze.model import DECK, OVER, InPlay, Waiting
-from apz.apocalypze.sums import feed_sum, value
+from apz.apocalypze.sums import feed_sum, house_value, value
 from apz.apocalypze.table import Table
 from apz.core.trace import Sum, Term
 
@@ -37,7 +37,7 @@ def resources_sum(state: State, player: int) -> Sum:
     side = state.sides[player]
     terms = [Term(len(side.deck), "", "consume.deck"), Term(len(side.hand) // 2, "", "consume.hand")]
     terms += [
-        Term(value(state, who), who.card.name, "consume.survivor", who.id, "value" in who.face.house)
+        Term(value(state, who), who.card.name, "consume.survivor", who.id, house_value(state, who))
         for who in side.survivors
         if not spared(state, player, who)
     ]
@@ -160,12 +160,13 @@ def settle_consume(table: Table, waiting: Waiting) -> bool:
     have = resources(table, player)
     if have >= waiting.amount:
         return False
+    terms = resources_sum(table, player)
     table.sides[player] = side._replace(out=True)
     table.winner = 1 - player
     table.phase = OVER
     table.agenda.clear()
     name, other = table.player_name(player), table.player_name(1 - player)
-    table.note("consume.out", "consume.out", player=name, owed=waiting.amount, have=have)
+    table.note("consume.out", "consume.out", house=terms.house, player=name, owed=waiting.amount, have=terms)
     table.note("end.won", "end.last", player=other)
     return True
 
@@ -174,7 +175,8 @@ def feed(table: Table) -> None:
     """The consumption phase: one for each survivor, the modifiers, at least one."""
     player = table.player
     owed = feed_sum(table, player)
-    name, raw, amount = table.player_name(player), owed.raw, owed.total
+    name, raw = table.player_name(player), owed.raw
+    amount = max(raw, owed.least or 0)
     survivors = len(table.sides[player].survivors)
     table.note(
         "feed.owed", "feed.survivors", tuple([term.card for term in owed.terms]), owed.house,

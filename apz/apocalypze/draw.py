@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.actions import any_time_events
 from apz.apocalypze.find import State
 from apz.apocalypze.model import OCCUPATION, Waiting
 from apz.apocalypze.moves import Draw, Move
@@ -16,21 +17,22 @@ def do_draw(table: Table, waiting: Waiting, move: Draw) -> None:
     player = waiting.player
     held = len(table.sides[player].hand)
     number = draw_sum(table, player)
-    cards = table.draw(player, number.total)
+    total, normal = number.total, number.terms[0].amount
+    cards = table.draw(player, total)
     table.note(
         "draw.drew", "draw.six", cards, secret=player,
-        player=table.player_name(player), held=held, size=HAND_SIZE, normal=number.terms[0].amount, count=len(cards),
-        extra=number.total - number.terms[0].amount,
+        player=table.player_name(player), held=held, size=HAND_SIZE, normal=normal, count=len(cards),
+        extra=total - normal,
     )  # fmt: skip
     for term in number.terms[1:]:
         table.note("draw.bonus", "draw.bonus", (term.card,), term.house, card=term.name, amount=term.amount)
-    if len(cards) < number.total:
-        table.note("draw.empty", "draw.empty", player=table.player_name(player), missing=number.total - len(cards))
+    if len(cards) < total:
+        table.note("draw.empty", "draw.empty", player=table.player_name(player), missing=total - len(cards))
     table.agenda.pop()
     table.phase = OCCUPATION
     table.ask(Waiting("occupy", player))
 
 
 def legal(state: State, waiting: Waiting) -> list[Move]:
-    """There is one thing to do."""
-    return [DRAW]
+    """Draw; or play a trump first."""
+    return [DRAW, *any_time_events(state, waiting)]

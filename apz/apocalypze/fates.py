@@ -8,7 +8,7 @@ from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.find import Found, find
 from apz.apocalypze.model import ZOMBIE, Face, InPlay, Waiting
 from apz.apocalypze.reasons import stronghold_name
-from apz.apocalypze.sums import value
+from apz.apocalypze.sums import house_value, value
 from apz.apocalypze.table import Table
 
 KILLED = ("character.killed", "combat.killed")
@@ -24,7 +24,7 @@ def wound(table: Table, card: int, amount: int, rule: str) -> None:
     who = found.who._replace(wounds=found.who.wounds + amount)
     table.change(found, who)
     after = value(table, who)
-    house = "value" in who.face.house
+    house = house_value(table, who)
     values: dict[str, Any] = {"card": who.card.name, "amount": amount, "before": before}
     if after > 0:
         table.note("character.wounded", rule, (card,), house, after=after, **values)
@@ -72,7 +72,8 @@ def recycle(table: Table, card: int, rule: str) -> None:
     table.lift(found)
     table.recycle(card)
     owner = table.player_name(table.game.owners[card])
-    table.note("character.recycled", rule, (card,), card=found.who.card.name, owner=owner)
+    wounded = int(rule in WOUNDED)
+    table.note("character.recycled", rule, (card,), card=found.who.card.name, owner=owner, wounded=wounded)
     take_along(table, found.who, "deck", "character.wounded" if rule in WOUNDED else "pile.recycle")
 
 
@@ -105,8 +106,11 @@ def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> 
 
 def recycle_wounded(table: Table) -> None:
     """At the end of a phase recycle whoever is wounded."""
-    rows = [(*side.survivors, *side.raiders) for side in (table.sides[table.player], table.sides[1 - table.player])]
+    first, second = table.sides[table.player], table.sides[1 - table.player]
+    rows = (first.survivors, first.raiders, second.survivors, second.raiders)
     wounded = [who.id for row in rows for who in row if who.wounds]
+    if not wounded:
+        return
     for card in wounded:
         recycle(table, card, "character.wounded")
     for player in (0, 1):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+from apz.apocalypze.actions import any_time_events
 from apz.apocalypze.find import State
 from apz.apocalypze.model import Combat, InPlay, Waiting
 from apz.apocalypze.moves import Done, Move, Send, TakeBack
-from apz.apocalypze.reasons import refuse
+from apz.apocalypze.reasons import refuse, stronghold_name
+from apz.apocalypze.sums import access_sum
 from apz.apocalypze.table import Table, without
-from apz.core.trace import Refusal
+from apz.core.trace import Refusal, Sum, Term
 
 send_move = cache(Send)
 take_back_move = cache(TakeBack)
@@ -50,14 +52,19 @@ def cannot_send(state: State, waiting: Waiting, move: Send) -> Refusal:
             "not-a-raider-there" if attacking else "not-a-survivor-there",
             "combat.groups" if attacking else "combat.defend", (move.card,), "send-own", card=name,
         )  # fmt: skip
-    if not 1 <= move.point <= len(groups):
-        return refuse(
-            "no-such-point", "stronghold.access", (move.card,), "lower-point", point=move.point, access=len(groups)
-        )
     for index, ids in enumerate(groups):
         if move.card in ids:
             return refuse("already-sent", "play.takeback", (move.card,), "take-back", card=name, point=index + 1)
-    return refuse("nobody-attacks-there", "combat.defend", (move.card,), "attacked-point", card=name, point=move.point)
+    if not 1 <= move.point <= len(groups):
+        place = 1 - state.player
+        access = access_sum(state, place)
+        if access.total != len(groups):  # a Gang Mark came or went since the groups were made
+            access = Sum((Term(len(groups), stronghold_name(state, place), "stronghold.access"),))
+        return refuse(
+            "no-such-point", "stronghold.access", (move.card, *(term.card for term in access.terms if term.card >= 0)),
+            "other-point", access.house, point=move.point, access=access,
+        )  # fmt: skip
+    return refuse("nobody-attacks-there", "combat.defend", (move.card,), "other-point", card=name, point=move.point)
 
 
 def do_send(table: Table, waiting: Waiting, move: Send) -> None:
@@ -149,4 +156,5 @@ def legal_groups(state: State, waiting: Waiting) -> list[Move]:
     moves += map(take_back_move, sent)
     if not attacking or len(sent) == len(row):
         moves.append(DONE)
+    moves += any_time_events(state, waiting)
     return moves

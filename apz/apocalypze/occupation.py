@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.actions import is_asked, left_behind, legal_options
+from apz.apocalypze.actions import any_time_events, left_behind, legal_options
 from apz.apocalypze.arrivals import arrive, why_not_attach, why_not_put
 from apz.apocalypze.arrivals import attach as put_on
 from apz.apocalypze.effects.targets import ATTACH
 from apz.apocalypze.fates import recycle_wounded
-from apz.apocalypze.find import State, place_of
+from apz.apocalypze.find import State
 from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Waiting
 from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
-from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_target
+from apz.apocalypze.reasons import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_host
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
 
@@ -84,25 +84,24 @@ def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None
     target = ATTACH[card.target]
     fitting = target.choices(state, player, move.card)
     if (move.to,) not in fitting:
+        place = 1 - (state.place or 0)
+        if not fits_at(state, player, card, move, place) or (move.to == DECK and fitting):
+            return wrong_host(state, move.card, move.to, target, card.house("target"))
         to = () if move.to == DECK else (move.to,)
-        place = place_of(state, move.to) if to else fits_elsewhere(state, player, card, move.card)
-        if place is not None and place != state.place:
-            return refuse(
-                "attach-elsewhere", "attach.location", (move.card, *to), "occupy-other",
-                card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
-                occupied=stronghold_name(state, state.place or 0),
-            )  # fmt: skip
-        fix = "fitting-target" if fitting else "no-fitting-target"
-        return wrong_target(state, move.card, to, target, fix, card.house("target"))
+        return refuse(
+            "attach-elsewhere", "attach.location", (move.card, *to), "occupy-other",
+            card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
+            occupied=stronghold_name(state, state.place or 0),
+        )  # fmt: skip
     return why_not_attach(state, card, move.card, move.to)
 
 
-def fits_elsewhere(state: State, player: int, card: Card, card_id: int) -> int | None:
-    """The other stronghold, if an attachment that fits nowhere at the occupied one could be attached there."""
+def fits_at(state: State, player: int, card: Card, move: Attach, place: int) -> bool:
+    """Whether an attachment could be attached as it is said, or to anything, if this stronghold were occupied."""
     there = Table(state.frozen() if isinstance(state, Table) else state)
-    target, there.place = ATTACH[card.target], 1 - (state.place or 0)
-    found = target.choices(there, player, card_id) and not target.choices(state, player, card_id)
-    return there.place if found else None
+    there.place = place
+    found = [to for (to,) in ATTACH[card.target].choices(there, player, move.card)]
+    return any(why_not_attach(there, card, move.card, to) is None for to in found if move.to in (to, DECK))
 
 
 def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:
@@ -114,13 +113,8 @@ def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:
 def do_done(table: Table, waiting: Waiting) -> None:
     """End the occupation phase, after the other player's last chance."""
     table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
-    last = Waiting("last", 1 - waiting.player)
-    if is_asked(table, last):
-        table.agenda[-1] = last
-        table.note("window.last", "event.priority", player=table.player_name(last.player))
-    else:
-        table.agenda.pop()
-        table.note("window.nothing", "event.moments", player=table.player_name(last.player))
+    table.agenda[-1] = Waiting("last", 1 - waiting.player)
+    table.note("window.last", "event.priority", player=table.player_name(1 - waiting.player))
 
 
 def end_occupation(table: Table) -> None:
@@ -132,7 +126,8 @@ def end_occupation(table: Table) -> None:
 def legal_places(state: State, waiting: Waiting) -> list[Move]:
     """Both strongholds, or one's own in the first turn."""
     both = OCCUPY[waiting.player], OCCUPY[1 - waiting.player]
-    return [move for move in both if check_occupy(state, waiting, move) is None]
+    places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
+    return places + any_time_events(state, waiting)
 
 
 def legal(state: State, waiting: Waiting) -> list[Move]:

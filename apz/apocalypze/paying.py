@@ -10,7 +10,7 @@ from apz.apocalypze.find import State, find
 from apz.apocalypze.model import DECK, Side, Waiting
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.reasons import refuse
-from apz.apocalypze.sums import value
+from apz.apocalypze.sums import house_value, value
 from apz.apocalypze.table import HAND, Table, record
 from apz.core.trace import EVERYBODY, Refusal
 
@@ -54,7 +54,8 @@ def wasteful(state: State, waiting: Waiting, more: Offer, card: int) -> Refusal:
     names = ", ".join(who.card.name for who in survivors if value(state, who) <= over)
     hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card of the hand without a second pays nothing
     return refuse(
-        "wasteful" if over >= 0 else "leads-to-waste", "consume.no-waste", (card,) if card >= 0 else (), "leave-out",
+        "wasteful" if over >= 0 else "leads-to-waste", "consume.no-waste", (card,) if card >= 0 else (),
+        "take-other-back", any(house_value(state, who) for who in survivors),
         owed=waiting.amount, paid=more.paid, least=more.least, names=names,
         hand=int(hand), deck=int(not names and not hand),
     )  # fmt: skip
@@ -92,6 +93,7 @@ def pay(table: Table, waiting: Waiting, offered: tuple[int, ...], paid: int) -> 
     table.agenda.pop()
     player, name = waiting.player, table.player_name(waiting.player)
     single = -1
+    house = False
     for card in offered:
         side = table.sides[player]
         if card == DECK:
@@ -108,10 +110,10 @@ def pay(table: Table, waiting: Waiting, offered: tuple[int, ...], paid: int) -> 
             table.note("consume.hand", "consume.hand", pair, player=name, first=first, second=second)
             single = -1
         else:
-            eat_survivor(table, card)
+            house = eat_survivor(table, card) or house
     over = paid - waiting.amount
     key, rule = ("consume.paid-over", "consume.no-change") if over else ("consume.paid", "consume.mix")
-    table.note(key, rule, player=name, owed=waiting.amount, paid=paid, lost=over)
+    table.note(key, rule, house=house, player=name, owed=waiting.amount, paid=paid, lost=over)
 
 
 def moved(side: Side, hand: tuple[int, ...], deck: tuple[int, ...], card: int) -> Side:
@@ -120,8 +122,8 @@ def moved(side: Side, hand: tuple[int, ...], deck: tuple[int, ...], card: int) -
     return made
 
 
-def eat_survivor(table: Table, card: int) -> None:
-    """A survivor and his attachments go to their owners' discard piles."""
+def eat_survivor(table: Table, card: int) -> bool:
+    """A survivor and his attachments go to their owners' discard piles; whether his value is a house one."""
     found = find(table, card)
     assert found
     who = found.who
@@ -129,7 +131,7 @@ def eat_survivor(table: Table, card: int) -> None:
     table.lift(found)
     table.discard(card)
     rule = "consume.wounded" if who.wounds else "consume.survivor"
-    house = "value" in who.face.house
+    house = house_value(table, who)
     table.note(
         "consume.survivor",
         rule,
@@ -140,6 +142,7 @@ def eat_survivor(table: Table, card: int) -> None:
         value=worth,
     )
     take_along(table, who, "discard", "consume.attached")
+    return house
 
 
 def check_take_back(state: State, waiting: Waiting, move: TakeBack) -> Refusal | None:

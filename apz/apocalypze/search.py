@@ -9,7 +9,7 @@ from apz.apocalypze.effects.hooks import TEXTS, Search
 from apz.apocalypze.find import State
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Move, Pass, Take
-from apz.apocalypze.reasons import refuse, wrong_target
+from apz.apocalypze.reasons import refuse, wrong_host
 from apz.apocalypze.table import Table
 from apz.core.trace import Refusal
 
@@ -48,7 +48,7 @@ def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
     if search.then == "attach":
         assert search.to
         if (move.to,) not in search.to.choices(state, player, move.card):
-            return wrong_target(state, move.card, () if move.to == DECK else (move.to,), search.to)
+            return wrong_host(state, move.card, move.to, search.to)
         return why_not_attach(state, card, move.card, move.to)
     return None
 
@@ -107,7 +107,7 @@ def end_search(table: Table, waiting: Waiting, found: bool) -> None:
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     key = "search.took-nothing" if found else "search.found-nothing"
-    table.note(key, waiting.rule or "event.search", (waiting.card,), player=table.player_name(player))
+    table.note(key, waiting.rule or "event.search", (waiting.card,), player=table.player_name(player), pile=search.pile)
     if search.pile != "hand":
         table.shuffle(player, search.pile)
 

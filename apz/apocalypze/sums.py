@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from apz.apocalypze.effects.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTING, Bonus, Scene
 from apz.apocalypze.find import State, group, silenced
-from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR, WILDCARD, Card, InPlay
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR, WILDCARD, ZOMBIE, Card, InPlay
+from apz.apocalypze.table import record
 from apz.core.trace import Sum, Term
 
 HAND_SIZE = 6
@@ -39,6 +40,13 @@ def value_sum(state: State, who: InPlay) -> Sum:
     return Sum(tuple(terms))
 
 
+def house_value(state: State, who: InPlay) -> bool:
+    """Whether a house number takes part in a character's value."""
+    cards = state.game.cards
+    given = [cards[attached.id] for attached in who.attached]
+    return "value" in who.face.house or any(card.bonus[2] and card.house("bonus") for card in given)
+
+
 def place_of_host(state: State, who: InPlay) -> int:
     """At whose stronghold a character stands."""
     return 0 if who in state.sides[0].survivors or who in state.sides[1].raiders else 1
@@ -48,7 +56,9 @@ def own_terms(state: State, who: InPlay, stat: str, place: int) -> list[Term]:
     """What a character and its attachments bring by their plain numbers."""
     index = STATS.index(stat)
     face = who.face
-    terms = [Term(face[index + 1], who.card.name, STAT_RULES[stat], who.id, stat in face.house)]  # type: ignore[arg-type]
+    form = "zombie" if face[0] == ZOMBIE and who.card.twofold else ""
+    stated = (face[index + 1], who.card.name, STAT_RULES[stat], who.id, stat in face.house, form, "")
+    terms: list[Term] = [record(Term, stated)]
     for attached in who.attached:
         card = state.game.cards[attached.id]
         bonus = card.bonus[index]
@@ -96,7 +106,8 @@ def side_sum(scene: Scene, player: int, stat: str) -> Sum:
         for card_id, card, bearer in givers:
             bonus = FIGHTING[card.name](scene, bearer, who, stat)
             if bonus:
-                terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text")))
+                form, host = ("", "") if bearer is who else ("given", who.card.name)
+                terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text"), form, host))
     return Sum(tuple(terms + boosts(state, player, stat, len(mine))))
 
 
@@ -144,7 +155,8 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
     card = state.game.cards[side.stronghold]
     terms = []
     for who in raiders:
-        terms.append(Term(card.damage, who.card.name, "stronghold.damage", who.id, card.house("damage")))
+        form = "zombie" if who.zombie and who.card.twofold else ""
+        terms.append(Term(card.damage, who.card.name, "stronghold.damage", who.id, card.house("damage"), form))
         if who.card.name in BREACH:
             extra = BREACH[who.card.name]
             terms.append(Term(extra, who.card.name, "combat.breach", who.id, who.card.house("text")))
@@ -170,15 +182,16 @@ def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) ->
     """What the cards at a player's stronghold add to, or take from, his draw or his consumption."""
     side = state.sides[player]
     cards = state.game.cards
-    here = [(side.stronghold, cards[side.stronghold])]
+    here = [(side.stronghold, cards[side.stronghold])] if cards[side.stronghold].name in hook else []
     for who in side.survivors:
-        here.append((who.id, who.card))
+        if who.card.name in hook:
+            here.append((who.id, who.card))
         for attached in who.attached:
             if cards[attached.id].name in hook and not silenced(state, attached, who.attached, player):
                 here.append((attached.id, cards[attached.id]))
     terms = []
     for card_id, card in here:
-        amount = hook[card.name](state, player) if card.name in hook else 0
+        amount = hook[card.name](state, player)
         if amount:
             terms.append(Term(amount, card.name, rule, card_id, card.house("text")))
     return terms

@@ -47,6 +47,8 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
         table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - waiting.player)
     elif waiting.kind == "search":
         end_search(table, waiting, True)
+    elif waiting.kind == "respond":
+        unanswered(table, waiting)
     else:
         rule = "event.order" if waiting.kind == "last" else "event.resolve"
         table.note("window.let", rule, player=table.player_name(waiting.player))
@@ -57,12 +59,17 @@ def settle_respond(table: Table, waiting: Waiting) -> bool:
     """Nobody is asked who has no direct answer."""
     if is_asked(table, waiting):
         return False
+    unanswered(table, waiting)
+    return True
+
+
+def unanswered(table: Table, waiting: Waiting) -> None:
+    """Let an action work; whether its opponent could have answered it stays a secret."""
     table.agenda.pop()
     move = waiting.move
     if isinstance(move, Event):
         rule = "timing.direct" if table.combat else "event.resolve"
         table.note("event.unanswered", rule, (move.card,), card=table.name(move.card))
-    return True
 
 
 def settle_resolve(table: Table, waiting: Waiting) -> bool:
@@ -120,6 +127,6 @@ def settle_last(table: Table, waiting: Waiting) -> bool:
     """The occupation phase ends at once when the other player has nothing to play."""
     if is_asked(table, waiting):
         return False
-    table.note("window.nothing", "event.moments", player=table.player_name(waiting.player))
+    table.note("window.let", "event.order", player=table.player_name(waiting.player))
     table.agenda.pop()
     return True

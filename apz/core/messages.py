@@ -109,6 +109,8 @@ class Catalog:
         counts: dict[tuple[int, str], int] = {}
         for term in terms:
             name = term.name or self.text(TERMS, term.rule)
+            if term.form:
+                name = self.text(SUMS, term.form, {"name": name, "host": term.host})
             counts[term.amount, name] = counts.get((term.amount, name), 0) + 1
         many = GATHERED if sum(counts.values()) < LONG else 2
         first = True
@@ -136,7 +138,7 @@ class Catalog:
         if slot.signed:
             return f"{int(value):+d}"
         if slot.name in self.links:
-            return self.text(self.links[slot.name], value)
+            return self.text(self.links[slot.name], value, values)
         return self.sum(value) if isinstance(value, Sum) else str(value)
 
     def _parsed(self, section: str, key: str, text: object) -> Template:

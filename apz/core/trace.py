@@ -17,6 +17,10 @@ class Term(NamedTuple):
     rule: str
     card: int = -1
     house: bool = False
+    form: str = (
+        ""  # how the name is worded, a key of the sums' own words: what kind of card it is, or for whom it counts
+    )
+    host: str = ""  # the name of whom it counts for
 
 
 class Sum(NamedTuple):
@@ -76,8 +80,10 @@ class Refusal(NamedTuple):
     rule: str
     values: Values = {}
     cards: tuple[int, ...] = ()
-    fix: str = ""
+    fix: str = ""  # the key of the sentence about what helps, or about that nothing does
     house: bool = False
+    ways: tuple[tuple[Any, ...], ...] = ()  # moves that can be played now, one after the other; each way helps
+    later: Values = {}  # where no move of now helps: what must have changed for the refused one to be legal
 
 
 class Step(NamedTuple):

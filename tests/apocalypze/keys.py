@@ -11,20 +11,20 @@ from apz.apocalypze.effects import hooks
 from apz.apocalypze.model import KINDS
 from apz.apocalypze.moves import MOVES
 from apz.apocalypze.play import DOORS
+from apz.apocalypze.remedies import OTHERWISE
 
 ROOT = Path(str(files("apz.apocalypze")))
 SEARCHES = [text.search for texts in hooks.TEXTS.values() for text in texts if text.search and not text.do]
-MOMENTS = {text.when for texts in hooks.TEXTS.values() for text in texts}
 
 # what the keys that are put together can become
 MADE = {
     "f'play-{card.kind}'": {f"play-{kind}" for kind in KINDS},
-    "f'moment-{text.when}'": {f"moment-{moment}" for moment in MOMENTS},
     "f'search.looks-{text.search.key}'": {f"search.looks-{search.key}" for search in SEARCHES},
     "f'search.took-{search.pile}'": {"search.took-deck", "search.took-discard"},
     "f'pile.shuffled-{pile}'": {"pile.shuffled-deck", "pile.shuffled-discard"},
-    "f'not-now-{kind}'": {f"not-now-{move.__name__.lower()}" for move in MOVES},
-    "f'awaited-{waiting.kind}'": {f"awaited-{kind}" for kind in DOORS},
+    "f'not-now-{type(move).__name__.lower()}'": {f"not-now-{move.__name__.lower()}" for move in MOVES},
+    "text.answers(state, waiting.player, answered)": {"answer-elsewhere", "answer-no-trump", "answer-no-combat"},
+    "missed.key": set(),  # each Miss is a site of its own
     "f'problem-{refusal.key}'": {"problem-second-copy", "problem-refuses-attribute"},
     "COMBAT_END[who.card.name]": set(hooks.COMBAT_END.values()),
 }
@@ -178,15 +178,26 @@ def refusals() -> tuple[Site, ...]:
     """Every place that makes a refusal or lists a problem."""
     found = []
     for module, function in functions():
-        for called, call in calls(function):
+        for called, call in calls(function) if module != "remedies.py" else ():
             where = f"{module}:{call.lineno}"
             if called == "refuse" and makes_refusals(module):
                 keys, fixes = strings(argument(call, 0, "key"), function), strings(argument(call, 3, "fix"), function)
                 found.append(Site(where, frozenset(keys), frozenset(fixes), values_of(call, function)))
+            elif called == "Miss":
+                values = {"card", "target", "wanted", *mapped(argument(call, 2, "values"), function)}
+                keys = strings(argument(call, 0, "key"), function)
+                found.append(Site(where, frozenset(keys), frozenset({"fitting-target"}), frozenset(values)))
             elif called == "_replace" and any(keyword.arg == "fix" for keyword in call.keywords):
                 keys, fixes = strings(argument(call, 99, "key"), function), strings(argument(call, 99, "fix"), function)
                 found.append(Site(where, frozenset(keys), frozenset(fixes)))
     return tuple(found)
+
+
+@cache
+def remedies() -> frozenset[str]:
+    """Every sentence about what helps that a refusal can end with."""
+    named = {fix for site in refusals() for fix in site.fixes} | {fix for row in OTHERWISE.values() for fix in row}
+    return frozenset((named | {f"awaited-{kind}" for kind in DOORS}) - {"awaited"})
 
 
 def first_arguments(*constructors: str, index: int = 0) -> set[str]:

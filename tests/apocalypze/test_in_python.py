@@ -39,7 +39,13 @@ def played() -> apz.Step:
 @pytest.mark.parametrize("copied", COPIES)
 @pytest.mark.parametrize(
     "value",
-    [apz.new_game(seed=5), apz.new_game(cards=MINE), apz.new_game().seen_by(1), played(), library()["Civilian"]],
+    [
+        apz.new_game(seed=5),
+        apz.new_game(cards=MINE, seed=0),
+        apz.new_game(seed=0).seen_by(1),
+        played(),
+        library()["Civilian"],
+    ],
     ids=["game", "own cards", "view", "step", "card"],
 )
 def test_a_copy_of_a_value_is_equal_and_says_the_same(value: Any, copied: Callable[[Any], Any]) -> None:
@@ -51,7 +57,7 @@ def test_a_copy_of_a_value_is_equal_and_says_the_same(value: Any, copied: Callab
 
 def test_cards_of_a_name_that_differ_in_a_fact_are_not_equal() -> None:
     assert MINE["Civilian"] != library()["Civilian"]
-    assert apz.new_game("Church", cards=MINE) != apz.new_game("Church")
+    assert apz.new_game("Church", cards=MINE, seed=0) != apz.new_game("Church", seed=0)
 
 
 @pytest.mark.parametrize("copied", COPIES)
@@ -81,7 +87,10 @@ def test_a_step_that_one_may_not_know_tells_only_what_one_may() -> None:
 def test_a_refusal_tells_itself_wherever_a_step_is_told() -> None:
     refusal = brawn().play(moves.Send(1, 5))
     assert isinstance(refusal, apz.Refusal)
-    said = "There is no access point 5: the stronghold has only 4. Choose a number from 1 to 4. [stronghold.access]"
+    said = (
+        "There is no access point 5: the stronghold has only 4 (Police Station). "
+        "Choose another access point: 1, 2, 3, 4. [stronghold.access]"
+    )
     assert str(refusal) == apz.show_step(refusal) == said
     assert words().step(refusal) == [said]
     assert repr(refusal) == f"<Refusal {said}>"
@@ -89,7 +98,7 @@ def test_a_refusal_tells_itself_wherever_a_step_is_told() -> None:
 
 
 def test_hostile_names_do_nothing_in_what_a_cell_shows() -> None:
-    game = apz.new_game(names=("<script>", "\x1b[2J" + "b" * 5000))
+    game = apz.new_game(names=("<script>", "\x1b[2J" + "b" * 5000), seed=0)
     for shown in (game.play(moves.Draw()), game.play(moves.Done()), game.play(moves.Draw()).after.legal_moves):  # type: ignore[union-attr]
         assert "<script>" not in shown._repr_html_()  # type: ignore[union-attr]
         assert len(repr(shown)) < 2000
@@ -102,7 +111,7 @@ def test_a_card_a_library_a_session_and_the_legal_moves_say_what_they_are() -> N
         r"^Police Station .*stronghold\n  access points 4, .*\n  Once a game", str(library()["Police Station"])
     )
     assert "att 1" in str(library()["Patsy McNally"])
-    session = apz.new_session(apz.new_game())
+    session = apz.new_session(apz.new_game(seed=0))
     assert repr(session).startswith("<Session of apocalypze, at 0 of 0 tried: <Position turn 1, Ann")
     legal = session.position.legal_moves
     assert (repr(legal), str(legal), legal[0], legal[-1]) == (
@@ -115,8 +124,8 @@ def test_a_card_a_library_a_session_and_the_legal_moves_say_what_they_are() -> N
 
 def test_a_game_takes_decks_by_forgiving_names_and_files_and_the_first_player_by_name(tmp_path: Path) -> None:
     (tmp_path / "deck.yaml").write_text(DECK)
-    game = apz.new_game("church", tmp_path / "deck.yaml", names=("Eve", "Uwe"), starts="Uwe")
-    assert game == apz.new_game("Church", str(tmp_path / "deck.yaml"), names=("Eve", "Uwe"), starts=1)
+    game = apz.new_game("church", tmp_path / "deck.yaml", names=("Eve", "Uwe"), starts="Uwe", seed=0)
+    assert game == apz.new_game("Church", str(tmp_path / "deck.yaml"), names=("Eve", "Uwe"), starts=1, seed=0)
     assert game.player == 1
 
 
@@ -172,11 +181,14 @@ def test_what_cannot_be_used_is_refused_in_one_sentence(wrong: Callable[[], obje
     assert "\n" not in str(bad.value)
 
 
-GAME, ANY = apz.new_game(), list[Any]([3, apz.new_session(apz.new_game())])
+GAME, ANY = apz.new_game(seed=0), list[Any]([3, apz.new_session(apz.new_game(seed=0))])
 MISTAKEN: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.new_session(ANY[0]), "a position is expected here, not int; apz.new_game() and apz.build(...) "),
     (lambda: apz.new_session(ANY[1]), "a position is expected here, not Session"),
     (lambda: apz.new_game(ANY[0]), "3 where a deck is expected: give the name of a starter deck, or a file"),
+    (lambda: apz.new_game(strict="no"), "strict='no': write True or False"),  # type: ignore[arg-type]
+    (lambda: apz.new_game(seed="x"), "seed='x': write a whole number, or None for chance"),  # type: ignore[arg-type]
+    (lambda: apz.new_game(cards={}), "cards={}: apz.library(...) gives the cards of a game"),  # type: ignore[arg-type]
     (lambda: apz.read_position(ANY[0]), "a Path or a text is expected here, not int"),
     (lambda: apz.new_session(GAME).listen(ANY[0]), "3 cannot listen: give a function of the session"),
     (lambda: GAME.play(ANY[0]), "3 is not a move; apz.moves has them"),
@@ -196,3 +208,57 @@ def test_what_is_of_the_wrong_kind_is_said_to_be(wrong: Callable[[], object], sa
 def test_everything_the_package_offers_is_there_and_it_knows_its_version() -> None:
     assert all(hasattr(apz, name) for name in apz.__all__)
     assert re.fullmatch(r"\d+\.\d+\.\d+", apz.__version__)
+
+
+# ---- players, numbers and chance
+
+
+def test_a_player_is_given_by_number_or_name_alike_everywhere() -> None:
+    seats = apz.seat("Church", name="Ann", **CHURCH), apz.seat("Church", name="Ben", **CHURCH)
+    for number, name in enumerate(("Ann", "Ben")):
+        assert apz.build(*seats, whose=number, occupied=number) == apz.build(*seats, whose=name, occupied=name)
+        assert apz.build(*seats, whose=number).player == number
+        assert apz.new_game(seed=3, starts=number) == apz.new_game(seed=3, starts=name)
+        game = apz.new_game(seed=3)
+        assert game.seen_by(number) == game.seen_by(name)
+        assert apz.build(*seats, whose=0, phase="occupation").play(moves.Occupy(number)).after.place == number  # type: ignore[union-attr]
+
+
+def test_numbers_of_players_in_files_of_earlier_versions_are_still_read() -> None:
+    seats = apz.seat("Church", name="!", **CHURCH), apz.seat("Church", name="?", **CHURCH)
+    for number in (0, 1):
+        table = apz.build(*seats, whose=number)
+        written = table.to_yaml()
+        assert f"whose: {('first', 'second')[number]}" in written
+        assert apz.read_position(written) == table
+        assert (
+            apz.read_position(written.replace(f"whose: {('first', 'second')[number]}", f"whose: {number + 1}")) == table
+        )
+
+
+def test_without_a_seed_every_game_is_another_and_with_one_the_same() -> None:
+    assert apz.new_game() != apz.new_game()
+    assert apz.new_game(seed=None) != apz.new_game(seed=None)
+    assert apz.new_game(seed=4) == apz.new_game(seed=4)
+
+
+def test_a_negative_number_is_no_card() -> None:
+    with pytest.raises(IndexError, match="top of a deck"):
+        apz.new_game(seed=0).card(-1)
+
+
+def test_no_turn_comes_before_the_first() -> None:
+    (problem,) = apz.new_game(seed=0)._replace(turn=-5).problems()
+    assert (problem.key, problem.values["turn"]) == ("problem-turn", -5)
+    assert "Count turns from 1" in str(problem)
+
+
+def test_every_move_that_a_view_lists_can_be_played_in_it() -> None:
+    position = apz.new_game(seed=2)
+    for _ in range(120):
+        if position.waiting is None:
+            break
+        for player in (0, 1):
+            seen = position.seen_by(player)
+            assert [move for move in seen.legal_moves if seen.why_not(move)] == []
+        position = position.play(position.legal_moves[-1]).after  # type: ignore[union-attr]

@@ -248,7 +248,7 @@ def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
     assert isinstance(tutor.desk.answer, Refusal)
     text = shown(tutor)
     assert "It needs a human of yours at the occupied stronghold, and there is none." in text
-    assert "does not go on Police Station" not in text
+    assert "can't be attached to Police Station" not in text
 
 
 def test_while_the_bot_decides_every_click_says_so():

@@ -20,8 +20,9 @@ from apz.apocalypze.bots.plans import (
 )
 from apz.apocalypze.bots.player import Choice
 from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survivors_of
+from apz.apocalypze.combat import takers
 from apz.apocalypze.consumption import resources
-from apz.apocalypze.find import find, group
+from apz.apocalypze.find import find
 from apz.apocalypze.model import DECK, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves
@@ -180,7 +181,7 @@ class SensibleBot:
         assert seen.combat
         me = waiting.player
         attacking = me == seen.player
-        mine = [fighter(seen, who, 1 - seen.player, attacking, self.taste) for who in group(seen, me, seen.combat.now)]
+        mine = [fighter(seen, who, 1 - seen.player, attacking, self.taste) for who in takers(seen, waiting)]
         best = mine[0]
         if len(mine) > 1:
             best = min(mine, key=lambda who: self.wound_cost(waiting.amount, who, mine))

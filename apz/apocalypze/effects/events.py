@@ -80,6 +80,10 @@ def disregard(table: Table, acting: Acting) -> None:
         "event.disregarded", "event.cancelled", (answered.move.card, acting.card),
         card=table.name(answered.move.card), by=table.name(acting.card),
     )  # fmt: skip
+    first = table.waiting
+    if first and first.kind == "resolve" and first.move:  # what the disregarded card was to answer goes on
+        card = getattr(first.move, "card", -1)
+        table.note("event.goes-on", "event.one-answer", (card,), card=table.name(card))
 
 
 def obliges(table: Table, acting: Acting, amount: int) -> None:
@@ -129,27 +133,29 @@ def played_at(state: State) -> int | None:
     return 1 - state.player if state.phase == COMBAT else state.place
 
 
-def at_your_stronghold(state: State, player: int, event: Event) -> bool:
+def at_your_stronghold(state: State, player: int, event: Event) -> str:
     """Sentry answers a trump or wildcard that the opponent plays at your stronghold."""
-    return played_at(state) == player
+    return "" if played_at(state) == player else "answer-elsewhere"
 
 
-def trump_in_combat(state: State, player: int, event: Event) -> bool:
+def trump_in_combat(state: State, player: int, event: Event) -> str:
     """Combat Ready answers a trump during combat."""
-    return state.phase == COMBAT and state.game.cards[event.card].kind == TRUMP
+    if state.game.cards[event.card].kind != TRUMP:
+        return "answer-no-trump"
+    return "" if state.phase == COMBAT else "answer-no-combat"
 
 
 TWOFOLD = Search("discard", "twofold", lambda c: c.twofold, "zombie")
 
 TEXTS.update(
     {
-        "Sentry": (Text(IN_ANSWER, disregard, answers=at_your_stronghold),),
-        "Combat Ready": (Text(IN_ANSWER, disregard, answers=trump_in_combat),),
+        "Sentry": (Text(IN_ANSWER, disregard, answers=at_your_stronghold, moment="answer-home"),),
+        "Combat Ready": (Text(IN_ANSWER, disregard, answers=trump_in_combat, moment="answer-combat"),),
         "Molotov Cocktail": (Text(IN_ENGAGEMENT, molotov_cocktail, THROWER),),
         "Pop!": (Text(IN_ENGAGEMENT, pop, OPPOSING, (HANDGUN,)),),
         "Head Shot": (Text(IN_ENGAGEMENT, head_shot, OPPOSING_ZOMBIE, (HUMAN_HANDGUN,)),),
         "Recycle": (Text(ANY_TIME, recycle_card, OWN_CHARACTER),),
-        "Rest In Peace": (Text(ON_REMOVAL, rest_in_peace, TWOFOLD_ZOMBIE),),
+        "Rest In Peace": (Text(ON_REMOVAL, rest_in_peace, TWOFOLD_ZOMBIE, moment="removal-zombie"),),
         "Stand Together": (Text(IN_ENGAGEMENT, lambda t, a: boost(t, a, defense=1, each=True), needs=(TOGETHER,)),),
         "One Man Army": (Text(IN_ENGAGEMENT, lambda t, a: boost(t, a, attack=3), needs=(ALONE,)),),
         "Mugged": (Text(IN_OCCUPATION, mugged, needs=(GANG_HERE,)),),

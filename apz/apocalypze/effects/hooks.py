@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from apz.apocalypze.find import State
 from apz.apocalypze.model import Card, InPlay
@@ -55,6 +55,7 @@ class Need:
     key: str
     rule: str
     met: Callable[[State, int, int], bool]  # (state, player, card)
+    values: Callable[[State, int, int], dict[str, Any]] | None = None  # what the label says about this moment
 
 
 # the moments at which a text can be used
@@ -86,7 +87,8 @@ class Text:
     target: Target | None = None
     needs: tuple[Need, ...] = ()
     search: Search | None = None
-    answers: Callable[[State, int, Event], bool] | None = None  # (state, player, the event answered)
+    answers: Callable[[State, int, Event], str] | None = None  # (state, player, the event): why it is no answer, or ""
+    moment: str = ""  # what its moment is called, where `when` does not say enough
     once_a_game: bool = False
     from_background: bool = False  # used in an engagement by a character that is not part of it
 

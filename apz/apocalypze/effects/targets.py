@@ -47,10 +47,14 @@ def convertible(state: State, player: int, card: int) -> list[tuple[int, ...]]:
         return []
     choices: list[tuple[int, ...]] = []
     for who in at(state, place):
-        others = [r for r in state.sides[1 - place].raiders if r.id != who.id]
-        if who.card.twofold and not who.zombie and all(r.zombie for r in others):
+        if who.card.twofold and not who.zombie and not rivals(state, place, who.id):
             choices.append((who.id,))
     return choices
+
+
+def rivals(state: State, place: int, card: int) -> Row:
+    """The gang or cult beside which a character at this place would stand if it became a zombie."""
+    return tuple([r for r in state.sides[1 - place].raiders if r.id != card and not r.zombie])
 
 
 def open_points(state: State, player: int, card: int) -> list[tuple[int, ...]]:
@@ -91,13 +95,26 @@ def twofold_zombie(state: State, player: int, card: int, who: InPlay) -> bool:
     return who.card.twofold and who.zombie and waiting is not None and not waiting.cards
 
 
-def bitten_human(state: State, player: int, card: int) -> bool:
-    """Bitten sits on a human who can become a zombie where he stands."""
+def on_human(state: State, player: int, card: int) -> bool:
+    """The attachment is on a human."""
     fixed = find_attachment(state, card)
-    if not fixed or not fixed.host or fixed.host.zombie:
-        return False
-    others = [r for r in state.sides[1 - fixed.place].raiders if r.id != fixed.host.id]
-    return all(r.zombie for r in others)
+    return bool(fixed and fixed.host and not fixed.host.zombie)
+
+
+def beside_bearer(state: State, player: int, card: int) -> Row:
+    """The gang or cult beside which the bearer of an attachment would stand as a zombie."""
+    fixed = find_attachment(state, card)
+    return rivals(state, fixed.place, fixed.host.id) if fixed and fixed.host else ()
+
+
+def names(row: Row) -> dict[str, str]:
+    """What some characters are called, each name once."""
+    return {"names": ", ".join(dict.fromkeys(who.card.name for who in row))}
+
+
+def count(row: Row) -> dict[str, int]:
+    """How many they are."""
+    return {"count": len(row)}
 
 
 def on_zombie(state: State, player: int, card: int) -> bool:
@@ -175,7 +192,7 @@ ATTACH: dict[str, Target] = {
 OPPOSING = Target("opposing", "timing.engagement", lambda s, p, c: singles(enemies(s, p)))
 OPPOSING_TWO = Target("opposing-two", "timing.engagement", lambda s, p, c: pairs(enemies(s, p)))
 OPPOSING_ZOMBIE = Target(
-    "opposing-zombie", "character.zombie-not-human",
+    "opposing-zombie", "timing.engagement",
     lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w.zombie)),
 )  # fmt: skip
 OPPOSING_SURVIVOR = Target(
@@ -183,7 +200,7 @@ OPPOSING_SURVIVOR = Target(
     lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w in s.sides[1 - p].survivors and not bears(s, w, c))),
 )  # fmt: skip
 THROWER = Target(
-    "thrower", "character.zombie-not-human",
+    "thrower", "timing.engagement",
     lambda s, p, c: singles(tuple(w for w in fighters(s, p) if not w.zombie)),
 )  # fmt: skip
 RAIDER_HERE = Target("raider-here", "text.here", lambda s, p, c: singles(s.sides[1 - p].raiders))
@@ -203,8 +220,12 @@ HUMAN_HANDGUN = Need(
     "human-handgun", "character.zombie-not-human",
     lambda s, p, c: armed(s, tuple(w for w in fighters(s, p) if not w.zombie), "handgun"),
 )  # fmt: skip
-ALONE = Need("alone", "timing.engagement", lambda s, p, c: len(fighters(s, p)) == 1)
-TOGETHER = Need("together", "timing.engagement", lambda s, p, c: len(fighters(s, p)) >= 2)
+ALONE = Need(
+    "alone", "timing.engagement", lambda s, p, c: len(fighters(s, p)) == 1, lambda s, p, c: count(fighters(s, p))
+)
+TOGETHER = Need(
+    "together", "timing.engagement", lambda s, p, c: len(fighters(s, p)) >= 2, lambda s, p, c: count(fighters(s, p))
+)
 AT_THEIRS = Need("at-theirs", "event.wildcard", lambda s, p, c: s.place == 1 - p)
 GANG_HERE = Need(
     "gang-here", "event.wildcard",
@@ -218,10 +239,18 @@ RAIDERS_HERE = Need("raiders-here", "event.wildcard", lambda s, p, c: s.place ==
 ZOMBIES_FIT = Need(
     "zombies-fit", "character.factions",
     lambda s, p, c: all(w.face.faction == ZOMBIE for w in s.sides[p].raiders),
+    lambda s, p, c: names(rivals(s, 1 - p, c)),
 )  # fmt: skip
 DECK_LEFT = Need("deck-left", "event.search", lambda s, p, c: bool(s.sides[p].deck))
 DISCARD_LEFT = Need("discard-left", "pile.recover", lambda s, p, c: bool(s.sides[p].discard))
-BITTEN_HUMAN = Need("bitten-human", "twofold.turned", bitten_human)
+ON_HUMAN = Need("on-human", "attach.target", on_human)
+BEARER_FITS = Need(
+    "bearer-fits", "twofold.turned", lambda s, p, c: not beside_bearer(s, p, c),
+    lambda s, p, c: names(beside_bearer(s, p, c)),
+)  # fmt: skip
+POLICE_AT_HOME = Need(
+    "police-at-home", "stronghold.text", lambda s, p, c: any(w.face.faction == POLICE for w in s.sides[p].survivors)
+)
 ON_ZOMBIE = Need("on-zombie", "attach.target", on_zombie)
 IN_BACKGROUND = Need("in-background", "combat.defend", in_background)
 

@@ -13,12 +13,13 @@ from apz.apocalypze.effects.hooks import (
     Text,
 )  # fmt: skip
 from apz.apocalypze.effects.targets import (
+    BEARER_FITS,
     BIKER_HERE,
-    BITTEN_HUMAN,
     DECK_LEFT,
     DISCARD_LEFT,
     IN_BACKGROUND,
     MOLOTOV_DISCARDED,
+    ON_HUMAN,
     ON_ZOMBIE,
     OPEN_POINT,
     OPPOSING,
@@ -26,6 +27,7 @@ from apz.apocalypze.effects.targets import (
     OPPOSING_TWO,
     OTHER_POLICE,
     OWN_FANATIC,
+    POLICE_AT_HOME,
     POLICE_HERE,
     RAIDER_HERE,
     WEAPON_DISCARDED,
@@ -119,14 +121,17 @@ def moose_tucker(table: Table, acting: Acting) -> None:
 
 
 def hansons(table: Table, acting: Acting) -> None:
-    """Keep a cult fanatic in play that was about to be removed; its wounds are gone."""
+    """Keep a cult fanatic in play that was about to be removed; its wounds are gone, and it takes no more of them."""
     table.agenda.pop()
     found = find(table, acting.targets[0])
     assert found
     table.change(found, found.who._replace(wounds=0))
+    rest = table.waiting
+    if rest and rest.kind == "wound" and rest.player == found.player:
+        table.agenda[-1] = rest._replace(cards=(*rest.cards, found.who.id))
     table.note(
         "character.kept",
-        "event.resolve",
+        "text.kept",
         acting.targets,
         card=found.who.card.name,
         by=table.name(acting.card),
@@ -196,17 +201,17 @@ TEXTS.update(
     {
         "Police Station": (
             Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=ANY_POLICE, once_a_game=True),
-            Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=GUN),
+            Text(IN_OCCUPATION, needs=(POLICE_AT_HOME, DECK_LEFT), search=GUN),
         ),
         "Cinda Parikh": (Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=FORTIFICATION),),
         "Wilfred Python": (Text(IN_OCCUPATION, needs=(WEAPON_DISCARDED,), search=WEAPON),),
         "Moose Tucker": (Text(IN_OCCUPATION, moose_tucker, needs=(DISCARD_LEFT,)),),
-        "Antonio Jones": (Text(ON_REMOVAL, antonio_jones, OTHER_POLICE),),
+        "Antonio Jones": (Text(ON_REMOVAL, antonio_jones, OTHER_POLICE, moment="removal-police"),),
         "Lieutenant Dan Killmeyer": (Text(IN_ENGAGEMENT, killmeyer, OPPOSING),),
         "John Misarti": (Text(IN_ENGAGEMENT, john_misarti),),
         "Bishop Land": (Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=ANY_CULTIST),),
         "Wes Trentin": (Text(IN_OCCUPATION, needs=(MOLOTOV_DISCARDED,), search=MOLOTOV),),
-        "Albert & Anita Hanson": (Text(ON_REMOVAL, hansons, OWN_FANATIC),),
+        "Albert & Anita Hanson": (Text(ON_REMOVAL, hansons, OWN_FANATIC, moment="removal-fanatic"),),
         "Fast Zombie": (Text(IN_ENGAGEMENT, fast_zombie, OPEN_POINT),),
         "Adrenaline": (Text(IN_ENGAGEMENT, adrenaline),),
         "Hog": (Text(IN_ENGAGEMENT, hog, needs=(IN_BACKGROUND,), from_background=True),),
@@ -215,7 +220,7 @@ TEXTS.update(
         "Shotgun": (Text(IN_ENGAGEMENT, shotgun, OPPOSING_TWO),),
         "Bitten": (
             Text(IN_ENGAGEMENT, bite, OPPOSING_SURVIVOR, (ON_ZOMBIE,)),
-            Text(IN_OCCUPATION, turn_bitten, needs=(BITTEN_HUMAN,)),
+            Text(IN_OCCUPATION, turn_bitten, needs=(ON_HUMAN, BEARER_FITS)),
         ),
     }
 )

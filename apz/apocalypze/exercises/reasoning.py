@@ -25,12 +25,12 @@ NOTED = (
     "combat.emptied", "combat.excess", "combat.groups", "combat.killed", "combat.order", "combat.simultaneous",
     "combat.where", "combat.wounded", "combat.wounds", "combat.wounds-first", "consume.attached", "consume.deck",
     "consume.hand", "consume.no-change", "consume.out", "consume.survivor", "consume.wounded", "draw.bonus",
-    "draw.empty", "draw.six", "end.last", "event.cancelled", "event.priority", "event.resolve", "event.search",
-    "event.trump", "event.wildcard", "feed.minimum", "feed.modifiers", "feed.survivors", "occupy.any-number",
-    "occupy.choose", "occupy.play-there", "occupy.text-there", "pile.many", "pile.owner", "pile.recover",
-    "pile.recover-named", "pile.recycle", "pile.remove", "pile.shuffle", "setup.players", "stronghold.newest",
-    "stronghold.text", "timing.direct", "timing.engagement", "twofold.attachments", "twofold.bitten",
-    "twofold.controller", "twofold.persistent", "twofold.removed",
+    "draw.empty", "draw.six", "end.last", "event.cancelled", "event.one-answer", "event.priority", "event.resolve",
+    "event.search", "event.trump", "event.wildcard", "feed.minimum", "feed.modifiers", "feed.survivors",
+    "occupy.any-number", "occupy.choose", "occupy.play-there", "occupy.text-there", "pile.many", "pile.owner",
+    "pile.recover", "pile.recover-named", "pile.recycle", "pile.remove", "pile.shuffle", "setup.players",
+    "stronghold.newest", "stronghold.text", "text.kept", "timing.direct", "timing.engagement", "twofold.attachments",
+    "twofold.bitten", "twofold.controller", "twofold.persistent", "twofold.removed",
 )  # fmt: skip
 MOVED = (
     "character.killed", "character.wounded", "combat.killed", "combat.wounded", "consume.survivor", "consume.attached",

@@ -54,6 +54,22 @@ def removed(chance: Chance) -> Scene:
     return head_shot(chance, one_of(chance, "zombie"))
 
 
+def kept(chance: Chance) -> Scene:
+    """A cult fanatic who is killed, and kept in play."""
+    hansons, fanatic = "Albert & Anita Hanson", "Cult Fanatic"
+    raiders = chance.mixed([hansons, fanatic, *["Bishop Land"] * chance.below(2)])
+    survivors = ["6 Soldier", *any_of(chance, "survivor", 1 + chance.below(2), ["Soldier"])]
+    position = table(
+        chance, player(chance, raiders=raiders), player(chance, "Church", survivors=survivors),
+        whose="me", phase="combat", occupied="them",
+    )  # fmt: skip
+    everybody = [*position.sides[ANN].raiders], [*position.sides[BEN].survivors]
+    for row in everybody:
+        position = after(position, *[Send(who.id, 1) for who in row], Done())
+    dead = card(position, fanatic)
+    return after(position, Wound(dead)), Use(card(position, hansons), (dead,))
+
+
 def bloody(chance: Chance) -> Scene:
     """An engagement in which both sides take wounds: the defender is done."""
     for _ in range(TRIES):
@@ -180,6 +196,7 @@ SCENES: dict[str, SceneMaker] = {
     "combat.all-attack": left_behind,
     "combat.simultaneous": bloody,
     "combat.wounds-first": bloody,
+    "text.kept": kept,
     "combat.emptied": emptied,
     "combat.excess": excess,
     "timing.engagement": boosted,

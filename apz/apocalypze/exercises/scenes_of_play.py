@@ -16,6 +16,7 @@ from apz.apocalypze.exercises.stage import (
     bearing,
     card,
     cast,
+    engaged,
     one_of,
     player,
     undead,
@@ -190,6 +191,25 @@ def cancelled(chance: Chance) -> Scene:
     return position, Event(card(position, "Sentry"))
 
 
+def stopped_answer(chance: Chance) -> Scene:
+    """An answer that is stopped itself."""
+    cocktail, sentry, ready = "Molotov Cocktail", "Sentry", "Combat Ready"
+    mine = player(chance, raiders=any_of(chance, "human-raider"), hand=[cocktail, ready])
+    theirs = player(chance, survivors=any_of(chance, "survivor", 2), hand=[sentry])
+    position = engaged(chance, mine, theirs)
+    position = after(position, Event(card(position, cocktail), (position.sides[ANN].raiders[0].id,)))
+    return after(position, Event(card(position, sentry))), Event(card(position, ready))
+
+
+def not_mine(chance: Chance) -> Scene:
+    """An ability of the opponent's, at the stronghold I occupy."""
+    name = chance.one(["Moose Tucker", "Wilfred Python", "Cinda Parikh"])
+    theirs = player(chance, survivors=[name, *any_of(chance, "survivor", chance.below(2))], discard=["Handgun"])
+    mine = player(chance, raiders=any_of(chance, "gang"), hand=any_of(chance, "weapon", 2))
+    position = acting(chance, mine, theirs, False)
+    return position, Use(card(position, name))
+
+
 def last_trump(chance: Chance) -> Scene:
     """The end of an occupation phase, when the other player has a trump."""
     theirs = player(chance, survivors=any_of(chance, "survivor"), hand=["Recycle"])
@@ -213,4 +233,6 @@ SCENES: dict[str, SceneMaker] = {
     "event.respond": no_answer,
     "event.cancelled": cancelled,
     "event.priority": last_trump,
+    "event.one-answer": stopped_answer,
+    "text.whose": not_mine,
 }

@@ -8,9 +8,9 @@ from typing import Any
 
 from apz.apocalypze import consumption, groups
 from apz.apocalypze.cards import Library, library
+from apz.apocalypze.engine import settle
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, PHASES, Combat, Position, Waiting
 from apz.apocalypze.moves import Done
-from apz.apocalypze.play import settle
 from apz.apocalypze.positions.moments import Moment
 from apz.apocalypze.positions.zones import Zones
 from apz.apocalypze.table import Table

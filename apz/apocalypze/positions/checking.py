@@ -144,9 +144,8 @@ def faces(position: Position) -> Problems:
 
 def wounds(position: Position) -> Problems:
     """Nobody stands with value 0 who is not about to be removed; the wounded are recycled when a phase ends."""
-    waiting = position.waiting
     doomed = [each.card for each in position.agenda if each.kind == "remove"]
-    fresh = position.phase in (DRAW, CONSUMPTION) or (waiting is not None and waiting.kind in FRESH)
+    fresh = position.phase in (DRAW, CONSUMPTION) or any(waiting.kind in FRESH for waiting in position.agenda)
     for found in characters(position) if position.phase != OVER else ():
         who, left = found.who, value(position, found.who)
         if left <= 0 and who.id not in doomed:

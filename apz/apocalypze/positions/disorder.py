@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from apz.apocalypze.combat import open_engagements, takers
 from apz.apocalypze.consumption import resources
 from apz.apocalypze.effects.hooks import TEXTS
 from apz.apocalypze.find import find, find_attachment
@@ -18,11 +19,12 @@ from apz.core.trace import Refusal
 
 Problems = Iterator[Refusal]
 BOTH, LATE = (OCCUPATION, COMBAT), (OCCUPATION, COMBAT, CONSUMPTION)
+EARLY = (DRAW, *BOTH)
 # what can be waited for in which phases
 PHASES_OF = {
     "draw": (DRAW,), "occupy": (OCCUPATION,), "act": (OCCUPATION,), "last": (OCCUPATION,), "arrival": (OCCUPATION,),
     "search": (OCCUPATION,), "attack": (COMBAT,), "defend": (COMBAT,), "order": (COMBAT,), "window": (COMBAT,),
-    "wound": (COMBAT,), "consume": LATE, "respond": BOTH, "resolve": BOTH, "remove": BOTH,
+    "wound": (COMBAT,), "consume": LATE, "respond": EARLY, "resolve": EARLY, "remove": BOTH,
 }  # fmt: skip
 IN_TURN = ("draw", "occupy", "act", "attack")  # asked of the player whose turn it is
 OUT_OF_TURN = ("last", "defend", "order", "arrival")  # asked of the other
@@ -69,8 +71,7 @@ def rows(position: Position, combat: Combat) -> Problems:
 
 def engagements(position: Position, combat: Combat, started: bool) -> Problems:
     """Every raider attacks, survivors meet whom they can meet, and engagements are where somebody was met."""
-    waiting = position.waiting
-    forming = waiting is not None and waiting.kind == "attack"
+    forming = any(waiting.kind == "attack" for waiting in position.agenda)  # a trump may have come between
     left = check_done(position, Waiting("attack", position.player), Done())
     if left and not forming and position.phase == COMBAT:
         yield left._replace(key="problem-raiders-left", fix="problem-regroup")
@@ -86,6 +87,8 @@ def engagements(position: Position, combat: Combat, started: bool) -> Problems:
 
 def order(position: Position) -> Problems:
     """The game waits for what can be waited for, at a stronghold that could be occupied, until somebody is out."""
+    if position.turn < 1:
+        yield refuse("problem-turn", "setup.players", (), "problem-count-turns", turn=position.turn)
     yield from occupation(position)
     yield from end(position)
     for waiting in position.agenda:
@@ -103,8 +106,8 @@ def order(position: Position) -> Problems:
 
 def occupation(position: Position) -> Problems:
     """A stronghold is occupied from the occupation on, and in the first turn it is one's own."""
-    waiting, player = position.waiting, position.game.names[position.player]
-    choosing = position.phase == DRAW or (waiting is not None and waiting.kind == "occupy")
+    player = position.game.names[position.player]
+    choosing = position.phase == DRAW or any(waiting.kind == "occupy" for waiting in position.agenda)
     if position.place is None and not choosing and position.phase != OVER:
         yield refuse("problem-not-occupied", "occupy.choose", (), "problem-say-occupied", player=player)
     elif position.place is not None and choosing:
@@ -157,10 +160,15 @@ def now(position: Position, waiting: Waiting) -> Problems:
         lacking |= waiting.amount >= len(texts) or texts[waiting.amount].search is None
     if lacking:
         yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-card", kind=kind)
-    elif kind in ("order", "wound") and position.combat and not position.legal_moves:
+    elif kind in ("order", "wound") and position.combat and not choices(position, waiting):
         yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=kind)
     if kind == "consume":
         yield from debt(position, waiting)
+
+
+def choices(position: Position, waiting: Waiting) -> Sequence[object]:
+    """The engagements that can be chosen, or the characters that can take wounds."""
+    return open_engagements(position) if waiting.kind == "order" else takers(position, waiting)
 
 
 def debt(position: Position, waiting: Waiting) -> Problems:

@@ -33,7 +33,7 @@ CLOSE: tuple[frozenset[str], ...] = tuple(
         "occupy.choose occupy.first combat.where occupy.play-there occupy.text-there",
         "event.trump event.wildcard event.moments timing.engagement event.order event.priority timing.attacker-first",
         "occupy.any-number event.moments timing.engagement text.here event.resolve event.trump event.wildcard",
-        "timing.direct event.resolve event.respond event.cancelled",
+        "timing.direct event.resolve event.respond event.cancelled event.one-answer",
         "combat.breach combat.breach-once stronghold.damage combat.blocked combat.emptied combat.defend",
         "combat.attack-total combat.defense-total character.stats combat.casualties combat.wounds",
         "combat.groups combat.all-attack stronghold.access combat.where combat.defend",
@@ -44,7 +44,8 @@ CLOSE: tuple[frozenset[str], ...] = tuple(
         "setup.deck setup.table setup.players setup.first draw.six",
         "draw.six draw.bonus draw.empty setup.table stronghold.text",
         "text.once event.one-copy stronghold.once-game stronghold.text",
-        "text.here occupy.text-there stronghold.text event.resolve",
+        "text.here occupy.text-there stronghold.text event.resolve text.whose",
+        "text.kept character.killed combat.killed combat.wounds combat.excess event.resolve",
         "attach.target attach.attributes attach.location attach.unfit attach.one-copy character.zombie-not-human",
         "pile.recover pile.recover-named pile.shuffle event.search",
         "character.zombie-not-human twofold.sides twofold.turned event.trump",
@@ -59,7 +60,7 @@ REFUSING = (
     "consume.no-waste", "consume.survivor", "draw.six", "event.moments", "event.one-copy", "event.respond",
     "event.search", "event.trump", "event.wildcard", "occupy.any-number", "occupy.choose", "occupy.first",
     "occupy.text-there", "stronghold.access", "stronghold.once-game", "stronghold.text", "text.here", "text.once",
-    "timing.engagement", "twofold.sides", "twofold.turned",
+    "text.whose", "timing.engagement", "twofold.sides", "twofold.turned",
 )  # fmt: skip
 
 

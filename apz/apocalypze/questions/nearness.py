@@ -14,7 +14,8 @@ PLAYED = (
 )  # fmt: skip
 ACTED = (
     "event.moments", "event.one-copy", "event.respond", "event.search", "event.trump", "event.wildcard",
-    "occupy.text-there", "stronghold.once-game", "text.here", "text.once", "timing.engagement", "twofold.turned",
+    "occupy.text-there", "stronghold.once-game", "text.here", "text.once", "text.whose", "timing.engagement",
+    "twofold.turned",
 )  # fmt: skip
 FOUGHT = (*(rule for rule in REFUSING if rule.startswith("combat.")), "stronghold.access", "character.factions")
 # which rules could refuse a move of a sort, or could be thought to

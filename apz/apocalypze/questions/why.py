@@ -19,7 +19,7 @@ from apz.core.trace import EVERYBODY, Note, Refusal
 
 # What is said in passing: too little happens for a rule to be behind it.
 PASSING = (
-    "window.let", "window.passed", "window.nothing", "consume.offered", "consume.offered-deck",
+    "window.let", "window.passed", "consume.offered", "consume.offered-deck",
     "consume.offered-hand", "consume.paid", "combat.spent-itself", "event.lasts", "search.took-nothing",
 )  # fmt: skip
 # What a card or a place brought about: more than one rule is behind it.

@@ -246,7 +246,7 @@ def test_searchlight_sees_only_raiders_who_are_played_here():
 def test_searchlight_stands_at_ones_own_stronghold():
     assert card("Searchlight").attributes == {"fortification"}
     desk = occupation(side("Church", hand=["Searchlight"]), side("Military Base"), "Ann")
-    assert desk.no(Attach, "Searchlight", "Military Base") == "attach-elsewhere"
+    assert desk.no(Attach, "Searchlight", "Military Base") == "wrong-target"
     desk.do(Attach, "Searchlight", "Church")
     away = occupation(side("Church", hand=["Searchlight"]), side("Military Base"), "Ben")
     assert away.no(Attach, "Searchlight", "Military Base") == "wrong-target"

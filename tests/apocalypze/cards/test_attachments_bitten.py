@@ -29,8 +29,8 @@ def bite(met: Any = (("Soldier",),), **state: Any) -> Desk:
 @pytest.mark.card("Bitten")
 def test_bitten_moves_to_a_survivor_in_its_zombies_engagement():
     desk = bite()
-    assert desk.no(Use, "Bitten", "Patsy McNally") == "wrong-target"
-    assert desk.no(Use, "Bitten", "Trudy") == "wrong-target"
+    assert desk.no(Use, "Bitten", "Patsy McNally") == "aim-elsewhere"
+    assert desk.no(Use, "Bitten", "Trudy") == "aim-own"
     desk.do(Use, "Bitten", "Soldier")
     assert desk.on("Soldier") == ["Bitten"]
     assert desk.note("attachment.moved").cards == (desk["Bitten"], desk["Soldier"])
@@ -55,7 +55,7 @@ def test_bitten_bites_in_combat_and_in_its_own_engagement():
     assert bite(occupied="Ann").no(Use, "Bitten", "Soldier") == "text-elsewhere"
     calm = occupation(side(raiders=[undead("Civilian", "Bitten")]), side(survivors=["Soldier"]), "Ben")
     assert calm.no(Use, "Bitten", "Soldier") == "wrong-moment"
-    assert calm.why(Use, "Bitten", text=1).values["need"] == "bitten-human"  # it is still on its zombie
+    assert calm.why(Use, "Bitten", text=1).values["need"] == "on-human"  # it is still on its zombie
 
 
 @pytest.mark.card("Bitten")

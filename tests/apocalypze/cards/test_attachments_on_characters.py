@@ -144,7 +144,7 @@ def troubles(name: str) -> None:
     ann = side(hand=[name], raiders=["Trudy"], survivors=["Civilian"])
     desk = occupation(ann, side(survivors=["Soldier"]), "Ben")
     assert desk.no(Attach, name, "Trudy") == "wrong-target"
-    assert desk.no(Attach, name, "Civilian") == "attach-elsewhere"
+    assert desk.no(Attach, name, "Civilian") == "wrong-target"  # it would not go there either
     desk.do(Attach, name, "Soldier")
     assert desk.on("Soldier") == [name]
     home = occupation(ann, side(survivors=["Soldier"], raiders=["Gang Warrior"]), "Ann")

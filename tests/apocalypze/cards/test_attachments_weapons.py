@@ -138,9 +138,9 @@ def test_sniper_rifle_kills_whoever_has_no_more_than_two():
 @pytest.mark.card("Sniper Rifle")
 def test_sniper_rifle_shoots_once_a_turn_in_its_players_occupation_phase_at_raiders_here():
     desk = sniper("Lord Brawn", "Gang Bully")
-    assert desk.no(Use, "Sniper Rifle", "Trudy") == "wrong-target"  # she is at the other stronghold
-    assert desk.no(Use, "Sniper Rifle", "Biker") == "wrong-target"
-    assert desk.no(Use, "Sniper Rifle") == "target-missing"
+    assert desk.no(Use, "Sniper Rifle", "Trudy") == "aim-no-raider"  # she is at the other stronghold
+    assert desk.no(Use, "Sniper Rifle", "Biker") == "aim-no-raider"
+    assert desk.no(Use, "Sniper Rifle") == "aim-missing"
     desk.do(Use, "Sniper Rifle", "Lord Brawn")
     assert desk.no(Use, "Sniper Rifle", "Gang Bully") == "once-a-turn"
     assert sniper("Lord Brawn", at="Ben").no(Use, "Sniper Rifle", "Lord Brawn") == "text-elsewhere"
@@ -194,12 +194,12 @@ def test_shotgun_takes_one_each_from_two_whichever_is_named_first(order):
 @pytest.mark.card("Shotgun")
 def test_shotgun_hits_opposing_characters_of_the_same_engagement():
     desk = shotgun()
-    assert desk.no(Use, "Shotgun", "Police Officer 2") == "wrong-target"
-    assert desk.no(Use, "Shotgun", "Antonio Jones") == "wrong-target"
-    assert desk.no(Use, "Shotgun", "Gang Warrior") == "wrong-target"
-    assert desk.no(Use, "Shotgun", "Patsy McNally", "Patsy McNally") == "wrong-target"
-    assert desk.no(Use, "Shotgun", "Patsy McNally", "Police Officer 2") == "wrong-target"
-    assert desk.no(Use, "Shotgun") == "target-missing"
+    assert desk.no(Use, "Shotgun", "Police Officer 2") == "aim-elsewhere"
+    assert desk.no(Use, "Shotgun", "Antonio Jones") == "aim-elsewhere"
+    assert desk.no(Use, "Shotgun", "Gang Warrior") == "aim-own"
+    assert desk.no(Use, "Shotgun", "Patsy McNally", "Patsy McNally") == "aim-many"
+    assert desk.no(Use, "Shotgun", "Patsy McNally", "Police Officer 2") == "aim-elsewhere"
+    assert desk.no(Use, "Shotgun") == "aim-missing"
     assert shotgun(now=2).no(Use, "Shotgun", "Police Officer 2") == "not-in-engagement"
     assert shotgun(occupied="Ann").no(Use, "Shotgun", "Patsy McNally") == "text-elsewhere"
     calm = occupation(side(survivors=[bearing("Biker", "Shotgun")]), side(raiders=["Gang Warrior"]), "Ann")

@@ -230,7 +230,7 @@ def test_albert_and_anita_hanson_keep_a_fanatic_in_play_that_would_be_removed():
 def test_albert_and_anita_hanson_may_let_a_fanatic_go():
     desk = hansons("Cult Fanatic")
     desk.do(Wound, "Cult Fanatic")
-    assert desk.no(Use, "Albert & Anita Hanson", "Albert & Anita Hanson") == "wrong-target"
+    assert desk.no(Use, "Albert & Anita Hanson", "Albert & Anita Hanson") == "aim-safe"
     desk.do(Pass)
     assert desk.discard(ANN) == ["Cult Fanatic"]
 
@@ -287,7 +287,7 @@ def test_fast_zombie_slips_to_an_access_point_that_nobody_meets_and_gets_in():
     desk = fast_zombie()
     assert desk.no(Use, "Fast Zombie", 1) == "wrong-point"  # it is met there
     assert desk.no(Use, "Fast Zombie", card("Church").access + 1) == "wrong-point"
-    assert desk.no(Use, "Fast Zombie") == "target-missing"
+    assert desk.no(Use, "Fast Zombie") == "aim-missing"
     desk.do(Use, "Fast Zombie", 2)
     assert (desk.asked, desk.owed) == (("consume", BEN), 2 * card("Church").damage)
 

@@ -175,7 +175,7 @@ def test_police_station_may_be_searched_and_nothing_taken():
 @pytest.mark.card("Police Station")
 def test_police_station_works_in_its_players_own_occupation_phase_and_place_only(text):
     away = station("Ben", survivors=["Police Officer"])
-    assert away.no(Use, "Police Station", text=text) == "text-elsewhere"
+    assert away.no(Use, "Police Station", text=text) == "stronghold-elsewhere"
     theirs = occupation(side(), side("Police Station", survivors=["Police Officer"]), "Ben")
     assert theirs.no(Use, "Police Station", text=text) == "not-your-text"
     fight = attack(

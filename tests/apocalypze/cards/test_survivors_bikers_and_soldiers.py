@@ -129,8 +129,8 @@ def test_lieutenant_dan_killmeyer_takes_value_from_an_opposing_character():
 @pytest.mark.card("Lieutenant Dan Killmeyer")
 def test_lieutenant_dan_killmeyer_shoots_in_his_own_engagement_only():
     desk = killmeyer("Trudy", "The Juggernaut")
-    assert desk.no(Use, "Lieutenant Dan Killmeyer", "Soldier") == "wrong-target"
-    assert desk.no(Use, "Lieutenant Dan Killmeyer") == "target-missing"
+    assert desk.no(Use, "Lieutenant Dan Killmeyer", "Soldier") == "aim-own"
+    assert desk.no(Use, "Lieutenant Dan Killmeyer") == "aim-missing"
     behind = killmeyer("Trudy", met=[["Soldier"]])
     assert behind.no(Use, "Lieutenant Dan Killmeyer", "Trudy") == "not-in-engagement"
     calm = occupation(side(survivors=["Lieutenant Dan Killmeyer"]), side(raiders=["Trudy"]), "Ann")

@@ -71,7 +71,7 @@ def test_sentry_answers_events_and_nothing_else():
     text = occupation(side(raiders=["Bishop Land"], deck=["Cult Fanatic"]), side(hand=["Sentry"]), "Ben", strict=True)
     text.do(Use, "Bishop Land")
     assert text.asked == ("respond", BEN)
-    assert text.why(Event, "Sentry")[:2] == ("no-direct-answer", "event.respond")
+    assert text.why(Event, "Sentry")[:2] == ("answer-ability", "event.respond")
 
 
 @pytest.mark.card("Sentry")
@@ -151,8 +151,8 @@ def test_recycle_is_for_ones_own_characters_wherever_they_are():
     ann = side(hand=["Recycle"], survivors=["Biker"], raiders=["Gang Bully"])
     desk = occupation(ann, side(survivors=["Civilian"], raiders=["Trudy"]), "Ann")
     for theirs in ("Civilian", "Trudy"):
-        assert desk.no(Event, "Recycle", theirs) == "wrong-target"
-    assert desk.no(Event, "Recycle") == "target-missing"
+        assert desk.no(Event, "Recycle", theirs) == "aim-theirs"
+    assert desk.no(Event, "Recycle") == "aim-missing"
     desk.do(Event, "Recycle", "Gang Bully")
     assert desk.raiders(ANN) == []
 

@@ -31,12 +31,10 @@ def test_molotov_cocktail_burns_every_opposing_character():
 @pytest.mark.card("Molotov Cocktail")
 def test_molotov_cocktail_is_thrown_by_a_human_of_ones_own_in_the_engagement():
     only_in_an_engagement("Molotov Cocktail", "Biker")
-    assert (
-        fight(["Trudy"], ["Biker"], ann=["Molotov Cocktail"]).no(Event, "Molotov Cocktail", "Trudy") == "wrong-target"
-    )
+    assert fight(["Trudy"], ["Biker"], ann=["Molotov Cocktail"]).no(Event, "Molotov Cocktail", "Trudy") == "aim-zombie"
     desk = fight(["Gang Warrior"], ["Biker"], ann=["Molotov Cocktail"])
-    assert desk.no(Event, "Molotov Cocktail", "Biker") == "wrong-target"
-    assert desk.no(Event, "Molotov Cocktail") == "target-missing"
+    assert desk.no(Event, "Molotov Cocktail", "Biker") == "aim-theirs"
+    assert desk.no(Event, "Molotov Cocktail") == "aim-missing"
     one_copy(desk, "Molotov Cocktail", "Gang Warrior")
 
 
@@ -97,8 +95,8 @@ def test_pop_hits_somebody_in_the_same_engagement_once_a_turn():
         [["Police Officer"]],
         asked="Ben",
     )
-    assert desk.no(Event, "Pop!", "Gang Warrior") == "wrong-target"
-    assert desk.no(Event, "Pop!", "Police Officer") == "wrong-target"
+    assert desk.no(Event, "Pop!", "Gang Warrior") == "aim-elsewhere"
+    assert desk.no(Event, "Pop!", "Police Officer") == "aim-own"
     one_copy(desk, "Pop!", "Gang Bully")
 
 
@@ -129,7 +127,7 @@ def test_head_shot_needs_a_human_with_a_handgun_and_a_zombie_in_the_engagement()
     rifle = fight(["Trudy"], [bearing("Police Officer", "Sniper Rifle")], ben=["Head Shot"])
     assert rifle.no(Event, "Head Shot", "Trudy") == "needs"
     gang = fight(["Gang Bully"], [bearing("Police Officer", "Handgun")], ben=["Head Shot"])
-    assert gang.why(Event, "Head Shot", "Gang Bully")[:2] == ("wrong-target", "character.zombie-not-human")
+    assert gang.why(Event, "Head Shot", "Gang Bully")[:2] == ("aim-human", "character.zombie-not-human")
     elsewhere = attack(
         side(raiders=["Trudy", "Fast Zombie"]),
         side(survivors=[bearing("Police Officer", "Handgun"), "Biker"], hand=["Head Shot"]),
@@ -137,7 +135,7 @@ def test_head_shot_needs_a_human_with_a_handgun_and_a_zombie_in_the_engagement()
         [["Police Officer"], ["Biker"]],
         asked="Ben",
     )
-    assert elsewhere.no(Event, "Head Shot", "Fast Zombie") == "wrong-target"
+    assert elsewhere.why(Event, "Head Shot", "Fast Zombie")[:2] == ("aim-elsewhere", "timing.engagement")
     one_copy(elsewhere, "Head Shot", "Trudy")
 
 

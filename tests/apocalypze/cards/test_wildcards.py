@@ -189,7 +189,7 @@ def test_turned_card_of_the_opponents_goes_home_when_it_is_destroyed():
 @pytest.mark.card("Turned")
 def test_turned_is_refused_beside_a_gang_or_a_cult(raider):
     desk = occupation(side(hand=["Turned"], raiders=[raider]), side(survivors=["Soldier"]), "Ben")
-    assert desk.why(Event, "Turned", "Soldier")[:2] == ("wrong-target", "twofold.turned")
+    assert desk.why(Event, "Turned", "Soldier")[:2] == ("aim-beside", "twofold.turned")
 
 
 @pytest.mark.card("Turned")
@@ -197,20 +197,20 @@ def test_turned_is_for_human_twofolds_at_the_occupied_stronghold():
     own_turn_only("Turned", "Biker")
     ann = side(hand=["Turned"], survivors=["Civilian"], raiders=[undead("Biker")])
     desk = occupation(ann, side(survivors=["Soldier", "Patsy McNally"]), "Ben")
-    for other in ("Civilian", "Biker", "Patsy McNally"):
-        assert desk.no(Event, "Turned", other) == "wrong-target"
-    assert desk.no(Event, "Turned") == "target-missing"
+    for other, key in (("Civilian", "aim-away"), ("Biker", "aim-zombie"), ("Patsy McNally", "aim-single")):
+        assert desk.no(Event, "Turned", other) == key
+    assert desk.no(Event, "Turned") == "aim-missing"
 
 
 @pytest.mark.card("Turned")
 def test_turned_may_be_used_at_home_and_on_a_lone_raider():
     home = occupation(side(hand=["Turned"], survivors=["Civilian"]), side(raiders=["Cult Fanatic"]), "Ann")
-    assert home.no(Event, "Turned", "Civilian") == "wrong-target"  # it would stand beside the cult
+    assert home.no(Event, "Turned", "Civilian") == "aim-beside"  # it would stand beside the cult
     home.do(Event, "Turned", "Cult Fanatic")
     assert home.raiders(BEN) == ["Cult Fanatic"]
     assert home.who("Cult Fanatic").face == zombie("Cult Fanatic")
     pair = occupation(side(hand=["Turned"]), side(raiders=["2 Cult Fanatic"]), "Ann")
-    assert pair.no(Event, "Turned", "Cult Fanatic") == "wrong-target"
+    assert pair.no(Event, "Turned", "Cult Fanatic") == "aim-beside"
 
 
 # ---- The Power of Faith

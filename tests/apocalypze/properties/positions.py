@@ -74,7 +74,8 @@ def check_turn(position: Position) -> None:
     for log in (position.used, position.spent, position.played):
         assert len(log) == len(set(log)), "used twice"
     assert position.turn != 1 or position.place in (None, position.player), "away from home in the first turn"
-    assert (position.place is None) == (position.phase == DRAW or [w.kind for w in position.agenda] == ["occupy"])
+    choosing = [w.kind for w in position.agenda[:1]] == ["occupy"]  # a trump may come before the choice
+    assert (position.place is None) == (position.phase == DRAW or choosing)
     out = [player for player, side in enumerate(position.sides) if side.out]
     if position.waiting is None:
         assert position.phase == OVER
@@ -102,7 +103,7 @@ def check_combat(position: Position) -> None:
     stronghold = position.game.cards[position.sides[1 - position.player].stronghold]
     assert 1 <= len(combat.attack) == len(combat.defense) <= max(1, stronghold.access)
     assert set(combat.resolved) <= set(combat.met)
-    if position.waiting and position.waiting.kind in ("attack", "defend"):
+    if any(w.kind in ("attack", "defend") for w in position.agenda):  # perhaps with a trump in between
         assert not combat.met
     else:
         for index, group in enumerate(combat.defense):

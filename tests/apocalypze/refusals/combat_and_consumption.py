@@ -26,7 +26,7 @@ def a_raider_is_sent_to_defend() -> Tried:
     yield game, Send(game.card(OFFICER), 1)
 
 
-@refused("no-such-point", "stronghold.access", "lower-point", WARRIOR, point=5, access=4)
+@refused("no-such-point", "stronghold.access", "other-point", WARRIOR, "Police Station", point=5, points="1, 2, 3, 4")
 def there_is_no_fifth_access_point() -> Tried:
     game = attacking()
     yield game, Send(game.card(WARRIOR), 5)
@@ -41,7 +41,7 @@ def a_raider_is_sent_twice() -> Tried:
     yield game, Send(1, 3)
 
 
-@refused("nobody-attacks-there", "combat.defend", "attacked-point", OFFICER, card=OFFICER, point=2)
+@refused("nobody-attacks-there", "combat.defend", "other-point", OFFICER, card=OFFICER, point=2)
 def a_survivor_meets_nobody() -> Tried:
     game = attacking([OFFICER]).do(*groups([[1, 2]]))
     yield game, Send(game.card(OFFICER), 2)
@@ -139,7 +139,7 @@ def a_bitten_survivor_is_eaten() -> Tried:
     yield game, Eat(DECK)
 
 
-@refused("wasteful", "consume.no-waste", "leave-out", OFFICER, owed=3, paid=4, least=1, names="", deck=1, hand=0)
+@refused("wasteful", "consume.no-waste", "take-other-back", OFFICER, owed=3, paid=4, least=1, names="", deck=1, hand=0)
 def a_part_could_be_left_out() -> Tried:
     game = owing(3, survivors=[OFFICER], deck=["9 Pop!"])
     game.do(Eat(DECK))

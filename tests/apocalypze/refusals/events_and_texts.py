@@ -33,7 +33,7 @@ def a_wildcard_is_played_in_the_opponents_turn() -> Tried:
     yield game, Event(game.card(NEED))
 
 
-@refused("wrong-moment", "event.trump", "moment-engagement", "Pop!", card="Pop!", moment="engagement")
+@refused("wrong-moment", "event.trump", "keep-it", "Pop!", card="Pop!", moment="engagement")
 def a_trump_of_an_engagement_is_played_outside() -> Tried:
     game = at("Ann", {"hand": ["Pop!"], "deck": ["Sentry"]})
     yield game, Event(game.card("Pop!"))
@@ -41,7 +41,7 @@ def a_trump_of_an_engagement_is_played_outside() -> Tried:
     yield game, Event(game.card("Pop!"), (game.card(WARRIOR),))
 
 
-@refused("wrong-moment", "event.trump", "moment-answer", "Sentry", card="Sentry", moment="answer")
+@refused("wrong-moment", "event.trump", "keep-it", "Sentry", card="Sentry", moment="answer-home")
 def an_answer_is_given_to_nothing() -> Tried:
     game = at("Ann", {"hand": ["Sentry"]})
     yield game, Event(game.card("Sentry"))
@@ -49,7 +49,7 @@ def an_answer_is_given_to_nothing() -> Tried:
     yield game, Event(game.card("Sentry"))
 
 
-@refused("wrong-moment", "event.trump", "moment-removal", "Rest In Peace", card="Rest In Peace", moment="removal")
+@refused("wrong-moment", "event.trump", "keep-it", "Rest In Peace", card="Rest In Peace", moment="removal-zombie")
 def nobody_is_about_to_be_removed() -> Tried:
     game = at("Ann", {"hand": ["Rest In Peace"]})
     yield game, Event(game.card("Rest In Peace"))
@@ -60,7 +60,7 @@ def nobody_is_about_to_be_removed() -> Tried:
     yield game, Event(game.card("Rest In Peace"), (game.card(WARRIOR),))
 
 
-@refused("wrong-moment", "event.trump", "moment-any", "Recycle", card="Recycle", moment="any")
+@refused("wrong-moment", "event.trump", "keep-it", "Recycle", card="Recycle", moment="any")
 def recycle_is_played_when_somebody_is_about_to_be_removed() -> Tried:
     raiders = [{"card": FANATIC, "wounds": 1}, "Albert & Anita Hanson"]
     survivors = [{"card": OFFICER, "attached": ["Handgun"]}]
@@ -72,7 +72,7 @@ def recycle_is_played_when_somebody_is_about_to_be_removed() -> Tried:
 
 
 @refused(
-    "wrong-moment", "event.moments", "moment-arrival", "Searchlight", card="Searchlight", moment="arrival",
+    "wrong-moment", "event.moments", "keep-it", "Searchlight", card="Searchlight", moment="arrival",
 )  # fmt: skip
 def the_searchlight_is_used_without_an_arrival() -> Tried:
     zones = {"attached": ["Searchlight"], "deck": ["9 Civilian"]}
@@ -84,13 +84,13 @@ def the_searchlight_is_used_without_an_arrival() -> Tried:
 
 
 @refused(
-    "wrong-moment", "stronghold.text", "moment-occupation", "Police Station",
+    "wrong-moment", "stronghold.text", "keep-it", "Police Station",
     card="Police Station", moment="occupation",
 )  # fmt: skip
 def a_stronghold_is_used_in_combat() -> Tried:
     game = engagement([WARRIOR], [{"card": OFFICER, "attached": ["Adrenaline"]}])
     yield game, Use(game.side(BEN).stronghold, text=1)
-    game = at("Ann")
+    game = at("Ann", {"survivors": [OFFICER]})
     yield game, Use(game.side(ANN).stronghold, text=1)
 
 
@@ -103,7 +103,7 @@ def a_second_copy_is_played_in_a_turn() -> Tried:
     yield next_turn(game), Event(second, (other,))
 
 
-@refused("no-direct-answer", "event.respond", "wait-resolved", "Pop!", card="Pop!")
+@refused("no-direct-answer", "event.respond", "wait-resolved", "Pop!", card="Pop!", answered="Molotov Cocktail")
 def the_thrower_is_shot_at() -> Tried:
     game = thrown(["Pop!", READY])
     yield game, Event(game.card("Pop!"), (game.card(FANATIC),))
@@ -111,7 +111,7 @@ def the_thrower_is_shot_at() -> Tried:
     yield game, Event(game.card("Pop!"), (game.card(FANATIC),))
 
 
-@refused("no-direct-answer", "event.respond", "wait-resolved", READY, card=READY)
+@refused("answer-no-trump", "event.respond", "keep-it", READY, NEED, card=READY, answered=NEED)
 def a_wildcard_is_answered_by_combat_ready() -> Tried:
     game = at("Ben", {"hand": [NEED], "discard": ["Handgun"]}, {"hand": [READY, "Sentry"]})
     game.do(Event(game.card(NEED)))
@@ -119,7 +119,7 @@ def a_wildcard_is_answered_by_combat_ready() -> Tried:
     yield game, Event(game.card("Sentry"))
 
 
-@refused("needs", "event.wildcard", "need-met", "Mugged", card="Mugged", need="gang-here")
+@refused("needs", "event.wildcard", "first-play", "Mugged", card="Mugged", need="gang-here", choices=WARRIOR)
 def nobody_is_there_to_mug() -> Tried:
     game = at("Ben", {"hand": ["Mugged", WARRIOR]})
     yield game, Event(game.card("Mugged"))
@@ -135,7 +135,7 @@ def mugged_is_pointed_at_somebody() -> Tried:
 
 
 @refused(
-    "target-missing", "event.trump", "fitting-target", "Recycle", card="Recycle", target="?", wanted="own-character"
+    "aim-missing", "event.trump", "fitting-target", "Recycle", card="Recycle", wanted="own-character"
 )  # fmt: skip
 def nobody_is_named_to_be_recycled() -> Tried:
     game = at("Ann", {"hand": ["Recycle"], "survivors": [OFFICER]})
@@ -144,7 +144,7 @@ def nobody_is_named_to_be_recycled() -> Tried:
 
 
 @refused(
-    "wrong-target", "twofold.turned", "no-fitting-target", "Turned", PATSY,
+    "aim-single", "twofold.sides", "no-fitting-target", "Turned", PATSY,
     card="Turned", target=PATSY, wanted="convertible",
 )  # fmt: skip
 def patsy_is_turned() -> Tried:
@@ -155,7 +155,7 @@ def patsy_is_turned() -> Tried:
 
 
 @refused(
-    "wrong-point", "combat.defend", "fitting-target", "Fast Zombie", card="Fast Zombie", target="1", wanted="open-point"
+    "wrong-point", "combat.defend", "fitting-target", "Fast Zombie", card="Fast Zombie", target=1, wanted="open-point"
 )  # fmt: skip
 def the_fast_zombie_slips_to_a_met_point() -> Tried:
     game = engagement(["Fast Zombie"], [OFFICER])
@@ -163,7 +163,7 @@ def the_fast_zombie_slips_to_a_met_point() -> Tried:
     yield game, Use(game.card("Fast Zombie"), (2,))
 
 
-@refused("not-in-play", "play.unknown", "card-in-play", "Moose Tucker", card="Moose Tucker")
+@refused("not-in-play", "play.unknown", "first-play", "Moose Tucker", card="Moose Tucker")
 def a_card_of_the_hand_is_used() -> Tried:
     game = at("Ann", {"hand": ["Moose Tucker"], "discard": ["Pop!"]})
     yield game, Use(game.card("Moose Tucker"))
@@ -171,13 +171,13 @@ def a_card_of_the_hand_is_used() -> Tried:
     yield game, Use(game.card("Moose Tucker"))
 
 
-@refused("not-your-text", "occupy.text-there", "", "Moose Tucker", card="Moose Tucker", player="Ben")
+@refused("not-your-text", "text.whose", "", "Moose Tucker", card="Moose Tucker", player="Ben")
 def the_opponents_text_is_used() -> Tried:
     game = at("Ben", ben={"survivors": ["Moose Tucker"], "discard": ["Pop!"]})
     yield game, Use(game.card("Moose Tucker"))
 
 
-@refused("nothing-to-use", "occupy.text-there", "", OFFICER, card=OFFICER)
+@refused("nothing-to-use", "text.whose", "no-change", OFFICER, card=OFFICER)
 def a_card_without_a_text_is_used() -> Tried:
     game = at("Ann", {"survivors": [OFFICER]})
     yield game, Use(game.card(OFFICER))
@@ -194,7 +194,7 @@ def a_text_is_used_elsewhere() -> Tried:
     yield at("Ann", zones), Use(game.card("Moose Tucker"))
 
 
-@refused("marked", "attach.target", "mark-leaves", "Adrenaline", card="Adrenaline")
+@refused("marked", "attach.target", "gone", "Adrenaline", card="Adrenaline")
 def a_marked_attachment_is_used() -> Tried:
     marked = {"card": OFFICER, "attached": ["Adrenaline", "Gang Mark"]}
     game = engagement([WARRIOR], [marked], strict=True)
@@ -262,7 +262,7 @@ def what_goes_to_the_hand_is_attached() -> Tried:
 
 
 @refused(
-    "target-missing", "attach.target", "fitting-target", "Handgun", card="Handgun", target="?", wanted="police-here"
+    "target-missing", "attach.target", "fitting-target", "Handgun", card="Handgun", wanted="police-here"
 )  # fmt: skip
 def a_gun_is_taken_for_nobody() -> Tried:
     game = arming()

@@ -24,14 +24,14 @@ def the_game_is_over() -> Tried:
     yield game, Send(game.card(WARRIOR), 1)
 
 
-@refused("no-such-card", "play.unknown", "card-in-game", number=99)
+@refused("no-such-card", "play.unknown", "awaited-act", number=99)
 def no_card_has_that_number() -> Tried:
     game = at("Ann", {"hand": [OFFICER]})
     yield game, Play(99)
     yield game, Play(game.card(OFFICER))
 
 
-@refused("other-hand", "play.waiting", "wait", "Civilian", player="Ben", waiting="Ann")
+@refused("other-hand", "play.waiting", "awaited-act", "Civilian", holder="Ben", player="Ann")
 def the_card_is_in_the_other_hand() -> Tried:
     game = at("Ann", ben={"hand": ["Civilian"]})
     card = game.side(BEN).hand[0]
@@ -150,7 +150,7 @@ def a_zombie_is_played_at_home() -> Tried:
     yield game, Play(game.card(OFFICER))
 
 
-@refused("unique-in-play", "character.unique", "unique-leaves", PATSY, PATSY, card=PATSY)
+@refused("unique-in-play", "character.unique", "gone", PATSY, PATSY, card=PATSY)
 def the_other_copy_is_in_play() -> Tried:
     game = at("Ann", {"hand": [PATSY, "Recycle"], "survivors": [PATSY]})
     other, mine = game.card(PATSY, 0), game.card(PATSY, 1)
@@ -160,7 +160,7 @@ def the_other_copy_is_in_play() -> Tried:
 
 
 @refused(
-    "factions-clash", "character.factions", "factions-leave", FANATIC, WARRIOR,
+    "factions-clash", "character.factions", "gone", FANATIC, WARRIOR,
     card=FANATIC, faction="cult", other=WARRIOR, standing="gang",
 )  # fmt: skip
 def a_cult_comes_to_a_gang() -> Tried:
@@ -202,7 +202,7 @@ def what_goes_on_the_own_stronghold_is_played_away_from_it() -> Tried:
 
 @refused(
     "target-missing", "attach.target", "no-fitting-target", "The Finest",
-    card="The Finest", target="?", wanted="your-police",
+    card="The Finest", wanted="your-police",
 )  # fmt: skip
 def an_attachment_that_nobody_could_take_is_played() -> Tried:
     game = at("Ann", {"hand": ["The Finest"]})
@@ -238,9 +238,7 @@ def a_zombie_is_armed() -> Tried:
     yield game, Attach(game.card("Handgun"), game.card("Trudy"))
 
 
-@refused(
-    "target-missing", "attach.target", "no-fitting-target", "Handgun", card="Handgun", target="?", wanted="your-human"
-)
+@refused("target-missing", "attach.target", "no-fitting-target", "Handgun", card="Handgun", wanted="your-human")
 def a_handgun_is_held_and_nobody_is_there_to_take_it() -> Tried:
     game = at("Ann", {"hand": ["Handgun"]})
     yield game, Attach(game.card("Handgun"), DECK)

@@ -70,11 +70,11 @@ def test_a_zombie_of_a_survivor_card_is_a_raider_and_may_come_home_as_a_human():
 @pytest.mark.parametrize(
     ("standing", "played", "as_zombie", "faction", "fix"),
     [
-        (WARRIOR, FANATIC, False, "cult", "factions-leave"),
-        (WARRIOR, FANATIC, True, "zombie", "factions-leave"),
+        (WARRIOR, FANATIC, False, "cult", "gone"),
+        (WARRIOR, FANATIC, True, "zombie", "gone"),
         (FANATIC, FANATIC, True, "zombie", "as-human"),
         ("Trudy", WARRIOR, False, "gang", "as-zombie"),
-        ("Trudy", "Lord Brawn", False, "gang", "factions-leave"),
+        ("Trudy", "Lord Brawn", False, "gang", "gone"),
     ],
 )
 def test_raiders_of_two_factions_never_stand_at_one_place(standing, played, as_zombie, faction, fix):
@@ -137,8 +137,9 @@ def test_a_unique_card_has_one_copy_in_play_over_both_players():
     game = Situation(ann, ben, phase="occupation", occupied="Ann")
     mine, other = game.card(PATSY, 0), game.card(PATSY, 1)
     refusal = game.refusal(Play(mine))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("unique-in-play", "character.unique", "unique-leaves")
-    assert (refusal.values, refusal.cards) == ({"card": PATSY}, (mine, other))
+    assert (refusal.key, refusal.rule, refusal.fix) == ("unique-in-play", "character.unique", "gone")
+    assert refusal.values == {"card": PATSY, "gone": PATSY, "leaving": 1}
+    assert (refusal.cards, refusal.later) == ((mine, other), {"gone": (other,)})
 
 
 @pytest.mark.rule("character.unique")
@@ -241,7 +242,7 @@ def test_a_zombie_throws_no_molotov_cocktail():
     game = engagement([{"card": "Fast Zombie", "attached": ["Adrenaline"]}], [OFFICER], ann=ann)
     refusal = game.refusal(Event(game.card("Molotov Cocktail"), (game.card("Fast Zombie"),)))
     assert (refusal.key, refusal.rule, refusal.fix) == (
-        "wrong-target",
+        "aim-zombie",
         "character.zombie-not-human",
         "no-fitting-target",
     )
@@ -253,7 +254,7 @@ def test_a_head_shot_needs_a_zombie_to_hit_and_a_human_to_shoot():
     game = engagement([WARRIOR], armed, ben={"hand": ["Head Shot"]})
     refusal = game.refusal(Event(game.card("Head Shot"), (game.card(WARRIOR),)))
     assert (refusal.key, refusal.rule, refusal.values["wanted"]) == (
-        "wrong-target",
+        "aim-human",
         "character.zombie-not-human",
         "opposing-zombie",
     )

@@ -104,8 +104,8 @@ def test_a_survivor_is_not_sent_where_nobody_attacks():
     (raider,), (officer,) = ids(game)
     game.do(*groups([[], [raider]]))
     refusal = game.refusal(Send(officer, 1))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("nobody-attacks-there", "combat.defend", "attacked-point")
-    assert refusal.values == {"card": OFFICER, "point": 1}
+    assert (refusal.key, refusal.rule, refusal.fix) == ("nobody-attacks-there", "combat.defend", "other-point")
+    assert refusal.values == {"card": OFFICER, "point": 1, "points": "2"}
     assert game.legal(Send(officer, 2))
 
 

@@ -131,7 +131,8 @@ def test_who_cannot_meet_an_obligation_is_out_at_once(piles, have):
     game = Situation(ann, seat("Church", **piles), phase="occupation", occupied="Ben")
     game.do(Event(game.card("Mugged")))
     note = game.note("consume.out")
-    assert (note.rule, note.values) == ("consume.out", {"player": "Ben", "owed": 2, "have": have})
+    assert (note.rule, note.values["player"], note.values["owed"]) == ("consume.out", "Ben", 2)
+    assert [(term.amount, term.rule) for term in note.values["have"].terms] == [(have, "consume.deck")]
     assert game.side(BEN).out
     assert (game.position.winner, game.position.phase, game.position.waiting) == (ANN, "over", None)
 
@@ -152,7 +153,7 @@ def test_survivors_who_may_not_be_consumed_do_not_help():
     ben = seat("Church", survivors=[{"card": PATSY, "attached": [{"card": "Bitten", "owner": "Ann"}]}], deck=["Pop!"])
     game = Situation(ann, ben, phase="occupation", occupied="Ben")
     game.do(Event(game.card("Mugged")))
-    assert game.note("consume.out").values["have"] == 1
+    assert game.note("consume.out").values["have"].total == 1
 
 
 @pytest.mark.rule("consume.wounded")
@@ -207,7 +208,7 @@ def test_a_payment_in_which_a_part_could_be_left_out_is_refused():
     game = owing(3, survivors=[OFFICER], deck=["9 Pop!"])
     game.do(Eat(DECK))
     refusal = game.refusal(Eat(game.card(OFFICER)))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("wasteful", "consume.no-waste", "leave-out")
+    assert (refusal.key, refusal.rule, refusal.fix) == ("wasteful", "consume.no-waste", "take-other-back")
     assert refusal.values == {"owed": 3, "paid": 4, "least": 1, "names": "", "deck": 1, "hand": 0}
     assert "without the card of the deck too" in words("en").refusal(refusal)
     assert refusal.cards == (game.card(OFFICER),)

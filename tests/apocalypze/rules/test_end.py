@@ -3,6 +3,7 @@
 import pytest
 
 from apz.apocalypze.moves import Done, Event, Pass
+from apz.core.trace import Sum
 from tests.apocalypze.situations import ANN, BEN, Situation, groups, seat
 
 
@@ -11,7 +12,7 @@ from tests.apocalypze.situations import ANN, BEN, Situation, groups, seat
 def test_who_cannot_eat_at_the_end_of_his_own_turn_has_lost(survivors):
     ann = seat("Roadside Diner", survivors=survivors, hand=["Hog"])
     game = Situation(ann, seat("Church", deck=["Civilian"]), phase="occupation", occupied="Ann").do(Done())
-    assert game.note("consume.out").values == {"player": "Ann", "owed": 1, "have": 0}
+    assert game.note("consume.out").values == {"player": "Ann", "owed": 1, "have": Sum()}
     note = game.note("end.won")
     assert (note.rule, note.values) == ("end.last", {"player": "Ben"})
     assert (game.position.winner, game.position.phase) == (BEN, "over")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.model import DECK
-from apz.apocalypze.moves import Done, Draw, Eat, Event, Occupy, Pass, Take, Use
+from apz.apocalypze.moves import Done, Draw, Eat, Event, Move, Occupy, Pass, Send, Take, Use
 from tests.apocalypze.situations import ANN, BEN, Situation, answered, assert_ruling, cited, engagement, seat
 
 OFFICER, PATSY, WARRIOR, FANATIC = "Police Officer", "Patsy McNally", "Gang Warrior", "Cult Fanatic"
@@ -24,7 +24,7 @@ def occupying(whose: str, ann: dict[str, Any], ben: dict[str, Any] | None = None
 def test_a_wildcard_works_with_cards_at_the_occupied_location_only():
     game = occupying("Ann", {"hand": ["Mugged"], "raiders": [WARRIOR]})
     refusal = game.refusal(Event(game.card("Mugged")))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("needs", "event.wildcard", "need-met")
+    assert (refusal.key, refusal.rule, refusal.fix) == ("needs", "event.wildcard", "occupy-other")
     assert (refusal.values["need"], refusal.cards) == ("gang-here", (game.card("Mugged"),))
     game = occupying("Ben", {"hand": ["Mugged"], "raiders": [WARRIOR]})
     game.do(Event(game.card("Mugged")))
@@ -57,9 +57,9 @@ def test_a_trump_is_played_in_either_players_turn_at_a_moment_that_fits_its_text
 def test_a_trump_is_not_played_at_a_moment_that_does_not_fit():
     ann = {"hand": ["Pop!", "Sentry", "Rest In Peace"], "survivors": ["Biker"]}
     game = occupying("Ann", ann)
-    for name, moment in (("Pop!", "engagement"), ("Sentry", "answer"), ("Rest In Peace", "removal")):
+    for name, moment in (("Pop!", "engagement"), ("Sentry", "answer-home"), ("Rest In Peace", "removal-zombie")):
         refusal = game.refusal(Event(game.card(name)))
-        assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-moment", "event.trump", f"moment-{moment}")
+        assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-moment", "event.trump", "keep-it")
         assert refusal.values == {"card": name, "moment": moment}
 
 
@@ -99,7 +99,7 @@ def test_shooting_the_thrower_is_no_answer_to_a_molotov_cocktail():
     assert game.waits() == ("respond", BEN)
     refusal = game.refusal(Event(game.card("Pop!"), (game.card(FANATIC),)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("no-direct-answer", "event.respond", "wait-resolved")
-    assert (refusal.values, refusal.cards) == ({"card": "Pop!"}, (game.card("Pop!"),))
+    assert (refusal.values, refusal.cards) == ({"card": "Pop!", "answered": MOLOTOV}, (game.card("Pop!"),))
     game.do(Pass())  # the cocktail works; now it is Ben's go, and he may shoot
     assert game.who(game.card(OFFICER)).wounds == 1
     assert game.waits() == ("window", BEN)
@@ -131,7 +131,7 @@ def test_combat_ready_answers_nothing_outside_combat():
     game.do(Event(game.card("Mugged")))
     assert game.waits() == ("respond", BEN)
     refusal = game.refusal(Event(game.card(READY)))
-    assert (refusal.key, refusal.rule) == ("no-direct-answer", "event.respond")
+    assert (refusal.key, refusal.rule) == ("answer-no-trump", "event.respond")
     assert game.legal(Event(game.card("Sentry")))
 
 
@@ -191,7 +191,7 @@ def test_an_action_that_nobody_answers_works_at_once():
     game = thrown(["Sentry"])
     assert game.waits() == ("respond", BEN)
     game.do(Pass())
-    assert game.note("window.let").rule == "event.resolve"
+    assert game.note("event.unanswered").rule == "timing.direct"  # it is not told whether Ben could have answered
     assert all(who.wounds == 1 for who in game.side(BEN).survivors)
 
 
@@ -249,18 +249,80 @@ def test_the_other_player_is_asked_once_more_before_the_occupation_phase_ends():
     game = occupying("Ann", {}, {"hand": ["Recycle"], "survivors": [OFFICER]}).do(Done())
     assert game.waits() == ("last", BEN)
     game = occupying("Ann", {}, {"hand": ["Recycle"]}).do(Done())  # nobody to recycle: he is not asked
-    note = game.note("window.nothing")
-    assert (note.rule, note.values["player"]) == ("event.moments", "Ben")
+    note = game.note("window.let")  # what is said does not tell his hand
+    assert (note.rule, note.values["player"]) == ("event.order", "Ben")
     assert game.position.phase == "consumption"
 
 
 @pytest.mark.rule("event.moments")
-def test_no_event_is_played_between_these_moments():
+def test_no_event_is_played_while_something_is_under_way():
     ann = seat("Roadside Diner", raiders=[WARRIOR], hand=["Recycle"], deck=["Biker"])
-    game = Situation(ann, seat("Police Station", deck=["Pop!"], survivors=[OFFICER]), phase="combat")
-    refusal = game.refusal(Event(game.card("Recycle"), (game.card(WARRIOR),)))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("not-now-event", "event.moments", "awaited-attack")
-    assert refusal.values["player"] == "Ann"
+    game = Situation(ann, seat("Police Station", deck=["9 Pop!"]), phase="occupation", occupied="Ben").do(Done())
+    warrior = game.card(WARRIOR)
+    assert game.legal(Event(game.card("Recycle"), (warrior,)))  # while she forms her groups
+    game.do(Send(warrior, 1), Done(), Eat(DECK), Eat(DECK))
+    assert game.waits() == ("consume", ANN)
+    refusal = game.refusal(Event(game.card("Recycle"), (warrior,)))
+    assert (refusal.key, refusal.rule, refusal.fix) == ("not-now-event", "event.moments", "awaited-consume")
+
+
+@pytest.mark.rule("event.moments", "event.trump")
+def test_a_trump_that_names_no_moment_is_played_at_any_decision_of_ones_own():
+    ann = seat("Roadside Diner", survivors=["Biker"], raiders=[WARRIOR], hand=["Recycle"], deck=["9 Biker"])
+    ben = seat("Police Station", survivors=[OFFICER, PATSY], hand=["Recycle"], deck=["9 Pop!"])
+    game = Situation(ann, ben, phase="draw")
+    mine, theirs = game.side(ANN).hand[0], game.side(BEN).hand[0]
+    biker, officer = game.side(ANN).survivors[0].id, game.card(OFFICER)
+    asked = []
+    onward: list[Move] = [
+        Draw(), Occupy(BEN), Done(), Pass(), Send(game.card(WARRIOR), 1), Done(),
+        Send(officer, 1), Done(), Pass(), Pass(),
+    ]  # fmt: skip
+    for move in onward:
+        kind, player = game.waits()
+        card, target = (mine, biker) if player == ANN else (theirs, officer)
+        if game.legal(Event(card, (target,))):
+            asked.append(kind)
+        game.do(move)
+    assert list(dict.fromkeys(asked)) == ["draw", "occupy", "act", "last", "attack", "defend", "window"]
+
+
+@pytest.mark.rule("event.moments")
+def test_a_recycled_character_leaves_room_for_a_card_more_to_draw():
+    ann = seat("Roadside Diner", survivors=["Biker"], hand=["Recycle", "5 Hog"], deck=["9 Biker"])
+    game = Situation(ann, seat("Church", deck=["Civilian"]), phase="draw")
+    game.do(Event(game.card("Recycle"), (game.side(ANN).survivors[0].id,)), Draw())
+    assert game.note("draw.drew").values["count"] == 1
+
+
+@pytest.mark.rule("event.moments")
+def test_when_the_last_raider_is_recycled_there_is_no_combat():
+    ann = seat("Roadside Diner", raiders=[WARRIOR], hand=["Recycle"], deck=["9 Biker"])
+    game = Situation(ann, seat("Church", survivors=["Civilian"], deck=["Civilian"]), phase="combat")
+    game.do(Event(game.card("Recycle"), (game.card(WARRIOR),)))
+    assert game.note("combat.none").rule == "combat.where"
+    assert (game.position.phase, game.position.combat) == ("consumption", None)
+
+
+@pytest.mark.rule("event.moments")
+def test_a_wildcard_is_for_the_occupation_phase_and_that_is_a_ruling():
+    game = engagement([FANATIC], [ARMED], ann={"hand": ["The Power of Faith"]}, occupied="Ben", strict=True)
+    refusal = game.refusal(Event(game.card("The Power of Faith")))
+    assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-moment", "event.moments", "keep-it")
+
+
+@pytest.mark.rule("event.one-answer")
+def test_each_action_gets_one_response_even_if_that_is_stopped():
+    assert_ruling("event.one-answer")
+    game = thrown(["Sentry", READY], ann=[READY])
+    game.do(Event(game.card("Sentry")))
+    assert game.waits() == ("respond", ANN)
+    game.do(Event(game.side(ANN).hand[0]))
+    if game.waits()[0] == "respond":  # Ben may stop the card that stopped his Sentry
+        game.do(Pass())
+    note = game.note("event.goes-on")
+    assert (note.rule, note.cards) == ("event.one-answer", (game.card(MOLOTOV),))
+    assert game.who(game.card(OFFICER)).wounds == 1  # the cocktail worked, and nobody was asked about it again
 
 
 @pytest.mark.rule("event.moments")
@@ -268,7 +330,7 @@ def test_a_text_for_the_occupation_phase_is_not_used_in_an_engagement():
     armed = {"card": OFFICER, "attached": ["Sniper Rifle", "Adrenaline"]}
     game = engagement([WARRIOR], [armed])
     refusal = game.refusal(Use(game.card("Sniper Rifle"), (game.card(WARRIOR),)))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-moment", "event.moments", "moment-occupation")
+    assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-moment", "event.moments", "keep-it")
 
 
 @pytest.mark.rule("event.search")

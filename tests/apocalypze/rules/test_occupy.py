@@ -4,7 +4,7 @@ import pytest
 
 from apz.apocalypze.foretelling import foretold
 from apz.apocalypze.moves import Attach, Done, Event, Move, Occupy, Pass, Play, Send, Use, Wound
-from tests.apocalypze.situations import ANN, BEN, Situation, cited, engagement, groups, seat
+from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, engagement, groups, seat
 
 OFFICER, WARRIOR = "Police Officer", "Gang Warrior"
 
@@ -125,7 +125,7 @@ def test_whoever_passes_for_want_of_a_text_elsewhere_is_told_the_card_the_place_
         "player": "Ann", "names": "Adrenaline", "place": "Police Station", "occupied": "Roadside Diner",
     }  # fmt: skip
     keys = [each.key for each in game.notes]
-    assert keys.index("text.held-back") < keys.index("window.nothing")
+    assert keys.index("text.held-back") < keys.index("window.passed")
     assert engagement([WARRIOR], [OFFICER], occupied="Ann").all("text.held-back") == []
     assert engagement([raider], [OFFICER], occupied="Ben").do(Pass()).all("text.held-back") == []
 
@@ -142,7 +142,7 @@ def test_the_hansons_keep_nobody_in_a_turn_spent_at_home_and_that_is_said():
 @pytest.mark.parametrize("kind", ["act", "attack", "defend", "wound", "consume"])
 def test_the_reason_is_the_same_at_every_moment_of_the_turn(kind):
     ann = seat("Roadside Diner", raiders=[{"card": "Lord Brawn", "attached": ["Adrenaline"]}], deck=["9 Biker"])
-    ben = seat("Police Station", survivors=[OFFICER], deck=["9 Pop!"])
+    ben = seat("Police Station", survivors=[OFFICER, OFFICER], deck=["9 Pop!"])
     game = Situation(ann, ben, phase="occupation", occupied="Ann")
     brawn, officer = game.card("Lord Brawn"), game.card(OFFICER)
     onward: list[Move] = [Done(), Send(brawn, 1), Done(), Send(officer, 1), Done(), Wound(officer)]
@@ -174,13 +174,14 @@ def test_bonuses_that_are_always_on_need_no_use():
     assert [term.amount for term in attack.terms] == [4, 2, 1]
 
 
-@pytest.mark.rule("occupy.text-there")
+@pytest.mark.rule("text.whose")
 def test_the_texts_of_the_other_player_are_his_to_use():
+    assert_ruling("text.whose")
     ann = seat("Roadside Diner", deck=["9 Biker"])
     ben = seat("Church", survivors=["Cinda Parikh"], deck=["Civilian"])
     game = Situation(ann, ben, phase="occupation", occupied="Ben")
     refusal = game.refusal(Use(game.card("Cinda Parikh")))
-    assert (refusal.key, refusal.rule) == ("not-your-text", "occupy.text-there")
+    assert (refusal.key, refusal.rule) == ("not-your-text", "text.whose")
     assert refusal.values == {"card": "Cinda Parikh", "player": "Ben"}
 
 

@@ -24,9 +24,13 @@ def test_no_group_attacks_beyond_the_access_points():
     assert {move.point for move in game.options(Send) if isinstance(move, Send)} == {1, 2, 3, 4}
     for point in (0, 5):
         refusal = game.refusal(Send(raider, point))
-        assert (refusal.key, refusal.rule, refusal.fix) == ("no-such-point", "stronghold.access", "lower-point")
-        assert refusal.values == {"point": point, "access": 4}
-        assert refusal.cards == (raider,)
+        assert (refusal.key, refusal.rule, refusal.fix) == ("no-such-point", "stronghold.access", "other-point")
+        assert (refusal.values["point"], refusal.values["access"].total, refusal.values["points"]) == (
+            point,
+            4,
+            "1, 2, 3, 4",
+        )
+        assert refusal.cards == (raider, game.side(BEN).stronghold)
     assert game.legal(Send(raider, 4))
 
 
@@ -38,7 +42,9 @@ def test_a_fence_takes_away_an_access_point_but_never_the_last():
         (4, "Police Station", "stronghold.access"),
         (-1, FENCE, "stronghold.access"),
     ]
-    assert game.refusal(Send(game.card(WARRIOR), 4)).values == {"point": 4, "access": 3}
+    refusal = game.refusal(Send(game.card(WARRIOR), 4))
+    assert refusal.values["access"] == total  # it names the fence
+    assert refusal.house
     assert access_sum(game.position, BEN)._replace(terms=total.terms[1:]).total == 1
 
 
@@ -126,7 +132,7 @@ def test_a_stronghold_text_works_in_its_owners_occupation_phase():
 def test_a_stronghold_text_for_the_occupation_phase_does_not_work_in_combat():
     game = engagement([WARRIOR], [{"card": OFFICER, "attached": ["Adrenaline"]}])
     refusal = game.refusal(Use(game.side(BEN).stronghold, text=1))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-moment", "stronghold.text", "moment-occupation")
+    assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-moment", "stronghold.text", "keep-it")
     assert refusal.values == {"card": "Police Station", "moment": "occupation"}
 
 

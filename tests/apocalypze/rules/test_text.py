@@ -1,11 +1,11 @@
-"""text: what "here" means, and each text once a turn."""
+"""text: what "here" means, each text once a turn, and what becomes of whom a text keeps in play."""
 
 import pytest
 
 from apz.apocalypze.combat import totals
 from apz.apocalypze.model import DECK
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Occupy, Use, Wound
-from tests.apocalypze.situations import ANN, BEN, Situation, engagement, groups, seat
+from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, engagement, groups, seat
 
 OFFICER, WARRIOR = "Police Officer", "Gang Warrior"
 
@@ -17,7 +17,7 @@ def test_a_rifle_at_home_shoots_at_raiders_here_and_not_at_those_elsewhere():
     game = Situation(ann, ben, phase="occupation", occupied="Ann")
     for elsewhere in ("Biker", "Trudy"):
         refusal = game.refusal(Use(game.card("Sniper Rifle"), (game.card(elsewhere),)))
-        assert (refusal.key, refusal.rule, refusal.values["wanted"]) == ("wrong-target", "text.here", "raider-here")
+        assert (refusal.key, refusal.rule, refusal.values["wanted"]) == ("aim-no-raider", "text.here", "raider-here")
     game.do(Use(game.card("Sniper Rifle"), (game.card(WARRIOR),)))
     assert game.side(BEN).raiders == ()
 
@@ -96,3 +96,30 @@ def test_a_text_used_in_an_engagement_is_used_up_in_it():
     game.do(Use(game.card(dan), (game.card(WARRIOR),)))
     assert game.waits() == ("window", BEN)  # Ann has nothing to play, and he still has the Adrenaline
     assert game.refusal(Use(game.card(dan), (game.card("Gang Bully"),))).rule == "text.once"
+
+
+@pytest.mark.rule("text.kept", "combat.wounds")
+def test_a_fanatic_kept_in_play_takes_none_of_the_wounds_that_are_left():
+    assert_ruling("text.kept")
+    game = engagement(["Cult Fanatic", "Albert & Anita Hanson"], ["Patsy McNally", "6 Soldier"], occupied="Ben")
+    fanatic, hansons = game.card("Cult Fanatic"), game.card("Albert & Anita Hanson")
+    game.do(Wound(fanatic), Use(hansons, (fanatic,)))
+    note = game.note("character.kept")
+    assert (note.rule, note.cards) == ("text.kept", (fanatic,))
+    assert game.who(fanatic).wounds == 0
+    assert game.waits() == ("wound", ANN)
+    assert game.options(Wound) == [Wound(hansons)]
+    refusal = game.refusal(Wound(fanatic))
+    assert (refusal.key, refusal.rule, refusal.ways) == ("kept-already", "text.kept", ((Wound(hansons),),))
+
+
+@pytest.mark.rule("text.kept", "combat.excess")
+def test_with_nobody_else_there_the_wounds_that_are_left_are_lost():
+    ann = seat("Roadside Diner", raiders=["Cult Fanatic", "Albert & Anita Hanson"], deck=["9 Biker"])
+    ben = seat("Police Station", survivors=["Patsy McNally", "6 Soldier"], deck=["9 Pop!"])
+    game = Situation(ann, ben, phase="combat", occupied="Ben")
+    fanatic, hansons = game.card("Cult Fanatic"), game.card("Albert & Anita Hanson")
+    everybody = [who.id for who in game.side(BEN).survivors]
+    game.do(*groups([[fanatic], [hansons]], [everybody]), Wound(fanatic), Use(hansons, (fanatic,)))
+    assert game.note("combat.excess").rule == "combat.excess"
+    assert fanatic in [who.id for who in game.side(ANN).raiders]

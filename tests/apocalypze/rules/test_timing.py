@@ -25,7 +25,7 @@ def test_a_text_is_used_in_the_engagement_its_bearer_takes_part_in():
     assert game.waits() == ("window", ANN)
     refusal = game.refusal(Use(game.card("Adrenaline", 0)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("not-in-engagement", "timing.engagement", "its-own-engagement")
-    assert refusal.values == {"card": "Adrenaline", "point": 2}
+    assert refusal.values == {"card": "Adrenaline", "point": 2, "engagement": 1}
     game.do(Use(game.card("Adrenaline", 1)))
     boost = game.note("combat.boost-attack")
     assert (boost.rule, boost.values["player"], boost.values["amount"]) == ("timing.engagement", "Ann", 3)
@@ -54,11 +54,11 @@ def test_before_and_after_its_moment_no_event_of_an_engagement_is_played():
     ann = seat("Roadside Diner", raiders=[WARRIOR], deck=["9 Biker"])
     ben = seat("Police Station", survivors=[armed], hand=["Pop!"], deck=["9 Police Officer"])
     game = Situation(ann, ben, phase="combat").do(*groups([[1]]))
-    assert game.refusal(Event(game.card("Pop!"), (1,))).key == "not-now-event"
+    assert game.refusal(Event(game.card("Pop!"), (1,))).key == "wrong-moment"
     ann = seat("Roadside Diner", hand=["Pop!"], survivors=["Biker"], deck=["9 Biker"])
     game = Situation(ann, ben, phase="occupation", occupied="Ann")
     refusal = game.refusal(Event(game.card("Pop!", 0), (game.card(OFFICER),)))
-    assert (refusal.key, refusal.fix) == ("wrong-moment", "moment-engagement")
+    assert (refusal.key, refusal.fix) == ("wrong-moment", "keep-it")
 
 
 @pytest.mark.rule("timing.engagement")
@@ -71,7 +71,7 @@ def test_a_trump_of_an_engagement_hits_nobody_in_another():
     game.do(*groups([[1], [2]], [[first], [second]]), Engage(1))
     assert game.waits() == ("window", BEN)
     refusal = game.refusal(Event(game.card("Pop!"), (2,)))
-    assert (refusal.key, refusal.rule, refusal.values["wanted"]) == ("wrong-target", "timing.engagement", "opposing")
+    assert (refusal.key, refusal.rule, refusal.values["wanted"]) == ("aim-elsewhere", "timing.engagement", "opposing")
     assert game.legal(Event(game.card("Pop!"), (1,)))
 
 
@@ -97,7 +97,7 @@ def test_the_attacker_is_asked_first_then_they_alternate_until_both_pass():
 @pytest.mark.rule("timing.attacker-first")
 def test_whoever_has_nothing_to_play_passes_by_himself_unless_the_game_is_strict():
     game = engagement([WARRIOR], [OFFICER])
-    assert [(note.rule, note.values["player"]) for note in game.all("window.nothing")] == [
+    assert [(note.rule, note.values["player"]) for note in game.all("window.passed")] == [
         ("timing.attacker-first", "Ann"),
         ("timing.attacker-first", "Ben"),
     ]
@@ -126,7 +126,7 @@ def test_a_text_can_be_answered_by_nothing_that_answers_events():
     game.do(Pass(), Use(game.card("Adrenaline")))
     assert game.waits() == ("respond", ANN)
     refusal = game.refusal(Event(game.card("Combat Ready")))
-    assert (refusal.key, refusal.rule) == ("no-direct-answer", "event.respond")
+    assert (refusal.key, refusal.rule) == ("answer-ability", "event.respond")
     game.do(Pass())
     assert game.note("combat.boost-attack").values["player"] == "Ben"
 

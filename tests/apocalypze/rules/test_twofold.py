@@ -112,8 +112,8 @@ def test_nobody_is_turned_beside_a_gang_or_a_cult(beside):
     game = turning({"survivors": [OFFICER]}, raiders=[beside])
     officer = game.card(OFFICER)
     refusal = game.refusal(Event(game.card("Turned"), (officer,)))
-    assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-target", "twofold.turned", "fitting-target")
-    assert refusal.values == {"card": "Turned", "target": OFFICER, "wanted": "convertible"}
+    assert (refusal.key, refusal.rule, refusal.fix) == ("aim-beside", "twofold.turned", "fitting-target")
+    assert (refusal.values["names"], refusal.values["standing"]) == (beside, "gang" if beside == WARRIOR else "cult")
     assert refusal.cards == (game.card("Turned"), officer)
     game = turning({"survivors": [OFFICER]}, raiders=["Trudy"])
     assert game.legal(Event(game.card("Turned"), (game.card(OFFICER),)))
@@ -131,8 +131,11 @@ def test_a_lone_raider_may_be_turned_but_not_one_of_two():
 @pytest.mark.rule("twofold.turned")
 def test_only_a_human_twofold_can_be_turned():
     game = turning({"survivors": ["Patsy McNally"]}, raiders=[{"card": WARRIOR, "zombie": True}])
-    for name in ("Patsy McNally", WARRIOR):
-        assert game.refusal(Event(game.card("Turned"), (game.card(name),))).rule == "twofold.turned"
+    patsy, zombie = (
+        game.refusal(Event(game.card("Turned"), (game.card(name),))) for name in ("Patsy McNally", WARRIOR)
+    )
+    assert (patsy.key, patsy.rule) == ("aim-single", "twofold.sides")
+    assert (zombie.key, zombie.rule) == ("aim-zombie", "character.zombie-not-human")
 
 
 @pytest.mark.rule("twofold.controller")
@@ -201,5 +204,6 @@ def test_a_bitten_twofold_is_recycled_when_destroyed_and_anybody_else_is_discard
 def test_a_bitten_human_does_not_turn_beside_a_gang():
     game = bitten(OFFICER, (WARRIOR,))
     refusal = game.refusal(Use(game.card("Bitten"), text=1))
-    assert (refusal.key, refusal.rule, refusal.values["need"]) == ("needs", "twofold.turned", "bitten-human")
+    assert (refusal.key, refusal.rule, refusal.values["need"]) == ("needs", "twofold.turned", "bearer-fits")
+    assert refusal.values["names"] == WARRIOR
     assert bitten(OFFICER, ("Trudy",)).legal(Use(game.card("Bitten"), text=1))

@@ -43,7 +43,7 @@ def test_it_is_said_who_won_and_why_with_the_rules_and_the_numbers_of_the_kernel
         assert say.note(found[key]) in said
         assert f"open:end{at}/{found[key].rule}" in doing(panel)
     have = resources_sum(end, 1 - end.winner)
-    assert have.total == found["consume.out"].values["have"]
+    assert have == found["consume.out"].values["have"]
     click(panel, "open:sum.end")
     for term in have.terms:
         assert say.rules[term.rule].title in shown(panel)
