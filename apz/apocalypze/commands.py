@@ -9,12 +9,13 @@ from difflib import get_close_matches
 from itertools import groupby
 
 from apz.apocalypze import moves
+from apz.apocalypze.actions import MOMENTS
 from apz.apocalypze.cards import library
 from apz.apocalypze.effects.hooks import TEXTS
 from apz.apocalypze.find import find
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
 from apz.apocalypze.moves import Move
-from apz.apocalypze.naming import called_all, called_among, listed, named, names_in_sight, nearest, resolved
+from apz.apocalypze.naming import alike_as, called_all, called_among, listed, named, names_in_sight, nearest, resolved
 from apz.apocalypze.phrases import Described, described, mover
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.readings import (
@@ -30,6 +31,7 @@ from apz.apocalypze.readings import (
     verbs,
 )
 from apz.apocalypze.reasons import stronghold_name
+from apz.apocalypze.search import pile_of
 from apz.apocalypze.sums import HAND_SIZE, draw_sum, value
 from apz.apocalypze.view_words import polite
 from apz.apocalypze.words import words
@@ -108,7 +110,7 @@ def fitting(position: Position, reading: Reading, told: Sequence[Told], several:
             alike: dict[object, Move] = {}
             for fit, move, said in fits:
                 if fit == best:
-                    names = tuple(position.game.cards[c].name for c in (said.card, *said.targets) if c is not None)
+                    names = tuple(alike_as(position, c) for c in (said.card, *said.targets) if c is not None)
                     alike.setdefault(move if several else (said.key, names, tuple(said.values.items())), move)
             return list(alike.values())
     return []
@@ -148,7 +150,10 @@ def made(position: Position, reading: Reading) -> Move | None:
         return moves.Engage(int(slots["point"])) if "point" in slots else None
     if "card" not in slots:
         return None
-    card = resolved(position, slots["card"], key.partition("-")[0] in ("play", "event", "attach", "card"))
+    verb, waiting = key.partition("-")[0], position.waiting
+    searching = verb == "take" and waiting is not None and waiting.kind == "search"
+    first = pile_of(position, waiting) if searching and waiting else ()
+    card = resolved(position, slots["card"], verb in ("play", "event", "attach", "card"), first)
     targets = [resolved(position, text) for text in listed(slots.get("target", ""))]
     if card is None or None in targets:
         return None
@@ -195,7 +200,7 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
     if printed.event and not held:
         return moves.Event(card, targets)
     if not held and (key.startswith("use") or (key in ("card", "event-on") and printed.name in TEXTS)):
-        return moves.Use(card, targets)
+        return moves.Use(card, targets, fitting_text(position, printed.name))
     if key == "card" and not held:
         return None
     if printed.event:
@@ -203,6 +208,12 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
     if targets or (printed.kind == ATTACHMENT and key == "attach"):
         return moves.Attach(card, targets[0] if targets else DECK)
     return moves.Play(card)
+
+
+def fitting_text(position: Position, name: str) -> int:
+    """Which ability of a card is meant where none is named: the first one for this moment, or the first of all."""
+    moments = MOMENTS.get(position.waiting.kind, ()) if position.waiting else ()
+    return next((n for n, text in enumerate(TEXTS.get(name, ())) if text.when in moments), 0)
 
 
 def wrong_number(position: Position, reading: Reading, language: str) -> Misread | None:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from itertools import permutations
 
-from apz.apocalypze.find import attachments, characters
+from apz.apocalypze.find import attachments, characters, find
 from apz.apocalypze.model import Position
 from apz.apocalypze.phrases import mover
 from apz.apocalypze.rules import LANGUAGES
@@ -81,9 +81,21 @@ def names_in_sight(position: Position) -> list[str]:
     return list(dict.fromkeys(position.game.cards[card].name for card in in_sight(position, True)))
 
 
-def resolved(position: Position, text: str, hand_first: bool = False) -> int | None:
-    """The card that is most likely meant, whether a move with it is legal or not."""
-    cards = in_sight(position, hand_first)
+def alike_as(position: Position, card: int) -> tuple[object, ...]:
+    """What makes one card as good as another: its name and, in play, whose it is, where, and all that is on it."""
+    found, name = find(position, card), position.game.cards[card].name
+    if found is None:
+        return (name,)
+    combat, who = position.combat, found.who
+    groups = combat.attack + combat.defense if combat else ()
+    point = next((number for number, group in enumerate(groups) if card in group), None)
+    things = sorted(position.game.cards[each.id].name for each in who.attached)
+    return (name, found.player, found.place, who.face, who.wounds, *things, point)
+
+
+def resolved(position: Position, text: str, hand_first: bool = False, first: tuple[int, ...] = ()) -> int | None:
+    """The card that is most likely meant, whether a move with it is legal or not; those named first before others."""
+    cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
     best = max(cards, key=lambda card: called(position, card, text), default=None)
     return best if best is not None and called(position, best, text) else None
 

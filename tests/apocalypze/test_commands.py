@@ -7,7 +7,7 @@ import pytest
 
 from apz.apocalypze import moves
 from apz.apocalypze.commands import Misread, parse
-from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.model import DECK, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, step, why_not
 from apz.apocalypze.positions import build, seat
@@ -37,7 +37,7 @@ def test_every_legal_move_of_many_games_is_understood_in_its_own_words(language)
 
 @BOTH
 def test_a_number_is_that_move_of_the_list(language):
-    position = new_game()
+    position = new_game(seed=0)
     for _ in range(30):
         legal = list(legal_moves(position))
         for number, move in enumerate(legal, 1):
@@ -211,7 +211,7 @@ def test_choosing_a_stronghold():
 
 
 def test_a_stronghold_that_both_have_is_asked_for():
-    position = step(new_game("Church", "Church"), moves.Draw()).after._replace(turn=3)
+    position = step(new_game("Church", "Church", seed=0), moves.Draw()).after._replace(turn=3)
     assert typed(position, "occupy church") == [moves.Occupy(0), moves.Occupy(1)]
 
 
@@ -389,7 +389,7 @@ def test_a_card_that_lies_open_in_the_other_hand_is_said_to_be_there(home):
         assert typed(home, text) == moves.Event(pop)
     refusal = why_not(home, moves.Event(pop))
     assert refusal is not None
-    assert (refusal.key, refusal.values["player"]) == ("other-hand", "Ben")
+    assert (refusal.key, refusal.values["holder"]) == ("other-hand", "Ben")
 
 
 def test_a_trump_that_is_gone_is_not_looked_for_in_play(home):
@@ -400,7 +400,7 @@ def test_a_trump_that_is_gone_is_not_looked_for_in_play(home):
     for text in ("mugged", "use mugged", "play mugged"):
         refusal = why_not(position, typed(position, text))
         assert refusal is not None
-        assert (refusal.key, refusal.fix) == ("not-in-hand", "own-hand")
+        assert (refusal.key, refusal.fix) == ("not-in-hand", "no-change")  # no other event could be played either
 
 
 def test_nothing_can_be_typed_when_the_game_is_over(home):
@@ -410,3 +410,47 @@ def test_nothing_can_be_typed_when_the_game_is_over(home):
     answer = typed(over, "1")
     assert isinstance(answer, Misread)
     assert answer.examples == ()
+
+
+# cards of one name that are not alike
+
+
+def test_which_of_two_different_characters_of_a_name_is_meant_is_asked():
+    armed = {"card": "Police Officer", "attached": ["The Finest", "Handgun"]}
+    ben = {**BEN, "survivors": [armed, "Police Officer", "Police Officer"]}
+    table = build(
+        seat("Roadside Diner", **ANN), seat("Police Station", **ben),
+        whose="Ben", phase="consumption", waiting={"consume": "Ben", "amount": 2},
+    )  # fmt: skip
+    valuable, plain, other = (who.id for who in table.sides[1].survivors)
+    assert typed(table, "eat police officer") == [moves.Eat(valuable), moves.Eat(plain)]
+    assert typed(table, f"eat police officer #{other}") == moves.Eat(other)
+
+
+def test_two_characters_that_are_alike_are_not_asked_about(police):
+    table = police._replace(agenda=(Waiting("consume", 1, 2),), phase="consumption")
+    assert typed(table, "eat police officer") == moves.Eat(table.sides[1].survivors[0].id)
+
+
+def test_a_card_that_is_taken_is_looked_for_in_the_pile_first():
+    ben = {**BEN, "deck": ["Patsy McNally", "Antonio Jones"]}
+    table = build(seat("Roadside Diner", **ANN), seat("Police Station", **ben), whose="Ben", occupied="Ben")
+    table = step(table, moves.Use(table.sides[1].stronghold)).after
+    assert table.waiting
+    assert table.waiting.kind == "search"
+    taken = typed(table.seen_by(1), "take patsy mcnally")
+    assert taken == moves.Take(table.sides[1].deck[0])
+    assert table.why_not(taken).key == "unique-in-play"
+
+
+def test_the_ability_that_fits_the_moment_is_meant():
+    bitten = {"card": "Police Officer", "attached": [{"card": "Bitten", "owner": "Ann"}]}
+    ann = {**ANN, "raiders": ["Cult Fanatic"]}
+    table = build(
+        seat("Roadside Diner", **ann), seat("Police Station", survivors=[bitten]), occupied="Ben", whose="Ann"
+    )
+    used = typed(table, "use bitten")
+    assert used == moves.Use(one(table, "Bitten"), (), 1)
+    refusal = table.why_not(used)
+    assert refusal
+    assert (refusal.key, refusal.values["need"], refusal.values["names"]) == ("needs", "bearer-fits", "Cult Fanatic")
