@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from apz.core.reading import match, quoted, stop
 
-
 MOST_NAME = 10_000  # characters of a player's name; what is shown of one is shorter
 
 
