@@ -139,8 +139,8 @@ class Lesson(Learning):
         self.tried = True
         self.walk.attempt()
 
-    def draw(self) -> Tree:
-        """The lesson, after a look at what the learner did on the table."""
+    def follow(self) -> None:
+        """Look at what the learner did on the table, and set the table up for the task."""
         if self.lesson.language != self.desk.language:
             found = course.lesson(self.lesson.id, self.desk.language)
             self.walk.lesson = found.as_check() if self.checking else found
@@ -151,6 +151,9 @@ class Lesson(Learning):
         self.desk.watching = task is None or task.act not in ("goal", "try")
         self.desk.advises = False  # the lesson has hints of its own, and its goals
         self.desk.reckons = self.walk.question is None or self.walk.answered
+
+    def draw(self) -> Tree:
+        """Draw the lesson."""
         return lesson_view.draw(self)
 
     def said(self) -> str:

@@ -57,6 +57,7 @@ class Panel(anywidget.AnyWidget):
         if language is not None:
             self.desk.language = language
         self.speak()
+        self.take_in()
         super().__init__(view=self.seen(), **{"layout": ROOM, **settings})
         self.stop = self.desk.listen(self.refresh)
         self.on_msg(self.receive)
@@ -142,8 +143,20 @@ class Panel(anywidget.AnyWidget):
         """The one announcement after a gesture."""
         return self.desk.ui("trouble.said") if self.desk.trouble else question.said(self.desk)
 
+    def follow(self) -> None:
+        """Take in what has changed: all that a change leads to beside the drawing of it, which changes nothing."""
+
+    def take_in(self) -> None:
+        """Follow a change; a fault in that is shown and kept."""
+        try:
+            self.follow()
+        except Exception as error:
+            log.exception("a panel could not follow")
+            self.desk.trouble = report(error, self.session)
+
     def refresh(self) -> None:
-        """Draw anew, whole; one that no page shows waits until somebody looks."""
+        """Take in a change and draw anew, whole; a panel that no page shows is drawn when somebody looks."""
+        self.take_in()
         self.behind = True
         if not self.away:
             self.catch_up()

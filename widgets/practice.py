@@ -107,10 +107,13 @@ class Practice(Learning):
 
     # ---- what is seen
 
+    def follow(self) -> None:
+        """Set the table up for the question: it shows no totals until that is answered."""
+        self.desk.watching, self.desk.reckons = True, self.stream.answered
+
     def draw(self) -> Tree:
-        """The question, what is said to its answer, and the table."""
+        """Draw the question, what is said to its answer, and the table."""
         desk = self.desk
-        desk.watching, desk.reckons = True, self.stream.answered
         name, number = self.told("practice.name"), self.stream.chance % 99991
         task = h("section", self.head(), self.body(), class_="pane task", aria_label=name, key=f"asked{number}")
         seen = h("div", table.draw(desk), looked_at(self), class_="scene")

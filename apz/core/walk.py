@@ -229,9 +229,9 @@ class Walk(Answering, Generic[P]):
         return result if isinstance(result, Refusal) else None
 
     def refused(self, result: Refusal | Step | None) -> None:
-        """Something was tried and refused; if by the rule that the task is about, the task is done."""
+        """Take in that something was tried and refused, once; by the rule the task is about, the task is done."""
         task = self.task
-        if task is not None and task.attempt and isinstance(result, Refusal):
+        if task is not None and task.attempt and isinstance(result, Refusal) and result is not self.refusal:
             self.refusal = result
             if result.rule == task.rule:
                 self.tell(Event((result.rule,)))
