@@ -71,8 +71,14 @@ class LegalMoves(Told):
             agenda = self.position.agenda
             self.found = LEGAL[agenda[-1].kind](self.position, agenda[-1]) if agenda else []
             if self.position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
-                self.found = [move for move in self.found if refused(self.position, move) is None]
+                self.found = [move for move in self.found if not self.hides(move) or not refused(self.position, move)]
         return self.found
+
+    def hides(self, move: Move) -> bool:
+        """Return whether a move names a card that can't be seen."""
+        cards = self.position.game.cards
+        named = (getattr(move, "card", None), *getattr(move, "targets", ()))
+        return any([card is not None and cards[card].kind == "hidden" for card in named])
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.all())

@@ -74,13 +74,13 @@ def consumed(**fields: Any) -> Fields:
 def at_home(*, theirs: Sequence[Any] = (), stronghold: str = BASE, **fields: Any) -> Fields:
     """Ann's occupation phase, at her own stronghold."""
     first, second = seat(stronghold, **fields), seat(BASE, raiders=theirs)
-    return {"first": first, "second": second, "phase": "occupation", "occupied": 1}
+    return {"first": first, "second": second, "phase": "occupation", "occupied": 0}
 
 
 def away(*, theirs: Sequence[Any] = (), **fields: Any) -> Fields:
     """Ann's occupation phase, at Ben's stronghold."""
     first, second = seat(BASE, **fields), seat(BASE, survivors=theirs)
-    return {"first": first, "second": second, "phase": "occupation", "occupied": 2}
+    return {"first": first, "second": second, "phase": "occupation", "occupied": 1}
 
 
 def extremes() -> dict[str, Fields]:
@@ -209,7 +209,7 @@ def engagements() -> dict[str, Fields]:
 def records() -> dict[str, Fields]:
     """Long lists of what was used, played, added and is waited for; long names and large numbers."""
     sixty: Fields = {"attack": [["60 Fast Zombie"]], "defense": [["60 Civilian"]], "now": 1}
-    boosts = [{"card": "Civilian (62)", "by": 2, "attack": 99, "defense": -99, "each": True}] * 200
+    boosts = [{"card": "Civilian (62)", "by": 1, "attack": 99, "defense": -99, "each": True}] * 200
     mugged = {"event": "Mugged", "targets": ["Civilian (50)"] * 200}
     named = at_home(name="A" * 10_000, survivors=some(98, CIVILIAN), theirs=some(98, ZOMBIE))
     wounded = [{"card": CIVILIAN, "wounds": 99}] * 90

@@ -209,4 +209,4 @@ def test_everything_can_be_forgotten_but_not_by_one_click():
 
 
 def test_a_browser_that_keeps_nothing_is_told_of():
-    assert "This browser keeps nothing" in seen(visit(keeps=False))
+    assert "This browser isn't saving anything" in seen(visit(keeps=False))
