@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, ClassVar
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import PeriodicCallback
@@ -128,13 +128,15 @@ class Listener(HTTPServer):
 
     def note_progress(self, stream: IOStream) -> None:
         """Remember when a visitor last took something."""
-        write: Any = stream.write_to_fd
         self.moved[stream] = time.monotonic()
+        known = ref(stream)  # so that a closed stream goes at once, with its buffers
 
         def noted(data: memoryview) -> int:
-            sent: int = write(data)
+            found = known()
+            assert found is not None
+            sent = IOStream.write_to_fd(found, data)
             if sent:
-                self.moved[stream] = time.monotonic()
+                self.moved[found] = time.monotonic()
             return sent
 
         stream.write_to_fd = noted  # type: ignore[method-assign]
