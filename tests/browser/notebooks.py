@@ -83,7 +83,7 @@ PositionEditor()
 ATTACK = "window.hacked=1"
 NASTY = (
     f"<img src=x onerror={ATTACK}></script><script>{ATTACK}</script>\"'><svg onload={ATTACK}>&lt;b&gt;",
-    "\u202eeman\u202c\u200f" + f'" onmouseover="{ATTACK}" x="' + "W" * 10_000,
+    "\u202eeman\u202c\u200f" + f'" onmouseover="{ATTACK}" x="' + "W" * 9_000,
 )
 
 

@@ -178,6 +178,7 @@ def test_what_one_tab_forgets_is_forgotten_also_where_there_was_no_room_for_it(b
     one, two = open_shelf(browser), open_shelf(browser)
     give(one, progress="what makes room for the word that all is forgotten")
     one.evaluate(FILL)
+    two.wait_for_function("many => Object.keys(localStorage).length === many", arg=one.evaluate("localStorage.length"))
     give(two, kept="here", progress="mine")
     assert two.evaluate("Object.keys(sessionStorage).length") == 2
     one.evaluate("window.hear('msg:custom', { forget: true })")
