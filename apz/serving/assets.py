@@ -27,7 +27,7 @@ YEAR = "public, max-age=31536000, immutable"
 PARTS = ("apz", "voila", "ipywidgets", "anywidget", "jupyterlab_widgets")
 TOGETHER = "parts.js"
 HERE = Path(__file__).parent
-PIECE = 131_072  # bytes that are sent before the visitor has taken the last ones
+PIECE = 65_536  # bytes that are sent before the visitor has taken the last ones
 MAP = re.compile(rb"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
@@ -47,10 +47,14 @@ def tag() -> str:
 
 
 async def load(path: Path) -> File:
-    """Return a file, read and compressed once; others go on meanwhile, for compressing takes time."""
+    """Return a file, read and compressed once for all who ask; others go on meanwhile, for compressing takes time."""
     if path not in LOADED:
-        LOADED[path] = await asyncio.to_thread(lambda: pack(path, path.read_bytes()))
-    return LOADED[path]
+        LOADED[path] = asyncio.ensure_future(asyncio.to_thread(lambda: pack(path, path.read_bytes())))
+    try:
+        return await asyncio.shield(LOADED[path])
+    except OSError:
+        LOADED.pop(path, None)
+        raise
 
 
 def pack(path: Path, plain: bytes) -> File:
@@ -112,9 +116,10 @@ async def send(handler: web.RequestHandler, file: File) -> None:
         for start in range(0, len(content), PIECE):
             handler.write(content[start : start + PIECE])
             await handler.flush()
+            await asyncio.sleep(0)  # even where all of it is taken at once, others have their turn
 
 
-LOADED: dict[Path, File] = {}  # as many as are installed
+LOADED: dict[Path, asyncio.Future[File]] = {}  # as many as are installed
 
 
 class Asset(Plain):

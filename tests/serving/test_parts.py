@@ -220,6 +220,25 @@ def test_the_parts_of_the_script_keep_to_themselves_in_one_file(tmp_path, monkey
     assert file.kind == "text/javascript"
 
 
+def test_a_file_is_compressed_once_though_many_ask_for_it_at_the_same_time(tmp_path, monkeypatch):
+    packed: list[Path] = []
+
+    def pack(path: Path, plain: bytes) -> assets.File:
+        packed.append(path)
+        return assets.File("text/plain", plain, None)
+
+    monkeypatch.setattr(assets, "pack", pack)
+
+    async def ask() -> list[bytes]:
+        return [each.plain for each in await asyncio.gather(*(assets.load(tmp_path / "big.js") for _ in range(50)))]
+
+    with pytest.raises(FileNotFoundError):
+        asyncio.run(ask())
+    (tmp_path / "big.js").write_bytes(b"x")
+    assert asyncio.run(ask()) == [b"x"] * 50  # what wasn't there at first is found later
+    assert packed == [tmp_path / "big.js"]
+
+
 def test_an_extension_that_is_not_installed_is_not_asked_for(tmp_path):
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "package.json").write_text('{"jupyterlab": {"_build": {"load": "./static/entry.js"}}}')
