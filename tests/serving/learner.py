@@ -240,7 +240,8 @@ class Learner:
         done = asyncio.get_running_loop().create_future()
         name = await self.post(kind, content, metadata, done)
         try:
-            await asyncio.wait_for(done, PATIENCE)
+            async with asyncio.timeout(PATIENCE):  # wait_for can swallow that somebody is told to stop
+                await done
         except TimeoutError:
             raise Failed(f"no answer in {PATIENCE:.0f} s") from None
         return self.viewed.pop(name, 0.0)
