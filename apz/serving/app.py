@@ -190,7 +190,8 @@ def config(settings: Settings, folder: Path) -> Config:
         "Voila": voila,
         "VoilaConfiguration": shown,
         "KernelRestarter": {"restart_limit": 0},  # a page would not know what to do with a kernel that begins anew
-        "MappingKernelManager": {"transport_encryption": "auto"},
+        # a connection is kept so long after its end, to see whether its kernel answers
+        "MappingKernelManager": {"transport_encryption": "auto", "kernel_info_timeout": 20},
         "VoilaKernelManager": {"fill_delay": REFILL},
     })  # fmt: skip
 

@@ -14,7 +14,7 @@ from nbclient.exceptions import CellExecutionError
 from apz.core.reading import clean
 from apz.serving.kernel import where
 
-LINES, MINUTE = 25, 60.0  # lines of a kind that may be written in a minute
+LINES, MINUTE = 20, 60.0  # lines of a kind that may be written in a minute
 LONGEST = 300  # characters of a line
 log = logging.getLogger("apz.serving")
 
