@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # loaded when they are first asked for, so that a small command starts quickly
     from apz.apocalypze import moves
     from apz.apocalypze.cards import library
-    from apz.apocalypze.commands import parse
     from apz.apocalypze.files import load_session
     from apz.apocalypze.kernel import new_session
+    from apz.apocalypze.language.commands import parse
+    from apz.apocalypze.language.rulebook import rules
+    from apz.apocalypze.language.words import words
     from apz.apocalypze.model import Position
     from apz.apocalypze.play import legal_moves, play, why_not
     from apz.apocalypze.positions import build, named_position, named_positions, read_position, seat
     from apz.apocalypze.positions.checking import problems
-    from apz.apocalypze.rules import rules
     from apz.apocalypze.setup import new_game
-    from apz.apocalypze.show import show, show_step
-    from apz.apocalypze.words import words
+    from apz.apocalypze.show.text import show, show_step
     from apz.core.reading import BadInput
     from apz.core.session import Session
     from apz.core.trace import Refusal, Step
@@ -31,12 +31,12 @@ _HOMES = {
     "apz.apocalypze.positions": ("build", "seat", "read_position", "named_position", "named_positions"),
     "apz.apocalypze.positions.checking": ("problems",),
     "apz.apocalypze.play": ("why_not", "play", "legal_moves"),
-    "apz.apocalypze.commands": ("parse",),
+    "apz.apocalypze.language.commands": ("parse",),
     "apz.apocalypze.kernel": ("new_session",),
     "apz.apocalypze.files": ("load_session",),
-    "apz.apocalypze.show": ("show", "show_step"),
-    "apz.apocalypze.words": ("words",),
-    "apz.apocalypze.rules": ("rules",),
+    "apz.apocalypze.show.text": ("show", "show_step"),
+    "apz.apocalypze.language.words": ("words",),
+    "apz.apocalypze.language.rulebook": ("rules",),
     "apz.apocalypze.cards": ("library",),
     "apz.apocalypze.model": ("Position",),
     "apz.core.session": ("Session",),

@@ -10,11 +10,11 @@ from time import perf_counter
 from typing import Any
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import TakeBack
 from apz.apocalypze.play import legal_moves, step
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.words import words
 from apz.core.trace import Step
 
 Decisions = Iterator[None]  # one decision for each turn of the crank

@@ -8,7 +8,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from apz.apocalypze.positions.zones import MOST_CARDS
+from apz.apocalypze.positions.read_zones import MOST_CARDS
 from apz.apocalypze.sharing import MOST_STEPS
 from apz.core.link import MOST as LINK
 from apz.core.reading import MAX_BYTES, MAX_DEPTH, MAX_NODES

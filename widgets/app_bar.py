@@ -7,8 +7,8 @@ from typing import Any
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import write_position, write_python
 from apz.apocalypze.sharing import openable, position_link, session_link
-from apz.apocalypze.show import show
-from apz.apocalypze.show_html import html
+from apz.apocalypze.show.html import html
+from apz.apocalypze.show.text import show
 from apz.core.session import Session
 from apz.widgets import question
 from apz.widgets.app_given import THEMES, text_of, write_address

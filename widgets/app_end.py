@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from apz.apocalypze import course
-from apz.apocalypze.consumption import resources_sum
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
+from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.sharing import session_link
+from apz.apocalypze.teaching import course
 from apz.core.session import Session
 from apz.core.trace import Note, Step
 from apz.widgets import explain, walks

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
-from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.core.link import MOST as MOST_LINK
 from apz.core.luck import MASK
 from apz.core.questions import HINTS

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from apz.apocalypze import course
+from apz.apocalypze.teaching import course
 from apz.core.reading import clean
 from apz.widgets.app_given import Given, Kept, names_of, number_of, part_of, text_of, walk_of
 from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SHARED, moved

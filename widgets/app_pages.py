@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from apz.apocalypze import course
+from apz.apocalypze.teaching import course
 from apz.widgets import first_game
 from apz.widgets.app_given import Given
 from apz.widgets.app_place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Go, Place, moved

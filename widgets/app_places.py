@@ -6,12 +6,12 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 
-from apz.apocalypze import course
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import openable, position_link, session_link
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.teaching import course
+from apz.apocalypze.visibility import seen_by
 from apz.core.link import from_link
 from apz.core.questions import Question
 from apz.core.reading import BadInput

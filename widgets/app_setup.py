@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
-from apz.apocalypze.picture import tamed, title
 from apz.apocalypze.setup import new_game
+from apz.apocalypze.show.picture import tamed, title
 from apz.widgets.app_given import Given, read_address, text_of
 from apz.widgets.app_offers import offer
 from apz.widgets.app_pages import Page, enter

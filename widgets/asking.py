@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.teaching.words import teaching
 from apz.core.answering import Answering
 from apz.core.questions import HINTS, Option, Question, Reason, Verdict
 from apz.core.reading import clean

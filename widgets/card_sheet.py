@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.find import find
 from apz.apocalypze.model import STATS, Card
-from apz.apocalypze.picture import CardView, Number, card_view
-from apz.apocalypze.sums import access_sum, stat_sum
+from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.sums import access_sum, stat_sum
+from apz.apocalypze.show.picture import CardView, Number, card_view
 from apz.core.trace import Sum
 from apz.widgets import faces
 from apz.widgets.desk import Desk

@@ -6,7 +6,7 @@ A card of the hand that waits for a second one to be paid with asks for it: that
 from __future__ import annotations
 
 from apz.apocalypze.moves import Engage, Move, Send, TakeBack
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.visibility import seen_by
 from apz.core.trace import Refusal
 from apz.widgets import gestures, looks
 from apz.widgets.desk import Desk

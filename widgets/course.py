@@ -9,10 +9,10 @@ from typing import Any
 
 import ipywidgets
 
-from apz.apocalypze import course
 from apz.apocalypze.kernel import KERNEL, new_session
 from apz.apocalypze.positions import named_position
 from apz.apocalypze.setup import new_game
+from apz.apocalypze.teaching import course
 from apz.core.mastery import FIRST, LAST, STATES
 from apz.core.progress import progress_text, read_progress
 from apz.core.reading import BadInput, clean, stop

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from apz.apocalypze.language.words import Words, words
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move, TakeBack
-from apz.apocalypze.picture import Picture, picture, tamed
 from apz.apocalypze.play import legal_moves
-from apz.apocalypze.views import seen_by
-from apz.apocalypze.words import Words, words
+from apz.apocalypze.show.picture import Picture, picture, tamed
+from apz.apocalypze.visibility import seen_by
 from apz.core.session import Session
 from apz.core.trace import Note, Refusal, Step
 from apz.widgets import gestures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apz.apocalypze.model import Position
-from apz.apocalypze.show import show
+from apz.apocalypze.show.text import show
 from apz.core.session import Session
 from apz.widgets import explain, tutor
 from apz.widgets.desk import Desk

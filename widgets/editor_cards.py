@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.find import find
 from apz.apocalypze.model import ATTACHMENT, RAIDER, SURVIVOR, Card
 from apz.apocalypze.positions import group_of
+from apz.apocalypze.rules.find import find
 from apz.widgets.edits import PILES, ZONES, Draft, Spot, number
 from apz.widgets.question import refusal_text
 from apz.widgets.tree import Tree, button, classes, h

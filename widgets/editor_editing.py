@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.cards import Library, library
-from apz.apocalypze.find import called
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
-from apz.apocalypze.picture import tamed
 from apz.apocalypze.positions import (
     build,
     named_item,
@@ -23,7 +21,9 @@ from apz.apocalypze.positions import (
     write_position,
     write_python,
 )
-from apz.apocalypze.show import show
+from apz.apocalypze.rules.find import called
+from apz.apocalypze.show.picture import tamed
+from apz.apocalypze.show.text import show
 from apz.core.reading import BadInput, Fault, Item, clean
 from apz.core.session import Session
 from apz.core.trace import Refusal
@@ -261,7 +261,7 @@ class Editing(WithTable):
 
     def html(self) -> str:
         """The position as HTML, and its problems and its YAML under it."""
-        from apz.apocalypze.show_html import html as position_html  # seldom wanted, so loaded late
+        from apz.apocalypze.show.html import html as position_html  # seldom wanted, so loaded late
 
         wrong = [f"- {self.desk.words.refusal(problem)}" for problem in self.problems]
         below = html.escape("\n".join([*wrong, "", self.yaml]))

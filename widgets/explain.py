@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.setup import opening
-from apz.apocalypze.show import short_names
+from apz.apocalypze.show.text import short_names
 from apz.core.reading import clean
 from apz.core.trace import Note, Step
 from apz.widgets.desk import Desk

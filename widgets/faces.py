@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import STATS
-from apz.apocalypze.picture import HIDDEN_KIND, CardView, Number
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Number
 from apz.core.reading import clean
 from apz.core.trace import Refusal
 from apz.widgets import gestures

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from apz.apocalypze import course
 from apz.apocalypze.model import Position
+from apz.apocalypze.teaching import course
 from apz.core.lessons import Lesson
 from apz.core.mastery import Progress
 from apz.widgets.app_given import Given

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apz.apocalypze import moves
-from apz.apocalypze.consumption import offer
-from apz.apocalypze.find import find, find_attachment
 from apz.apocalypze.kernel import read_move, write_move
+from apz.apocalypze.language.move_text import described, has_text, target_choices
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
 from apz.apocalypze.moves import Move
-from apz.apocalypze.phrases import described, has_text, target_choices
 from apz.apocalypze.play import legal_moves, play
-from apz.apocalypze.search import pile_of
+from apz.apocalypze.rules.consumption import offer
+from apz.apocalypze.rules.find import find, find_attachment
+from apz.apocalypze.rules.search import pile_of
 from apz.core.reading import BadInput, Fault, read_text
 from apz.core.trace import Step
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from apz.apocalypze.cards import Library
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.model import Position
-from apz.apocalypze.rules import LANGUAGES
 from apz.core.reading import clean, hint
 from apz.core.session import Session
 

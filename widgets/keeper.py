@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from apz.apocalypze.kernel import KERNEL
-from apz.apocalypze.rules import rules
+from apz.apocalypze.language.rulebook import rules
 from apz.core.mastery import Mastery
 from apz.core.progress import read_progress, save_progress
 from apz.core.reading import BadInput, stop

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.combat import doors_sum, wounds_of
-from apz.apocalypze.consumption import resources
-from apz.apocalypze.find import called
-from apz.apocalypze.picture import CardView, Lane, Seat
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.rules.combat import doors_sum, wounds_of
+from apz.apocalypze.rules.consumption import resources
+from apz.apocalypze.rules.find import called
+from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.trace import Sum
 from apz.widgets import gestures
 from apz.widgets.desk import Desk

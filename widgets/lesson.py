@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from apz.apocalypze import course
-from apz.apocalypze.commands import one_move
+from apz.apocalypze.language.commands import one_move
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Draw, Engage, Move
+from apz.apocalypze.teaching import course
 from apz.core.lessons import Lesson as Content
 from apz.core.session import Session
 from apz.core.trace import Refusal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from apz.apocalypze import course
-from apz.apocalypze.commands import one_move
+from apz.apocalypze.language.commands import one_move
 from apz.apocalypze.model import DECK
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.teaching import course
+from apz.apocalypze.teaching.words import teaching
 from apz.core.questions import HINTS
 from apz.core.reading import clean
 from apz.core.trace import Step

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import PHASES, Waiting
-from apz.apocalypze.picture import CardView, card_view
-from apz.apocalypze.show import numbered
+from apz.apocalypze.show.picture import CardView, card_view
+from apz.apocalypze.show.text import numbered
 from apz.core.reading import clean
 from apz.widgets import gestures
 from apz.widgets.desk import Desk, Look

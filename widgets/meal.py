@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.consumption import offer, resources, resources_sum
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.play import play
-from apz.apocalypze.sums import feed_sum
+from apz.apocalypze.rules.consumption import offer, resources, resources_sum
+from apz.apocalypze.rules.sums import feed_sum
 from apz.core.trace import Step
 from apz.widgets import gestures
 from apz.widgets.desk import Desk

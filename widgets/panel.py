@@ -260,7 +260,7 @@ class WithTable(Panel):
 
     def html(self) -> str:
         """The position as HTML, and what just happened."""
-        from apz.apocalypze.show_html import html as position_html  # seldom wanted, so loaded late
+        from apz.apocalypze.show.html import html as position_html  # seldom wanted, so loaded late
 
         told = html.escape(plain(explain.draw(self.desk)))
         return f"{position_html(self.desk.position, self.desk.language)}<pre>{told}</pre>"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.show import show
+from apz.apocalypze.show.text import show
 from apz.core.reading import clean
 from apz.core.session import Session
 from apz.widgets import (

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from apz.apocalypze import course
-from apz.apocalypze.exercises import PRACTISES
-from apz.apocalypze.exercises.practises import tried
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Position
-from apz.apocalypze.rules import rules
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.teaching import course
+from apz.apocalypze.teaching.exercises import PRACTISES
+from apz.apocalypze.teaching.exercises.by_rule import tried
+from apz.apocalypze.teaching.words import teaching
 from apz.core import practice as stream
 from apz.core.questions import HINTS, Question
 from apz.core.reading import clean, did_you_mean

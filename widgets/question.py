@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.find import called
-from apz.apocalypze.foretelling import foretold
 from apz.apocalypze.model import CONSUMPTION, DECK, Waiting
+from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Done, Event, Move, Occupy, Pass, Play, Send, TakeBack, Use
-from apz.apocalypze.show import numbered
-from apz.apocalypze.sums import draw_sum, feed_sum
+from apz.apocalypze.rules.find import called
+from apz.apocalypze.rules.sums import draw_sum, feed_sum
+from apz.apocalypze.show.text import numbered
 from apz.core.reading import clean
 from apz.core.trace import Refusal, Sum
 from apz.widgets import clicks, explain, gestures, history, meal, walks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import PHASES
-from apz.apocalypze.picture import title
+from apz.apocalypze.show.picture import title
 from apz.widgets.desk import Desk
 from apz.widgets.seats import BOTS, OWN, YOU
 from apz.widgets.tree import Tree, button, classes, h

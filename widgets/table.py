@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.consumption import resources_sum
+from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Eat
-from apz.apocalypze.picture import HIDDEN_KIND, CardView, Seat, card_view
-from apz.apocalypze.search import pile_of
-from apz.apocalypze.sums import feed_sum
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.rules.consumption import resources_sum
+from apz.apocalypze.rules.search import pile_of
+from apz.apocalypze.rules.sums import feed_sum
+from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Seat, card_view
 from apz.widgets import gestures
 from apz.widgets.desk import Desk
 from apz.widgets.faces import Marks, attachment, face, marks, row, states

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.foretelling import warning
+from apz.apocalypze.language.catalogs import asides, polite, saying, verbs
+from apz.apocalypze.language.words import words
+from apz.apocalypze.move_preview import warning
 from apz.apocalypze.moves import Move, Play
-from apz.apocalypze.picture import card_view
-from apz.apocalypze.show import show, sums_of
-from apz.apocalypze.view_words import asides, polite, saying, verbs
-from apz.apocalypze.words import words
+from apz.apocalypze.show.picture import card_view
+from apz.apocalypze.show.text import show, sums_of
 from apz.core.reading import clean
 from apz.widgets import clicks, walks
 from apz.widgets.desk import Desk, Look
@@ -69,7 +69,7 @@ def play(desk: Desk, text: str, at: int | None, chosen: int | None, offered: lis
 
 def understood(desk: Desk, text: str, asked: str = "") -> Move | list[Move] | None:
     """The move or the moves that were typed, or asked about; where there are none, what was not understood is said."""
-    from apz.apocalypze.commands import Misread, parse  # loaded when somebody types
+    from apz.apocalypze.language.commands import Misread, parse  # loaded when somebody types
 
     position = desk.session.position
     meant = parse(position if desk.open_hands else position.seen_by(desk.viewer), text, desk.language)

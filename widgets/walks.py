@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import Position
-from apz.apocalypze.views import HIDDEN, seen_by
+from apz.apocalypze.visibility import HIDDEN, seen_by
 from apz.widgets.desk import Desk, Seen
 
 MOST_NAMED = 6

@@ -7,8 +7,8 @@ import re
 from functools import cache
 from typing import Any
 
-from apz.apocalypze.rules import LANGUAGES
-from apz.apocalypze.view_words import catalog
+from apz.apocalypze.language.catalogs import catalog
+from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.core.messages import Catalog
 
 SHY = "\u00ad"  # a hyphen that is seen only where a word breaks at it

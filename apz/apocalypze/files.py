@@ -6,10 +6,10 @@ from pathlib import Path
 
 from apz.apocalypze.cards import Deck, Library, library, overlay, read_deck
 from apz.apocalypze.kernel import KERNEL
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import read_position
-from apz.apocalypze.rules import rules
-from apz.apocalypze.words import words
 from apz.core.lessons import Lesson, read_lesson
 from apz.core.mastery import Mastery
 from apz.core.progress import read_progress
@@ -66,7 +66,7 @@ def read_any(path: str | Path, cards: Library | None = None) -> Content:
 
 def read_proved(path: Path, item: Item | None) -> Lesson[Position]:
     """A lesson that can be taken; of a translation, which lies in a folder beneath, together with its lesson."""
-    from apz.apocalypze.course import SUBJECT  # loads every question there is
+    from apz.apocalypze.teaching.course import SUBJECT  # loads every question there is
 
     words = None if item else read_file(path)
     lesson = read_lesson(path.stem, item or read_file(path.parent.parent / path.name), SUBJECT, words, path.parent.name)

@@ -105,7 +105,7 @@ class Card(Told):
         return f"<{self.name}>"
 
     def __str__(self) -> str:
-        from apz.apocalypze.show import show_card
+        from apz.apocalypze.show.text import show_card
 
         return show_card(self)
 
@@ -239,7 +239,7 @@ class Position(NamedTuple):
     def seen_by(self, player: int | str) -> Position:
         """The position as this player sees it, given as 0, 1 or by name."""
         from apz.apocalypze.players import which_player
-        from apz.apocalypze.views import seen_by
+        from apz.apocalypze.visibility import seen_by
 
         return seen_by(self, which_player(self.game.names, player))
 
@@ -263,18 +263,18 @@ class Position(NamedTuple):
         return read_position(source, cards)
 
     def __repr__(self) -> str:
-        from apz.apocalypze.show import short
+        from apz.apocalypze.show.text import short
 
         return short(self)
 
     def __str__(self) -> str:
-        from apz.apocalypze.show import show
+        from apz.apocalypze.show.text import show
 
         return show(self)
 
     def _repr_html_(self) -> str:
         """The position as a notebook's cell shows it."""
-        from apz.apocalypze.show_html import html
+        from apz.apocalypze.show.html import html
 
         return html(self)
 
@@ -288,7 +288,7 @@ class Played(Told, Step):
         return f"<Step {str(self).partition(chr(10))[0]}>"
 
     def __str__(self) -> str:
-        from apz.apocalypze.show import show_step
+        from apz.apocalypze.show.text import show_step
 
         return show_step(self)
 
@@ -302,6 +302,6 @@ class Refused(Told, Refusal):
         return f"<Refusal {self}>"
 
     def __str__(self) -> str:
-        from apz.apocalypze.show import show_step
+        from apz.apocalypze.show.text import show_step
 
         return show_step(self)

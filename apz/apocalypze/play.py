@@ -7,10 +7,10 @@ from dataclasses import fields
 from typing import Any
 
 from apz.apocalypze import moves
-from apz.apocalypze.engine import DOORS, LEGAL, barred, step
 from apz.apocalypze.model import Position, Told
 from apz.apocalypze.moves import Move
-from apz.apocalypze.remedies import helped
+from apz.apocalypze.rules.engine import DOORS, LEGAL, barred, step
+from apz.apocalypze.rules.remedies import helped
 from apz.core.trace import Refusal, Step
 
 __all__ = ["DOORS", "LEGAL", "LegalMoves", "legal_moves", "play", "step", "why_not"]
@@ -99,7 +99,7 @@ class LegalMoves(Told):
         return f"<{len(self)} legal {'move' if len(self) == 1 else 'moves'}>"
 
     def __str__(self) -> str:
-        from apz.apocalypze.words import words
+        from apz.apocalypze.language.words import words
 
         return "\n".join(words().moves(self.position, self))
 

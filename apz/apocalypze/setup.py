@@ -8,7 +8,7 @@ from secrets import randbits
 from apz.apocalypze.cards import Deck, Library, find_deck, library
 from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Game, Position, Side, Waiting
 from apz.apocalypze.players import misnamed, which_player
-from apz.apocalypze.sums import HAND_SIZE
+from apz.apocalypze.rules.sums import HAND_SIZE
 from apz.core.luck import roll, shuffled
 from apz.core.reading import stop
 from apz.core.trace import Note

@@ -9,7 +9,7 @@ from typing import Any
 
 def bench(arguments: Namespace) -> int:
     """Measure the speed, the panels, the app's start, or the balance of the decks."""
-    module, number = ("apocalypze.balance", "games") if arguments.balance else ("bench", "rounds")
+    module, number = ("apocalypze.bots.balance", "games") if arguments.balance else ("bench", "rounds")
     if arguments.panels or arguments.start:
         module, number = "bench_panels" if arguments.panels else "bench_start", "rounds"
     measure: Any = import_module(f"apz.{module}")

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from apz.apocalypze.cards import Deck
 from apz.apocalypze.files import Content, faults_of, playable, read_any
+from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
-from apz.apocalypze.picture import tamed, title
-from apz.apocalypze.show import show as shown
-from apz.apocalypze.show import told
-from apz.apocalypze.show_html import page
-from apz.apocalypze.view_words import view_words
-from apz.apocalypze.words import words
+from apz.apocalypze.show.html import page
+from apz.apocalypze.show.picture import tamed, title
+from apz.apocalypze.show.text import show as shown
+from apz.apocalypze.show.text import told
 from apz.cli.options import BAD, FINE, NO
 from apz.core.lessons import Lesson
 from apz.core.mastery import Mastery

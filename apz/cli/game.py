@@ -11,9 +11,9 @@ from pathlib import Path
 from apz.apocalypze.bots import Bot, RandomBot, SensibleBot
 from apz.apocalypze.files import playable, read_any
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.view_words import view_words
 from apz.cli.options import FINE, INTERRUPTED
 from apz.cli.terminal import Terminal, save
 from apz.core.reading import BadInput, clean, stop

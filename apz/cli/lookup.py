@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
-from apz.apocalypze.rules import rules as index
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.language.rulebook import rules as index
 from apz.cli.options import FINE, NO
 
 if TYPE_CHECKING:
     from apz.apocalypze.card_facts import Facts
     from apz.apocalypze.cards import Library
+    from apz.apocalypze.language.words import Words
     from apz.apocalypze.model import Card, Face
-    from apz.apocalypze.words import Words
     from apz.core.messages import Catalog
     from apz.core.rulebook import Rule, Rulebook
 
@@ -53,8 +53,8 @@ def numbers(face: Face) -> str:
 
 def table(box: Library, language: str) -> Iterator[str]:
     """All cards, one a line."""
+    from apz.apocalypze.language.words import words
     from apz.apocalypze.model import KINDS, STRONGHOLD
-    from apz.apocalypze.words import words
 
     say, views = words(language), view_words(language)
     for kind in KINDS:
@@ -86,7 +86,7 @@ def sources(box: Library, language: str) -> Iterator[str]:
     """How many fields come from where."""
     from apz.apocalypze.card_facts import SOURCES
     from apz.apocalypze.cards import sources_table
-    from apz.apocalypze.words import words
+    from apz.apocalypze.language.words import words
 
     say, heads = words(language), view_words(language)
     yield "".join([f"{'':12}", *(f"{heads.text('counts', head):>12}" for head in (*SOURCES, "fields"))])
@@ -97,7 +97,7 @@ def sources(box: Library, language: str) -> Iterator[str]:
 
 def card_text(card: Card, box: Library, language: str) -> str:
     """Everything about a card, each field with its source."""
-    from apz.apocalypze.words import words
+    from apz.apocalypze.language.words import words
 
     say = words(language)
     lines = [f"{card.name} ({say.catalog.text('kinds', card.kind)})", *fact_lines(box.facts.get(card.name, {}), say)]

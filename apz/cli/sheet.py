@@ -7,8 +7,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from apz.apocalypze.kernel import KERNEL
-from apz.apocalypze.rules import rules
-from apz.apocalypze.sheet import sheet_html
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.show.sheet import sheet_html
 from apz.cli.options import FINE
 from apz.core.progress import read_progress
 from apz.core.writing import write_out

@@ -9,17 +9,17 @@ from typing import Any
 
 from apz.apocalypze.bots import Bot
 from apz.apocalypze.cards import library
-from apz.apocalypze.commands import Misread, parse
-from apz.apocalypze.foretelling import warning
+from apz.apocalypze.language.catalogs import verbs, view_words
+from apz.apocalypze.language.commands import Misread, parse
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
+from apz.apocalypze.move_preview import warning
 from apz.apocalypze.moves import Move
-from apz.apocalypze.picture import SENTENCE, tamed
 from apz.apocalypze.play import legal_moves
-from apz.apocalypze.rules import rules
-from apz.apocalypze.show import show, show_step, sums_of
-from apz.apocalypze.view_words import verbs, view_words
-from apz.apocalypze.views import seen_by
-from apz.apocalypze.words import words
+from apz.apocalypze.show.picture import SENTENCE, tamed
+from apz.apocalypze.show.text import show, show_step, sums_of
+from apz.apocalypze.visibility import seen_by
 from apz.cli.lookup import card_text, found_rules, rule_line, rule_text
 from apz.core.reading import BadInput, clean, stop
 from apz.core.session import Session

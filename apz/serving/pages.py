@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from apz.apocalypze.course import lesson, order
+from apz.apocalypze.teaching.course import lesson, order
 from apz.core.messages import Catalog
 from apz.serving.places import Reply
 from apz.serving.settings import Settings

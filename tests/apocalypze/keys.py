@@ -7,11 +7,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from apz.apocalypze.effects import hooks
 from apz.apocalypze.model import KINDS
 from apz.apocalypze.moves import MOVES
 from apz.apocalypze.play import DOORS
-from apz.apocalypze.remedies import OTHERWISE
+from apz.apocalypze.rules import hooks
+from apz.apocalypze.rules.remedies import OTHERWISE
 
 ROOT = Path(str(files("apz.apocalypze")))
 SEARCHES = [text.search for texts in hooks.TEXTS.values() for text in texts if text.search and not text.do]
@@ -142,9 +142,9 @@ def values_of(call: ast.Call, function: ast.FunctionDef) -> frozenset[str]:
 
 def makes_refusals(module: str) -> bool:
     """Whether `refuse` in this module is the one that makes refusals."""
-    return module == "reasons.py" or any(
+    return module == "rules/common_refusals.py" or any(
         isinstance(node, ast.ImportFrom)
-        and node.module == "apz.apocalypze.reasons"
+        and node.module == "apz.apocalypze.rules.common_refusals"
         and any(alias.name == "refuse" for alias in node.names)
         for node in modules()[module].body
     )
@@ -158,7 +158,7 @@ def notes() -> tuple[Site, ...]:
         for called, call in calls(function):
             where = f"{module}:{call.lineno}"
             if called == "note" and isinstance(call.func, ast.Attribute) and call.args:
-                if module.startswith(("words", "commands", "teaching", "gap", "questions")):
+                if module.startswith(("language/", "teaching/")):
                     continue
                 keys = strings(argument(call, 0, "key"), function)
                 found.append(Site(where, frozenset(keys), values=values_of(call, function)))
@@ -178,7 +178,7 @@ def refusals() -> tuple[Site, ...]:
     """Every place that makes a refusal or lists a problem."""
     found = []
     for module, function in functions():
-        for called, call in calls(function) if module != "remedies.py" else ():
+        for called, call in calls(function) if module != "rules/remedies.py" else ():
             where = f"{module}:{call.lineno}"
             if called == "refuse" and makes_refusals(module):
                 keys, fixes = strings(argument(call, 0, "key"), function), strings(argument(call, 3, "fix"), function)

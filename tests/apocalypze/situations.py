@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from apz.apocalypze.cards import Library, library, overlay
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import InPlay, Position, Side
 from apz.apocalypze.moves import Done, Engage, Event, Move, Pass, Send
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules import rules
 from apz.core.reading import read_yaml
 from apz.core.trace import Note, Refusal, Step, Sum
 

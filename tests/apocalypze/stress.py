@@ -14,15 +14,15 @@ from types import FrameType
 from typing import Any
 
 from apz.apocalypze.bots import SensibleBot
-from apz.apocalypze.commands import parse
 from apz.apocalypze.files import faults_of
+from apz.apocalypze.language.commands import parse
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import play
 from apz.apocalypze.positions import build, seat, write_python
 from apz.apocalypze.sharing import position_link, read_link
-from apz.apocalypze.show import show
-from apz.apocalypze.show_html import html
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.show.html import html
+from apz.apocalypze.show.text import show
+from apz.apocalypze.visibility import seen_by
 from apz.widgets import PositionEditor, Tutor
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import click, doing

@@ -5,18 +5,18 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from apz.apocalypze.balance import Tally, chunk, markdown
 from apz.apocalypze.bots import Bot, Choice, RandomBot, SensibleBot, play_game, steps_of
+from apz.apocalypze.bots.balance import Tally, chunk, markdown
 from apz.apocalypze.bots.plans import wanted
 from apz.apocalypze.bots.worth import Taste
 from apz.apocalypze.cards import library
-from apz.apocalypze.find import group as in_group
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Side
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, TakeBack, Use, Wound
 from apz.apocalypze.play import legal_moves, step, why_not
-from apz.apocalypze.rules import rules
+from apz.apocalypze.rules.find import group as in_group
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.visibility import seen_by
 from apz.core.trace import Step
 from tests.apocalypze.situations import ANN, BEN, Situation, seat
 

@@ -9,14 +9,14 @@ import pytest
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.bots.player import steps_of
 from apz.apocalypze.cards import Index, library
-from apz.apocalypze.consumption import fills, offer, spared
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Eat
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.positions import build, read_position, seat, write_position
+from apz.apocalypze.rules.consumption import fills, offer, spared
+from apz.apocalypze.rules.sums import value
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.sums import value
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.visibility import seen_by
 from apz.core.reading import BadInput, match
 from apz.core.trace import Step
 from tests.apocalypze.stress import BASE, Fields, calls, drawn, extremes, made, reckoned, some

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from apz.apocalypze import moves
-from apz.apocalypze.commands import Misread, parse
+from apz.apocalypze.language.commands import Misread, parse
+from apz.apocalypze.language.rulebook import LANGUAGES
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import DECK, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, step, why_not
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules import LANGUAGES
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.words import words
 from apz.core.trace import Refusal
 from tests.apocalypze.walks import walk
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from apz.apocalypze import moves
-from apz.apocalypze.commands import Misread
+from apz.apocalypze.language.commands import Misread
+from apz.apocalypze.language.rulebook import LANGUAGES
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import why_not
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules import LANGUAGES
-from apz.apocalypze.words import words
 from tests.apocalypze.test_commands import one, typed
 
 ENDS: dict[str, Move] = {

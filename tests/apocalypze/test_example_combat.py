@@ -3,10 +3,10 @@
 import pytest
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.combat import totals
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Done, Eat, Engage, Send, Wound
-from apz.apocalypze.sums import stat_sum
+from apz.apocalypze.rules.combat import totals
+from apz.apocalypze.rules.sums import stat_sum
 from apz.core.trace import Sum
 from tests.apocalypze.situations import ANN, BEN, Situation, cited, seat
 

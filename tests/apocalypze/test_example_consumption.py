@@ -7,7 +7,7 @@ import pytest
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Done, Eat, Occupy
-from apz.apocalypze.sums import feed_sum
+from apz.apocalypze.rules.sums import feed_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, cited, seat
 
 

@@ -1,10 +1,10 @@
 """Whatever a house number or text takes part in says so, in the log and in refusals; and sums say whose is what."""
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.combat import totals
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import DECK
 from apz.apocalypze.moves import Done, Eat, Pass, Send, TakeBack, Wound
-from apz.apocalypze.words import words
+from apz.apocalypze.rules.combat import totals
 from tests.apocalypze.situations import BEN, Situation, engagement, groups, seat
 
 OFFICER, WARRIOR = "Police Officer", "Gang Warrior"

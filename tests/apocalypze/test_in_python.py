@@ -11,8 +11,8 @@ import pytest
 
 import apz
 from apz.apocalypze.cards import library, overlay
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
-from apz.apocalypze.words import words
 from apz.core.reading import BadInput, read_text
 from tests.apocalypze.valid_files import DECK
 

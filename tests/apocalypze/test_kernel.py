@@ -8,12 +8,12 @@ import pytest
 from apz.apocalypze import moves
 from apz.apocalypze.bots import RandomBot, steps_of
 from apz.apocalypze.kernel import KERNEL, new_session, read_move, write_move
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.words import words
 from apz.core.reading import BadInput, Fault, read_text, refuse
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Combat, Face, InPlay, Position, Side, Waiting
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.positions.checking import problems
-from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
 from tests.apocalypze import keys
 from tests.apocalypze.wandering import positions

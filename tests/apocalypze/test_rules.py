@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from apz.apocalypze.rules import LANGUAGES, rules
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.core.rulebook import Rulebook, RulebookError
 
 GROUPS = {

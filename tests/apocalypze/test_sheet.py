@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from apz.apocalypze import sheet as module
-from apz.apocalypze.combat import totals
 from apz.apocalypze.kernel import KERNEL
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
+from apz.apocalypze.language.words import words
 from apz.apocalypze.positions import problems, read_position, write_position
-from apz.apocalypze.rules import LANGUAGES, rules
-from apz.apocalypze.sheet import (
+from apz.apocalypze.rules.combat import totals
+from apz.apocalypze.rules.sums import draw_sum, feed_sum
+from apz.apocalypze.show import sheet as module
+from apz.apocalypze.show.sheet import (  # fmt: skip
     ALIKE,
     MANY,
     MISSED,
@@ -25,9 +27,7 @@ from apz.apocalypze.sheet import (
     police_station,
     sheet_html,
     sheet_words,
-)  # fmt: skip
-from apz.apocalypze.sums import draw_sum, feed_sum
-from apz.apocalypze.words import words
+)
 from apz.cli import main
 from apz.core.mastery import Mastery
 from apz.core.messages import Catalog

@@ -7,13 +7,13 @@ import pytest
 
 from apz.apocalypze.bots import RandomBot, steps_of
 from apz.apocalypze.cards import library
+from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Draw, Send
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.show import short, show, show_step, sums_of
-from apz.apocalypze.show_html import BORDERS, SYMBOLS, html, page
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.show.html import BORDERS, SYMBOLS, html, page
+from apz.apocalypze.show.text import short, show, show_step, sums_of
 from apz.core.messages import Slot
 from apz.core.trace import Step
 

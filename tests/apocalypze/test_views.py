@@ -2,13 +2,13 @@
 
 import pytest
 
-from apz.apocalypze.actions import points_at_lane
 from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Waiting
 from apz.apocalypze.moves import Draw, Event, Take, Use
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import build, seat
+from apz.apocalypze.rules.actions import points_at_lane
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.views import HIDDEN, seen_by
+from apz.apocalypze.visibility import HIDDEN, seen_by
 from apz.core.trace import Step
 from tests.apocalypze.wandering import positions
 

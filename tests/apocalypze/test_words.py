@@ -8,17 +8,17 @@ import pytest
 from apz.apocalypze import card_facts as card_files
 from apz.apocalypze.bots.random_bot import RandomBot
 from apz.apocalypze.bots.sensible import SensibleBot
-from apz.apocalypze.effects import hooks
+from apz.apocalypze.language.command_grammar import MEANINGS
+from apz.apocalypze.language.move_text import described
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
+from apz.apocalypze.language.words import CAUSES, LINKS, words
 from apz.apocalypze.model import DECK, HIDDEN_CARD, KINDS, OVER, PHASES, Position
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, Take, TakeBack, Use
-from apz.apocalypze.phrases import described
 from apz.apocalypze.play import DOORS, legal_moves, play, why_not
-from apz.apocalypze.positions import build, disorder, seat
-from apz.apocalypze.readings import MEANINGS
-from apz.apocalypze.remedies import TRIES
-from apz.apocalypze.rules import LANGUAGES, rules
+from apz.apocalypze.positions import build, seat, timing_problems
+from apz.apocalypze.rules import hooks
+from apz.apocalypze.rules.remedies import TRIES
 from apz.apocalypze.setup import new_game, opening
-from apz.apocalypze.words import CAUSES, LINKS, words
 from apz.core.messages import MessageError
 from apz.core.trace import Note, Refusal, Step, Sum, Term
 from tests.apocalypze import keys
@@ -89,7 +89,7 @@ def test_what_texts_need_is_pointed_at_and_looked_for_has_its_words():
 def test_what_is_waited_for_has_its_words():
     causes = {"occupy-first", *CAUSES.values()}
     assert said("waiting") == {*DOORS, *causes, "over"}
-    assert said("decisions") == {*disorder.PHASES_OF}
+    assert said("decisions") == {*timing_problems.PHASES_OF}
 
 
 def test_the_words_of_the_cards_are_there():

@@ -2,9 +2,9 @@
 
 import pytest
 
-from apz.apocalypze import course
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
-from apz.apocalypze.words import words
+from apz.apocalypze.teaching import course
 from apz.core.questions import Question
 from apz.core.walk import Walk
 from tests.browser.desk import Page, in_turns

@@ -6,8 +6,8 @@ from datetime import date
 import pytest
 
 from apz.apocalypze.kernel import KERNEL
-from apz.apocalypze.rules import LANGUAGES, rules
-from apz.apocalypze.sheet import MANY, sheet_html
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
+from apz.apocalypze.show.sheet import MANY, sheet_html
 from apz.core.mastery import Mastery
 
 SPILLS = "[...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth)"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
-from apz.apocalypze.course import lesson
+from apz.apocalypze.teaching.course import lesson
 from apz.browser import FLAGS
 from apz.browser import chromium as path_of_chromium
 from apz.serving import pages as served_pages

@@ -9,8 +9,8 @@ import pytest
 
 from apz.apocalypze.card_facts import TARGETS
 from apz.apocalypze.cards import library
-from apz.apocalypze.rules import rules
-from apz.apocalypze.view_words import view_words
+from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.language.rulebook import rules
 from tests.cli.given import Run
 
 # ---- help
@@ -143,8 +143,8 @@ def test_a_rule_that_is_not_there_is_a_no(apz: Run) -> None:
     (["--rounds", "3"], "apz.bench", {"rounds": 3}),
     (["--panels"], "apz.bench_panels", {}),
     (["--start", "--rounds", "2"], "apz.bench_start", {"rounds": 2}),
-    (["--balance"], "apz.apocalypze.balance", {}),
-    (["--balance", "--games", "20"], "apz.apocalypze.balance", {"games": 20}),
+    (["--balance"], "apz.apocalypze.bots.balance", {}),
+    (["--balance", "--games", "20"], "apz.apocalypze.bots.balance", {"games": 20}),
 ])  # fmt: skip
 def test_bench_measures_what_is_asked_for(
     apz: Run, monkeypatch: pytest.MonkeyPatch, flags: list[str], module: str, asked: dict[str, int]

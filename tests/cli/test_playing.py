@@ -10,10 +10,10 @@ import pytest
 
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.language.catalogs import verbs, view_words
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.positions.named import folder
-from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.view_words import verbs, view_words
 from apz.cli.terminal import Terminal
 from apz.core.session import Session
 from tests.cli.given import POSITION, Run

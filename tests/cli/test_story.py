@@ -8,8 +8,8 @@ import pytest
 
 from apz.apocalypze.bots import SensibleBot, steps_of
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Position
-from apz.apocalypze.rules import rules
 from apz.apocalypze.setup import new_game
 from apz.cli.files import story
 from apz.core.session import Session

@@ -5,10 +5,10 @@ import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from apz.apocalypze import course
 from apz.apocalypze.kernel import KERNEL
-from apz.apocalypze.rules import rules
-from apz.apocalypze.words import words
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.language.words import words
+from apz.apocalypze.teaching import course
 from apz.core.mastery import Mastery
 from apz.core.progress import read_progress
 from apz.core.questions import HINTS

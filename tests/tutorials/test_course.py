@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from apz.apocalypze import course
-from apz.apocalypze.exercises import PRACTISES
 from apz.apocalypze.files import read_any
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.apocalypze.model import Position
-from apz.apocalypze.rules import LANGUAGES, rules
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.teaching import course
+from apz.apocalypze.teaching.exercises import PRACTISES
+from apz.apocalypze.teaching.words import teaching
 from apz.core.lessons import STAGES, Lesson
 from apz.core.proof import prove
 from apz.core.questions import HINTS, Question

@@ -2,13 +2,13 @@
 
 import pytest
 
-from apz.apocalypze.combat import doors_sum
-from apz.apocalypze.find import attachments, find
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.move_text import has_text
 from apz.apocalypze.model import Position
-from apz.apocalypze.phrases import has_text
 from apz.apocalypze.play import DOORS, legal_moves
 from apz.apocalypze.positions import build, seat
+from apz.apocalypze.rules.combat import doors_sum
+from apz.apocalypze.rules.find import attachments, find
 from apz.core.trace import Refusal
 from apz.widgets import CombatPanel, Tutor
 from apz.widgets.desk import Look

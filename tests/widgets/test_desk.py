@@ -3,10 +3,10 @@
 import pytest
 
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.rulebook import LANGUAGES
+from apz.apocalypze.language.words import words
 from apz.apocalypze.moves import Draw, Occupy
-from apz.apocalypze.rules import LANGUAGES
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.words import words
 from apz.core.trace import Refusal
 from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor
 from apz.widgets import desk as desk_module

@@ -9,11 +9,11 @@ import pytest
 from apz import widgets
 from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.rulebook import LANGUAGES
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import DOORS
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules import LANGUAGES
-from apz.apocalypze.words import words
 from apz.widgets.panel import HERE, Panel, as_json
 from apz.widgets.tree import plain
 from apz.widgets.tutor import SHEETS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from apz.apocalypze.kernel import new_session
-from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.setup import new_game
 from apz.widgets import ExplainPanel, TablePanel, Tutor
 from apz.widgets.examples import SHOWN_BY, named_for
@@ -19,17 +19,19 @@ from tests.widgets.hands import click, elements, position, session, shown
 SOURCES = sorted(HERE.glob("*.py"))
 # what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
 KERNEL = {
-    "bots", "cards", "combat", "commands", "consumption", "find", "foretelling", "kernel", "model", "moves", "phrases",
-    "picture", "play", "positions", "rules", "search", "setup", "show", "show_html", "sums", "view_words", "views",
-    "words", "course", "exercises", "exercises.practises", "sharing", "teaching",
+    "bots", "cards", "kernel", "language.card_reference", "language.catalogs", "language.commands",
+    "language.move_text", "language.rulebook", "language.words", "model", "move_preview", "moves", "play", "positions",
+    "rules.combat", "rules.consumption", "rules.find", "rules.search", "rules.sums", "setup", "sharing",
+    "show.html", "show.picture", "show.text", "teaching.course", "teaching.exercises", "teaching.exercises.by_rule", "teaching.words", "visibility",
 }  # fmt: skip
 ASKED = {
-    "combat": {"doors_sum", "wounds_of"},
-    "consumption": {"offer", "resources", "resources_sum"},
-    "search": {"pile_of"},
+    "rules.combat": {"doors_sum", "wounds_of"},
+    "rules.consumption": {"offer", "resources", "resources_sum"},
+    "rules.search": {"pile_of"},
     "play": {"legal_moves", "play"},
-    "find": {"called", "find", "find_attachment"},
+    "rules.find": {"called", "find", "find_attachment"},
 }
+PACKAGES = ("apz.apocalypze", *(f"apz.apocalypze.{name}" for name in ("language", "rules", "show", "teaching")))
 DEEP = re.compile(r"\b(max|min)\(0")
 
 
@@ -38,9 +40,10 @@ def imports(path: Path) -> Iterator[tuple[str, set[str]]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         assert not (isinstance(node, ast.Import) and any("apocalypze" in alias.name for alias in node.names))
-        if isinstance(node, ast.ImportFrom) and node.module == "apz.apocalypze":
+        if isinstance(node, ast.ImportFrom) and node.module in PACKAGES:
             for module in (alias.asname or alias.name for alias in node.names):
-                yield module, set(re.findall(rf"\b{module}\.(\w+)", path.read_text(encoding="utf-8")))
+                inside = f"{node.module}.{module}".removeprefix("apz.apocalypze.")
+                yield inside, set(re.findall(rf"\b{module}\.(\w+)", path.read_text(encoding="utf-8")))
         elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("apz.apocalypze."):
             yield node.module.removeprefix("apz.apocalypze."), {alias.name for alias in node.names}
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from apz.apocalypze import course
+from apz.apocalypze.teaching import course
 from apz.core.progress import read_progress
 from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice

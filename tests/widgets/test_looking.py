@@ -3,10 +3,10 @@
 import pytest
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.consumption import resources, resources_sum
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Eat, Occupy, Send
 from apz.apocalypze.positions import build, seat
+from apz.apocalypze.rules.consumption import resources, resources_sum
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
 from apz.widgets import Tutor, explain

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze import course
+from apz.apocalypze.teaching import course
 from apz.widgets import Lesson, Practice
 from apz.widgets.course import Map
 from apz.widgets.keeper import Keeper

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze import course
-from apz.apocalypze.commands import one_move
-from apz.apocalypze.course import when
+from apz.apocalypze.language.commands import one_move
+from apz.apocalypze.teaching import course
+from apz.apocalypze.teaching.course import when
 from apz.core.walk import Walk
 from apz.widgets import Lesson, Practice
 from apz.widgets.keeper import Keeper

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from apz.apocalypze.bots.worth import Fighter, Taste
-from apz.apocalypze.effects.hooks import BREACH, Scene
 from apz.apocalypze.model import Position
+from apz.apocalypze.rules.hooks import BREACH, Scene
 
 Group = Sequence[Fighter]
 MANY = 4

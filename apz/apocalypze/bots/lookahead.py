@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from apz.apocalypze.bots.fights import Group, breach, loss
 from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
-from apz.apocalypze.combat import totals, wounds_of
-from apz.apocalypze.find import characters
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.play import step
+from apz.apocalypze.rules.combat import totals, wounds_of
+from apz.apocalypze.rules.find import characters
 
 MOST_SEEN = 100_000  # pairs of characters looked at in all that is tried in one window; bots need a quarter
 

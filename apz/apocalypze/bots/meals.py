@@ -8,9 +8,9 @@ from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from apz.apocalypze.bots.worth import Fighter, Taste, keeping, redraws, survivors_of
-from apz.apocalypze.consumption import spared
 from apz.apocalypze.model import DECK, Position
-from apz.apocalypze.sums import HAND_SIZE
+from apz.apocalypze.rules.consumption import spared
+from apz.apocalypze.rules.sums import HAND_SIZE
 
 TASTED = 6  # survivors that are weighed against each other
 MANY = 10  # of more than these not every choice is tried, even if the tasted ones are not enough

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from apz.apocalypze.bots.worth import Taste, redraws
-from apz.apocalypze.consumption import resources
-from apz.apocalypze.effects.hooks import FEEDING
-from apz.apocalypze.find import find
 from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, Face, Position
 from apz.apocalypze.moves import Attach, Event, Move, Play, Use
-from apz.apocalypze.sums import access_sum, extra_terms
+from apz.apocalypze.rules.consumption import resources
+from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.hooks import FEEDING
+from apz.apocalypze.rules.sums import access_sum, extra_terms
 from apz.core.trace import total
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import step
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.visibility import seen_by
 from apz.core.trace import Note, Step
 
 PATIENCE = 1000  # two players who recover each turn what they consume could go on for ever

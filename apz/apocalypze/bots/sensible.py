@@ -9,23 +9,15 @@ from apz.apocalypze import moves
 from apz.apocalypze.bots.fights import best_attack, breach, clash, crowded, loss, meet, spread
 from apz.apocalypze.bots.lookahead import after, blindfold, standing, tried
 from apz.apocalypze.bots.meals import Meal, cheapest_meal
-from apz.apocalypze.bots.plans import (
-    USEFUL,
-    act_worth,
-    attach_worth,
-    away_gain,
-    home_gain,
-    outlook,
-    wanted,
-)
+from apz.apocalypze.bots.plans import USEFUL, act_worth, attach_worth, away_gain, home_gain, outlook, wanted
 from apz.apocalypze.bots.player import Choice
 from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survivors_of
-from apz.apocalypze.combat import takers
-from apz.apocalypze.consumption import resources
-from apz.apocalypze.find import find
 from apz.apocalypze.model import DECK, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves
+from apz.apocalypze.rules.combat import takers
+from apz.apocalypze.rules.consumption import resources
+from apz.apocalypze.rules.find import find
 from apz.core.luck import roll
 from apz.core.trace import Note
 

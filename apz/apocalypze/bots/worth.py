@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from apz.apocalypze.effects.hooks import FIGHTING, Scene, Stat
-from apz.apocalypze.find import silenced
 from apz.apocalypze.model import RAIDER, STATS, SURVIVOR, ZOMBIE, Card, InPlay, Position
-from apz.apocalypze.sums import HAND_SIZE, own_terms
+from apz.apocalypze.rules.find import silenced
+from apz.apocalypze.rules.hooks import FIGHTING, Scene, Stat
+from apz.apocalypze.rules.sums import HAND_SIZE, own_terms
 from apz.core.trace import total
 
 

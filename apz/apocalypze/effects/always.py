@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.effects.hooks import (
+from apz.apocalypze.model import CIVILIAN, CULT, GANG, SOLDIER, InPlay
+from apz.apocalypze.rules.find import State, has
+from apz.apocalypze.rules.hooks import (
     ACCESS,
     BREACH,
     COMBAT_END,
@@ -14,8 +16,6 @@ from apz.apocalypze.effects.hooks import (
     Scene,
     Stat,
 )
-from apz.apocalypze.find import State, has
-from apz.apocalypze.model import CIVILIAN, CULT, GANG, SOLDIER, InPlay
 
 
 def leads(faction: str, stat: str) -> Stat:

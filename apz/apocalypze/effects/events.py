@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.effects.hooks import (
+from apz.apocalypze.effects.texts import ANY_ATTACHMENT, boost
+from apz.apocalypze.model import COMBAT, TRUMP, Waiting
+from apz.apocalypze.moves import Event
+from apz.apocalypze.rules.character_fate import convert, doom, recycle, wound
+from apz.apocalypze.rules.find import State, find, place_of
+from apz.apocalypze.rules.hooks import (  # fmt: skip
     ANY_TIME,
     IN_ANSWER,
     IN_ENGAGEMENT,
@@ -12,8 +17,9 @@ from apz.apocalypze.effects.hooks import (
     Acting,
     Search,
     Text,
-)  # fmt: skip
-from apz.apocalypze.effects.targets import (
+)
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.targets import (  # fmt: skip
     ALONE,
     AT_THEIRS,
     ATTACHMENT_DISCARDED,
@@ -32,13 +38,7 @@ from apz.apocalypze.effects.targets import (
     TWOFOLD_ZOMBIE,
     ZOMBIES_FIT,
     enemies,
-)  # fmt: skip
-from apz.apocalypze.effects.texts import ANY_ATTACHMENT, boost
-from apz.apocalypze.fates import convert, doom, recycle, wound
-from apz.apocalypze.find import State, find, place_of
-from apz.apocalypze.model import COMBAT, TRUMP, Waiting
-from apz.apocalypze.moves import Event
-from apz.apocalypze.table import Table
+)
 
 
 def molotov_cocktail(table: Table, acting: Acting) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.effects.hooks import (
+from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Waiting
+from apz.apocalypze.rules.character_fate import bitten_face, convert, drop_attachment, recycle, remove, wound
+from apz.apocalypze.rules.find import find, find_attachment, has
+from apz.apocalypze.rules.hooks import (  # fmt: skip
     IN_ENGAGEMENT,
     IN_OCCUPATION,
     ON_ARRIVAL,
@@ -11,8 +14,9 @@ from apz.apocalypze.effects.hooks import (
     Acting,
     Search,
     Text,
-)  # fmt: skip
-from apz.apocalypze.effects.targets import (
+)
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.targets import (  # fmt: skip
     BEARER_FITS,
     BIKER_HERE,
     DECK_LEFT,
@@ -34,11 +38,7 @@ from apz.apocalypze.effects.targets import (
     attach_target,
     enemies,
     own_stronghold,
-)  # fmt: skip
-from apz.apocalypze.fates import bitten_face, convert, drop_attachment, recycle, remove, wound
-from apz.apocalypze.find import find, find_attachment, has
-from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Waiting
-from apz.apocalypze.table import Table
+)
 
 
 def boost(table: Table, acting: Acting, attack: int = 0, defense: int = 0, each: bool = False) -> None:

@@ -1,6 +1,11 @@
 """Positions by hand, in YAML or Python: read, built, written, and searched for what breaks the rules."""
 
-from apz.apocalypze.positions.asking import (
+from apz.apocalypze.positions.building import begun, build, read_position, read_structure, seat
+from apz.apocalypze.positions.card_names import spelled
+from apz.apocalypze.positions.checking import problems
+from apz.apocalypze.positions.named import named_item, named_position, named_positions
+from apz.apocalypze.positions.python import write_python
+from apz.apocalypze.positions.set_moment import (  # fmt: skip
     COUNTED,
     askable,
     asked,
@@ -10,12 +15,7 @@ from apz.apocalypze.positions.asking import (
     grouped,
     owing,
     settled,
-)  # fmt: skip
-from apz.apocalypze.positions.building import begun, build, read_position, read_structure, seat
-from apz.apocalypze.positions.checking import problems
-from apz.apocalypze.positions.named import named_item, named_position, named_positions
-from apz.apocalypze.positions.naming import spelled
-from apz.apocalypze.positions.python import write_python
+)
 from apz.apocalypze.positions.writing import structure, write_position
 
 __all__ = [

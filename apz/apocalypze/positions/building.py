@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from apz.apocalypze import consumption, groups
 from apz.apocalypze.cards import Library, library
-from apz.apocalypze.engine import settle
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, PHASES, Combat, Position, Waiting
 from apz.apocalypze.moves import Done
-from apz.apocalypze.positions.moments import Moment
-from apz.apocalypze.positions.zones import Zones
-from apz.apocalypze.table import Table
+from apz.apocalypze.positions.read_moment import Moment
+from apz.apocalypze.positions.read_zones import Zones
+from apz.apocalypze.rules import consumption, groups
+from apz.apocalypze.rules.engine import settle
+from apz.apocalypze.rules.table import Table
 from apz.core.reading import Fault, Item, match, quoted, read_yaml, refuse, stop
 
 FORMAT = "position 1"

@@ -7,13 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from apz.apocalypze.arrivals import raids, why_not_attach
 from apz.apocalypze.cards import DECK_SIZE
-from apz.apocalypze.effects.hooks import KEEPS_WEAPONS
-from apz.apocalypze.effects.targets import ATTACH
-from apz.apocalypze.fates import bitten_face
-from apz.apocalypze.find import Fixed, attachments, characters
-from apz.apocalypze.model import (
+from apz.apocalypze.model import (  # fmt: skip
     ATTACHMENT,
     CONSUMPTION,
     DRAW,
@@ -23,11 +18,16 @@ from apz.apocalypze.model import (
     InPlay,
     Position,
     Side,
-)  # fmt: skip
-from apz.apocalypze.positions.disorder import fighting, order
-from apz.apocalypze.reasons import KIND_RULES, refuse, stronghold_name
-from apz.apocalypze.sums import value
-from apz.apocalypze.table import Table
+)
+from apz.apocalypze.positions.timing_problems import fighting, order
+from apz.apocalypze.rules.character_fate import bitten_face
+from apz.apocalypze.rules.common_refusals import KIND_RULES, refuse, stronghold_name
+from apz.apocalypze.rules.entering_play import raids, why_not_attach
+from apz.apocalypze.rules.find import Fixed, attachments, characters
+from apz.apocalypze.rules.hooks import KEEPS_WEAPONS
+from apz.apocalypze.rules.sums import value
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.targets import ATTACH
 from apz.core.trace import Refusal
 
 Problems = Iterator[Refusal]

@@ -7,13 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from apz.apocalypze.actions import points_at_lane
-from apz.apocalypze.combat import BREACH_DONE
 from apz.apocalypze.model import DECK, Attached, Combat, InPlay, Position, Side, Waiting
 from apz.apocalypze.moves import Event, Use
 from apz.apocalypze.positions.building import FORMAT, begun
-from apz.apocalypze.positions.moments import BREACH, usual_met, usual_rule
-from apz.apocalypze.positions.naming import (
+from apz.apocalypze.positions.card_names import (
     HIDDEN,
     ORDINALS,
     TEXT_NAMES,
@@ -23,7 +20,10 @@ from apz.apocalypze.positions.naming import (
     runs,
     usual_owner,
 )
-from apz.apocalypze.sums import access_sum
+from apz.apocalypze.positions.read_moment import BREACH, usual_met, usual_rule
+from apz.apocalypze.rules.actions import points_at_lane
+from apz.apocalypze.rules.combat import BREACH_DONE
+from apz.apocalypze.rules.sums import access_sum
 from apz.core.reading import CONSTANTS, match
 
 WIDTH = 110

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from apz.apocalypze.combat import totals
-from apz.apocalypze.find import find
 from apz.apocalypze.model import InPlay, Position
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Event, Move, Occupy, Pass, Play, Take, Use, Wound
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.positions.checking import problems
-from apz.apocalypze.sums import value
+from apz.apocalypze.rules.combat import totals
+from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.sums import value
 from apz.core.trace import Note, Refusal, Step
 
 ANN, BEN = 0, 1

@@ -6,7 +6,7 @@ import pytest
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.moves import Attach, Event, Pass, Play, Send, Take, Use
-from apz.apocalypze.sums import access_sum
+from apz.apocalypze.rules.sums import access_sum
 from tests.apocalypze.cards.alike import duel
 from tests.apocalypze.cards.printed import card, face
 from tests.apocalypze.cards.staging import ANN, BEN, FILLER, Desk, attack, bearing, occupation, side, undead

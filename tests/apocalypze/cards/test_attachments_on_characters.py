@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.moves import Attach, Eat, Pass, Use, Wound
-from apz.apocalypze.sums import feed_sum
+from apz.apocalypze.rules.sums import feed_sum
 from tests.apocalypze.cards.alike import duel, gives, goes_on
 from tests.apocalypze.cards.printed import card, face, said, zombie
 from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, feeding, occupation, side, undead

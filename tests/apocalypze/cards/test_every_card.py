@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.effects import hooks
 from apz.apocalypze.model import KINDS
 from apz.apocalypze.play import DOORS
+from apz.apocalypze.rules import hooks
 
 HERE = Path(__file__).parent
 

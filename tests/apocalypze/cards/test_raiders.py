@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.moves import Attach, Pass, Play, Take, Use, Wound
-from apz.apocalypze.sums import breach_sum
+from apz.apocalypze.rules.sums import breach_sum
 from tests.apocalypze.cards.printed import card, face, said, zombie
 from tests.apocalypze.cards.staging import ANN, BEN, FILLER, Desk, attack, bearing, named, occupation, side, undead
 

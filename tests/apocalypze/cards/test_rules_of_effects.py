@@ -10,10 +10,10 @@ import pytest
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.effects import events, texts
-from apz.apocalypze.effects.hooks import ACCESS, BREACH, COMBAT_END, DRAWING, FEEDING, FIGHTING, TEXTS, Text
-from apz.apocalypze.fates import convert
-from apz.apocalypze.rules import rules
-from apz.apocalypze.sums import CARD_RULES, access_sum, breach_sum, draw_sum, feed_sum, stat_sum
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.rules.character_fate import convert
+from apz.apocalypze.rules.hooks import ACCESS, BREACH, COMBAT_END, DRAWING, FEEDING, FIGHTING, TEXTS, Text
+from apz.apocalypze.rules.sums import CARD_RULES, access_sum, breach_sum, draw_sum, feed_sum, stat_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, engagement, seat
 
 # card: the rules that its texts cite where they work, a text after the other

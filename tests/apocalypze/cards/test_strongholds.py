@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.moves import Done, Pass, Take, Use
-from apz.apocalypze.sums import access_sum, draw_sum, feed_sum
+from apz.apocalypze.rules.sums import access_sum, draw_sum, feed_sum
 from tests.apocalypze.cards.printed import card, face, said
 from tests.apocalypze.cards.staging import ANN, BEN, FILLER, Desk, attack, bearing, feeding, occupation, side, undead
 

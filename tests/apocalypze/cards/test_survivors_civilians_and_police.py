@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.moves import Attach, Eat, Pass, Play, Take, Use, Wound
-from apz.apocalypze.sums import feed_sum
+from apz.apocalypze.rules.sums import feed_sum
 from tests.apocalypze.cards.alike import survivor_in_occupation_only, unique_survivor
 from tests.apocalypze.cards.printed import card, face, said, zombie
 from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, feeding, named, occupation, side, undead

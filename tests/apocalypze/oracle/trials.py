@@ -5,7 +5,7 @@ from random import Random
 
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, OVER, Combat, Game, Position, Side, Waiting
 from apz.apocalypze.moves import Done, Eat, Engage, Move, Send, TakeBack, Wound
-from apz.apocalypze.sums import value
+from apz.apocalypze.rules.sums import value
 from tests.apocalypze import plain
 from tests.apocalypze.oracle.deals import Deal, Trial
 from tests.apocalypze.plain import Payment

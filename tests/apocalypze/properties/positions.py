@@ -1,7 +1,7 @@
 """What holds in every position, whoever made it."""
 
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, Attached, InPlay, Position
-from apz.apocalypze.sums import value
+from apz.apocalypze.rules.sums import value
 
 KINDS = (
     "draw", "occupy", "act", "last", "attack", "defend", "order", "window", "wound", "consume", "respond", "remove",

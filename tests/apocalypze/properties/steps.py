@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from apz.apocalypze.find import place_of
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import DECK, OCCUPATION, OVER, TRUMP, WILDCARD, InPlay, Position
 from apz.apocalypze.moves import Attach, Draw, Eat, Event, Play, Use
-from apz.apocalypze.rules import rules
-from apz.apocalypze.sums import value
+from apz.apocalypze.rules.find import place_of
+from apz.apocalypze.rules.sums import value
 from apz.core.trace import Note, Refusal, Step, Sum
 from tests.apocalypze import plain
 

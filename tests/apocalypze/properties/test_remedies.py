@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from apz.apocalypze.fates import remove
+from apz.apocalypze.language.move_text import usable
+from apz.apocalypze.language.rulebook import LANGUAGES
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, OCCUPATION, Combat, Position, Waiting
 from apz.apocalypze.moves import Attach, Event, Move, Play, Use
-from apz.apocalypze.phrases import usable
 from apz.apocalypze.play import legal_moves, play, why_not
-from apz.apocalypze.rules import LANGUAGES
-from apz.apocalypze.table import Table
-from apz.apocalypze.words import words
+from apz.apocalypze.rules.character_fate import remove
+from apz.apocalypze.rules.table import Table
 from apz.core.trace import Refusal, Step, Values
 from tests.apocalypze.properties.games import a_game, choose, step_of
 from tests.apocalypze.properties.legality import conceivable

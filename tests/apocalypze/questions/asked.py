@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import cache
 
-from apz.apocalypze.exercises import EXERCISES
+from apz.apocalypze.teaching.exercises import EXERCISES
 from apz.core.questions import Question, Verdict
 
 LUCKS = 60

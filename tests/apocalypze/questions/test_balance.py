@@ -2,15 +2,15 @@
 
 import pytest
 
-from apz.apocalypze.exercises import EXERCISES
-from apz.apocalypze.exercises.practises import tried
-from apz.apocalypze.exercises.twins import TWINS
-from apz.apocalypze.exercises.wandering import STILL, Chance
-from apz.apocalypze.find import in_play
 from apz.apocalypze.moves import Event, Play, TakeBack, Use
 from apz.apocalypze.play import why_not
-from apz.apocalypze.questions.choices import chapter
-from apz.apocalypze.questions.nearness import holding, near
+from apz.apocalypze.rules.find import in_play
+from apz.apocalypze.teaching.exercises import EXERCISES
+from apz.apocalypze.teaching.exercises.by_rule import tried
+from apz.apocalypze.teaching.exercises.legal_twins import TWINS
+from apz.apocalypze.teaching.exercises.random_games import STILL, Chance
+from apz.apocalypze.teaching.questions.choices import chapter
+from apz.apocalypze.teaching.questions.distractors import holding, near
 from apz.core.luck import roll
 from tests.apocalypze.questions.asked import made
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from apz.apocalypze.exercises import EXERCISES, PRACTISES, RULES
-from apz.apocalypze.exercises.practises import FOCUSED, practise
-from apz.apocalypze.exercises.scenes import SCENES
-from apz.apocalypze.exercises.wandering import Chance
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.play import play
-from apz.apocalypze.questions import MAKERS
-from apz.apocalypze.questions.legality import cited
-from apz.apocalypze.rules import rules
+from apz.apocalypze.teaching.exercises import EXERCISES, PRACTISES, RULES
+from apz.apocalypze.teaching.exercises.by_rule import FOCUSED, practise
+from apz.apocalypze.teaching.exercises.random_games import Chance
+from apz.apocalypze.teaching.exercises.scenes import SCENES
+from apz.apocalypze.teaching.questions import MAKERS
+from apz.apocalypze.teaching.questions.legality import cited
 from tests.apocalypze.questions.asked import LEVELS, LUCKS, WORDS, judged, made
 
 BOOK = list(rules())

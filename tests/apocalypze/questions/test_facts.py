@@ -3,13 +3,13 @@
 import pytest
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.find import find
 from apz.apocalypze.moves import Attach, Event, Play
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.questions.facts import fact
-from apz.apocalypze.questions.reading import card, read
+from apz.apocalypze.rules.find import find
 from apz.apocalypze.setup import new_game
+from apz.apocalypze.teaching.questions.facts import fact
+from apz.apocalypze.teaching.questions.reading import card, read
 from tests.apocalypze.questions.asked import made, mistaken
 
 BOX = library()

@@ -2,11 +2,11 @@
 
 import pytest
 
+from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.questions.gap import gap
-from apz.apocalypze.rules import LANGUAGES
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.teaching.questions.gap import gap
+from apz.apocalypze.teaching.words import teaching
 from apz.core.trace import Note
 from tests.apocalypze.questions.asked import mistaken
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Attach, Play
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.questions.choices import CLOSE, REFUSING
-from apz.apocalypze.questions.legality import legal, referee, refused
-from apz.apocalypze.rules import rules
+from apz.apocalypze.teaching.questions.choices import CLOSE, REFUSING
+from apz.apocalypze.teaching.questions.legality import legal, referee, refused
 from apz.core.trace import Refusal
 from tests.apocalypze.questions.asked import made, option, outcome
 

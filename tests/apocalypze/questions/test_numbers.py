@@ -5,7 +5,7 @@ import pytest
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Done, Send
 from apz.apocalypze.positions import build, named_position, seat
-from apz.apocalypze.questions import MAKERS
+from apz.apocalypze.teaching.questions import MAKERS
 from apz.core.questions import Question
 from apz.core.trace import Note
 from tests.apocalypze.questions.asked import judged, mistaken, outcome

@@ -5,16 +5,16 @@ from functools import cache
 
 import pytest
 
-from apz.apocalypze import combat, fates
-from apz.apocalypze.exercises import blocks, counts, payments, totals
-from apz.apocalypze.exercises import fates as wounds
-from apz.apocalypze.find import find
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Done, Draw, Send, Wound
 from apz.apocalypze.play import play
-from apz.apocalypze.sums import access_sum
-from apz.apocalypze.table import Table
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.rules import character_fate, combat
+from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.sums import access_sum
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.teaching.exercises import blocks, counts, payments, totals
+from apz.apocalypze.teaching.exercises import wounds as wounds
+from apz.apocalypze.teaching.words import teaching
 from apz.core.questions import HINTS, Generator, Question, Said
 from apz.core.trace import Step
 from tests.apocalypze.questions.playing import done, go_on, noted, where
@@ -103,7 +103,7 @@ def count_value(question: Question) -> None:
     card, put = question.cards[0], 0
     table = Table(question.position)
     while not any(note.key == "character.killed" for note in table.notes):
-        fates.wound(table, card, 1, "combat.wounded")
+        character_fate.wound(table, card, 1, "combat.wounded")
         put += 1
     assert put == number(question)
 
@@ -143,7 +143,7 @@ def worth_of(position: Position, card: int) -> float:
         return 0.5
     table, put = Table(position), 0
     while not any(note.key == "character.killed" for note in table.notes):
-        fates.wound(table, card, 1, "combat.wounded")
+        character_fate.wound(table, card, 1, "combat.wounded")
         put += 1
     return put
 

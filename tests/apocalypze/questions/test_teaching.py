@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze.exercises import EXERCISES
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules import LANGUAGES, rules
-from apz.apocalypze.teaching import GAP, Teaching, teaching
+from apz.apocalypze.teaching.exercises import EXERCISES
+from apz.apocalypze.teaching.words import GAP, Teaching, teaching
 from apz.core.questions import HINTS, Option, Question, Reason, Said
 from tests.apocalypze.questions.asked import judged, made
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from apz.apocalypze.exercises import EXERCISES
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import play
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.questions.meaning import known_as
-from apz.apocalypze.questions.reading import read, where
-from apz.apocalypze.questions.why import why
-from apz.apocalypze.rules import rules
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.teaching.exercises import EXERCISES
+from apz.apocalypze.teaching.questions.lesson_terms import known_as
+from apz.apocalypze.teaching.questions.reading import read, where
+from apz.apocalypze.teaching.questions.why import why
+from apz.apocalypze.teaching.words import teaching
 from apz.core.trace import Step
 from tests.apocalypze.questions.asked import judged, made, mistaken
 

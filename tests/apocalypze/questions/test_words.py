@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-from apz.apocalypze.teaching import teaching
+from apz.apocalypze.teaching.words import teaching
 
 ROOT = Path(str(files("apz.apocalypze")))
-SOURCES = [*sorted((ROOT / "questions").glob("*.py")), ROOT / "teaching.py"]
+SOURCES = [*sorted((ROOT / "teaching" / "questions").glob("*.py")), ROOT / "teaching" / "words.py"]
 TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES]
 OWN = ("questions", "answers", "mistakes", "halves", "reasons", "hints")
 KEYS = {key for section in OWN for key in teaching("en").catalog.keys(section)}

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze import moves, reasons
+from apz.apocalypze import moves
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
+from apz.apocalypze.language.words import words
 from apz.apocalypze.play import DOORS, why_not
-from apz.apocalypze.rules import LANGUAGES, rules
-from apz.apocalypze.words import words
+from apz.apocalypze.rules import common_refusals
 from apz.core.trace import Refusal
 from tests.apocalypze import keys
 from tests.apocalypze.refusals import combat_and_consumption, events_and_texts, occupation, targets
@@ -138,10 +139,11 @@ def test_every_place_in_the_source_that_refuses_a_move_is_reached_with_every_key
     def noted(*arguments: Any, **values: Any) -> Refusal:
         refusal = reasons_refuse(*arguments, **values)
         frame = sys._getframe(1)
-        reached.add((f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}", refusal.key))
+        where = Path(frame.f_code.co_filename).relative_to(keys.ROOT)
+        reached.add((f"{where}:{frame.f_lineno}", refusal.key))
         return refusal
 
-    reasons_refuse = reasons.refuse
+    reasons_refuse = common_refusals.refuse
     for module in refusing_modules():
         monkeypatch.setattr(module, "refuse", noted)
     for case in CASES:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.moves import Attach, Done, Event, Play, Take, Use, Wound
-from apz.apocalypze.sums import stat_sum, value_sum
+from apz.apocalypze.rules.sums import stat_sum, value_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, answered, cited, engagement, seat
 
 OFFICER, PATSY, WARRIOR, FANATIC = "Police Officer", "Patsy McNally", "Gang Warrior", "Cult Fanatic"

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze.combat import totals
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Done, Draw, Eat, Engage, Event, Occupy, Pass, Play, Send, TakeBack, Wound
-from apz.apocalypze.words import words
+from apz.apocalypze.rules.combat import totals
 from tests.apocalypze.situations import (
     ANN,
     BEN,

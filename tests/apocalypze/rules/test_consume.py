@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Done, Eat, Event, Play, TakeBack, Wound
-from apz.apocalypze.words import words
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, engagement, groups, seat
 
 OFFICER, PATSY, WARRIOR = "Police Officer", "Patsy McNally", "Gang Warrior"

@@ -4,11 +4,11 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from apz.apocalypze.rules import rules
+from apz.apocalypze.language.rulebook import rules
 
 TESTS = Path(__file__).parents[2]
 KERNEL = TESTS.parent / "apz" / "apocalypze"
-TALKERS = {"bots", "questions", "exercises"}  # they speak of rules, but do not apply any
+TALKERS = {"bots", "teaching"}  # they speak of rules, but do not apply any
 
 
 def marks(node: ast.FunctionDef) -> Iterator[str]:

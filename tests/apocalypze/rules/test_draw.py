@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze.language.words import words
 from apz.apocalypze.moves import Draw, Occupy
-from apz.apocalypze.sums import draw_sum
-from apz.apocalypze.words import words
+from apz.apocalypze.rules.sums import draw_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, seat
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from apz.apocalypze.model import Waiting
 from apz.apocalypze.moves import Done
-from apz.apocalypze.sums import feed_sum
+from apz.apocalypze.rules.sums import feed_sum
 from tests.apocalypze.situations import ANN, Situation, cited, seat
 
 

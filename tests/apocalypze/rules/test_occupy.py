@@ -2,7 +2,7 @@
 
 import pytest
 
-from apz.apocalypze.foretelling import foretold
+from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Attach, Done, Event, Move, Occupy, Pass, Play, Send, Use, Wound
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, engagement, groups, seat
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from apz.apocalypze import moves
+from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import DECK
-from apz.apocalypze.rules import rules
 from tests.apocalypze.situations import ANN, BEN, Situation, seat
 from tests.apocalypze.walks import EVERY
 

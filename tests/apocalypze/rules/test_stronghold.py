@@ -4,7 +4,7 @@ import pytest
 
 from apz.apocalypze.model import DECK
 from apz.apocalypze.moves import Done, Draw, Eat, Occupy, Pass, Play, Send, Take, Use
-from apz.apocalypze.sums import access_sum, breach_sum
+from apz.apocalypze.rules.sums import access_sum, breach_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, engagement, groups, seat
 
 OFFICER, WARRIOR, FENCE = "Police Officer", "Gang Warrior", "Chain Link Fence"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from apz.apocalypze.combat import totals
 from apz.apocalypze.model import DECK
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Occupy, Use, Wound
+from apz.apocalypze.rules.combat import totals
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, engagement, groups, seat
 
 OFFICER, WARRIOR = "Police Officer", "Gang Warrior"

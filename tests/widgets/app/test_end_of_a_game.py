@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze import course
-from apz.apocalypze.consumption import resources_sum
-from apz.apocalypze.words import words
+from apz.apocalypze.language.words import words
+from apz.apocalypze.rules.consumption import resources_sum
+from apz.apocalypze.teaching import course
 from apz.core.trace import Note
 from apz.widgets.app_end import CONSUMED, GONE, tally
 from apz.widgets.wording import says

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze import course
-from apz.apocalypze.rules import LANGUAGES
+from apz.apocalypze.language.rulebook import LANGUAGES
+from apz.apocalypze.teaching import course
 from apz.widgets import Course
 from apz.widgets.learning import PREFIX
 from apz.widgets.lesson import Lesson

@@ -7,10 +7,10 @@ import pytest
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Send, TakeBack
-from apz.apocalypze.picture import title
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import MOST_STEPS, openable, position_link, read_shared, session_link
+from apz.apocalypze.show.picture import title
 from apz.core.link import to_link
 from apz.core.progress import progress_text, read_progress
 from apz.core.session import Node, Session

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.bots import SensibleBot
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.visibility import seen_by
 from tests.widgets.app.visits import again, seen, visit
 from tests.widgets.hands import asked
 from tests.widgets.learning_hands import press

@@ -7,7 +7,7 @@ from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.views import seen_by
+from apz.apocalypze.visibility import seen_by
 from apz.core.session import Session
 from apz.widgets import App
 from tests.widgets.hands import shown

@@ -1,0 +1,1 @@
+"""The game in words: rule index, catalogs, moves as text, and typed commands as moves."""

@@ -1,0 +1,114 @@
+"""How cards are called: by a name, a part of it, a number or several at once; and which card is meant by that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import permutations
+
+from apz.apocalypze.language.move_text import mover
+from apz.apocalypze.language.rulebook import LANGUAGES
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import Position
+from apz.apocalypze.rules.find import attachments, characters, find
+from apz.core.reading import fold, match
+
+NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
+LIKE = 0.65  # how like a name something must be to be taken for it misspelt
+
+
+@lru_cache(10_000)
+def named(name: str, text: str) -> int:
+    """2 when this is the name, 1 when a word of the name begins so, 0 otherwise."""
+    if fold(name) == fold(text):
+        return 2
+    return 1 if match(text, [name]) else 0
+
+
+def called(position: Position, card: int | None, text: str) -> int:
+    """How well a card is called by its name, its number ("#12"), or both."""
+    if card is None or card < 0:
+        return 0
+    numbered = NUMBERED.fullmatch(text)
+    name = position.game.cards[card].name
+    if not numbered:
+        return named(name, text)
+    right = int(numbered[2] or numbered[3]) == card
+    return 2 if right and (not numbered[1] or named(name, numbered[1])) else 0
+
+
+def called_among(position: Position, cards: Collection[int | None], text: str) -> dict[int | None, int]:
+    """How well each card is called alone, or as one of several that all are cards in sight."""
+    texts = listed(text)
+    several = len(texts) > 1 and all(resolved(position, each) is not None for each in texts)
+    return {
+        card: called(position, card, text) or int(several and any(called(position, card, each) for each in texts))
+        for card in cards
+    }
+
+
+def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
+    """How well several cards are called, in any order."""
+    best = 0
+    for texts in {(text,), listed(text)}:
+        if texts and len(texts) == len(cards):
+            for order in permutations(texts):
+                best = max(best, min(called(position, card, each) for card, each in zip(cards, order, strict=True)))
+    return best
+
+
+@lru_cache(1_000)
+def listed(text: str) -> tuple[str, ...]:
+    """The parts of "this and that"."""
+    ands = "|".join({words(language).label("and") for language in LANGUAGES})
+    return tuple(part for part in re.split(rf"\s*,\s*|\s+(?:{ands})\s+", text) if part)
+
+
+def in_sight(position: Position, hand_first: bool) -> list[int]:
+    """The cards that the mover may know of, the likeliest first; the position is as he sees it."""
+    player = mover(position)
+    side, other = position.sides[player], position.sides[1 - player]
+    there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
+    table = [side.stronghold, *sorted(there, key=lambda card: position.game.owners[card] != player), other.stronghold]
+    zones = [side.hand, table] if hand_first else [table, side.hand]
+    return [card for zone in (*zones, side.discard, side.deck, other.discard, other.hand) for card in zone if card >= 0]
+
+
+def names_in_sight(position: Position) -> list[str]:
+    """What the cards are called that the mover may know of, the likeliest first, each once."""
+    return list(dict.fromkeys(position.game.cards[card].name for card in in_sight(position, True)))
+
+
+def alike_as(position: Position, card: int) -> tuple[object, ...]:
+    """What makes one card as good as another: its name and, in play, whose it is, where, and all that is on it."""
+    found, name = find(position, card), position.game.cards[card].name
+    if found is None:
+        return (name,)
+    combat, who = position.combat, found.who
+    groups = combat.attack + combat.defense if combat else ()
+    point = next((number for number, group in enumerate(groups) if card in group), None)
+    things = sorted(position.game.cards[each.id].name for each in who.attached)
+    return (name, found.player, found.place, who.face, who.wounds, *things, point)
+
+
+def resolved(position: Position, text: str, hand_first: bool = False, first: tuple[int, ...] = ()) -> int | None:
+    """The card that is most likely meant, whether a move with it is legal or not; those named first before others."""
+    cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
+    best = max(cards, key=lambda card: called(position, card, text), default=None)
+    return best if best is not None and called(position, best, text) else None
+
+
+def nearest(typed: str, names: Sequence[str]) -> str:
+    """The name that is most like what was typed, or has words that are."""
+    parts_of: dict[str, str] = {}
+    for name in names:
+        parts = name.split()
+        for start in range(len(parts)):
+            for end in range(len(parts), start, -1):
+                parts_of.setdefault(fold("".join(parts[start:end])), name)
+    for text in (typed, *typed.split()):
+        if close := get_close_matches(fold(text), parts_of, 1, LIKE):
+            return parts_of[close[0]]
+    return ""

@@ -1,0 +1,309 @@
+"""Typed commands: words in, the move that is meant out, or the moves it could be, or what was not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import groupby
+
+from apz.apocalypze import moves
+from apz.apocalypze.cards import library
+from apz.apocalypze.language.card_reference import (
+    alike_as,
+    called_all,
+    called_among,
+    listed,
+    named,
+    names_in_sight,
+    nearest,
+    resolved,
+)
+from apz.apocalypze.language.catalogs import polite
+from apz.apocalypze.language.command_grammar import (
+    DONE,
+    MEANINGS,
+    NUMBERS,
+    PASS,
+    Loose,
+    Reading,
+    loosened,
+    read,
+    strange,
+    verbs,
+)
+from apz.apocalypze.language.move_text import Described, described, mover
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import ATTACHMENT, DECK, Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.play import legal_moves
+from apz.apocalypze.rules.actions import MOMENTS
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.hooks import TEXTS
+from apz.apocalypze.rules.search import pile_of
+from apz.apocalypze.rules.sums import HAND_SIZE, draw_sum, value
+
+Told = tuple[Move, Described]  # a move, and how it is put into words
+LONGEST = 200  # characters of a command that are read
+EXAMPLES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """What could not be read: a message about it, what may have been meant, and what could be typed now."""
+
+    message: str
+    meant: str = ""
+    examples: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
+    """The move that a command means, legal or not; several legal ones if it does not say enough; or why neither.
+
+    The position is as whoever types sees it: nothing is said about cards that are hidden in it.
+    """
+    said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
+    legal = list(legal_moves(position))
+    told = [(move, described(position, move)) for move in legal]
+    every: list[Reading] = []
+    for loose in ways(position, said, language):
+        if re.fullmatch("[0-9]{1,4}", loose.said) and 1 <= int(loose.said) <= len(legal) and not loose.several:
+            return legal[int(loose.said) - 1]
+        readings = list(read(loose.said, language))
+        every += readings
+        for reading in readings:
+            if wrong := wrong_number(position, reading, language):
+                return wrong
+            if meant := fitting(position, reading, told, loose.several):
+                return meant if len(meant) > 1 or len(listed(reading.slots.get("card", ""))) > 1 else meant[0]
+        for reading in readings:
+            if (move := made(position, reading)) is not None:
+                return move
+    return misread(position, said, every, legal, language)
+
+
+def ways(position: Position, said: str, language: str) -> Iterator[Loose]:
+    """A command as it was typed, then in plainer and plainer words, as long as there are other ones."""
+    yield Loose(said)
+    before = {said, ""}
+    for loose in loosened(said, names_in_sight(position), language):
+        if loose.said not in before:
+            before.add(loose.said)
+            yield loose
+
+
+def one_move(position: Position, text: str) -> Move:
+    """The one move that a command means, legal or not; ValueError where it means none, or more than one."""
+    found = parse(position, text)
+    if isinstance(found, Misread):
+        raise ValueError(f'"{text}": {found.message}')
+    if isinstance(found, list):
+        raise ValueError(f'"{text}" could mean {len(found)} different moves')
+    return found
+
+
+def fitting(position: Position, reading: Reading, told: Sequence[Told], several: bool = False) -> list[Move]:
+    """The legal moves that a reading fits, the exact ones before others; those of equal cards once, if not several."""
+    cards = dict.fromkeys(said.card for _, said in told) if "card" in reading.slots else {}
+    alone = called_among(position, cards, reading.slots.get("card", ""))
+    for group in MEANINGS.get(reading.key, (reading.key,)):
+        keys = group.split()
+        fits = [(likeness(position, said, reading.slots, alone), move, said) for move, said in told if said.key in keys]
+        best = max((fit for fit, _, _ in fits), default=0)
+        if best:
+            alike: dict[object, Move] = {}
+            for fit, move, said in fits:
+                if fit == best:
+                    names = tuple(alike_as(position, c) for c in (said.card, *said.targets) if c is not None)
+                    alike.setdefault(move if several else (said.key, names, tuple(said.values.items())), move)
+            return list(alike.values())
+    return []
+
+
+def likeness(position: Position, said: Described, slots: Mapping[str, str], alone: Mapping[int | None, int]) -> int:
+    """How well a move fits what was said: 2 by its full names, 1 by parts of them, 0 not at all.
+
+    `alone` says how well each card is called by what was said for it.
+    """
+    fit = 2
+    for name, text in slots.items():
+        if name == "card":
+            fit = min(fit, alone[said.card])
+        elif name == "target":
+            fit = min(fit, called_all(position, said.targets, text))
+        elif name == "place":
+            fit = min(fit, named(str(said.values.get("place", "")), text))
+        elif name in NUMBERS and name != "amount" and said.values.get(name) != int(text):
+            return 0
+    return fit
+
+
+def made(position: Position, reading: Reading) -> Move | None:
+    """The move that a reading says, though it is not legal."""
+    key, slots = reading
+    player = mover(position)
+    if key.startswith("occupy"):
+        places = {"occupy-own": player, "occupy-theirs": 1 - player}
+        names = [stronghold_name(position, place) for place in (0, 1)]
+        by_name = [place for place in (0, 1) if "place" in slots and named(names[place], slots["place"])]
+        place = places.get(key, by_name[0] if by_name else None)
+        return None if place is None else moves.Occupy(place)
+    if key in PLAIN:  # a move that is legal, though, was not what the words say
+        return PLAIN[key] if PLAIN[key] not in legal_moves(position) else None
+    if key == "engage":
+        return moves.Engage(int(slots["point"])) if "point" in slots else None
+    if "card" not in slots:
+        return None
+    verb, waiting = key.partition("-")[0], position.waiting
+    searching = verb == "take" and waiting is not None and waiting.kind == "search"
+    first = pile_of(position, waiting) if searching and waiting else ()
+    card = resolved(position, slots["card"], verb in ("play", "event", "attach", "card"), first)
+    targets = [resolved(position, text) for text in listed(slots.get("target", ""))]
+    if card is None or None in targets:
+        return None
+    return with_card(position, reading, card, tuple(target for target in targets if target is not None))
+
+
+PLAIN: Mapping[str, Move] = {
+    "draw": moves.Draw(),
+    "draw-some": moves.Draw(),
+    "takeback-deck": moves.TakeBack(DECK),
+    "eat-deck": moves.Eat(DECK),
+    **dict.fromkeys((*DONE, "finish"), moves.Done()),
+    **dict.fromkeys((*PASS, "decline"), moves.Pass()),
+}
+
+
+def with_card(position: Position, reading: Reading, card: int, targets: tuple[int, ...]) -> Move | None:
+    """The move that a reading says, with these cards."""
+    key, slots = reading
+    to = targets[0] if targets else DECK
+    kind = position.waiting.kind if position.waiting else ""
+    if key == "send":  # whoever can be sent nowhere has the same reason everywhere
+        return moves.Send(card, int(slots.get("point", 1)))
+    if key.startswith("use-") and any(name in slots for name in NUMBERS):
+        points = (int(slots["point"]),) if "point" in slots else targets
+        return moves.Use(card, points, int(slots.get("text", 1)) - 1)
+    if key == "play-zombie":
+        return moves.Play(card, True)
+    if key.startswith("take-") or key == "take":
+        return moves.Take(card, to)
+    if key == "takeback":
+        return moves.TakeBack(card)
+    if key.startswith("wound") or (key == "card" and kind == "wound"):
+        return moves.Wound(card)
+    if key.startswith("eat") or (key == "card" and kind == "consume"):
+        return moves.Eat(card)
+    return by_kind(position, key, card, targets)
+
+
+def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -> Move | None:
+    """A card put to its own use, as what it is and where it is."""
+    printed = position.game.cards[card]
+    held = card in position.sides[mover(position)].hand
+    if printed.event and not held:
+        return moves.Event(card, targets)
+    if not held and (key.startswith("use") or (key in ("card", "event-on") and printed.name in TEXTS)):
+        return moves.Use(card, targets, fitting_text(position, printed.name))
+    if key == "card" and not held:
+        return None
+    if printed.event:
+        return moves.Event(card, targets)
+    if targets or (printed.kind == ATTACHMENT and key == "attach"):
+        return moves.Attach(card, targets[0] if targets else DECK)
+    return moves.Play(card)
+
+
+def fitting_text(position: Position, name: str) -> int:
+    """Which ability of a card is meant where none is named: the first one for this moment, or the first of all."""
+    moments = MOMENTS.get(position.waiting.kind, ()) if position.waiting else ()
+    return next((n for n, text in enumerate(TEXTS.get(name, ())) if text.when in moments), 0)
+
+
+def wrong_number(position: Position, reading: Reading, language: str) -> Misread | None:
+    """Why it cannot be so many: wounds go on one character until its value is 0, cards are drawn up to six."""
+    waiting, say = position.waiting, words(language)
+    if reading.key == "draw-some" and waiting and waiting.kind == "draw":
+        total, number = draw_sum(position, waiting.player), int(reading.slots["amount"])
+        counts = {"size": HAND_SIZE, "amount": total.total, "extra": total.total - total.terms[0].amount}
+        right = number in (total.total, HAND_SIZE)
+        return None if right else Misread(say.catalog.text("misread", "all-drawn", {**counts, "number": number}))
+    return wrong_wounds(position, reading, language)
+
+
+def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread | None:
+    """Why so many wounds cannot be put on a character that can take wounds now."""
+    waiting, card = position.waiting, resolved(position, reading.slots.get("card", ""))
+    found = find(position, card) if reading.key == "wound-some" and card is not None else None
+    if not found or not waiting or waiting.kind != "wound" or found.player != waiting.player:
+        return None
+    number, taken, say = int(reading.slots["amount"]), min(waiting.amount, value(position, found.who)), words(language)
+    if number in (taken, waiting.amount):
+        return None
+    values = {"card": found.who.card.name, "amount": waiting.amount, "taken": taken, "number": number}
+    return Misread(say.catalog.text("misread", "all-wounds", {**values, "rule": say.rules["combat.wounds"].title}))
+
+
+def misread(position: Position, said: str, readings: Sequence[Reading], legal: Sequence[Move], lang: str) -> Misread:
+    """What is said about a command that means nothing."""
+    say = words(lang).catalog.text
+    examples = tuple(words(lang).move(position, move) for move in spread(position, legal))
+    key, typed = blamed(position, said, readings, lang)
+    meant = "" if key in ("another", "incomplete", "number", "empty") else corrected(position, said, lang)
+    names = names_in_sight(position)
+    if not meant and any(strange(word, names, lang) for word in typed.split()):
+        meant = nearest(typed, names)
+    values = {"typed": typed, "count": len(legal), "waiting": words(lang).waiting(position)}
+    parts = [say("misread", key, values)]
+    parts += [say("misread", "meant", {"meant": meant})] if meant else []
+    parts += [say("misread", "examples", {"examples": "; ".join(examples)})] if examples else []
+    return Misread(" ".join(parts), meant, examples)
+
+
+def blamed(position: Position, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
+    """What is wrong with a command, and the words in it that make it so."""
+    told = [reading for reading in readings if reading.key != "card"]
+    unnamed = min(
+        (nameless(position, reading) for reading in told), key=lambda texts: len("  ".join(texts)), default=[]
+    )
+    names = names_in_sight(position)
+    runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: strange(word, names, language))
+    odd = next((" ".join(run) for is_odd, run in runs if is_odd), "")
+    if said.isdecimal() or not said:
+        return ("number" if said else "empty"), said
+    if any(each.key in PLAIN for each in readings):
+        return "another", said
+    if resolved(position, said) is not None or (told and not unnamed):
+        return "incomplete", said
+    if odd and not any(text == odd or library().named(text) for text in unnamed):
+        return "unknown", odd
+    return ("no-card", min(unnamed, key=len)) if unnamed else ("unknown", said)
+
+
+def nameless(position: Position, reading: Reading) -> list[str]:
+    """What a reading takes for names of cards, though no card in sight is called so."""
+    texts = [text for slot in ("card", "target", "place") for text in listed(reading.slots.get(slot, ""))]
+    return [text for text in texts if resolved(position, text) is None]
+
+
+def corrected(position: Position, said: str, language: str) -> str:
+    """The command with a verb that was misspelt put right, if it means something then."""
+    first, _, rest = polite(said, language).partition(" ")
+    close = get_close_matches(first, sorted(verbs(language)), 1, 0.75)
+    better = f"{close[0]} {rest}".strip() if close else said
+    if better == said:
+        return ""
+    return "" if isinstance(parse(position, better, language), Misread) else better
+
+
+def spread(position: Position, legal: Sequence[Move]) -> list[Move]:
+    """A few legal moves, of as many kinds as possible."""
+    first: dict[str, Move] = {}
+    for move in legal:
+        first.setdefault(described(position, move).key, move)
+    return list(first.values())[:EXAMPLES]

@@ -1,0 +1,154 @@
+"""How a move is put into words: the key of its text, its values, and the cards among which its own are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from apz.apocalypze import moves
+from apz.apocalypze.effects import events, texts  # noqa: F401  (they hang themselves on the hooks)
+from apz.apocalypze.model import ATTACHMENT, DECK, InPlay, Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.find import attachments, characters, group, user_of
+from apz.apocalypze.rules.hooks import TEXTS, Target
+from apz.apocalypze.rules.search import pile_of, search_of
+from apz.apocalypze.rules.targets import ATTACH, THROWER
+
+
+class Described(NamedTuple):
+    """A move as the catalog words it: the key, its plain values, its card and its targets."""
+
+    key: str
+    values: dict[str, Any] = {}
+    card: int | None = None
+    targets: tuple[int, ...] = ()
+
+
+def mover(position: Position) -> int:
+    """Whose move it is."""
+    return position.waiting.player if position.waiting else position.player
+
+
+def has_text(position: Position, card: int) -> bool:
+    """Whether a card in play has a text that whoever decides may use at some moment."""
+    return position.game.cards[card].name in TEXTS and user_of(position, card) == mover(position)
+
+
+def described(position: Position, move: Move) -> Described:
+    """The key and the parts of a move's text."""
+    return DESCRIBED[type(move)](position, move)
+
+
+def _occupy(position: Position, move: moves.Occupy) -> Described:
+    key = "occupy-own" if move.place == mover(position) else "occupy-theirs"
+    if move.place not in (0, 1):
+        return Described(key, {"place": move.place, "player": move.place})
+    return Described(key, {"place": stronghold_name(position, move.place), "player": position.game.names[move.place]})
+
+
+def _event(position: Position, move: moves.Event) -> Described:
+    key = "event-by" if target_of(position, move) is THROWER else "event-on"
+    return Described(key if move.targets else "event", {}, move.card, move.targets)
+
+
+def _use(position: Position, move: moves.Use) -> Described:
+    several = len(TEXTS.get(position.game.cards[move.card].name, ())) > 1 or move.text > 0
+    target = target_of(position, move)
+    if move.targets and not several and target and target.key == "open-point":
+        return Described("use-point", {"point": move.targets[0]}, move.card)
+    key = ("use-text" if several else "use") + ("-on" if move.targets else "")
+    return Described(key, {"text": move.text + 1}, move.card, move.targets)
+
+
+def _eat(position: Position, move: moves.Eat) -> Described:
+    if move.card == DECK:
+        return Described("eat-deck")
+    side = position.sides[mover(position)]
+    if move.card in side.hand:
+        return Described("eat-hand", {}, move.card)
+    here = any(who.id == move.card for who in side.survivors)
+    return Described("eat-survivor" if here else "eat-other", {}, move.card)
+
+
+def _end(name: str, kinds: tuple[str, ...]) -> Callable[[Position, Any], Described]:
+    def said(position: Position, move: moves.Done | moves.Pass) -> Described:
+        kind = position.waiting.kind if position.waiting else ""
+        return Described(f"{name}-{kind}" if kind in kinds else name)
+
+    return said
+
+
+DESCRIBED: dict[type[Move], Callable[[Position, Any], Described]] = {
+    moves.Draw: lambda _, move: Described("draw"),
+    moves.Occupy: _occupy,
+    moves.Play: lambda _, move: Described("play-zombie" if move.zombie else "play", {}, move.card),
+    moves.Attach: lambda _, move: Described("attach", {}, move.card, (move.to,)),
+    moves.Event: _event,
+    moves.Use: _use,
+    moves.Take: lambda _, move: (
+        Described("take", {}, move.card) if move.to == DECK else Described("take-to", {}, move.card, (move.to,))
+    ),
+    moves.Send: lambda _, move: Described("send", {"point": move.point}, move.card),
+    moves.TakeBack: lambda _, move: (
+        Described("takeback-deck") if move.card == DECK else Described("takeback", {}, move.card)
+    ),
+    moves.Engage: lambda _, move: Described("engage", {"point": move.point}),
+    moves.Wound: lambda _, move: Described("wound", {}, move.card),
+    moves.Eat: _eat,
+    moves.Done: _end("done", ("act", "attack", "defend")),
+    moves.Pass: _end("pass", ("search",)),
+}
+
+
+def card_choices(position: Position, move: Move) -> tuple[int, ...]:
+    """The cards among which a move's card is chosen."""
+    waiting, player = position.waiting, mover(position)
+    side, kind = position.sides[player], waiting.kind if waiting else ""
+    if isinstance(move, moves.Use):
+        return usable(position)
+    if isinstance(move, moves.Take):
+        return pile_of(position, waiting) if waiting and kind == "search" else side.deck
+    taken = waiting.cards if waiting and kind == "consume" else ()
+    if position.combat and kind in ("attack", "defend"):
+        taken = tuple(
+            c for ids in (position.combat.attack if kind == "attack" else position.combat.defense) for c in ids
+        )
+    if isinstance(move, moves.TakeBack):
+        return taken
+    row: tuple[InPlay, ...] = side.raiders if kind == "attack" else side.survivors
+    if isinstance(move, moves.Wound):
+        row = group(position, player, position.combat.now) if position.combat else ()
+    here = isinstance(move, moves.Send | moves.Wound) or (isinstance(move, moves.Eat) and move.card not in side.hand)
+    return tuple(card for card in ([who.id for who in row] if here else side.hand) if card not in taken)
+
+
+def usable(position: Position) -> tuple[int, ...]:
+    """The cards in play whose texts are the mover's to use."""
+    player, owners = mover(position), position.game.owners
+    cards = [side.stronghold for side in position.sides if owners[side.stronghold] == player]
+    cards += [found.who.id for found in characters(position) if found.player == player]
+    return (*cards, *(fixed.at.id for fixed in attachments(position) if owners[fixed.at.id] == player))
+
+
+def target_choices(position: Position, move: Move) -> frozenset[int]:
+    """The cards among which a move's targets are chosen."""
+    waiting, target = position.waiting, target_of(position, move)
+    player = waiting.player if waiting else position.player
+    chosen = target.choices(position, player, getattr(move, "card", DECK)) if target else ()
+    return frozenset(card for choice in chosen for card in choice)
+
+
+def target_of(position: Position, move: Move) -> Target | None:
+    """What a move's card can be pointed at."""
+    waiting = position.waiting
+    if isinstance(move, moves.Take):
+        return search_of(position, waiting).to if waiting and waiting.kind == "search" else None
+    if isinstance(move, moves.Attach):
+        card = position.game.cards[move.card]
+        return ATTACH[card.target] if card.kind == ATTACHMENT else None
+    if isinstance(move, moves.Event | moves.Use):
+        texts = TEXTS.get(position.game.cards[move.card].name, ())
+        index = move.text if isinstance(move, moves.Use) else 0
+        return texts[index].target if 0 <= index < len(texts) else None
+    return None

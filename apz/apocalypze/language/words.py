@@ -1,0 +1,173 @@
+"""The game in words: notes, refusals, moves and what the game waits for, in each language the tutor speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from apz.apocalypze.language.move_text import card_choices, described, target_choices
+from apz.apocalypze.language.rulebook import rules, spoken
+from apz.apocalypze.model import DECK, Position, Waiting
+from apz.apocalypze.moves import Move
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.consumption import offer
+from apz.apocalypze.rules.search import search_of
+from apz.apocalypze.visibility import HIDDEN
+from apz.core.messages import Catalog
+from apz.core.trace import Note, Refusal, Step, Sum
+
+# values that are keys themselves, and the section in which their own words stand
+LINKS = {
+    "attribute": "attributes", "faction": "factions", "standing": "factions", "kind": "decisions", "moment": "moments",
+    "need": "needs", "phase": "phases", "pile": "piles", "sought": "searches", "wanted": "targets",
+}  # fmt: skip
+# why something must be consumed: the rule, and the key of the question then
+CAUSES = {"feed.survivors": "consume-feed", "combat.breach": "consume-breach", "event.resolve": "consume-card"}
+
+Named = dict[str, set[int]]  # cards by their names
+
+
+def by_name(position: Position, cards: Iterable[int]) -> Named:
+    """The cards of a position, each beside those that have the same name."""
+    found: Named = {}
+    for card in cards:
+        if card >= 0:
+            found.setdefault(position.game.cards[card].name, set()).add(card)
+    return found
+
+
+class Words:
+    """Everything that can be said in one language; `words` gives the one of a language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.rules = rules(language)
+        folder = files("apz.apocalypze") / "text"
+        self.catalog = Catalog.load(folder / f"messages.{language}.yaml", language, LINKS)
+
+    def __repr__(self) -> str:
+        return f"<Words in {self.language!r}>"
+
+    def label(self, key: str, **values: Any) -> str:
+        """A single word, such as the name of a zone or of a number."""
+        return self.catalog.text("labels", key, values)
+
+    def note(self, note: Note) -> str:
+        """What happened, in a sentence; a house number or text is marked as one."""
+        return self.catalog.text("notes", note.key, note.values) + self._mark(note.house)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why a move is not legal (or what is wrong with a position), and the nearest change that helps."""
+        section = "problems" if refusal.key.startswith("problem-") else "refusals"
+        text = self.catalog.text(section, refusal.key, refusal.values)
+        if refusal.fix:
+            text += " " + self.catalog.text("fixes", refusal.fix, refusal.values)
+        return text + self._mark(refusal.house)
+
+    def rule(self, rule: str) -> str:
+        """A short citation; a ruling is never shown as a rule of the book."""
+        ruling = rule in self.rules and self.rules[rule].kind == "ruling"
+        return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
+
+    def step(self, step: Step | Refusal) -> list[str]:
+        """Every note of a step with its citation; or why there is no step."""
+        if isinstance(step, Refusal):
+            return [f"{self.refusal(step)} {self.rule(step.rule)}"]
+        return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]
+
+    def sum(self, total: Sum) -> str:
+        """A total with its terms."""
+        return self.catalog.sum(total)
+
+    def waiting(self, position: Position) -> str:
+        """Who must do what now, or who has won."""
+        waiting = position.waiting
+        if waiting is None:
+            winner = position.game.names[position.winner or 0]
+            return self.catalog.text("waiting", "over", {"player": winner})
+        names = position.game.names
+        values = {"player": names[waiting.player], "amount": waiting.amount, **self._awaited(position, waiting)}
+        return self.catalog.text("waiting", self._asked(position, waiting), values)
+
+    def _asked(self, position: Position, waiting: Waiting) -> str:
+        """The key of a question; some are asked with what they come from."""
+        if waiting.kind == "occupy" and position.turn == 1:
+            return "occupy-first"
+        named = waiting.kind == "consume" and (waiting.card != DECK or CAUSES.get(waiting.rule) != "consume-card")
+        return CAUSES.get(waiting.rule, waiting.kind) if named else waiting.kind
+
+    def name(self, position: Position, card: int) -> str:
+        """The name of a card, of the deck's top card, or of a card that may not be known."""
+        known = 0 <= card < len(position.game.cards) and position.game.cards[card].kind != HIDDEN.kind
+        return position.game.cards[card].name if known else self.label("deck-card" if card == DECK else "hidden-card")
+
+    def move(self, position: Position, move: Move) -> str:
+        """A move as it stands in a list; a card has its number only where another of its name could be meant."""
+        return self.moves(position, [move])[0]
+
+    def moves(self, position: Position, moves: Iterable[Move]) -> list[str]:
+        """Several moves of a position, each as it stands in a list."""
+        cards: dict[object, Named] = {}  # among which those of moves that are alike are chosen, found once
+        targets: dict[object, Named] = {}
+        return [self._move(position, move, cards, targets) for move in moves]
+
+    def _move(self, position: Position, move: Move, cards: dict[object, Named], targets: dict[object, Named]) -> str:
+        said = described(position, move)
+        values = dict(said.values)
+        if said.card is not None:
+            if said.key not in cards:
+                cards[said.key] = by_name(position, card_choices(position, move))
+            values["card"] = self._named(position, said.card, cards[said.key])
+        if said.targets:
+            pointed = (said.key, said.card, said.values.get("text"))
+            if pointed not in targets:
+                targets[pointed] = by_name(position, target_choices(position, move))
+            names = [self._named(position, target, targets[pointed]) for target in said.targets]
+            values["target"] = f" {self.label('and')} ".join(names)
+        return self.catalog.text("moves", said.key, values)
+
+    def _named(self, position: Position, card: int, among: Named) -> str:
+        """A card by its name, and by its number if that is not enough."""
+        name = self.name(position, card)
+        alike = among.get(name, ())
+        return f"{name} #{card}" if len(alike) > (card in alike) and card >= 0 else name
+
+    def _mark(self, house: bool) -> str:
+        return f" [{self.label('house')}]" if house else ""
+
+    def _awaited(self, position: Position, waiting: Waiting) -> dict[str, Any]:
+        """What else can be said about what the game waits for."""
+        values: dict[str, Any] = {"point": position.combat.now if position.combat else 0}
+        if waiting.move is not None:
+            values["card"] = self.name(position, getattr(waiting.move, "card", DECK))
+        elif waiting.card >= 0:
+            values["card"] = self.name(position, waiting.card)
+        if waiting.kind == "occupy":
+            values["place"] = stronghold_name(position, waiting.player)
+        elif waiting.kind == "act":
+            values["place"] = stronghold_name(position, position.place or 0)
+        elif waiting.kind == "attack" and position.combat:
+            sent = sum(len(ids) for ids in position.combat.attack)
+            values["left"] = len(position.sides[waiting.player].raiders) - sent
+            values["place"] = stronghold_name(position, 1 - waiting.player)
+        elif waiting.kind == "consume":
+            values["paid"] = offer(position, waiting.player, waiting.cards).paid
+            values["place"] = stronghold_name(position, waiting.player)
+        elif waiting.kind == "arrival":
+            values["raider"] = self.name(position, waiting.cards[0])
+        elif waiting.kind == "search":
+            search = search_of(position, waiting)
+            values |= {"sought": search.key, "pile": search.pile}
+        return values
+
+
+@cache
+def _words(language: str) -> Words:
+    return Words(language)
+
+
+def words(language: str = "en") -> Words:
+    """The words of a language, made once; English where there is no such translation."""
+    return _words(spoken(language))

@@ -1,0 +1,302 @@
+"""The moment of a position, read: the combat, what the game waits for, what was used and played; cards by name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from apz.apocalypze.cards import Library
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, Boost, Combat, Position, Waiting
+from apz.apocalypze.moves import Event, Use
+from apz.apocalypze.play import DOORS
+from apz.apocalypze.positions.card_names import TEXT_NAMES, TOP, Names, Pools, spelled
+from apz.apocalypze.positions.read_zones import MOST_CARDS, Zones
+from apz.apocalypze.rules import combat as fighting
+from apz.apocalypze.rules import groups
+from apz.apocalypze.rules.actions import points_at_lane
+from apz.apocalypze.rules.hooks import TEXTS
+from apz.apocalypze.rules.sums import access_sum
+from apz.apocalypze.rules.table import Table
+from apz.core.reading import Fault, Item, hint, match, quoted, refuse
+
+GROUPS = ("attack", "defense", "points", "met", "resolved", "now", "boosts")
+KINDS = (*DOORS, "resolve")
+ABOUT = ("amount", "card", "cards", "text", "rule", "event", "use", "targets")
+IN_COMBAT = ("attack", "defend", "order", "window", "wound")
+MOST_NAMED = 1_000  # times that a card is named, apart from where it lies
+MOST_POINTS = 99  # no stronghold has more access points
+BREACH = "breach"  # the engagements are over, the raiders that got in do their damage
+
+
+def usual_met(position: Position) -> tuple[int, ...]:
+    """The access points with an engagement, as they are when the defender is done."""
+    table = Table(position)
+    table.agenda = [Waiting("defend", 1 - position.player)]
+    groups.do_done(table, table.agenda[-1])
+    return table.combat.met if table.combat else ()
+
+
+def usual_rule(kind: str, phase: str) -> str:
+    """The rule by which something is waited for, unless it is said."""
+    if kind == "consume":
+        return {COMBAT: "combat.breach", CONSUMPTION: "feed.survivors"}.get(phase, "event.resolve")
+    return "character.killed" if kind == "remove" else ""
+
+
+class Moment:
+    """All of a position that speaks of its cards: they are there now, and can be found by name."""
+
+    def __init__(self, fields: dict[str, Item], zones: Zones, base: Position) -> None:
+        self.fields, self.zones, self.base, self.names = fields, zones, base, Names(base)
+        self.known = {card.name for card in base.game.cards}
+        self.faults: list[Fault] = zones.faults
+        self.cards: Library = zones.cards
+        self.looked = 0  # cards that were looked for by name
+        self.sent: dict[int, int] = {}  # whose group a character is in already, by its access point
+
+    def marked(self) -> Position:
+        """The position with its combat, and with what was used and played."""
+        fields = self.fields
+        if "combat" in fields:
+            self.base = self.combat(fields["combat"], self.base)
+        return self.base._replace(
+            used=self.marks("used"),
+            spent=self.marks("spent"),
+            played=tuple(self.played(entry) for entry in self.entries("played")),
+            lasting=self.found_all(fields["lasting"]) if "lasting" in fields else (),
+        )
+
+    def agenda(self) -> tuple[Waiting, ...]:
+        """All that the game waits for, what it waits for now at the end."""
+        item = self.fields["waiting"]
+        entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
+        agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
+        if agenda and agenda[-1].kind == "resolve":
+            item.fault(self.faults, "the last one waits for nobody", "end with what a player is asked")
+        return agenda
+
+    def entries(self, field: str) -> list[Item]:
+        """The entries of a list that may be missing."""
+        return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
+
+    def found(self, item: Item, pools: Pools | None = None, taken: list[int] | None = None) -> list[int]:
+        """The card that an entry means; in a list (with cards taken) a name means the next one, or so many."""
+        self.looked += 1
+        if self.looked > MOST_NAMED:
+            item.fault(
+                self.faults, f"more than {MOST_NAMED:,} cards are named", f"there are at most {MOST_CARDS} of them"
+            )
+            refuse(self.faults)
+        if not isinstance(item.value, str):
+            item.expected(self.faults, "a card", "write its name")
+            return []
+        count, text, number = spelled(item.value)
+        if text == TOP and taken is not None:
+            return [DECK] * count
+        name = match(text, self.known)
+        if name is None:
+            remedy = hint(text, self.known, self.faults)
+            item.fault(self.faults, f"{quoted(text)} is not a card of this position", remedy)
+            return []
+        if number is not None:
+            found = [number] if number in self.names.meant(name, self.names.anywhere[2:]) else []
+        else:
+            found = self.fitting(name, count, pools or self.names.anywhere, taken)
+        if not found and taken and (again := self.again(name, pools, taken)):
+            item.fault(self.faults, f"{quoted(item.value)} is already in {again}", "name each card once")
+        elif len(found) != count or not count:
+            item.fault(self.faults, f"{quoted(item.value)} does not say which: {len(found)} fit", self.numbers(name))
+        if taken is not None:
+            taken += found
+        return found[:count]
+
+    def again(self, name: str, pools: Pools | None, taken: list[int]) -> str:
+        """Where the cards of a name are that a list names once more, though none of them is left."""
+        twice = [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
+        if not twice:
+            return ""
+        return f"group {self.sent[twice[0]]}" if twice[0] in self.sent else "this list"
+
+    def fitting(self, name: str, count: int, pools: Pools, taken: list[int] | None) -> list[int]:
+        """All that a name can mean; in a list so many of them, in their order, as far as there are any left."""
+        if taken is None:
+            return self.names.meant(name, pools)
+        found: list[int] = []
+        for _ in range(count):
+            if not (more := self.names.meant(name, pools, [*taken, *found])):
+                break
+            found.append(more[0])
+        return found
+
+    def numbers(self, name: str) -> str:
+        """How the cards of a name can be told apart."""
+        return "write " + " or ".join(f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:]))
+
+    def found_all(self, item: Item, pools: Pools | None = None, taken: list[int] | None = None) -> tuple[int, ...]:
+        """The cards that a list means; a text is a list of one."""
+        taken = [] if taken is None else taken
+        entries = [item] if isinstance(item.value, str) else self.zones.listed(item, MOST_CARDS)
+        found = tuple(card for entry in entries for card in self.found(entry, pools, taken))
+        if len(found) > MOST_CARDS:
+            item.fault(self.faults, f"{len(found):,} cards are too many", f"a position has at most {MOST_CARDS}")
+        return found
+
+    def one(self, item: Item) -> int:
+        """The one card that an entry means."""
+        return next(iter(self.found(item)), 0)
+
+    def text(self, fields: dict[str, Item]) -> int:
+        """Which text of a card: the first, unless it is said."""
+        name = fields["text"].choice(self.faults, TEXT_NAMES, "a text of a card") if "text" in fields else None
+        return TEXT_NAMES.index(name) if name else 0
+
+    def player(self, fields: dict[str, Item], field: str) -> int:
+        """Which player: the one whose turn it is, unless it is said."""
+        return self.zones.player(fields[field]) if field in fields else self.base.player
+
+    def marks(self, field: str) -> tuple[tuple[int, int], ...]:
+        """Texts that were used."""
+        found = []
+        for entry in self.entries(field):
+            fields = self.zones.parted(entry, ("card", "text"))
+            if "card" in fields:
+                found.append((self.one(fields["card"]), self.text(fields)))
+        return tuple(found)
+
+    def played(self, entry: Item) -> tuple[int, str]:
+        """A wildcard or a trump that was played this turn."""
+        fields = self.zones.parted(entry, ("card", "by"))
+        name = self.cards.named(fields["card"].text(self.faults)) if "card" in fields else ""
+        if name is None:
+            fields["card"].fault(self.faults, f"{quoted(fields['card'].value)} is not a card", "write its name")
+        return self.player(fields, "by"), name or ""
+
+    def combat(self, item: Item, position: Position) -> Position:
+        """The groups, and how far the engagements are."""
+        fields = item.mapping(self.faults, GROUPS)
+        attacker = position.player
+        least = access_sum(position, 1 - attacker).total
+        points = fields["points"].integer(self.faults, 1, MOST_POINTS, least) if "points" in fields else least
+        raiders = [who.id for who in position.sides[attacker].raiders]
+        survivors = [who.id for who in position.sides[1 - attacker].survivors]
+        attack, defense = self.groups(fields.get("attack"), raiders), self.groups(fields.get("defense"), survivors)
+        if "points" not in fields:
+            points = max(points, len(attack), len(defense))
+        elif max(len(attack), len(defense)) > points:
+            fields["points"].fault(self.faults, f"more groups than {points}", "leave this out, or write more")
+        blank: tuple[tuple[int, ...], ...] = ((),)
+        combat = Combat(attack + blank * (points - len(attack)), defense + blank * (points - len(defense)))
+        now = self.now(fields["now"], points) if "now" in fields else 0
+        resolved = self.points(fields.get("resolved"), points)
+        listed = self.zones.listed(fields["boosts"], MOST_CARDS) if "boosts" in fields else []
+        boosts = tuple(self.boost(entry) for entry in listed)
+        position = position._replace(combat=combat)
+        met = usual_met(position) if now or resolved else ()
+        met = self.points(fields["met"], points) if "met" in fields else met
+        return position._replace(combat=combat._replace(met=met, resolved=resolved, now=now, boosts=boosts))
+
+    def groups(self, item: Item | None, row: list[int]) -> tuple[tuple[int, ...], ...]:
+        """The groups of a side: a list of them, or each with the number of its access point."""
+        if item is None:
+            return ()
+        taken: list[int] = []
+        listed = [] if isinstance(item.value, dict) else self.zones.listed(item, MOST_POINTS)
+        entries = item.value.items() if isinstance(item.value, dict) else enumerate(listed, 1)
+        groups: dict[int, tuple[int, ...]] = {}
+        for name, entry in entries:
+            group = self.found_all(entry, (row,), taken)
+            if re.fullmatch("[1-9][0-9]?", str(name)):
+                groups[int(name)] = group
+                self.sent.update(dict.fromkeys(group, int(name)))
+            else:
+                said = f"{quoted(name)} is not an access point"
+                entry.fault(self.faults, said, "write 1, 2, ...", "stronghold.access")
+        return tuple(groups.get(point, ()) for point in range(1, max(groups, default=0) + 1))
+
+    def points(self, item: Item | None, most: int) -> tuple[int, ...]:
+        """Some access points."""
+        listed = self.zones.listed(item, MOST_POINTS) if item else ()
+        return tuple(each.integer(self.faults, 1, most, 1) for each in listed)
+
+    def now(self, item: Item, most: int) -> int:
+        """The access point being resolved, or that the breach is."""
+        return fighting.BREACH_DONE if item.value == BREACH else item.integer(self.faults, 0, most)
+
+    def boost(self, entry: Item) -> Boost:
+        """Something that adds to a side's total in the engagement at hand."""
+        fields = self.zones.parted(entry, ("card", "by", "attack", "defense", "each"))
+        attack, defense = (
+            fields[stat].integer(self.faults, -99) if stat in fields else 0 for stat in ("attack", "defense")
+        )
+        each = fields["each"].flag(self.faults) if "each" in fields else False
+        card = self.one(fields["card"]) if "card" in fields else 0
+        return Boost(card, self.player(fields, "by"), attack, defense, each)
+
+    def waiting(self, item: Item) -> Waiting | None:
+        """One thing that the game waits for: {consume: Ann, amount: 2}."""
+        fields = item.mapping(self.faults, (*KINDS, *ABOUT))
+        kinds = [kind for kind in KINDS if kind in fields]
+        if len(kinds) != 1:
+            known = ", ".join(KINDS)
+            item.fault(self.faults, f"{len(kinds)} things to wait for in one", f"write one of {known}: and a player")
+            return None
+        kind, player = kinds[0], self.player(fields, kinds[0])
+        waiting = Waiting(
+            kind,
+            player,
+            fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0,
+            self.one(fields["card"]) if "card" in fields else DECK,
+            self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else (),
+            self.move(fields),
+            self.rule(fields["rule"]) if "rule" in fields else usual_rule(kind, self.base.phase),
+        )
+        waiting = waiting._replace(amount=self.text(fields)) if kind == "search" else waiting
+        if missing := self.missing(waiting):
+            item.fault(self.faults, *missing)
+        return waiting
+
+    def offered(self, kind: str, player: int) -> Pools | None:
+        """Where the cards of something waited for are looked for first."""
+        side = self.base.sides[player]
+        return ([who.id for who in side.survivors], side.hand, *self.names.anywhere) if kind == "consume" else None
+
+    def missing(self, waiting: Waiting) -> tuple[str, str] | None:
+        """What something to wait for cannot be understood without, and the remedy."""
+        kind, combat = waiting.kind, self.base.combat
+        if kind in IN_COMBAT and combat is None:
+            return f"{quoted(kind)} without a combat", 'add the groups: "combat: {attack: ...}"'
+        if kind in ("window", "wound") and combat and combat.now <= 0:
+            return f"{quoted(kind)} without an engagement", 'say in the combat which one: "now: 1"'
+        if kind in ("respond", "resolve") and waiting.move is None:
+            return f"{quoted(kind)} to nothing", 'add "event: ..." or "use: ..."'
+        if kind in ("remove", "arrival", "search") and waiting.card == DECK:
+            return f"{quoted(kind)} of nothing", 'add "card: ..."'
+        if kind == "search":
+            texts = TEXTS.get(self.names.cards[waiting.card].name, ())
+            if waiting.amount >= len(texts) or texts[waiting.amount].search is None:
+                return "this text searches nothing", "name the card and which of its texts it is"
+        return None
+
+    def move(self, fields: dict[str, Item]) -> Event | Use | None:
+        """The event or text that was announced."""
+        name = "event" if "event" in fields else "use"
+        if name not in fields:
+            return None
+        card, text = self.one(fields[name]), self.text(fields) if name == "use" else 0
+        move: Event | Use = Event(card) if name == "event" else Use(card, text=text)
+        face = self.names.cards[card]
+        if face.event != (name == "event") or text >= len(TEXTS.get(face.name, ())):
+            fields[name].fault(self.faults, f"{face.name} has nothing that fits", "an event is played, a text used")
+            return None
+        lane = points_at_lane(face, move)
+        entries = self.zones.listed(fields["targets"], MOST_CARDS) if "targets" in fields else []
+        targets = tuple(each.integer(self.faults, 1, MOST_POINTS, 1) if lane else self.one(each) for each in entries)
+        return replace(move, targets=targets)
+
+    def rule(self, item: Item) -> str:
+        """The rule by which something is waited for."""
+        rule = item.text(self.faults)
+        if rule and rule not in rules("en"):
+            item.fault(self.faults, f"{quoted(rule)} is not a rule", hint(rule, list(rules("en")), self.faults))
+        return rule

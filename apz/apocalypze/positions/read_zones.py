@@ -1,0 +1,295 @@
+"""The players' zones, read: which cards there are, where each one is, whose it is and which number it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from apz.apocalypze.cards import Library
+from apz.apocalypze.model import (
+    ATTACHMENT,
+    NAMES,
+    RAIDER,
+    STRONGHOLD,
+    SURVIVOR,
+    Attached,
+    Card,
+    Face,
+    Game,
+    InPlay,
+    Side,
+)
+from apz.apocalypze.players import misnamed
+from apz.apocalypze.positions.card_names import HIDDEN, ORDINALS, on_the_one_before, spelled, usual_owner
+from apz.apocalypze.rules.character_fate import bitten_face
+from apz.apocalypze.rules.common_refusals import KIND_RULES
+from apz.apocalypze.rules.hooks import TEXTS
+from apz.apocalypze.rules.targets import OPPOSING_TWO
+from apz.core.reading import Fault, Item, hint, match, quoted, refuse
+
+PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
+CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
+MOST_CARDS = 200  # three times as many as two decks have
+MOST_CHOICES = 20_000  # of two characters to point cards at: two decks of any cards make fewer
+
+
+@dataclass(slots=True)
+class Placed:
+    """A card that was read in some zone; it has its number once all are read."""
+
+    card: Card
+    item: Item
+    owner: int
+    number: int | None = None
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+        assert self.number is not None
+        return self.number
+
+
+@dataclass(slots=True)
+class Bearer:
+    """A character or a stronghold with what is attached to it: each with its fields."""
+
+    placed: Placed
+    face: Face | None = None
+    wounds: int = 0
+    attached: list[tuple[Placed, dict[str, Item]]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Seat:
+    """One player's zones as they were read."""
+
+    stronghold: Bearer | None
+    survivors: list[Bearer]
+    raiders: list[Bearer]
+    piles: list[list[Placed]]
+    out: bool
+
+
+def points_at_two(card: Card) -> bool:
+    """Whether a text of this card is pointed at one or two characters."""
+    return any(text.target is OPPOSING_TWO for text in TEXTS.get(card.name, ()))
+
+
+class Zones:
+    """Both players' zones: the cards are read in one fixed order, and numbered in it."""
+
+    def __init__(self, players: Item, cards: Library, faults: list[Fault]) -> None:
+        self.cards, self.faults = cards, faults
+        self.placed: list[Placed] = []
+        self.lost = 0  # entries of which the cards could not be read
+        seats = players.sequence(faults)
+        if len(seats) != 2:
+            players.fault(faults, f"{len(seats)} players", "a position has two", "setup.players")
+        fields = [seat.mapping(faults, PLAYER, ("stronghold",)) for seat in seats[:2]]
+        given = [each["name"].text(faults, f"?{n}") if "name" in each else None for n, each in enumerate(fields)]
+        spare = [name for name in NAMES if name not in given]
+        named = [spare.pop(0) if name is None else name for name in given] + spare
+        self.names = (named[0], named[1])
+        if wrong := misnamed(*self.names):
+            players.fault(faults, *wrong)
+            refuse(faults)
+        self.seats = [self.seat(player, each) for player, each in enumerate(fields)]
+        self.number()
+        self.choices()
+
+    def seat(self, player: int, fields: dict[str, Item]) -> Seat:
+        """Read a player's zones, in the order in which the cards are numbered."""
+        bearer = None
+        places = self.cards_of(fields.get("stronghold"), player, (STRONGHOLD,))
+        if len(places) == 1 and self.is_a(STRONGHOLD, places[0]):
+            bearer = Bearer(places[0])
+        elif len(places) > 1:
+            fields["stronghold"].fault(self.faults, f"{len(places)} strongholds", "a player has one", "setup.deck")
+        if "attached" in fields and bearer:
+            bearer.attached = self.attachments(fields["attached"])
+        rows = [self.row(fields[row], player) if row in fields else [] for row in ("survivors", "raiders")]
+        piles = [
+            [placed for entry in fields[pile].sequence(self.faults) for placed in self.cards_of(entry, player)]
+            if pile in fields else []
+            for pile in ("hand", "deck", "discard")
+        ]  # fmt: skip
+        out = fields["out"].flag(self.faults) if "out" in fields else False
+        return Seat(bearer, rows[0], rows[1], piles, out)
+
+    def parted(self, entry: Item, known: tuple[str, ...]) -> dict[str, Item]:
+        """The fields of an entry; a mere name is the card."""
+        return entry.mapping(self.faults, known, ("card",)) if isinstance(entry.value, dict) else {"card": entry}
+
+    def listed(self, item: Item, most: int) -> list[Item]:
+        """The entries of a list; none if they are too many."""
+        entries = item.sequence(self.faults)
+        if len(entries) > most:
+            item.fault(self.faults, f"{len(entries):,} entries are too many", f"a list has at most {most} of them here")
+        return entries if len(entries) <= most else []
+
+    def cards_of(self, item: Item | None, owner: int, kinds: tuple[str, ...] = ()) -> list[Placed]:
+        """Read one entry: a card, or several of a name; the kinds that belong here help to find the one meant."""
+        self.lost += 1  # until it is known which cards these are
+        if item is None or not isinstance(item.value, str):
+            if item:
+                item.expected(self.faults, "a card", "write its name")
+            return []
+        count, text, number = spelled(item.value)
+        name = self.cards.named(text) or (self.cards.named_among(text, kinds) if kinds else None)
+        if name is None:
+            remedy = hint(text, self.cards, self.faults) or "write its whole name"
+            remedy = "this is what one player sees; write the whole position" if text == HIDDEN else remedy
+            item.fault(self.faults, f"{quoted(text)} is not a card", remedy)
+            return []
+        if not count or (count > 1 and number is not None):
+            item.fault(self.faults, f"{quoted(item.value)} says two things", "write a count or a number, not both")
+            return []
+        if len(self.placed) + count > MOST_CARDS:
+            item.fault(self.faults, "too many cards", "a deck has 30, so there are 60 at most", "setup.deck")
+            return []
+        placed = [Placed(self.cards[name], item, owner, number) for _ in range(count)]
+        self.placed += placed
+        self.lost -= 1
+        return placed
+
+    def is_a(self, kind: str, placed: Placed) -> bool:
+        """Whether a card is of the kind that belongs here."""
+        if placed.card.kind == kind:
+            return True
+        found = f"{placed.card.name} is not {'an' if kind[0] == 'a' else 'a'} {kind}"
+        placed.item.fault(self.faults, found, f"it is a {placed.card.kind}", KIND_RULES[kind])
+        return False
+
+    def row(self, item: Item, player: int) -> list[Bearer]:
+        """Read characters in play."""
+        row = []
+        for entry in item.sequence(self.faults):
+            fields = self.parted(entry, CHARACTER)
+            owner = self.player(fields["owner"]) if "owner" in fields else player
+            wounds = fields["wounds"].integer(self.faults) if "wounds" in fields else 0
+            for placed in self.cards_of(fields.get("card"), owner, (SURVIVOR, RAIDER)):
+                bearer = Bearer(placed, self.face(placed, fields.get("zombie")), wounds)
+                if "attached" in fields:
+                    bearer.attached = self.attachments(fields["attached"])
+                row.append(bearer)
+        return row
+
+    def face(self, placed: Placed, zombie: Item | None) -> Face | None:
+        """Which face a character stands with: its human, its zombie, or a zombie with its human's numbers."""
+        card = placed.card
+        if not card.character:
+            remedy = "only survivors and raiders stand here"
+            placed.item.fault(self.faults, f"{card.name} is not a character", remedy, KIND_RULES[card.kind])
+            return None
+        if zombie is None or zombie.value is False:
+            return card.human or card.zombie
+        if zombie.value == "bitten" and card.human:
+            return bitten_face(InPlay(-1, card, card.human))
+        if zombie.value == "bitten" or zombie.flag(self.faults):
+            if card.zombie is None or zombie.value == "bitten":
+                remedy = "write zombie: bitten if it was bitten" if card.human else "leave this out"
+                zombie.fault(self.faults, f"{card.name} has no such side", remedy, "twofold.sides")
+            return card.zombie
+        return card.human
+
+    def attachments(self, item: Item) -> list[tuple[Placed, dict[str, Item]]]:
+        """Read what is attached to a card."""
+        found = []
+        for entry in item.sequence(self.faults):
+            fields = self.parted(entry, ("card", "to", "owner"))
+            for placed in self.cards_of(fields.get("card"), 0, (ATTACHMENT,)):
+                if self.is_a(ATTACHMENT, placed):
+                    found.append((placed, fields))
+        return found
+
+    def number(self) -> None:
+        """Give each card without a number the lowest one that no card has, in the order of reading."""
+        taken: dict[int, Placed] = {}
+        for placed in self.placed:
+            if placed.number is None:
+                continue
+            if placed.number >= len(self.placed) and not self.lost:
+                remedy = f"there are {len(self.placed)} cards, numbered from 0"
+                placed.item.fault(self.faults, f"{placed.number} is too high a number", remedy)
+            elif placed.number in taken:
+                remedy = f"it is also that of {taken[placed.number].card.name}"
+                placed.item.fault(self.faults, f"{placed.number} is the number of two cards", remedy)
+            taken[placed.number] = placed
+        free = iter([number for number in range(len(self.placed)) if number not in taken])
+        for placed in self.placed:
+            if placed.number is None:
+                placed.number = next(free, 0)
+
+    def choices(self) -> None:
+        """See that cards which are pointed at two characters do not make more moves than anybody could look at."""
+        crowd = sum(placed.card.character for placed in self.placed)
+        pointed = [placed for placed in self.placed if points_at_two(placed.card)]
+        number = len(pointed) * crowd * (crowd + 1) // 2
+        if number > MOST_CHOICES:
+            found = f"{len(pointed)} cards like {pointed[0].card.name} and {crowd} characters are too many"
+            remedy = f"each points at one or two of them: {number:,} choices, where {MOST_CHOICES:,} are the most"
+            pointed[0].item.fault(self.faults, found, remedy)
+
+    def player(self, item: Item) -> int:
+        """Which player is meant: by name or, where that is not enough, "first" or "second"; in Python by 0 or 1.
+
+        Files of earlier versions have 1 and 2 instead of these words.
+        """
+        if type(item.value) is int:
+            numbers = (1, 2) if item.file else (0, 1)
+            if item.value in numbers:
+                return numbers.index(item.value)
+            item.expected(self.faults, "a player", "write a name")
+            return 0
+        if item.value in ORDINALS and item.value not in self.names:
+            return ORDINALS.index(item.value)
+        name = item.choice(self.faults, self.names, "a player")
+        return self.names.index(name) if name else 0
+
+    def game(self, strict: bool) -> tuple[Game, tuple[Side, Side]]:
+        """The game and the sides, when nothing was at fault."""
+        first, second = (self.side(player, seat) for player, seat in enumerate(self.seats))
+        placed = sorted(self.placed, key=lambda each: each.id)
+        cards, owners = tuple(each.card for each in placed), tuple(each.owner for each in placed)
+        return Game(cards, owners, self.names, strict), (first, second)
+
+    def side(self, player: int, seat: Seat) -> Side:
+        """One player's side."""
+        assert seat.stronghold
+        rows = []
+        for row in (seat.survivors, seat.raiders):
+            rows.append(tuple(self.standing(bearer, player) for bearer in row))
+        hand, deck, discard = (tuple(placed.id for placed in pile) for pile in seat.piles)
+        fixtures = self.attached(seat.stronghold, player)
+        return Side(seat.stronghold.placed.id, fixtures, rows[0], rows[1], hand, deck, discard, seat.out)
+
+    def standing(self, bearer: Bearer, player: int) -> InPlay:
+        """A character in play."""
+        placed = bearer.placed
+        assert bearer.face
+        return InPlay(placed.id, placed.card, bearer.face, bearer.wounds, self.attached(bearer, player))
+
+    def attached(self, bearer: Bearer, controller: int) -> tuple[Attached, ...]:
+        """What is attached to a card: to the card itself, or to another attachment on it."""
+        row: list[Placed] = []
+        found = []
+        for placed, fields in bearer.attached:
+            host = self.host(placed, fields.get("to"), bearer.placed, row)
+            placed.owner = usual_owner(placed.card, controller, host.owner)
+            if "owner" in fields:
+                placed.owner = self.player(fields["owner"])
+            row.append(placed)
+            found.append(Attached(placed.id, host.id))
+        return tuple(found)
+
+    def host(self, placed: Placed, to: Item | None, bearer: Placed, row: list[Placed]) -> Placed:
+        """What an attachment is attached to."""
+        if to is None:
+            return row[-1] if row and on_the_one_before(placed.card) else bearer
+        hosts = [bearer, *row]
+        _, text, number = spelled(to.text(self.faults))
+        name = match(text, {host.card.name for host in hosts})
+        fitting = [host for host in hosts if host.card.name == name and number in (None, host.id)]
+        if len(fitting) != 1:
+            there = ", ".join(f"{host.card.name} ({host.id})" for host in hosts)
+            to.fault(self.faults, f"{quoted(to.value)} is not one card here", f"it is one of: {there}")
+        return fitting[0] if fitting else bearer

@@ -1,0 +1,185 @@
+"""What is wrong with the course of a position: its combat, what it waits for, what is occupied, who has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, OVER, Combat, Position, Waiting
+from apz.apocalypze.moves import Done
+from apz.apocalypze.rules.combat import open_engagements, takers
+from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
+from apz.apocalypze.rules.consumption import resources
+from apz.apocalypze.rules.find import find, find_attachment
+from apz.apocalypze.rules.groups import check_done
+from apz.apocalypze.rules.hooks import TEXTS
+from apz.apocalypze.rules.sums import access_sum
+from apz.core.trace import Refusal
+
+Problems = Iterator[Refusal]
+BOTH, LATE = (OCCUPATION, COMBAT), (OCCUPATION, COMBAT, CONSUMPTION)
+EARLY = (DRAW, *BOTH)
+# what can be waited for in which phases
+PHASES_OF = {
+    "draw": (DRAW,), "occupy": (OCCUPATION,), "act": (OCCUPATION,), "last": (OCCUPATION,), "arrival": (OCCUPATION,),
+    "search": (OCCUPATION,), "attack": (COMBAT,), "defend": (COMBAT,), "order": (COMBAT,), "window": (COMBAT,),
+    "wound": (COMBAT,), "consume": LATE, "respond": EARLY, "resolve": EARLY, "remove": BOTH,
+}  # fmt: skip
+IN_TURN = ("draw", "occupy", "act", "attack")  # asked of the player whose turn it is
+OUT_OF_TURN = ("last", "defend", "order", "arrival")  # asked of the other
+
+
+def fighting(position: Position) -> Problems:
+    """A combat belongs to the combat phase; its groups are made of who stands there, each in one group."""
+    combat, place = position.combat, stronghold_name(position, 1 - position.player)
+    if combat is None:
+        if position.phase == COMBAT:
+            yield refuse("problem-no-combat", "combat.where", (), "problem-give-groups", place=place)
+        return
+    if position.phase not in (COMBAT, OVER):
+        yield refuse("problem-combat-now", "combat.where", (), "problem-combat-phase", phase=position.phase)
+    yield from rows(position, combat)
+    started = bool(combat.resolved or combat.now)
+    access = access_sum(position, 1 - position.player).total
+    if started:  # a Gang Mark may have held back a fence when the groups were made
+        access = max(access, position.game.cards[position.sides[1 - position.player].stronghold].access)
+    if len(combat.attack) > access:
+        count = len(combat.attack)
+        yield refuse(
+            "problem-points", "stronghold.access", (), "problem-fewer-points", place=place, access=access, count=count
+        )
+    yield from engagements(position, combat, started)
+
+
+def rows(position: Position, combat: Combat) -> Problems:
+    """Raiders attack, survivors defend, and nobody is in two groups."""
+    attacker, game = position.player, position.game
+    for groups, row, rule in (
+        (combat.attack, position.sides[attacker].raiders, "combat.groups"),
+        (combat.defense, position.sides[1 - attacker].survivors, "combat.defend"),
+    ):
+        there = {who.id for who in row}
+        sent = Counter(card for group in groups for card in group)
+        for card, count in sent.items():
+            name = game.cards[card].name if 0 <= card < len(game.cards) else str(card)
+            if card not in there:
+                yield refuse("problem-not-there", rule, (card,), "problem-regroup", card=name)
+            elif count > 1:
+                yield refuse("problem-two-groups", rule, (card,), "problem-regroup", card=name)
+
+
+def engagements(position: Position, combat: Combat, started: bool) -> Problems:
+    """Every raider attacks, survivors meet whom they can meet, and engagements are where somebody was met."""
+    forming = any(waiting.kind == "attack" for waiting in position.agenda)  # a trump may have come between
+    left = check_done(position, Waiting("attack", position.player), Done())
+    if left and not forming and position.phase == COMBAT:
+        yield left._replace(key="problem-raiders-left", fix="problem-regroup")
+    for point, group in enumerate(combat.defense, 1):
+        if group and forming:
+            yield refuse("problem-met-too-soon", "combat.defend", group, "problem-meet-later", point=point)
+        elif group and not started and not any(combat.attack[point - 1 : point]):
+            yield refuse("problem-not-attacked", "combat.defend", group, "problem-regroup", point=point)
+    for point in sorted({*combat.resolved, combat.now} - {*combat.met}):
+        if point > 0:
+            yield refuse("problem-not-met", "combat.order", (), "problem-met", point=point)
+
+
+def order(position: Position) -> Problems:
+    """The game waits for what can be waited for, at a stronghold that could be occupied, until somebody is out."""
+    if position.turn < 1:
+        yield refuse("problem-turn", "setup.players", (), "problem-count-turns", turn=position.turn)
+    yield from occupation(position)
+    yield from end(position)
+    for waiting in position.agenda:
+        yield from awaited(position, waiting)
+    for waiting in position.agenda[:-1]:
+        if waiting.kind == "consume":  # nothing comes between an obligation and its payment
+            yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=waiting.kind)
+    if position.waiting:
+        yield from now(position, position.waiting)
+    for (player, name), count in Counter(position.played).items():
+        if count > 1:
+            values: dict[str, Any] = {"card": name, "player": position.game.names[player]}
+            yield refuse("problem-played-twice", "event.one-copy", (), "problem-played-once", **values)
+
+
+def occupation(position: Position) -> Problems:
+    """A stronghold is occupied from the occupation on, and in the first turn it is one's own."""
+    player = position.game.names[position.player]
+    choosing = position.phase == DRAW or any(waiting.kind == "occupy" for waiting in position.agenda)
+    if position.place is None and not choosing and position.phase != OVER:
+        yield refuse("problem-not-occupied", "occupy.choose", (), "problem-say-occupied", player=player)
+    elif position.place is not None and choosing:
+        yield refuse("problem-occupied", "occupy.choose", (), "problem-occupy-later", player=player)
+    elif position.turn == 1 and position.place == 1 - position.player:
+        place = stronghold_name(position, position.player)
+        yield refuse("problem-first-turn", "occupy.first", (), "problem-later-turn", player=player, place=place)
+
+
+def end(position: Position) -> Problems:
+    """The game is over when one player is out; the other has won, and nothing is waited for any more."""
+    out = [side.out for side in position.sides]
+    names = position.game.names
+    if position.winner is None:
+        if any(out) or position.phase == OVER:
+            yield refuse("problem-no-winner", "end.last", (), "problem-say-winner")
+        elif not position.agenda:
+            yield refuse("problem-nothing-awaited", "play.waiting", (), "problem-say-waiting")
+        return
+    if out[position.winner] or not out[1 - position.winner] or position.phase != OVER:
+        values: dict[str, Any] = {"player": names[position.winner], "other": names[1 - position.winner]}
+        yield refuse("problem-winner", "end.last", (), "problem-say-winner", **values)
+    if position.agenda:
+        yield refuse("problem-over", "play.over", (), "problem-no-waiting", player=names[position.winner])
+
+
+def awaited(position: Position, waiting: Waiting) -> Problems:
+    """Everything has its phase, and some things are asked of one player only."""
+    names = position.game.names
+    values: dict[str, Any] = {"kind": waiting.kind, "phase": position.phase, "player": names[waiting.player]}
+    turn = position.player if waiting.kind in IN_TURN else 1 - position.player
+    if waiting.kind == "consume" and position.phase == CONSUMPTION:
+        turn = position.player
+    elif waiting.kind not in IN_TURN + OUT_OF_TURN and (waiting.kind, position.phase) != ("consume", COMBAT):
+        turn = waiting.player
+    if position.phase not in PHASES_OF.get(waiting.kind, ()):
+        yield refuse("problem-wrong-phase", "play.waiting", (), "problem-say-waiting", **values)
+    elif turn != waiting.player:
+        yield refuse("problem-wrong-player", "play.waiting", (), "problem-ask-other", other=names[turn], **values)
+
+
+def now(position: Position, waiting: Waiting) -> Problems:
+    """What is waited for is about cards that are there, and a debt is one that can be paid."""
+    card, kind = waiting.card, waiting.kind
+    lacking = kind == "resolve" or (kind == "respond" and waiting.move is None)
+    lacking |= kind == "remove" and find(position, card) is None
+    lacking |= kind == "arrival" and find_attachment(position, card) is None
+    if kind == "search":
+        texts = TEXTS.get(position.game.cards[card].name, ()) if 0 <= card < len(position.game.cards) else ()
+        lacking |= waiting.amount >= len(texts) or texts[waiting.amount].search is None
+    if lacking:
+        yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-card", kind=kind)
+    elif kind in ("order", "wound") and position.combat and not choices(position, waiting):
+        yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=kind)
+    if kind == "consume":
+        yield from debt(position, waiting)
+
+
+def choices(position: Position, waiting: Waiting) -> Sequence[object]:
+    """The engagements that can be chosen, or the characters that can take wounds."""
+    return open_engagements(position) if waiting.kind == "order" else takers(position, waiting)
+
+
+def debt(position: Position, waiting: Waiting) -> Problems:
+    """Who cannot pay is out already, and what is offered is there."""
+    side, game = position.sides[waiting.player], position.game
+    have = resources(position, waiting.player)
+    if have < waiting.amount and not waiting.cards:
+        values: dict[str, Any] = {"player": game.names[waiting.player], "owed": waiting.amount, "have": have}
+        yield refuse("problem-cannot-pay", "consume.out", (), "problem-more-food", **values)
+    food = Counter([*side.hand, *(who.id for who in side.survivors), *[DECK] * len(side.deck)])
+    for card in sorted((Counter(waiting.cards) - food).keys()):
+        name = game.cards[card].name if 0 <= card < len(game.cards) else str(card)
+        cards = (card,) if card >= 0 else ()
+        yield refuse("problem-not-food", "consume.mix", cards, "problem-real-food", card=name)

@@ -1,0 +1,308 @@
+"""Wildcards, trumps and usable texts: when and on what they can be played, how they are announced, who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from apz.apocalypze.effects.events import played_at
+from apz.apocalypze.model import STRONGHOLD, WILDCARD, Card, Waiting
+from apz.apocalypze.moves import Event, Move, Use
+from apz.apocalypze.rules.abilities import InUse, elsewhere, usable
+from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name
+from apz.apocalypze.rules.find import State, silenced, user_of
+from apz.apocalypze.rules.hooks import (  # fmt: skip
+    ANY_TIME,
+    IN_ANSWER,
+    IN_ENGAGEMENT,
+    IN_OCCUPATION,
+    ON_ARRIVAL,
+    ON_REMOVAL,
+    TEXTS,
+    Text,
+)
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.target_refusals import off_aim
+from apz.apocalypze.rules.targets import THROWER, enemies
+from apz.core.trace import Refusal
+
+event_move = cache(Event)
+use_move = cache(Use)
+NO_TARGET: list[tuple[int, ...]] = [()]
+
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "act": (IN_OCCUPATION, ANY_TIME),
+    "last": (ANY_TIME,),
+    "window": (IN_ENGAGEMENT, ANY_TIME),
+    "respond": (IN_ANSWER,),
+    "remove": (ON_REMOVAL,),
+    "arrival": (ON_ARRIVAL,),
+    **dict.fromkeys(("draw", "occupy", "attack", "defend", "order"), (ANY_TIME,)),
+}
+TRUMPS: dict[int, tuple[tuple[Card, ...], frozenset[int]]] = {}  # a game's cards, and which need no moment
+MOST_GAMES = 64
+MOMENT_RULES = {
+    IN_OCCUPATION: "event.moments",
+    IN_ENGAGEMENT: "timing.engagement",
+    ANY_TIME: "event.moments",
+    IN_ANSWER: "event.respond",
+    ON_REMOVAL: "character.killed",
+    ON_ARRIVAL: "event.moments",
+}
+
+
+def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
+    """A wildcard or trump of the hand, at a moment that fits, with what it needs and on what it can be played."""
+    player = waiting.player
+    if move.card not in state.sides[player].hand:
+        return not_in_hand(state, player, move.card)
+    card = state.game.cards[move.card]
+    if not card.event:
+        return refuse("not-an-event", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
+    if waiting.kind == "occupy" and card.kind == WILDCARD:
+        name = state.game.names[player]
+        return refuse("first-occupy", "occupy.play-there", (move.card,), "awaited", player=name)
+    text = TEXTS[card.name][0]
+    return no_event_now(state, waiting, card, move.card, text) or off_target(
+        state, player, card, move.card, text, move.targets
+    )
+
+
+def no_event_now(state: State, waiting: Waiting, card: Card, card_id: int, text: Text) -> Refusal | None:
+    """Why an event of the hand cannot be played now, whatever it is played on."""
+    player = waiting.player
+    if card.kind == WILDCARD and player != state.player:
+        return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
+    if text.when not in MOMENTS[waiting.kind]:
+        rule = "event.moments" if card.kind == WILDCARD else KIND_RULES[card.kind]
+        return wrong_moment(state, waiting, card, card_id, text, rule)
+    if (player, card.name) in state.played:
+        return refuse(
+            "one-copy", "event.one-copy", (card_id,), "next-turn", card=card.name, player=state.game.names[player]
+        )
+    if text.answers and (reason := no_answer(state, waiting, card, card_id, text)):
+        return reason
+    return unmet(state, player, card, card_id, text)
+
+
+def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
+    """A text of a card in play that is the player's to use, here, now, and not used yet."""
+    player = waiting.player
+    card = state.game.cards[move.card]
+    user = user_of(state, move.card)
+    if user is None:
+        return refuse("not-in-play", "play.unknown", (move.card,), "first-play", card=card.name)
+    texts = TEXTS.get(card.name, ())
+    if texts and user != player:
+        return refuse("not-your-text", "text.whose", (move.card,), card=card.name, player=state.game.names[user])
+    if not 0 <= move.text < len(texts):
+        return refuse("nothing-to-use", "text.whose", (move.card,), "other-text", card=card.name)
+    (used,) = [used for used in usable(state, player) if used.id == move.card]
+    return no_use_now(state, waiting, used, move.text) or off_target(
+        state, player, card, move.card, texts[move.text], move.targets
+    )
+
+
+def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refusal | None:
+    """Why a text of one's own cannot be used now, whatever it is pointed at."""
+    card = state.game.cards[used.id]
+    text = TEXTS[card.name][index]
+    if waiting.player == state.player and used.place != state.place:
+        return elsewhere(state, used)
+    if text.when not in MOMENTS[waiting.kind]:
+        rule = "stronghold.text" if card.kind == STRONGHOLD else MOMENT_RULES[text.when]
+        return wrong_moment(state, waiting, card, used.id, text, rule)
+    return (
+        used_up(state, card, used.id, index)
+        or out_of_reach(state, card, used, text)
+        or unmet(state, waiting.player, card, used.id, text)
+    )
+
+
+def no_answer(state: State, waiting: Waiting, card: Card, card_id: int, text: Text) -> Refusal | None:
+    """Before an action works only that can be played which acts on the action itself."""
+    answered = waiting.move
+    assert answered
+    assert isinstance(answered, Event | Use)
+    name = state.game.cards[answered.card].name
+    if not text.answers:
+        return refuse("no-direct-answer", "event.respond", (card_id,), "wait-resolved", card=card.name, answered=name)
+    if isinstance(answered, Use):
+        return refuse("answer-ability", "event.respond", (card_id,), "keep-it", card=card.name, answered=name)
+    key = text.answers(state, waiting.player, answered)
+    if not key:
+        return None
+    place = stronghold_name(state, played_at(state) or 0)
+    return refuse(key, "event.respond", (card_id, answered.card), "keep-it", card=card.name, answered=name, place=place)
+
+
+def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: int, text: Text, rule: str) -> Refusal:
+    """A card or text has its moment, and this is not it."""
+    if waiting.kind == "respond" and (reason := no_answer(state, waiting, card, card_id, text)):
+        return reason
+    moment = text.moment or text.when
+    return refuse("wrong-moment", rule, (card_id,), "other-text", card=card.name, moment=moment)
+
+
+def held_back(table: Table, waiting: Waiting) -> tuple[int, ...]:
+    """The cards whose texts the player could use now if he had occupied the stronghold at which they are."""
+    if table.place is None or waiting.player != table.player:
+        return ()
+    cards = [used.id for used in usable(table, waiting.player) if used.place != table.place]
+    if not cards:
+        return ()
+    there = Table(table.frozen())
+    there.place = 1 - table.place
+    moves = [move for move in legal_options(there, waiting) if isinstance(move, Use) and move.card in cards]
+    return tuple(dict.fromkeys(move.card for move in moves))
+
+
+def left_behind(state: State, player: int) -> tuple[int, ...]:
+    """The player's cards at the stronghold he does not occupy whose texts he could use in this turn."""
+    found = []
+    for used in usable(state, player):
+        moments = (IN_OCCUPATION,) if used.place == player else (IN_OCCUPATION, IN_ENGAGEMENT, ON_REMOVAL)
+        texts = enumerate(TEXTS[state.game.cards[used.id].name])
+        left = any(text.when in moments and (used.id, index) not in state.spent for index, text in texts)
+        if left and used.place != state.place and not (used.at and silenced(state, used.at, used.row, used.place)):
+            found.append(used.id)
+    return tuple(found)
+
+
+def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
+    """A Gang Mark holds a text back; in an engagement only texts of those taking part in it are used."""
+    if used.at and silenced(state, used.at, used.row, used.place):
+        return refuse("marked", "attach.target", (used.id,), "gone", True, card=card.name)
+    if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
+        point = state.combat.now
+        if used.bearer not in state.combat.attack[point - 1] and used.bearer not in state.combat.defense[point - 1]:
+            return refuse(
+                "not-in-engagement", "timing.engagement", (used.id,), "its-own-engagement", card=card.name, point=point
+            )
+    return None
+
+
+def used_up(state: State, card: Card, card_id: int, index: int) -> Refusal | None:
+    """A text works once a turn, some once a game."""
+    if (card_id, index) in state.spent:
+        return refuse("once-a-game", "stronghold.once-game", (card_id,), card=card.name)
+    if (card_id, index) in state.used:
+        rule = "stronghold.text" if card.kind == STRONGHOLD else "text.once"
+        return refuse("once-a-turn", rule, (card_id,), "next-turn", card=card.name)
+    return None
+
+
+def unmet(state: State, player: int, card: Card, card_id: int, text: Text) -> Refusal | None:
+    """What a card or text needs and does not have."""
+    for need in text.needs:
+        if not need.met(state, player, card_id):
+            more = need.values(state, player, card_id) if need.values else {}
+            return refuse(
+                "needs", need.rule, (card_id,), "first-play", card.house("text"), card=card.name, need=need.key, **more
+            )
+    return None
+
+
+def choices(state: State, player: int, card_id: int, text: Text) -> list[tuple[int, ...]]:
+    """All that a card or text can be pointed at now."""
+    return text.target.choices(state, player, card_id) if text.target else NO_TARGET
+
+
+def off_target(
+    state: State, player: int, card: Card, card_id: int, text: Text, targets: tuple[int, ...]
+) -> Refusal | None:
+    """A card or text is pointed at what it can be pointed at."""
+    fitting = choices(state, player, card_id, text)
+    if tuple(sorted(targets)) in fitting:
+        return None
+    if text.target is None:
+        return refuse("no-target-wanted", "event.resolve", (card_id,), "without-target", card=card.name)
+    return off_aim(state, player, card_id, targets, text.target, card.house("text"))
+
+
+def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
+    """Lay the card down or name the text; the other player may answer before it works."""
+    player = waiting.player
+    card = table.game.cards[move.card]
+    targets = tuple(t for t in move.targets if not points_at_lane(card, move))
+    names = ", ".join(table.name(t) for t in targets)
+    thrown = TEXTS[card.name][0].target is THROWER
+    hit = ", ".join(who.card.name for who in enemies(table, player)) if thrown else ""
+    if isinstance(move, Event):
+        table.drop(player, move.card)
+        table.discard(move.card)
+        table.played = (*table.played, (player, card.name))
+        rule = KIND_RULES[card.kind]
+        key = "event.thrown" if thrown else "event.played-on" if names else "event.played"
+    else:
+        rule = "stronghold.text" if card.kind == STRONGHOLD else "text.once"
+        key = "text.used-on" if names else "text.used"
+        mark = (move.card, move.text)
+        if TEXTS[card.name][move.text].once_a_game:
+            table.spent = (*table.spent, mark)
+        table.used = (*table.used, mark)
+    table.note(
+        key, rule, (move.card, *targets), card.house("text"),
+        player=table.player_name(player), card=card.name, target=names, hit=hit,
+    )  # fmt: skip
+    if waiting.kind == "window":
+        table.agenda[-1] = Waiting("window", 1 - player)
+    elif waiting.kind == "respond":
+        table.agenda.pop()
+    table.ask(Waiting("resolve", player, move=move))
+    table.ask(Waiting("respond", 1 - player, move=move))
+
+
+def points_at_lane(card: Card, move: Event | Use) -> bool:
+    """Whether the targets are access points and not cards."""
+    text = TEXTS[card.name][move.text if isinstance(move, Use) else 0]
+    return text.target is not None and text.target.key == "open-point"
+
+
+def is_asked(state: State, waiting: Waiting) -> bool:
+    """Whether a player is asked in a window: he has something to play there, or the game asks in every one."""
+    return state.game.strict or next(legal_options(state, waiting), None) is not None
+
+
+def any_time_events(state: State, waiting: Waiting) -> list[Move]:
+    """The trumps of the hand that need no moment of their own, where something else is to be decided."""
+    cards, hand = state.game.cards, state.sides[waiting.player].hand
+    trumps = any_time_cards(cards)
+    found: list[Move] = []
+    if trumps.isdisjoint(hand):
+        return found
+    for held in [card for card in hand if card in trumps]:
+        text = TEXTS[cards[held].name][0]
+        if no_event_now(state, waiting, cards[held], held, text) is None:
+            found += [event_move(held, targets) for targets in choices(state, waiting.player, held, text)]
+    return found
+
+
+def any_time_cards(cards: tuple[Card, ...]) -> frozenset[int]:
+    """Which of a game's cards are such trumps, found once for each game: nearly every decision asks."""
+    known = TRUMPS.get(id(cards))
+    if known is None or known[0] is not cards:
+        if len(TRUMPS) >= MOST_GAMES:
+            TRUMPS.clear()
+        ids = [number for number, card in enumerate(cards) if card.event and TEXTS[card.name][0].when == ANY_TIME]
+        known = TRUMPS[id(cards)] = (cards, frozenset(ids))
+    return known[1]
+
+
+def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
+    """The events of the hand and the texts in play that are legal now, on all they can be pointed at."""
+    moments = MOMENTS[waiting.kind]
+    player = waiting.player
+    cards = state.game.cards
+    for held in state.sides[player].hand:
+        card = cards[held]
+        if card.event:
+            text = TEXTS[card.name][0]
+            if text.when in moments and no_event_now(state, waiting, card, held, text) is None:
+                for targets in choices(state, player, held, text):
+                    yield event_move(held, targets)
+    for used in usable(state, player):
+        for index, text in enumerate(TEXTS[cards[used.id].name]):
+            if text.when in moments and no_use_now(state, waiting, used, index) is None:
+                for targets in choices(state, player, used.id, text):
+                    yield use_move(used.id, targets, index)

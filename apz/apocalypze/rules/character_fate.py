@@ -1,0 +1,165 @@
+"""What becomes of characters: wounded, killed, removed, recycled, converted, crowded out; attachments go with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.apocalypze.model import ZOMBIE, Face, InPlay, Waiting
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.find import Found, find
+from apz.apocalypze.rules.sums import house_value, value
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.targets import ATTACH
+
+KILLED = ("character.killed", "combat.killed")
+WOUNDED = ("character.wounded", "combat.wounded")
+
+
+def wound(table: Table, card: int, amount: int, rule: str) -> None:
+    """Reduce a character's value; at 0 it is about to be removed."""
+    found = find(table, card)
+    if found is None:
+        return
+    before = value(table, found.who)
+    who = found.who._replace(wounds=found.who.wounds + amount)
+    table.change(found, who)
+    after = value(table, who)
+    house = house_value(table, who)
+    values: dict[str, Any] = {"card": who.card.name, "amount": amount, "before": before}
+    if after > 0:
+        table.note("character.wounded", rule, (card,), house, after=after, **values)
+        return
+    killed = "combat.killed" if rule == "combat.wounded" else "character.killed"
+    table.note("character.killed", killed, (card,), house, **values)
+    doom(table, card, killed)
+
+
+def doom(table: Table, card: int, rule: str) -> None:
+    """A character is about to be removed; some texts can still answer that."""
+    found = find(table, card)
+    if found:
+        table.ask(Waiting("remove", found.player, 0, card, rule=rule))
+
+
+def remove(table: Table, card: int, rule: str, rest: int = -1) -> None:
+    """Remove a character with its attachments; a twofold zombie is recycled, unless a card lays it to rest."""
+    found = find(table, card)
+    assert found
+    table.lift(found)
+    who = found.who
+    owner = table.player_name(table.game.owners[card])
+    if who.card.twofold and who.zombie and rest < 0:
+        table.recycle(card)
+        table.note("character.persisted", persistence(who, rule), (card,), card=who.card.name, owner=owner)
+        take_along(table, who, "discard", "twofold.attachments")
+    else:
+        table.discard(card)
+        table.note("character.removed", rule, (card,), card=who.card.name, owner=owner)
+        take_along(table, who, "discard", "pile.remove")
+
+
+def persistence(who: InPlay, rule: str) -> str:
+    """By which rule a twofold zombie comes back: it was killed, bitten once, or destroyed in any other way."""
+    if who.face is not who.card.zombie:
+        return "twofold.bitten"
+    return "twofold.persistent" if rule in KILLED else "twofold.removed"
+
+
+def recycle(table: Table, card: int, rule: str) -> None:
+    """Recycle a character with its attachments, each to its owner's deck."""
+    found = find(table, card)
+    assert found
+    table.lift(found)
+    table.recycle(card)
+    owner = table.player_name(table.game.owners[card])
+    wounded = int(rule in WOUNDED)
+    table.note("character.recycled", rule, (card,), card=found.who.card.name, owner=owner, wounded=wounded)
+    take_along(table, found.who, "deck", "character.wounded" if rule in WOUNDED else "pile.recycle")
+
+
+def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
+    """Send the attachments of a character that left to their owners' piles, in the order in which they stand."""
+    owners = table.game.owners
+    key = "attachment.recycled" if pile == "deck" else "attachment.removed"
+    for attached in who.attached:
+        if pile == "deck":
+            table.recycle(attached.id)
+        else:
+            table.discard(attached.id)
+        law = rule if owners[attached.id] == owners[who.id] else "pile.owner"
+        owner = table.player_name(owners[attached.id])
+        table.note(key, law, (attached.id,), card=table.name(attached.id), host=who.card.name, owner=owner)
+    if len(who.attached) > 1:
+        together = (who.id, *(each.id for each in who.attached))
+        table.note("pile.in-order", "pile.many", together, count=len(together))
+
+
+def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> None:
+    """Take one attachment off its host and send it, and what is on it, to its owner's pile."""
+    for gone in table.detach(card):
+        if pile == "deck":
+            table.recycle(gone)
+        else:
+            table.discard(gone)
+        table.note(key, rule, (gone,), card=table.name(gone), owner=table.player_name(table.game.owners[gone]))
+
+
+def recycle_wounded(table: Table) -> None:
+    """At the end of a phase recycle whoever is wounded."""
+    first, second = table.sides[table.player], table.sides[1 - table.player]
+    rows = (first.survivors, first.raiders, second.survivors, second.raiders)
+    wounded = [who.id for row in rows for who in row if who.wounds]
+    if not wounded:
+        return
+    for card in wounded:
+        recycle(table, card, "character.wounded")
+    for player in (0, 1):
+        together = tuple([card for card in wounded if table.game.owners[card] == player])
+        if len(together) > 1:
+            table.note("pile.in-order", "pile.many", together, count=len(together))
+
+
+def convert(table: Table, found: Found, face: Face) -> None:
+    """Turn a human into a zombie that raids the stronghold at which it stands."""
+    table.lift(found)
+    raider_for = 1 - found.place
+    who = found.who._replace(face=face)
+    table.put(raider_for, True, who)
+    table.note(
+        "character.converted", "twofold.controller", (found.who.id,),
+        card=found.who.card.name, player=table.player_name(raider_for), place=stronghold_name(table, found.place),
+    )  # fmt: skip
+    who = shed(table, who)
+    if value(table, who) <= 0:  # a wounded human may have had more to lose than the zombie has
+        doom(table, who.id, "character.killed")
+
+
+def shed(table: Table, who: InPlay) -> InPlay:
+    """Remove what does not fit a converted character any more; the character with what is left (attach.unfit)."""
+    for attached in who.attached:
+        owner, key = table.game.owners[attached.id], table.game.cards[attached.id].target
+        if attached.to == who.id and (who.id,) not in ATTACH[key].choices(table, owner, attached.id):
+            drop_attachment(table, attached.id, "discard", "attach.unfit", "attachment.unfit")
+    found = find(table, who.id)
+    assert found
+    return found.who
+
+
+def bitten_face(who: InPlay) -> Face:
+    """A zombie with the numbers of the human it was."""
+    return who.face._replace(faction=ZOMBIE)
+
+
+def settle_in(table: Table, player: int, card: int) -> None:
+    """A survivor has arrived: whoever came last beyond the capacity is removed."""
+    side = table.sides[player]
+    capacity = table.game.cards[side.stronghold].capacity
+    if len(side.survivors) <= capacity:
+        return
+    last = side.survivors[-1]
+    table.note(
+        "stronghold.full", "stronghold.newest", (last.id, side.stronghold),
+        table.game.cards[side.stronghold].house("capacity"),
+        card=last.card.name, capacity=capacity, place=stronghold_name(table, player),
+    )  # fmt: skip
+    remove(table, last.id, "stronghold.capacity")

@@ -1,0 +1,283 @@
+"""The combat phase: groups, engagements, totals, wounds, breach."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from apz.apocalypze.model import CONSUMPTION, Combat, InPlay, Waiting
+from apz.apocalypze.moves import Engage, Move, Wound
+from apz.apocalypze.rules.actions import any_time_events, is_asked
+from apz.apocalypze.rules.character_fate import recycle_wounded, remove, wound
+from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
+from apz.apocalypze.rules.find import State, called, find, group
+from apz.apocalypze.rules.hooks import COMBAT_END
+from apz.apocalypze.rules.sums import access_sum, breach_sum, scene, side_sum, value
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.windows import pass_window, tell_held_back
+from apz.core.trace import Refusal, Sum
+
+wound_move = cache(Wound)
+engage_move = cache(Engage)
+
+BREACH_DONE = -1
+
+
+def start(table: Table) -> None:
+    """Combat is at the opponent's stronghold, if there are raiders there."""
+    player = table.player
+    place = stronghold_name(table, 1 - player)
+    if not table.sides[player].raiders:
+        table.note("combat.none", "combat.where", player=table.player_name(player), place=place)
+        finish(table)
+        return
+    access = access_sum(table, 1 - player)
+    empty: tuple[tuple[int, ...], ...] = ((),) * access.total
+    table.combat = Combat(empty, empty)
+    table.note(
+        "combat.starts", "combat.where", (table.sides[1 - player].stronghold,), access.house,
+        player=table.player_name(player), place=place, access=access.total,
+    )  # fmt: skip
+    table.ask(Waiting("attack", player))
+
+
+def settle_attack(table: Table, waiting: Waiting) -> bool:
+    """Without raiders there is no attack, even if the last one left a moment ago."""
+    if table.sides[waiting.player].raiders:
+        return False
+    table.agenda.pop()
+    table.combat = None
+    return True
+
+
+def advance(table: Table) -> None:
+    """Go on with the combat: the next engagement, the breach, the end."""
+    combat = table.combat
+    if combat is None:
+        start(table)
+        return
+    if combat.now > 0:
+        table.combat = combat = combat._replace(now=0, boosts=(), resolved=(*combat.resolved, combat.now))
+    if combat.now == BREACH_DONE:
+        finish(table)
+        return
+    left = [point for point in combat.met if point not in combat.resolved]
+    if left:
+        table.ask(Waiting("order", 1 - table.player, len(left)))
+    else:
+        breach(table)
+
+
+def check_engage(state: State, waiting: Waiting, move: Engage) -> Refusal | None:
+    """An access point with an engagement that is still open."""
+    combat = state.combat
+    assert combat
+    if move.point in combat.resolved:
+        return refuse("already-resolved", "combat.order", (), "open-engagement", point=move.point)
+    if move.point not in combat.met:
+        return refuse("no-engagement-there", "combat.order", (), "open-engagement", point=move.point)
+    return None
+
+
+def legal_order(state: State, waiting: Waiting) -> list[Move]:
+    """The engagements that are still open; or a trump first."""
+    return [*open_engagements(state), *any_time_events(state, waiting)]
+
+
+def open_engagements(state: State) -> list[Move]:
+    """The engagements that are still to be resolved."""
+    assert state.combat
+    return [engage_move(point) for point in state.combat.met if point not in state.combat.resolved]
+
+
+def settle_order(table: Table, waiting: Waiting) -> bool:
+    """The only engagement left needs no choice."""
+    if waiting.amount > 1 or table.game.strict:
+        return False
+    (move,) = open_engagements(table)
+    assert isinstance(move, Engage)
+    engage(table, move.point, "combat.last-engagement")
+    return True
+
+
+def do_engage(table: Table, waiting: Waiting, move: Engage) -> None:
+    """Resolve this engagement next."""
+    engage(table, move.point, "combat.engages")
+
+
+def engage(table: Table, point: int, key: str) -> None:
+    """Open an engagement: events and texts first, the attacker before the defender."""
+    assert table.combat
+    table.combat = table.combat._replace(now=point, boosts=())
+    table.note(key, "combat.order", player=table.player_name(1 - table.player), point=point)
+    table.agenda[-1] = Waiting("window", table.player)
+
+
+def settle_window(table: Table, waiting: Waiting) -> bool:
+    """Whoever has nothing to play passes by himself; after two passes the totals are counted."""
+    if waiting.amount >= 2:
+        table.agenda.pop()
+        count(table)
+        return True
+    if is_asked(table, waiting):
+        return False
+    tell_held_back(table, waiting)
+    table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
+    pass_window(table, waiting)
+    return True
+
+
+def totals(state: State, point: int) -> dict[str, Sum]:
+    """Both sides' attack and defense totals at an access point, term by term."""
+    view = scene(state, point)
+    attacker, defender = 1 - view.place, view.place
+    return {
+        "attack": side_sum(view, attacker, "attack"),
+        "defense": side_sum(view, attacker, "defense"),
+        "counter": side_sum(view, defender, "attack"),
+        "guard": side_sum(view, defender, "defense"),
+    }
+
+
+def count(table: Table) -> None:
+    """Count both sides' casualties from the same totals; the attacker puts his wounds first."""
+    combat = table.combat
+    assert combat
+    sums = totals(table, combat.now)
+    attacker, defender = table.player, 1 - table.player
+    if not combat.defense[combat.now - 1]:
+        table.note("combat.emptied", "combat.emptied", player=table.player_name(defender), point=combat.now)
+    suffered = casualties(table, defender, sums["attack"], sums["guard"])
+    dealt = casualties(table, attacker, sums["counter"], sums["defense"])
+    if suffered and dealt:
+        table.note("combat.simultaneous", "combat.simultaneous", point=combat.now)
+        table.note("combat.wounds-first", "combat.wounds-first", player=table.player_name(attacker))
+
+
+def wounds_of(attack: Sum, defense: Sum) -> int:
+    """The wounds that an attack total gives to a side with this defense total: never below 0."""
+    return max(0, attack.total - defense.total)
+
+
+def casualties(table: Table, player: int, attack: Sum, defense: Sum) -> int:
+    """The wounds a side takes: the enemy's attack total less its own defense total, never below 0."""
+    assert table.combat
+    wounds = wounds_of(attack, defense)
+    table.note(
+        "combat.casualties" if wounds else "combat.unharmed", "combat.casualties", house=attack.house or defense.house,
+        player=table.player_name(player), enemy=table.player_name(1 - player), point=table.combat.now,
+        attack=attack, defense=defense, wounds=wounds,
+    )  # fmt: skip
+    if wounds:
+        table.ask(Waiting("wound", player, wounds))
+    return wounds
+
+
+def settle_wound(table: Table, waiting: Waiting) -> bool:
+    """Wounds that find nobody are lost."""
+    if takers(table, waiting):
+        return False
+    table.agenda.pop()
+    table.note("combat.excess", "combat.excess", player=table.player_name(waiting.player), amount=waiting.amount)
+    return True
+
+
+def takers(state: State, waiting: Waiting) -> tuple[InPlay, ...]:
+    """The characters that can take the wounds: those in the engagement who were not just kept in play (text.kept)."""
+    assert state.combat
+    fighters = group(state, waiting.player, state.combat.now)
+    return tuple([who for who in fighters if who.id not in waiting.cards]) if waiting.cards else fighters
+
+
+def check_wound(state: State, waiting: Waiting, move: Wound) -> Refusal | None:
+    """One of the player's own characters in this engagement."""
+    assert state.combat
+    fighters = takers(state, waiting)
+    if any(who.id == move.card for who in fighters):
+        return None
+    if move.card in waiting.cards:
+        name = state.game.cards[move.card].name
+        return refuse(
+            "kept-already", "text.kept", (move.card,), "own-fighter", card=name, names=called_all(state, fighters)
+        )
+    found = find(state, move.card)
+    theirs = found is not None and found.player != waiting.player
+    return refuse(
+        "not-own-fighter" if theirs else "not-in-group", "combat.wounds", (move.card,), "own-fighter",
+        card=state.game.cards[move.card].name, player=state.game.names[waiting.player], point=state.combat.now,
+        names=called_all(state, fighters),
+    )  # fmt: skip
+
+
+def called_all(state: State, row: tuple[InPlay, ...]) -> str:
+    """What some characters are called."""
+    return ", ".join(called(state, who.id) for who in row)
+
+
+def legal_wounds(state: State, waiting: Waiting) -> list[Move]:
+    """The characters that can take the wounds."""
+    return [wound_move(who.id) for who in takers(state, waiting)]
+
+
+def do_wound(table: Table, waiting: Waiting, move: Wound) -> None:
+    """All wounds go to this character until its value is 0; the rest waits for another."""
+    fighters = takers(table, waiting)
+    (who,) = (w for w in fighters if w.id == move.card)
+    taken = min(waiting.amount, value(table, who))
+    left = waiting.amount - taken
+    more = left if len(fighters) > 1 else 0  # what nobody is left to take is lost, as is said then
+    table.note(
+        "combat.wounds-put", "combat.wounds", (move.card,),
+        player=table.player_name(waiting.player), card=who.card.name, amount=taken, left=left, more=more,
+    )  # fmt: skip
+    table.agenda.pop()
+    if left:
+        table.ask(waiting._replace(amount=left))
+    wound(table, move.card, taken, "combat.wounded")
+
+
+def entering(state: State) -> tuple[InPlay, ...]:
+    """The raiders that get in, as the groups stand now: nobody meets them, or met them."""
+    combat = state.combat
+    if combat is None:
+        return ()
+    points = zip(combat.attack, combat.defense, strict=True)
+    ids = [card for n, (sent, meet) in enumerate(points, 1) if n not in combat.met and not meet for card in sent]
+    return tuple(who for who in state.sides[state.player].raiders if who.id in ids)
+
+
+def doors_sum(state: State) -> Sum:
+    """What the defender consumes for all open doors together, as the groups stand now."""
+    return breach_sum(state, 1 - state.player, entering(state))
+
+
+def breach(table: Table) -> None:
+    """Each raider of an unmet group makes the defender consume the stronghold's damage."""
+    combat = table.combat
+    assert combat
+    place = 1 - table.player
+    table.combat = combat._replace(now=BREACH_DONE)
+    raiders = entering(table)
+    if not raiders:
+        table.note("combat.no-breach", "combat.blocked", player=table.player_name(place))
+        return
+    owed = doors_sum(table)
+    stronghold = table.sides[place].stronghold
+    table.note(
+        "combat.breach", "combat.breach", tuple(who.id for who in raiders), owed.house,
+        player=table.player_name(place), place=stronghold_name(table, place), count=len(raiders),
+        damage=table.game.cards[stronghold].damage, owed=owed, amount=owed.total,
+    )  # fmt: skip
+    if len(raiders) > 1:
+        table.note("combat.breach-once", "combat.breach-once", house=owed.house, count=len(raiders), amount=owed.total)
+    table.ask(Waiting("consume", place, owed.total, stronghold, rule="combat.breach"))
+
+
+def finish(table: Table) -> None:
+    """The end of the combat phase: what does not last goes, the wounded are recycled."""
+    for who in table.sides[table.player].raiders if table.combat else ():
+        if who.card.name in COMBAT_END:
+            table.note(COMBAT_END[who.card.name], "pile.remove", (who.id,), True, card=who.card.name)
+            remove(table, who.id, "pile.remove")
+    table.combat = None
+    recycle_wounded(table)
+    table.phase = CONSUMPTION

@@ -1,0 +1,57 @@
+"""Refusals that more than one phase gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Refused
+from apz.apocalypze.rules.find import State, find
+from apz.apocalypze.rules.hooks import Target
+from apz.core.trace import Refusal
+
+KIND_RULES = {
+    STRONGHOLD: "setup.table",
+    ATTACHMENT: "attach.target",
+    RAIDER: "character.raider",
+    SURVIVOR: "character.survivor",
+    TRUMP: "event.trump",
+    WILDCARD: "event.wildcard",
+}
+
+
+def refuse(
+    key: str, rule: str, cards: tuple[int, ...] = (), fix: str = "", house: bool = False, **values: Any
+) -> Refusal:
+    """A refusal: what is wrong, by which rule, about which cards, and the nearest change that helps."""
+    return Refused(key, rule, values, cards, fix, house)
+
+
+def not_in_hand(state: State, player: int, card: int) -> Refusal:
+    """Only cards of one's own hand can be played."""
+    if card in state.sides[1 - player].hand:
+        other, name = state.game.names[1 - player], state.game.names[player]
+        return refuse("other-hand", "play.waiting", (card,), "awaited", holder=other, player=name)
+    return refuse(
+        "not-in-hand", "play.unknown", (card,), "own-hand",
+        card=state.game.cards[card].name, player=state.game.names[player],
+    )  # fmt: skip
+
+
+def wrong_host(state: State, card: int, to: int, wanted: Target, house: bool = False) -> Refusal:
+    """An attachment is attached to nothing, or to a card that it does not go on."""
+    name = state.game.cards[card].name
+    if not 0 <= to < len(state.game.cards):
+        return refuse("target-missing", wanted.rule, (card,), "fitting-target", house, card=name, wanted=wanted.key)
+    found = find(state, to)
+    undead = wanted.key == "your-human" and found is not None and found.who.zombie
+    return refuse(
+        "wrong-target", "character.zombie-not-human" if undead else wanted.rule, (card, to), "fitting-target", house,
+        card=name, target=state.game.cards[to].name, wanted=wanted.key,
+    )  # fmt: skip
+
+
+def stronghold_name(state: State, player: int) -> str:
+    """The name of a player's stronghold, and the player's own where both are called the same."""
+    cards, sides = state.game.cards, state.sides
+    name = cards[sides[player].stronghold].name
+    return name if name != cards[sides[1 - player].stronghold].name else f"{name} ({state.game.names[player]})"

@@ -1,0 +1,189 @@
+"""Consumption, anywhere in the game: what is owed, what a player has, what an offer counts, and who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from apz.apocalypze.model import DECK, OVER, InPlay, Waiting
+from apz.apocalypze.rules.find import State
+from apz.apocalypze.rules.hooks import SPARES
+from apz.apocalypze.rules.sums import feed_sum, house_value, value
+from apz.apocalypze.rules.table import Table
+from apz.core.trace import Sum, Term
+
+
+def spared(state: State, player: int, who: InPlay) -> str:
+    """The card that keeps a survivor from being consumed, if there is one."""
+    cards = state.game.cards
+    for attached in who.attached:
+        if cards[attached.id].name in SPARES:
+            return cards[attached.id].name
+    for card in state.lasting:
+        if cards[card].name in SPARES and state.game.owners[card] != player:
+            return cards[card].name
+    return ""
+
+
+def resources(state: State, player: int) -> int:
+    """All that a player could consume."""
+    side = state.sides[player]
+    food = sum([value(state, who) for who in side.survivors if not spared(state, player, who)])
+    return len(side.deck) + len(side.hand) // 2 + food
+
+
+def resources_sum(state: State, player: int) -> Sum:
+    """All that a player could consume, term by term."""
+    side = state.sides[player]
+    terms = [Term(len(side.deck), "", "consume.deck"), Term(len(side.hand) // 2, "", "consume.hand")]
+    terms += [
+        Term(value(state, who), who.card.name, "consume.survivor", who.id, house_value(state, who))
+        for who in side.survivors
+        if not spared(state, player, who)
+    ]
+    return Sum(tuple([term for term in terms if term.amount]))
+
+
+class Offer(NamedTuple):
+    """What lies ready to be consumed: cards of the deck, cards of the hand, the values of survivors."""
+
+    deck: int
+    hand: int
+    values: tuple[int, ...]
+
+    def with_deck(self) -> Offer:
+        """One card of the deck more."""
+        return Offer(self.deck + 1, self.hand, self.values)
+
+    def with_hand(self) -> Offer:
+        """One card of the hand more."""
+        return Offer(self.deck, self.hand + 1, self.values)
+
+    def with_survivor(self, worth: int) -> Offer:
+        """One survivor more."""
+        return Offer(self.deck, self.hand, (*self.values, worth))
+
+    @property
+    def paid(self) -> int:
+        """What it counts: a single card of the hand counts nothing."""
+        return self.deck + self.hand // 2 + sum(self.values)
+
+    @property
+    def single(self) -> bool:
+        """Whether a card of the hand waits for its second one."""
+        return self.hand % 2 == 1
+
+    @property
+    def least(self) -> int:
+        """The smallest part that could be left out."""
+        return 0 if self.hand % 2 else 1 if self.deck or self.hand else min(self.values)
+
+
+NOTHING = Offer(0, 0, ())
+Food = list[tuple[int, int]]  # survivors with their values
+
+
+def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
+    """What these cards of a player would pay."""
+    if not cards:
+        return NOTHING
+    side = state.sides[player]
+    deck = cards.count(DECK)
+    hand = len([card for card in cards if card in side.hand])
+    if deck + hand == len(cards):
+        return Offer(deck, hand, ())
+    return Offer(deck, hand, tuple([value(state, who) for who in side.survivors if who.id in cards]))
+
+
+def edible(state: State, player: int) -> Food:
+    """Return the survivors that a player may consume, each with its value."""
+    survivors = state.sides[player].survivors
+    return [(who.id, value(state, who)) for who in survivors if not spared(state, player, who)]
+
+
+def needed(state: State, waiting: Waiting, more: Offer, card: int, food: Food | None = None) -> bool:
+    """Whether an offer is, or can become, a payment in which every part is needed; `card` came last.
+
+    `food` is what `edible` returns, for whoever asks about several cards.
+    """
+    missing, least, units = gap(state, waiting, more)
+    if missing <= 0:
+        return missing + least > 0
+    if units >= missing:
+        return True
+    gone = (*waiting.cards, card)
+    left = [worth for who, worth in food or edible(state, waiting.player) if who not in gone]
+    return fills(left, missing, least, units)
+
+
+def gap(state: State, waiting: Waiting, more: Offer) -> tuple[int, int, int]:
+    """Return what an offer leaves to pay, its smallest part, and the cards and pairs that could still be added."""
+    side = state.sides[waiting.player]
+    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
+    missing = waiting.amount - more.deck - pairs - sum(more.values)
+    least = 1 if more.deck or pairs else min(more.values)
+    return missing, least, len(side.deck) - more.deck + len(side.hand) // 2 - pairs
+
+
+def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
+    """Whether some survivors of these values, with at most so many units of 1, pay what is missing without waste.
+
+    Where more is paid than is missing, what is over must be less than every part, `least` being the smallest so far.
+    All sums that can be reached are the bits of one number; so this takes one step for each value, whatever they are.
+    """
+    ranked = sorted(values, reverse=True)
+    zero = -sum([worth for worth in ranked if worth < 0])  # the bit that stands for a sum of 0
+    reached = 1 << zero
+    for worth in ranked:
+        if worth <= 0:  # wounds made it worthless: it pays nothing, and beside it nothing may be over
+            reached |= reached >> -worth
+            continue
+        more = reached << worth  # with this one as the smallest of those chosen
+        width = min(least, worth)
+        if width > 0 and more >> zero + missing & (1 << width) - 1:
+            return True
+        reached |= more
+    return bool(reached >> zero + missing - units & (1 << max(0, units + 1)) - 1)
+
+
+def settle_consume(table: Table, waiting: Waiting) -> bool:
+    """Who cannot meet an obligation is out, at once; where nothing is owed nobody is asked."""
+    if waiting.cards:
+        return False
+    if waiting.amount < 1:
+        table.agenda.pop()
+        return True
+    player = waiting.player
+    side = table.sides[player]
+    if len(side.deck) >= waiting.amount:
+        return False
+    have = resources(table, player)
+    if have >= waiting.amount:
+        return False
+    terms = resources_sum(table, player)
+    table.sides[player] = side._replace(out=True)
+    table.winner = 1 - player
+    table.phase = OVER
+    table.agenda.clear()
+    name, other = table.player_name(player), table.player_name(1 - player)
+    table.note("consume.out", "consume.out", house=terms.house, player=name, owed=waiting.amount, have=terms)
+    table.note("end.won", "end.last", player=other)
+    return True
+
+
+def feed(table: Table) -> None:
+    """The consumption phase: one for each survivor, the modifiers, at least one."""
+    player = table.player
+    owed = feed_sum(table, player)
+    name, raw = table.player_name(player), owed.raw
+    amount = max(raw, owed.least or 0)
+    survivors = len(table.sides[player].survivors)
+    table.note(
+        "feed.owed", "feed.survivors", tuple([term.card for term in owed.terms]), owed.house,
+        player=name, survivors=survivors, owed=owed, amount=amount,
+    )  # fmt: skip
+    for term in owed.terms[survivors:]:
+        table.note("feed.modifier", "feed.modifiers", (term.card,), term.house, card=term.name, amount=term.amount)
+    if amount != raw:
+        table.note("feed.minimum", "feed.minimum", player=name, raw=raw, least=amount)
+    table.ask(Waiting("consume", player, amount, rule="feed.survivors"))

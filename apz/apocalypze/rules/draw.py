@@ -1,0 +1,38 @@
+"""The draw phase: up to six cards in hand, then the bonus."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import OCCUPATION, Waiting
+from apz.apocalypze.moves import Draw, Move
+from apz.apocalypze.rules.actions import any_time_events
+from apz.apocalypze.rules.find import State
+from apz.apocalypze.rules.sums import HAND_SIZE, draw_sum
+from apz.apocalypze.rules.table import Table
+
+DRAW = Draw()
+
+
+def do_draw(table: Table, waiting: Waiting, move: Draw) -> None:
+    """Draw, and go on to the occupation phase."""
+    player = waiting.player
+    held = len(table.sides[player].hand)
+    number = draw_sum(table, player)
+    total, normal = number.total, number.terms[0].amount
+    cards = table.draw(player, total)
+    table.note(
+        "draw.drew", "draw.six", cards, secret=player,
+        player=table.player_name(player), held=held, size=HAND_SIZE, normal=normal, count=len(cards),
+        extra=total - normal,
+    )  # fmt: skip
+    for term in number.terms[1:]:
+        table.note("draw.bonus", "draw.bonus", (term.card,), term.house, card=term.name, amount=term.amount)
+    if len(cards) < total:
+        table.note("draw.empty", "draw.empty", player=table.player_name(player), missing=total - len(cards))
+    table.agenda.pop()
+    table.phase = OCCUPATION
+    table.ask(Waiting("occupy", player))
+
+
+def legal(state: State, waiting: Waiting) -> list[Move]:
+    """Draw; or play a trump first."""
+    return [DRAW, *any_time_events(state, waiting)]

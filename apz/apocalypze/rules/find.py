@@ -1,0 +1,161 @@
+"""Where cards are and whose: the questions about a position that every phase asks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from apz.apocalypze.model import GANG, Attached, InPlay, Position
+
+if TYPE_CHECKING:
+    from apz.apocalypze.rules.table import Table
+
+State: TypeAlias = "Position | Table"
+
+
+class Found(NamedTuple):
+    """A character in play: who controls it, at whose stronghold, whether as a raider, and where in the row."""
+
+    player: int
+    place: int
+    raider: bool
+    row: int
+    who: InPlay
+
+
+class Fixed(NamedTuple):
+    """An attachment in play: whose stronghold it is at and, unless it is on the stronghold, its character."""
+
+    place: int
+    host: InPlay | None
+    at: Attached
+
+
+def find(state: State, card: int) -> Found | None:
+    """The character with this id, if it is in play."""
+    for player in (0, 1):
+        side = state.sides[player]
+        for index, who in enumerate(side.survivors):
+            if who[0] == card:
+                return Found(player, player, False, index, who)
+        for index, who in enumerate(side.raiders):
+            if who[0] == card:
+                return Found(player, 1 - player, True, index, who)
+    return None
+
+
+def characters(state: State) -> Iterator[Found]:
+    """Every character in play."""
+    for player in (0, 1):
+        side = state.sides[player]
+        for index, who in enumerate(side.survivors):
+            yield Found(player, player, False, index, who)
+        for index, who in enumerate(side.raiders):
+            yield Found(player, 1 - player, True, index, who)
+
+
+def alike(state: State) -> set[str]:
+    """The names that more than one character in play bears: such a one is called by its number too."""
+    names = Counter([found.who.card.name for found in characters(state)])
+    return {name for name, count in names.items() if count > 1}
+
+
+def called(state: State, card: int) -> str:
+    """A card by its name, and by its number where another character in play bears the same."""
+    name = state.game.cards[card].name
+    return f"{name} #{card}" if name in alike(state) and find(state, card) else name
+
+
+def at(state: State, place: int) -> tuple[InPlay, ...]:
+    """The characters at this player's stronghold, survivors first."""
+    return state.sides[place].survivors + state.sides[1 - place].raiders
+
+
+def attachments(state: State) -> Iterator[Fixed]:
+    """Every attachment in play."""
+    for player in (0, 1):
+        side = state.sides[player]
+        for fixture in side.fixtures:
+            yield Fixed(player, None, fixture)
+        for who in side.survivors:
+            for attached in who.attached:
+                yield Fixed(player, who, attached)
+        for who in side.raiders:
+            for attached in who.attached:
+                yield Fixed(1 - player, who, attached)
+
+
+def find_attachment(state: State, card: int) -> Fixed | None:
+    """The attachment with this id, if it is in play."""
+    for player in (0, 1):
+        side = state.sides[player]
+        for fixture in side.fixtures:
+            if fixture[0] == card:
+                return Fixed(player, None, fixture)
+        for row, place in ((side.survivors, player), (side.raiders, 1 - player)):
+            for who in row:
+                for attached in who.attached:
+                    if attached[0] == card:
+                        return Fixed(place, who, attached)
+    return None
+
+
+def place_of(state: State, card: int) -> int | None:
+    """At whose stronghold a card in play is, the stronghold itself included."""
+    for player in (0, 1):
+        if state.sides[player].stronghold == card:
+            return player
+    found = find(state, card)
+    if found:
+        return found.place
+    fixed = find_attachment(state, card)
+    return fixed.place if fixed else None
+
+
+def user_of(state: State, card: int) -> int | None:
+    """Who may use the text of a card in play: a character's controller, the owner of anything else."""
+    found = find(state, card)
+    if found:
+        return found.player
+    return state.game.owners[card] if place_of(state, card) is not None else None
+
+
+def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place: int) -> bool:
+    """Whether a Gang Mark keeps this attachment from doing anything (its owner needs a gang raider here)."""
+    for mark in row:
+        if mark.to == attached.id:
+            owner = state.game.owners[mark.id]
+            if owner != place and any(r.face.faction == GANG for r in state.sides[owner].raiders):
+                return True
+    return False
+
+
+def has(state: State, who: InPlay, attribute: str, place: int) -> bool:
+    """Whether a character at a place has an attachment with this attribute, and no Gang Mark silences it."""
+    cards = state.game.cards
+    row = who.attached
+    return any(attribute in cards[a.id].attributes and not silenced(state, a, row, place) for a in row)
+
+
+def in_play(state: State, name: str) -> int | None:
+    """The id of a card of this name in play, if there is one."""
+    cards = state.game.cards
+    for found in characters(state):
+        if found.who.card.name == name:
+            return found.who.id
+    for fixed in attachments(state):
+        if cards[fixed.at.id].name == name:
+            return fixed.at.id
+    return None
+
+
+def group(state: State, player: int, point: int) -> tuple[InPlay, ...]:
+    """The characters of a player at an access point, in the combat that is on."""
+    combat = state.combat
+    if combat is None or point < 1:
+        return ()
+    attacking = player == state.player
+    ids = (combat.attack if attacking else combat.defense)[point - 1]
+    row = state.sides[player].raiders if attacking else state.sides[player].survivors
+    return tuple([who for who in row if who[0] in ids])

@@ -1,0 +1,107 @@
+"""The closed list of hooks that a card's text can hang on; a phase calls each on one visible line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from apz.apocalypze.model import Card, InPlay
+from apz.apocalypze.moves import Event
+from apz.apocalypze.rules.find import State
+
+if TYPE_CHECKING:
+    from apz.apocalypze.rules.table import Table
+
+
+class Scene(NamedTuple):
+    """An engagement as texts see it: whose stronghold, and who stands on both sides."""
+
+    state: State
+    place: int
+    attackers: tuple[InPlay, ...]
+    defenders: tuple[InPlay, ...]
+
+    def side(self, who: InPlay) -> tuple[InPlay, ...]:
+        """The group a character belongs to."""
+        return self.attackers if who in self.attackers else self.defenders
+
+    def opposing(self, who: InPlay) -> tuple[InPlay, ...]:
+        """The group a character stands against."""
+        return self.defenders if who in self.attackers else self.attackers
+
+
+class Acting(NamedTuple):
+    """A card or text at work: who plays it, which card, on which targets."""
+
+    player: int
+    card: int
+    targets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a card or text may be pointed at: a label for the explanation, its rule, and the choices there are."""
+
+    key: str
+    rule: str
+    choices: Callable[[State, int, int], list[tuple[int, ...]]]  # (state, player, card)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What must hold before a card or text can be used: a label for the explanation, its rule, and the test."""
+
+    key: str
+    rule: str
+    met: Callable[[State, int, int], bool]  # (state, player, card)
+    values: Callable[[State, int, int], dict[str, Any]] | None = None  # what the label says about this moment
+
+
+# the moments at which a text can be used
+IN_OCCUPATION = "occupation"  # the player's own occupation phase
+IN_ENGAGEMENT = "engagement"  # before the totals of an engagement
+ANY_TIME = "any"  # either of these, and before the other player's occupation phase ends
+IN_ANSWER = "answer"  # as a direct response to an event
+ON_REMOVAL = "removal"  # when a character is about to be removed
+ON_ARRIVAL = "arrival"  # when an opponent's raider has just arrived
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A pile to look through: which pile, what may be taken, what is done with it, and what it is attached to."""
+
+    pile: str  # deck, discard, or hand for a card just drawn
+    key: str  # the label of what is looked for
+    fits: Callable[[Card], bool]
+    then: str  # play, zombie, attach, hand or recover
+    to: Target | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that somebody decides to use: when, on what, what it needs, what it does or what it searches for."""
+
+    when: str
+    do: Callable[[Table, Acting], None] | None = None
+    target: Target | None = None
+    needs: tuple[Need, ...] = ()
+    search: Search | None = None
+    answers: Callable[[State, int, Event], str] | None = None  # (state, player, the event): why it is no answer, or ""
+    moment: str = ""  # what its moment is called, where `when` does not say enough
+    once_a_game: bool = False
+    from_background: bool = False  # used in an engagement by a character that is not part of it
+
+
+Stat = Callable[[Scene, "InPlay | None", InPlay, str], int]
+Bonus = Callable[[State, int], int]
+
+TEXTS: dict[str, tuple[Text, ...]] = {}  # decided by a player: wildcards, trumps, usable texts
+FIGHTING: dict[str, Stat] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
+ACCESS: dict[str, int] = {}  # always on: access points more or fewer
+BREACH: dict[str, int] = {}  # always on: more to consume when this raider gets in
+DRAWING: dict[str, Bonus] = {}  # always on: (state, player) -> cards more in the draw phase
+FEEDING: dict[str, Bonus] = {}  # always on: (state, player) -> more or less in the consumption phase
+KEEPS_WEAPONS: set[str] = set()  # always on: weapons on this character do not displace each other
+SPARES: set[str] = set()  # always on: attached to a survivor, or lasting a turn: he may not be consumed
+COMBAT_END: dict[str, str] = {}  # a raider's way off the table when the combat ends: the message key

@@ -1,0 +1,176 @@
+"""Remedies for another time: what must have changed for a refused move to be legal, where no move of now helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from apz.apocalypze import moves
+from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, GANG, OCCUPATION, Combat, Position, Side, Waiting
+from apz.apocalypze.moves import Move
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.engine import LEGAL, barred
+from apz.apocalypze.rules.find import called, find, find_attachment
+from apz.apocalypze.rules.targets import rivals
+from apz.core.trace import Refusal, Values
+
+
+class Remedy(NamedTuple):
+    """What helps: ways of moves that can be played now, or what must have changed later; and what its words need."""
+
+    ways: tuple[tuple[Move, ...], ...] = ()
+    later: Values = {}
+    values: Values = {}
+
+
+class Case(NamedTuple):
+    """A move that was refused where it was tried."""
+
+    position: Position
+    waiting: Waiting
+    move: Any
+    refusal: Refusal
+
+    @property
+    def player(self) -> int:
+        """Whose move it would be; an ability at the other stronghold is refused to the player whose turn it is."""
+        there = self.refusal.key in ("text-elsewhere", "stronghold-elsewhere")
+        return self.position.player if there else self.waiting.player
+
+    @property
+    def legal(self) -> list[Move]:
+        """The moves that can be played instead."""
+        return LEGAL[self.waiting.kind](self.position, self.waiting)
+
+
+def after(position: Position, player: int, place: int | None, gone: Iterable[int]) -> Position:
+    """The position with some characters gone; and, where a place is given, in a later turn of the player's there."""
+    missing = frozenset(gone)
+    sides = tuple([_without(side, missing) for side in position.sides])
+    position = position._replace(sides=sides)  # type: ignore[arg-type]
+    if place is None:
+        return position
+    return position._replace(
+        turn=position.turn + 2, player=player, phase=OCCUPATION, place=place, agenda=(Waiting("act", player),),
+        combat=None, used=(), played=(), lasting=(),
+    )  # fmt: skip
+
+
+def _without(side: Side, gone: frozenset[int]) -> Side:
+    """A side without these characters."""
+    survivors = tuple([who for who in side.survivors if who.id not in gone])
+    raiders = tuple([who for who in side.raiders if who.id not in gone])
+    return side._replace(survivors=survivors, raiders=raiders)
+
+
+def stopped(position: Position, move: Any) -> Refusal | None:
+    """Why a move is not legal there; an attachment played on nothing in particular may be attached to anything."""
+    refusal = barred(position, move)
+    card = getattr(move, "card", DECK)
+    vague = isinstance(move, moves.Attach) and move.to == DECK
+    vague = vague or (isinstance(move, moves.Play) and position.game.cards[card].kind == ATTACHMENT)
+    waiting = position.waiting
+    if refusal is None or not vague or waiting is None:
+        return refusal
+    legal = LEGAL[waiting.kind](position, waiting)
+    return None if any(isinstance(each, moves.Attach) and each.card == card for each in legal) else refusal
+
+
+def blockers(position: Position, refusal: Refusal) -> Iterator[int]:
+    """The characters in play that a refusal is about, and that would have to leave."""
+    if refusal.key == "unique-in-play":
+        yield refusal.cards[1]
+    elif refusal.key == "factions-clash":
+        for side in position.sides:
+            yield from (who.id for who in side.raiders if who.face.faction == refusal.values["standing"])
+    elif refusal.key == "aim-beside":
+        found = find(position, refusal.cards[1])
+        yield from (who.id for who in (rivals(position, found.place, found.who.id) if found else ()))
+    elif refusal.key == "marked":
+        fixed = find_attachment(position, refusal.cards[0])
+        raiders = position.sides[1 - fixed.place].raiders if fixed else ()
+        yield from (who.id for who in raiders if who.face.faction == GANG)
+
+
+def when_gone(case: Case, place: int | None = None) -> Remedy | None:
+    """What the move would still need after some characters have left: nothing."""
+    gone: list[int] = []
+    refusal = stopped(after(case.position, case.player, place, gone), case.move)
+    while refusal is not None:
+        more = [card for card in blockers(case.position, refusal) if card not in gone]
+        if not more:
+            return None
+        gone += more
+        refusal = stopped(after(case.position, case.player, place, gone), case.move)
+    names = ", ".join(dict.fromkeys(called(case.position, card) for card in gone))
+    later: dict[str, Any] = {"gone": tuple(gone)} if gone else {}
+    values: dict[str, Any] = {"gone": names, "leaving": len(gone)}
+    if place is not None:
+        later |= {"place": place, "player": case.player}
+        values["other"] = stronghold_name(case.position, place)
+    return Remedy((), later, values)
+
+
+def other_place(case: Case) -> Remedy | None:
+    """The other stronghold in another turn, as everything stands now."""
+    place = case.position.place
+    found = None if place is None else when_gone(case, 1 - place)
+    return found if found and not found.values["leaving"] else same_moment(case)
+
+
+def same_moment(case: Case) -> Remedy | None:
+    """A moment like this one in a turn with the other stronghold occupied, for texts used in combat."""
+    place = case.position.place
+    if place is None or not isinstance(case.move, moves.Use):
+        return None
+    other = {"other": stronghold_name(case.position, 1 - place)}
+    if barred(case.position._replace(place=1 - place), case.move) is None:
+        return Remedy((), {"at": 1 - place}, other)
+    raider = bearer_of(case)
+    there = engaged(case.position, case.player, raider)
+    return (
+        Remedy((), {"engaged": raider, "player": case.player}, other)
+        if there and barred(there, case.move) is None
+        else None
+    )
+
+
+def engaged(position: Position, player: int, raider: int) -> Position | None:
+    """The position in a later turn of the player's, at the opponent's, with this raider alone in an engagement."""
+    raiders, survivors = position.sides[player].raiders, position.sides[1 - player].survivors
+    if raider not in [who.id for who in raiders] or not survivors:
+        return None
+    there = after(position, player, 1 - player, ())
+    combat = Combat(((raider,),), ((survivors[0].id,),), met=(1,), now=1)
+    return there._replace(phase=COMBAT, combat=combat, agenda=(Waiting("window", player),))
+
+
+def bearer_of(case: Case) -> int:
+    """The character whose ability it is, or that the attachment is on."""
+    fixed = find_attachment(case.position, case.move.card)
+    return fixed.host.id if fixed and fixed.host else int(case.move.card)
+
+
+def other_place_when_gone(case: Case) -> Remedy | None:
+    """The other stronghold in another turn, once some characters have left."""
+    place = case.position.place
+    return None if place is None else when_gone(case, 1 - place)
+
+
+def next_turn(case: Case) -> Remedy | None:
+    """Another turn, as everything stands now."""
+    there = case.position._replace(used=(), played=())
+    return Remedy((), {"turn": 1}) if barred(there, case.move) is None else None
+
+
+def own_engagement(case: Case) -> Remedy | None:
+    """The engagement that its character takes part in, if that is still to come."""
+    combat = case.position.combat
+    assert combat
+    bearer = bearer_of(case)
+    for point in combat.met:
+        here = bearer in combat.attack[point - 1] + combat.defense[point - 1]
+        there = case.position._replace(combat=combat._replace(now=point, boosts=()))
+        if here and point not in combat.resolved and barred(there, case.move) is None:
+            return Remedy((), {"point": point}, {"engagement": point})
+    return None

@@ -1,0 +1,160 @@
+"""The occupation phase: one location for the turn, and the characters and attachments that are played there."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Waiting
+from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
+from apz.apocalypze.rules.actions import any_time_events, left_behind, legal_options
+from apz.apocalypze.rules.character_fate import recycle_wounded
+from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_host
+from apz.apocalypze.rules.entering_play import arrive, why_not_attach, why_not_put
+from apz.apocalypze.rules.entering_play import attach as put_on
+from apz.apocalypze.rules.find import State
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.targets import ATTACH
+from apz.core.trace import Refusal
+
+attach_move = cache(Attach)
+play_move = cache(Play)
+DONE = Done()
+OCCUPY = (Occupy(0), Occupy(1))
+
+
+def check_occupy(state: State, waiting: Waiting, move: Occupy) -> Refusal | None:
+    """One's own stronghold or the opponent's; in the first turn of the game one's own."""
+    if move.place not in (0, 1):
+        return refuse("no-such-place", "occupy.choose", fix="two-places", place=move.place)
+    if state.turn == 1 and move.place != waiting.player:
+        return refuse(
+            "first-turn-at-home", "occupy.first", (state.sides[move.place].stronghold,), "occupy-own",
+            player=state.game.names[waiting.player], place=stronghold_name(state, waiting.player),
+        )  # fmt: skip
+    return None
+
+
+def do_occupy(table: Table, waiting: Waiting, move: Occupy) -> None:
+    """Occupy, with its two commitments."""
+    table.place = move.place
+    place = stronghold_name(table, move.place)
+    table.note(
+        "occupy.chose", "occupy.choose", (table.sides[move.place].stronghold,),
+        player=table.player_name(waiting.player), place=place,
+    )  # fmt: skip
+    player = table.player_name(waiting.player)
+    table.note("occupy.commits-cards", "occupy.play-there", player=player, place=place)
+    table.note("occupy.commits-texts", "occupy.text-there", player=player, place=place)
+    if left := left_behind(table, waiting.player):
+        other, names = stronghold_name(table, 1 - move.place), ", ".join(map(table.name, left))
+        away = int(move.place == waiting.player)  # the texts left behind are the raiders'
+        table.note(
+            "occupy.leaves-texts", "occupy.text-there", left, player=player, place=other, names=names, combat=away
+        )
+    table.agenda[-1] = Waiting("act", waiting.player)
+
+
+def check_play(state: State, waiting: Waiting, move: Play) -> Refusal | None:
+    """A character of the hand, to the location it may stand at, if that is the occupied one."""
+    player = waiting.player
+    if move.card not in state.sides[player].hand:
+        return not_in_hand(state, player, move.card)
+    card = state.game.cards[move.card]
+    if card.kind == ATTACHMENT and not ATTACH[card.target].choices(state, player, move.card):
+        return check_attach(state, waiting, Attach(move.card, DECK))
+    if not card.character:
+        return refuse("not-a-character", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
+    return why_not_put(state, player, card, move.card, move.zombie, state.place)
+
+
+def do_play(table: Table, waiting: Waiting, move: Play) -> None:
+    """Put the character down; what happens on arrival happens."""
+    table.drop(waiting.player, move.card)
+    arrive(table, waiting.player, move.card, move.zombie)
+
+
+def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None:
+    """An attachment of the hand, to a fitting card at the occupied location."""
+    player = waiting.player
+    if move.card not in state.sides[player].hand:
+        return not_in_hand(state, player, move.card)
+    card = state.game.cards[move.card]
+    if card.kind != ATTACHMENT:
+        return refuse("not-an-attachment", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
+    target = ATTACH[card.target]
+    fitting = target.choices(state, player, move.card)
+    if (move.to,) not in fitting:
+        place = 1 - (state.place or 0)
+        if not fits_at(state, player, card, move, place) or (move.to == DECK and fitting):
+            return wrong_host(state, move.card, move.to, target, card.house("target"))
+        to = () if move.to == DECK else (move.to,)
+        return refuse(
+            "attach-elsewhere", "attach.location", (move.card, *to), "occupy-other",
+            card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
+            occupied=stronghold_name(state, state.place or 0),
+        )  # fmt: skip
+    return why_not_attach(state, card, move.card, move.to)
+
+
+def fits_at(state: State, player: int, card: Card, move: Attach, place: int) -> bool:
+    """Whether an attachment could be attached as it is said, or to anything, if this stronghold were occupied."""
+    there = Table(state.frozen() if isinstance(state, Table) else state)
+    there.place = place
+    found = [to for (to,) in ATTACH[card.target].choices(there, player, move.card)]
+    return any(why_not_attach(there, card, move.card, to) is None for to in found if move.to in (to, DECK))
+
+
+def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:
+    """Attach the card."""
+    table.drop(waiting.player, move.card)
+    put_on(table, waiting.player, move.card, move.to)
+
+
+def do_done(table: Table, waiting: Waiting) -> None:
+    """End the occupation phase, after the other player's last chance."""
+    table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
+    table.agenda[-1] = Waiting("last", 1 - waiting.player)
+    table.note("window.last", "event.priority", player=table.player_name(1 - waiting.player))
+
+
+def end_occupation(table: Table) -> None:
+    """Recycle whoever was wounded in this phase, and go on to combat."""
+    recycle_wounded(table)
+    table.phase = COMBAT
+
+
+def legal_places(state: State, waiting: Waiting) -> list[Move]:
+    """Both strongholds, or one's own in the first turn."""
+    both = OCCUPY[waiting.player], OCCUPY[1 - waiting.player]
+    places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
+    return places + any_time_events(state, waiting)
+
+
+def legal(state: State, waiting: Waiting) -> list[Move]:
+    """Whatever can be played or used now; two cards of a name are alike."""
+    player = waiting.player
+    cards = state.game.cards
+    away = state.place != player
+    belongs = RAIDER if away else SURVIVOR  # the kind that is played there as it is printed
+    as_printed: dict[str, bool] = {}
+    as_zombie: dict[str, bool] = {}
+    moves: list[Move] = []
+    for held in state.sides[player].hand:
+        card = cards[held]
+        if card.kind == belongs:
+            if card.name not in as_printed:
+                as_printed[card.name] = why_not_put(state, player, card, held, False, state.place) is None
+            if as_printed[card.name]:
+                moves.append(play_move(held, False))
+        if card.twofold and away:
+            if card.name not in as_zombie:
+                as_zombie[card.name] = why_not_put(state, player, card, held, True, state.place) is None
+            if as_zombie[card.name]:
+                moves.append(play_move(held, True))
+        elif card.kind == ATTACHMENT:
+            for (to,) in ATTACH[card.target].choices(state, player, held):
+                if why_not_attach(state, card, held, to) is None:
+                    moves.append(attach_move(held, to))
+    moves += legal_options(state, waiting)
+    moves.append(DONE)
+    return moves

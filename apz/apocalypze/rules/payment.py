@@ -1,0 +1,202 @@
+"""Paying what must be consumed: parts are offered or taken back, none is wasted; when all is covered they go."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from apz.apocalypze.model import DECK, Side, Waiting
+from apz.apocalypze.moves import Eat, Move, TakeBack
+from apz.apocalypze.rules.character_fate import take_along
+from apz.apocalypze.rules.common_refusals import refuse
+from apz.apocalypze.rules.consumption import Offer, edible, needed, offer, spared
+from apz.apocalypze.rules.find import State, find
+from apz.apocalypze.rules.sums import house_value, value
+from apz.apocalypze.rules.table import HAND, Table, record
+from apz.core.trace import EVERYBODY, Refusal
+
+eat_move = cache(Eat)
+DECK_MOVE = Eat(DECK)
+take_back_move = cache(TakeBack)
+
+
+def check_eat(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
+    """A deck card, a hand card that finds a second one, or a survivor; nothing that makes another part needless."""
+    player, card = waiting.player, move.card
+    side = state.sides[player]
+    so_far = offer(state, waiting.player, waiting.cards)
+    if card == DECK:
+        if so_far.deck == len(side.deck):
+            return refuse("deck-empty", "consume.deck", (), "other-means", player=state.game.names[player])
+        more = so_far.with_deck()
+    elif card in waiting.cards:
+        return refuse("already-offered", "play.takeback", (card,), "take-back", card=state.game.cards[card].name)
+    elif card in side.hand:
+        if so_far.hand % 2 == 0 and so_far.hand + 1 == len(side.hand):
+            return refuse("single-hand-card", "consume.hand", (card,), "other-means", player=state.game.names[player])
+        more = so_far.with_hand()
+    else:
+        found = [who for who in side.survivors if who.id == card]
+        if not found:
+            return refuse("not-food", "consume.mix", (card,), "three-means", card=state.game.cards[card].name)
+        keeper = spared(state, player, found[0])
+        if keeper:
+            return refuse(
+                "may-not-be-consumed", "consume.survivor", (card,), "other-means", card=found[0].card.name, by=keeper
+            )
+        more = so_far.with_survivor(value(state, found[0]))
+    return None if needed(state, waiting, more, card) else wasteful(state, waiting, more, card)
+
+
+def wasteful(state: State, waiting: Waiting, more: Offer, card: int) -> Refusal:
+    """A payment in which a part could be left out is refused, and so is what can only lead to one."""
+    over, offered = more.paid - waiting.amount, (*waiting.cards, card)
+    survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
+    names = ", ".join(who.card.name for who in survivors if value(state, who) <= over)
+    hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card of the hand without a second pays nothing
+    return refuse(
+        "wasteful" if over >= 0 else "leads-to-waste", "consume.no-waste", (card,) if card >= 0 else (),
+        "take-other-back", any(house_value(state, who) for who in survivors),
+        owed=waiting.amount, paid=more.paid, least=more.least, names=names,
+        hand=int(hand), deck=int(not names and not hand),
+    )  # fmt: skip
+
+
+def do_eat(table: Table, waiting: Waiting, move: Eat) -> None:
+    """Offer a part; when all is covered, pay."""
+    offered = (*waiting.cards, move.card)
+    paid = offer(table, waiting.player, offered).paid
+    if paid >= waiting.amount:
+        pay(table, waiting, offered, paid)
+        return
+    table.agenda[-1] = waiting._replace(cards=offered)
+    card, player = move.card, waiting.player
+    hidden = card in table.sides[player].hand  # which card of the hand it is stays its player's secret
+    key = "consume.offered-deck" if card == DECK else "consume.offered-hand" if hidden else "consume.offered"
+    table.note(
+        key, "consume.mix", part(card), secret=player if hidden else EVERYBODY,
+        player=table.player_name(player), card=part_name(table, card, hidden), paid=paid, owed=waiting.amount,
+    )  # fmt: skip
+
+
+def part(card: int) -> tuple[int, ...]:
+    """The card of an offered part, if it is a known one."""
+    return () if card == DECK else (card,)
+
+
+def part_name(table: Table, card: int, hidden: bool) -> str:
+    """The name of an offered part, if everybody may know it."""
+    return "" if hidden or card == DECK else table.name(card)
+
+
+def pay(table: Table, waiting: Waiting, offered: tuple[int, ...], paid: int) -> None:
+    """Move what was offered to the discard pile, in the order in which it was offered."""
+    table.agenda.pop()
+    player, name = waiting.player, table.player_name(waiting.player)
+    single = -1
+    house = False
+    for card in offered:
+        side = table.sides[player]
+        if card == DECK:
+            top = side.deck[0]
+            table.sides[player] = moved(side, side.hand, side.deck[1:], top)
+            table.note("consume.deck", "consume.deck", (top,), player=name, card=table.name(top))
+        elif card in side.hand:
+            table.sides[player] = moved(side, tuple([c for c in side.hand if c != card]), side.deck, card)
+            if single < 0:
+                single = card
+                continue
+            pair = (single, card)
+            first, second = table.name(single), table.name(card)
+            table.note("consume.hand", "consume.hand", pair, player=name, first=first, second=second)
+            single = -1
+        else:
+            house = eat_survivor(table, card) or house
+    over = paid - waiting.amount
+    key, rule = ("consume.paid-over", "consume.no-change") if over else ("consume.paid", "consume.mix")
+    table.note(key, rule, house=house, player=name, owed=waiting.amount, paid=paid, lost=over)
+
+
+def moved(side: Side, hand: tuple[int, ...], deck: tuple[int, ...], card: int) -> Side:
+    """The side with a card gone from its hand or deck to the top of its discard pile."""
+    made: Side = record(Side, (*side[:HAND], hand, deck, (card, *side.discard), side.out))
+    return made
+
+
+def eat_survivor(table: Table, card: int) -> bool:
+    """A survivor and his attachments go to their owners' discard piles; whether his value is a house one."""
+    found = find(table, card)
+    assert found
+    who = found.who
+    worth = value(table, who)
+    table.lift(found)
+    table.discard(card)
+    rule = "consume.wounded" if who.wounds else "consume.survivor"
+    house = house_value(table, who)
+    table.note(
+        "consume.survivor",
+        rule,
+        (card,),
+        house,
+        player=table.player_name(found.player),
+        card=who.card.name,
+        value=worth,
+    )
+    take_along(table, who, "discard", "consume.attached")
+    return house
+
+
+def check_take_back(state: State, waiting: Waiting, move: TakeBack) -> Refusal | None:
+    """Only what was offered can be taken back."""
+    if move.card in waiting.cards:
+        return None
+    name = state.game.cards[move.card].name if move.card >= 0 else "?"
+    return refuse("not-offered", "play.takeback", (move.card,) if move.card >= 0 else (), card=name)
+
+
+def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
+    """Take a part of the offer back."""
+    rest = list(waiting.cards)
+    rest.remove(move.card)
+    table.agenda[-1] = waiting._replace(cards=tuple(rest))
+    card, player = move.card, waiting.player
+    hidden = card in table.sides[player].hand
+    key = "consume.taken-back-deck" if card == DECK else "consume.taken-back-hand" if hidden else "consume.taken-back"
+    table.note(
+        key, "play.takeback", part(card), secret=player if hidden else EVERYBODY,
+        player=table.player_name(player), card=part_name(table, card, hidden),
+    )  # fmt: skip
+
+
+def legal(state: State, waiting: Waiting) -> list[Move]:
+    """Each means that is not wasted (one card of the hand is like another), and back with each part offered."""
+    player, offered = waiting.player, waiting.cards
+    side = state.sides[player]
+    if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
+        return any_first_part(state, player)
+    so_far, food = offer(state, player, offered), edible(state, player)
+    moves: list[Move] = []
+    if so_far.deck < len(side.deck) and needed(state, waiting, so_far.with_deck(), DECK, food):
+        moves.append(DECK_MOVE)
+    hand = [card for card in side.hand if card not in offered] if so_far.hand else side.hand
+    if hand and (so_far.hand % 2 or len(hand) > 1) and needed(state, waiting, so_far.with_hand(), hand[0], food):
+        moves += map(eat_move, hand)
+    fits: dict[int, bool] = {}  # one survivor is like another of the same value
+    for who, worth in food:
+        if who in offered:
+            continue
+        if worth not in fits:
+            fits[worth] = needed(state, waiting, so_far.with_survivor(worth), who, food)
+        if fits[worth]:
+            moves.append(eat_move(who))
+    moves += map(take_back_move, dict.fromkeys(offered))
+    return moves
+
+
+def any_first_part(state: State, player: int) -> list[Move]:
+    """Where single resources alone could pay, every means is a fair beginning."""
+    side = state.sides[player]
+    moves: list[Move] = [DECK_MOVE] if side.deck else []
+    if len(side.hand) > 1:
+        moves += map(eat_move, side.hand)
+    moves += [eat_move(who.id) for who in side.survivors if not spared(state, player, who)]
+    return moves

@@ -1,0 +1,239 @@
+"""What helps when a move is refused: every remedy is tried out before it is named, and none that fails is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from apz.apocalypze import moves
+from apz.apocalypze.language.move_text import target_of
+from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.moves import Move
+from apz.apocalypze.rules.engine import barred, step
+from apz.apocalypze.rules.find import called
+from apz.apocalypze.rules.later_remedies import (
+    Case,
+    Remedy,
+    next_turn,
+    other_place,
+    other_place_when_gone,
+    own_engagement,
+    when_gone,
+)
+from apz.core.trace import Refusal
+
+Try = Callable[[Case], Remedy | None]
+NOTHING_TO_DO = Remedy()  # its sentence says that nothing helps now
+
+
+def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
+    """The refusal with the nearest remedy that works, or with the plain word that there is none."""
+    waiting = position.waiting
+    if waiting is None or not refusal.fix:
+        return refusal
+    case = Case(position, waiting, move, refusal)
+    otherwise = OTHERWISE.get(refusal.key) or OTHERWISE.get(refusal.fix, ("no-change",))
+    for fix in (refusal.fix, *otherwise):
+        found = TRIES[fix](case) if fix in TRIES else NOTHING_TO_DO
+        if found is not None:
+            named = f"awaited-{waiting.kind}" if fix == "awaited" else fix
+            values = {**refusal.values, **found.values}
+            return refusal._replace(fix=named, values=values, ways=found.ways, later=found.later)
+    raise AssertionError(f"the remedies of {refusal.fix} do not end with a plain word")
+
+
+def each(found: Iterable[Move], **values: Any) -> Remedy | None:
+    """Each of these moves, if there are any."""
+    ways = tuple([(move,) for move in found])
+    return Remedy(ways, values=values) if ways else None
+
+
+def in_order(case: Case, *line: Move) -> Remedy | None:
+    """These moves one after the other, if they can be played so."""
+    position = case.position
+    for move in line:
+        if position.waiting is None or barred(position, move) is not None:
+            return None
+        position = step(position, move).after
+    return Remedy((line,))
+
+
+# --- other moves, now -------------------------------------------------------------------------------------------------
+
+
+def same_verb(case: Case) -> Remedy | None:
+    """The same with another card or number."""
+    return each(move for move in case.legal if type(move) is type(case.move))
+
+
+def same_point(case: Case) -> Remedy | None:
+    """Somebody else to the same access point, or to any."""
+    sent = [move for move in case.legal if isinstance(move, moves.Send)]
+    return each([move for move in sent if move.point == case.move.point] or sent)
+
+
+def same_card(case: Case) -> Remedy | None:
+    """Whatever can be done with the card."""
+    return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
+
+
+def other_target(case: Case) -> Remedy | None:
+    """The same card on something else."""
+    found = [
+        move
+        for move in case.legal
+        if type(move) is type(case.move)
+        and move.card == case.move.card  # type: ignore[union-attr]
+        and getattr(move, "text", 0) == getattr(case.move, "text", 0)
+    ]
+    if isinstance(case.move, moves.Event | moves.Use):
+        target = target_of(case.position, case.move)
+        lane = target is not None and target.key == "open-point"
+        ids = [card for move in found for card in move.targets]  # type: ignore[union-attr]
+        names = [str(card) if lane else called(case.position, card) for card in ids]
+    else:
+        names = [called(case.position, move.to) for move in found]  # type: ignore[union-attr]
+    return each(found, choices=", ".join(dict.fromkeys(names)))
+
+
+def other_text(case: Case) -> Remedy | None:
+    """Another ability of the same card."""
+    if not isinstance(case.move, moves.Use):
+        return None
+    found = [move for move in case.legal if isinstance(move, moves.Use) and move.card == case.move.card]
+    return each(found, text=found[0].text + 1) if found else None
+
+
+def other_point(case: Case) -> Remedy | None:
+    """The same character to another access point."""
+    found = [move for move in case.legal if isinstance(move, moves.Send) and move.card == case.move.card]
+    return each(found, points=", ".join(str(move.point) for move in found))
+
+
+def untargeted(case: Case) -> Remedy | None:
+    """The same without a target."""
+    given = {"to": DECK} if isinstance(case.move, moves.Take) else {"targets": ()}
+    return in_order(case, replace(case.move, **given))
+
+
+def as_other_side(case: Case) -> Remedy | None:
+    """The other side of the card."""
+    return in_order(case, moves.Play(case.move.card, not case.move.zombie))
+
+
+def own_stronghold(case: Case) -> Remedy | None:
+    """One's own stronghold instead."""
+    return in_order(case, moves.Occupy(case.waiting.player))
+
+
+def from_pile(case: Case) -> Remedy | None:
+    """Another card of the pile, or nothing."""
+    return each(case.legal)
+
+
+# --- something else first ---------------------------------------------------------------------------------------------
+
+
+def back_first(case: Case) -> Remedy | None:
+    """Take it back, then do it again."""
+    return in_order(case, moves.TakeBack(case.move.card), case.move)
+
+
+def others_back_first(case: Case) -> Remedy | None:
+    """Take something else back, then do it."""
+    tried = [in_order(case, moves.TakeBack(card), case.move) for card in dict.fromkeys(case.waiting.cards)]
+    ways = tuple([way for found in tried if found for way in found.ways])
+    return Remedy(ways) if ways else None
+
+
+def all_sent(case: Case) -> Remedy | None:
+    """Send the rest, then be done."""
+    return in_order(case, *(moves.Send(card, 1) for card in case.refusal.cards), case.move)
+
+
+def waited(case: Case) -> Remedy | None:
+    """Let the action happen, then do it, if it is one's turn to act then."""
+    return in_order(case, moves.Pass(), case.move)
+
+
+def first_played(case: Case) -> Remedy | None:
+    """Play another card of the hand first that brings what is needed."""
+    lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
+    ways = tuple([line for line in lines if in_order(case, *line)])
+    names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in ways)
+    return Remedy(ways, values={"choices": ", ".join(names)}) if ways else None
+
+
+# --- plain words ------------------------------------------------------------------------------------------------------
+
+
+def no_target(case: Case) -> Remedy | None:
+    """There is nothing of the kind that is wanted."""
+    move = moves.Attach(case.move.card, DECK) if isinstance(case.move, moves.Play) else case.move
+    wanted = target_of(case.position, move)
+    if wanted is None:
+        return None
+    return None if wanted.choices(case.position, case.waiting.player, case.move.card) else NOTHING_TO_DO
+
+
+def awaited(case: Case) -> Remedy:
+    """Something else is to be done now."""
+    return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": case.waiting.amount})
+
+
+TRIES: dict[str, Try] = {
+    "own-hand": same_verb,
+    "card-in-play": same_verb,
+    "two-places": same_verb,
+    "open-engagement": same_verb,
+    "own-fighter": same_verb,
+    "other-means": same_verb,
+    "three-means": same_verb,
+    "leave-out": same_verb,
+    "send-own": same_point,
+    "card-of-pile": from_pile,
+    "what-is-sought": from_pile,
+    "play-attachment": same_card,
+    "play-raider": same_card,
+    "play-survivor": same_card,
+    "play-trump": same_card,
+    "play-wildcard": same_card,
+    "another-host": other_target,
+    "fitting-target": other_target,
+    "other-text": other_text,
+    "other-point": other_point,
+    "without-target": untargeted,
+    "as-printed": as_other_side,
+    "as-human": as_other_side,
+    "as-zombie": as_other_side,
+    "occupy-own": own_stronghold,
+    "take-back": back_first,
+    "take-other-back": others_back_first,
+    "send-the-rest": all_sent,
+    "wait-resolved": waited,
+    "first-play": first_played,
+    "nor-as-zombie": other_place,
+    "occupy-other": other_place,
+    "occupy-other-gone": other_place_when_gone,
+    "gone": when_gone,
+    "next-turn": next_turn,
+    "its-own-engagement": own_engagement,
+    "no-fitting-target": no_target,
+    "awaited": awaited,
+}
+
+# what is tried, one after the other, where a remedy does not help; the last one always has something to say
+OTHERWISE: dict[str, tuple[str, ...]] = {
+    "as-human": ("gone", "no-change"),
+    "as-zombie": ("occupy-other", "gone", "no-change"),
+    "occupy-other": ("occupy-other-gone", "no-change"),
+    "fitting-target": ("no-fitting-target", "no-other-host"),
+    "another-host": ("no-other-host",),
+    "take-other-back": ("leave-out", "no-change"),
+    "first-play": ("occupy-other", "no-change"),
+    "wait-resolved": ("keep-it",),
+    "wrong-moment": ("keep-it",),  # by the key of the refusal
+    "not-in-play": ("card-in-play", "no-change"),
+    "aim-beside": ("gone", "no-change"),
+}

@@ -1,0 +1,120 @@
+"""Looking through a pile: what may be taken, where it goes, and the shuffle afterwards."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from apz.apocalypze.model import DECK, Waiting
+from apz.apocalypze.moves import Move, Pass, Take
+from apz.apocalypze.rules.common_refusals import refuse, wrong_host
+from apz.apocalypze.rules.entering_play import arrive, attach, raids, why_not_attach, why_not_put
+from apz.apocalypze.rules.find import State
+from apz.apocalypze.rules.hooks import TEXTS, Search
+from apz.apocalypze.rules.table import Table
+from apz.core.trace import Refusal
+
+take_move = cache(Take)
+PASS = Pass()
+
+
+def search_of(state: State, waiting: Waiting) -> Search:
+    """What the search that is on looks for."""
+    search = TEXTS[state.game.cards[waiting.card].name][waiting.amount].search
+    assert search
+    return search
+
+
+def pile_of(state: State, waiting: Waiting) -> tuple[int, ...]:
+    """The cards that are looked through."""
+    search = search_of(state, waiting)
+    side = state.sides[waiting.player]
+    return waiting.cards if search.pile == "hand" else side.deck if search.pile == "deck" else side.discard
+
+
+def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
+    """A card of the pile that is what the text looks for, and may come into play as it must."""
+    search, player, rule = search_of(state, waiting), waiting.player, waiting.rule or "pile.shuffle"
+    card = state.game.cards[move.card]
+    if move.card not in pile_of(state, waiting):
+        return refuse("not-in-pile", rule, (move.card,), "card-of-pile", card=card.name, pile=search.pile)
+    if not search.fits(card):
+        return refuse("does-not-fit", rule, (move.card,), "what-is-sought", card=card.name, sought=search.key)
+    if search.to is None and move.to != DECK:
+        return refuse("no-target-wanted", "event.search", (move.card,), "without-target", card=card.name)
+    if search.then in ("play", "zombie"):
+        zombie = search.then == "zombie"
+        place = 1 - player if raids(card, card.face(zombie)) else player
+        return why_not_put(state, player, card, move.card, zombie, place)
+    if search.then == "attach":
+        assert search.to
+        if (move.to,) not in search.to.choices(state, player, move.card):
+            return wrong_host(state, move.card, move.to, search.to)
+        return why_not_attach(state, card, move.card, move.to)
+    return None
+
+
+def legal(state: State, waiting: Waiting) -> list[Move]:
+    """The cards of the pile that fit, on all they can be attached to; or nothing."""
+    search = search_of(state, waiting)
+    cards = state.game.cards
+    moves: list[Move] = []
+    for card in pile_of(state, waiting):
+        if card >= 0 and search.fits(cards[card]):
+            targets = search.to.choices(state, waiting.player, card) if search.to else [(DECK,)]
+            if search.then == "attach":  # whatever it can be attached to is among the targets
+                moves += [take_move(card, to) for (to,) in targets if not why_not_attach(state, cards[card], card, to)]
+                continue
+            found = [take_move(card, to) for (to,) in targets]
+            moves += [move for move in found if check_take(state, waiting, move) is None]
+    moves.append(PASS)
+    return moves
+
+
+def do_take(table: Table, waiting: Waiting, move: Take) -> None:
+    """Take the card out, put it where it goes, shuffle the pile."""
+    search, player = search_of(table, waiting), waiting.player
+    table.agenda.pop()
+    name = table.name(move.card)
+    if search.pile == "hand":
+        table.drop(player, move.card)
+    else:
+        table.pull(player, search.pile, move.card)
+        table.note(
+            f"search.took-{search.pile}",
+            "pile.shuffle",
+            (move.card,),
+            player=table.player_name(player),
+            card=name,
+        )
+    rule = "pile.shuffle"
+    if search.then == "recover":
+        table.recycle(move.card)
+        rule = "pile.recover-named"
+        table.note("pile.recovered", rule, (move.card,), player=table.player_name(player), card=name)
+    elif search.then == "hand":
+        side = table.sides[player]
+        table.sides[player] = side._replace(hand=(*side.hand, move.card))
+    if search.pile != "hand":
+        table.shuffle(player, search.pile, rule)
+    if search.then == "attach":
+        attach(table, player, move.card, move.to)
+    elif search.then in ("play", "zombie"):
+        arrive(table, player, move.card, search.then == "zombie")
+
+
+def end_search(table: Table, waiting: Waiting, found: bool) -> None:
+    """Take nothing; the pile is shuffled all the same."""
+    search, player = search_of(table, waiting), waiting.player
+    table.agenda.pop()
+    key = "search.took-nothing" if found else "search.found-nothing"
+    table.note(key, waiting.rule or "event.search", (waiting.card,), player=table.player_name(player), pile=search.pile)
+    if search.pile != "hand":
+        table.shuffle(player, search.pile)
+
+
+def settle_search(table: Table, waiting: Waiting) -> bool:
+    """A search that finds nothing ends by itself."""
+    if len(legal(table, waiting)) > 1:
+        return False
+    end_search(table, waiting, False)
+    return True

@@ -1,0 +1,197 @@
+"""The numbers of ApocalypZe as sums, term by term: totals, value, access points, draw, breach, consumption."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR, WILDCARD, ZOMBIE, Card, InPlay
+from apz.apocalypze.rules.find import State, group, silenced
+from apz.apocalypze.rules.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTING, Bonus, Scene
+from apz.apocalypze.rules.table import record
+from apz.core.trace import Sum, Term
+
+HAND_SIZE = 6
+# by which rule the text of a card that is always on counts in an engagement
+CARD_RULES = {
+    STRONGHOLD: "stronghold.text",
+    ATTACHMENT: "attach.target",
+    RAIDER: "timing.engagement",
+    SURVIVOR: "timing.engagement",
+    WILDCARD: "event.resolve",
+}
+STAT_RULES = {"attack": "combat.attack-total", "defense": "combat.defense-total", "value": "character.stats"}
+
+
+def value(state: State, who: InPlay) -> int:
+    """A character's value now: printed, with its attachments, less its wounds."""
+    number = who.face.value - who.wounds
+    if who.attached:
+        cards = state.game.cards
+        for attached in who.attached:
+            bonus = cards[attached.id].bonus[2]
+            if bonus and not silenced(state, attached, who.attached, place_of_host(state, who)):
+                number += bonus
+    return number
+
+
+def value_sum(state: State, who: InPlay) -> Sum:
+    """A character's value, term by term."""
+    terms = own_terms(state, who, "value", place_of_host(state, who))
+    if who.wounds:
+        terms.append(Term(-who.wounds, who.card.name, "character.wounded", who.id))
+    return Sum(tuple(terms))
+
+
+def house_value(state: State, who: InPlay) -> bool:
+    """Whether a house number takes part in a character's value."""
+    cards = state.game.cards
+    given = [cards[attached.id] for attached in who.attached]
+    return "value" in who.face.house or any(card.bonus[2] and card.house("bonus") for card in given)
+
+
+def place_of_host(state: State, who: InPlay) -> int:
+    """At whose stronghold a character stands."""
+    return 0 if who in state.sides[0].survivors or who in state.sides[1].raiders else 1
+
+
+def own_terms(state: State, who: InPlay, stat: str, place: int) -> list[Term]:
+    """What a character and its attachments bring by their plain numbers."""
+    index = STATS.index(stat)
+    face = who.face
+    form = "zombie" if face[0] == ZOMBIE and who.card.twofold else ""
+    stated = (face[index + 1], who.card.name, STAT_RULES[stat], who.id, stat in face.house, form, "")
+    terms: list[Term] = [record(Term, stated)]
+    for attached in who.attached:
+        card = state.game.cards[attached.id]
+        bonus = card.bonus[index]
+        if bonus and not silenced(state, attached, who.attached, place):
+            terms.append(Term(bonus, card.name, "attach.target", attached.id, card.house("bonus")))
+    return terms
+
+
+def scene(state: State, point: int) -> Scene:
+    """The engagement at an access point, as the texts of cards see it."""
+    combat = state.combat
+    if combat is None:
+        return Scene(state, state.place or 0, (), ())
+    attacker = state.player
+    return Scene(state, 1 - attacker, group(state, attacker, point), group(state, 1 - attacker, point))
+
+
+def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
+    """The cards whose text may change somebody's numbers in an engagement: (id, card, bearer or self)."""
+    state = scene.state
+    cards = state.game.cards
+    stronghold = state.sides[scene.place].stronghold
+    found: list[tuple[int, Card, InPlay | None]] = []
+    if cards[stronghold].name in FIGHTING:
+        found.append((stronghold, cards[stronghold], None))
+    found += [(card, cards[card], None) for card in state.lasting if cards[card].name in FIGHTING]
+    for who in scene.attackers + scene.defenders:
+        if who.card.name in FIGHTING:
+            found.append((who.id, who.card, who))
+        for attached in who.attached:
+            card = cards[attached.id]
+            if card.name in FIGHTING and not silenced(state, attached, who.attached, scene.place):
+                found.append((attached.id, card, who))
+    return found
+
+
+def side_sum(scene: Scene, player: int, stat: str) -> Sum:
+    """A side's attack or defense total in an engagement, term by term."""
+    state = scene.state
+    mine = scene.attackers if player != scene.place else scene.defenders
+    givers = sources(scene)
+    terms: list[Term] = []
+    for who in mine:
+        terms += own_terms(state, who, stat, scene.place)
+        for card_id, card, bearer in givers:
+            bonus = FIGHTING[card.name](scene, bearer, who, stat)
+            if bonus:
+                form, host = ("", "") if bearer is who else ("given", who.card.name)
+                terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text"), form, host))
+    return Sum(tuple(terms + boosts(state, player, stat, len(mine))))
+
+
+def boosts(state: State, player: int, stat: str, number: int) -> list[Term]:
+    """What events and texts added to a side's total in the engagement at hand."""
+    terms = []
+    for boost in state.combat.boosts if state.combat else ():
+        amount = boost.attack if stat == "attack" else boost.defense
+        if amount and boost.player == player:
+            card = state.game.cards[boost.card]
+            times = number if boost.each else 1
+            terms.append(Term(amount * times, card.name, "timing.engagement", boost.card, card.house("text")))
+    return terms
+
+
+def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
+    """One character's attack, defense or value as it stands, outside any engagement."""
+    if stat == "value":
+        return value_sum(state, who)
+    place = place_of_host(state, who)
+    alone = Scene(state, place, (), (who,)) if who in state.sides[place].survivors else Scene(state, place, (who,), ())
+    terms = own_terms(state, who, stat, place)
+    for card_id, card, bearer in sources(alone):
+        bonus = FIGHTING[card.name](alone, bearer, who, stat)
+        if bonus:
+            terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text")))
+    return Sum(tuple(terms))
+
+
+def access_sum(state: State, place: int) -> Sum:
+    """How many access points a stronghold has."""
+    side = state.sides[place]
+    card = state.game.cards[side.stronghold]
+    terms = [Term(card.access, card.name, "stronghold.access", side.stronghold, card.house("access"))]
+    for fixture in side.fixtures:
+        fixed = state.game.cards[fixture.id]
+        if fixed.name in ACCESS and not silenced(state, fixture, side.fixtures, place):
+            terms.append(Term(ACCESS[fixed.name], fixed.name, "stronghold.access", fixture.id, fixed.house("text")))
+    return Sum(tuple(terms), 1)
+
+
+def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
+    """What the defender consumes for the raiders that got in."""
+    side = state.sides[place]
+    card = state.game.cards[side.stronghold]
+    terms = []
+    for who in raiders:
+        form = "zombie" if who.zombie and who.card.twofold else ""
+        terms.append(Term(card.damage, who.card.name, "stronghold.damage", who.id, card.house("damage"), form))
+        if who.card.name in BREACH:
+            extra = BREACH[who.card.name]
+            terms.append(Term(extra, who.card.name, "combat.breach", who.id, who.card.house("text")))
+    return Sum(tuple(terms))
+
+
+def draw_sum(state: State, player: int) -> Sum:
+    """How many cards the draw phase gives: up to six in hand, then the bonus."""
+    side = state.sides[player]
+    missing = max(0, HAND_SIZE - len(side.hand))
+    terms = [Term(missing, "", "draw.six")]
+    return Sum(tuple(terms + extra_terms(state, player, DRAWING, "draw.bonus")))
+
+
+def feed_sum(state: State, player: int) -> Sum:
+    """What the consumption phase asks for: one for each survivor, the modifiers, at least one."""
+    survivors = state.sides[player].survivors
+    terms = [Term(1, who.card.name, "feed.survivors", who.id) for who in survivors]
+    return Sum(tuple(terms + extra_terms(state, player, FEEDING, "feed.modifiers")), 1)
+
+
+def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) -> list[Term]:
+    """What the cards at a player's stronghold add to, or take from, his draw or his consumption."""
+    side = state.sides[player]
+    cards = state.game.cards
+    here = [(side.stronghold, cards[side.stronghold])] if cards[side.stronghold].name in hook else []
+    for who in side.survivors:
+        if who.card.name in hook:
+            here.append((who.id, who.card))
+        for attached in who.attached:
+            if cards[attached.id].name in hook and not silenced(state, attached, who.attached, player):
+                here.append((attached.id, cards[attached.id]))
+    terms = []
+    for card_id, card in here:
+        amount = hook[card.name](state, player)
+        if amount:
+            terms.append(Term(amount, card.name, rule, card_id, card.house("text")))
+    return terms

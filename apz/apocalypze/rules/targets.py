@@ -1,0 +1,268 @@
+"""What cards and texts can be pointed at, and what they need: each with the label that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from apz.apocalypze.model import BIKER, CULT, GANG, POLICE, SOLDIER, ZOMBIE, InPlay
+from apz.apocalypze.rules.find import State, at, find, find_attachment, group, has
+from apz.apocalypze.rules.hooks import TEXTS, Need, Target
+
+Row = tuple[InPlay, ...]
+
+
+def fighters(state: State, player: int) -> Row:
+    """The player's characters in the engagement at hand."""
+    return group(state, player, state.combat.now) if state.combat else ()
+
+
+def enemies(state: State, player: int) -> Row:
+    """The opposing characters in the engagement at hand."""
+    return fighters(state, 1 - player)
+
+
+def singles(row: Row) -> list[tuple[int, ...]]:
+    """Each character of a row as a choice of one."""
+    return [(who.id,) for who in row]
+
+
+def pairs(row: Row) -> list[tuple[int, ...]]:
+    """Each choice of one or two characters of a row; two of them, whichever is named first, are one choice."""
+    ids = sorted(who.id for who in row)
+    return [(i,) for i in ids] + [(i, j) for n, i in enumerate(ids) for j in ids[n + 1 :]]
+
+
+def mine_here(state: State, player: int) -> Row:
+    """The player's characters at the location he occupies."""
+    if state.place is None:
+        return ()
+    side = state.sides[player]
+    return side.survivors if state.place == player else side.raiders
+
+
+def convertible(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+    """Human twofolds at the occupied location that can become zombies there (twofold.turned)."""
+    place = state.place
+    if place is None:
+        return []
+    choices: list[tuple[int, ...]] = []
+    for who in at(state, place):
+        if who.card.twofold and not who.zombie and not rivals(state, place, who.id):
+            choices.append((who.id,))
+    return choices
+
+
+def rivals(state: State, place: int, card: int) -> Row:
+    """The gang or cult beside which a character at this place would stand if it became a zombie."""
+    return tuple([r for r in state.sides[1 - place].raiders if r.id != card and not r.zombie])
+
+
+def open_points(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+    """Access points that nobody meets."""
+    combat = state.combat
+    if combat is None:
+        return []
+    return [(point,) for point in range(1, len(combat.attack) + 1) if point not in combat.met]
+
+
+def doomed(
+    test: Callable[[State, int, int, InPlay], bool],
+) -> Callable[[State, int, int], list[tuple[int, ...]]]:
+    """The character about to be removed, if it passes the test (state, player, card, character)."""
+
+    def choices(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+        waiting = state.waiting
+        found = find(state, waiting.card) if waiting and waiting.kind == "remove" else None
+        return [(found.who.id,)] if found and test(state, player, card, found.who) else []
+
+    return choices
+
+
+def own_fanatic_beside(state: State, player: int, card: int, who: InPlay) -> bool:
+    """A cult fanatic of the player's at the same place."""
+    return who.card.name == "Cult Fanatic" and who.face.faction == CULT and who in state.sides[player].raiders
+
+
+def other_police_beside(state: State, player: int, card: int, who: InPlay) -> bool:
+    """Another police of the player's beside this one, at his stronghold."""
+    row = state.sides[player].survivors
+    return who.id != card and who.face.faction == POLICE and who in row and any(other.id == card for other in row)
+
+
+def twofold_zombie(state: State, player: int, card: int, who: InPlay) -> bool:
+    """A twofold that stands as a zombie, and is not on its way to the discard pile already."""
+    waiting = state.waiting
+    return who.card.twofold and who.zombie and waiting is not None and not waiting.cards
+
+
+def on_human(state: State, player: int, card: int) -> bool:
+    """The attachment is on a human."""
+    fixed = find_attachment(state, card)
+    return bool(fixed and fixed.host and not fixed.host.zombie)
+
+
+def beside_bearer(state: State, player: int, card: int) -> Row:
+    """The gang or cult beside which the bearer of an attachment would stand as a zombie."""
+    fixed = find_attachment(state, card)
+    return rivals(state, fixed.place, fixed.host.id) if fixed and fixed.host else ()
+
+
+def names(row: Row) -> dict[str, str]:
+    """What some characters are called, each name once."""
+    return {"names": ", ".join(dict.fromkeys(who.card.name for who in row))}
+
+
+def count(row: Row) -> dict[str, int]:
+    """How many they are."""
+    return {"count": len(row)}
+
+
+def on_zombie(state: State, player: int, card: int) -> bool:
+    """The attachment sits on a zombie."""
+    fixed = find_attachment(state, card)
+    return bool(fixed and fixed.host and fixed.host.zombie)
+
+
+def in_background(state: State, player: int, card: int) -> bool:
+    """The bearer of an attachment is at the stronghold under attack and in no group."""
+    fixed = find_attachment(state, card)
+    combat = state.combat
+    if not fixed or not fixed.host or combat is None or player == state.player:
+        return False
+    mine = fixed.host in state.sides[player].survivors
+    return mine and all(fixed.host.id not in group for group in combat.defense)
+
+
+def bears(state: State, who: InPlay, card: int) -> bool:
+    """Whether a character bears a copy of this attachment already (attach.one-copy)."""
+    name = state.game.cards[card].name
+    return any(state.game.cards[a.id].name == name for a in who.attached)
+
+
+def armed(state: State, row: Row, attribute: str) -> bool:
+    """Whether somebody in a row of the engagement at hand has an attachment with this attribute."""
+    return any(has(state, who, attribute, 1 - state.player) for who in row)
+
+
+# what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
+def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, int, int], list[tuple[int, ...]]]:
+    """The player's characters at the occupied location that pass the test."""
+    return lambda state, player, card: singles(tuple(w for w in mine_here(state, player) if test(w)))
+
+
+def their_survivors(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+    """The opponent's survivors, when the player occupies their stronghold."""
+    return singles(state.sides[1 - player].survivors) if state.place == 1 - player else []
+
+
+def their_attachments(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+    """The opponent's attachments at their stronghold, when the player occupies it."""
+    place = 1 - player
+    if state.place != place:
+        return []
+    rows = [state.sides[place].fixtures, *(who.attached for who in at(state, place))]
+    return [(a.id,) for row in rows for a in row if state.game.owners[a.id] == place]
+
+
+def own_stronghold(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+    """The player's stronghold, when he occupies it."""
+    return [(state.sides[player].stronghold,)] if state.place == player else []
+
+
+def attach_target(key: str, choices: Callable[[State, int, int], list[tuple[int, ...]]]) -> Target:
+    """A target of attachments."""
+    return Target(key, "attach.target", choices)
+
+
+ATTACH: dict[str, Target] = {
+    "your-character": attach_target("your-character", on_mine(lambda w: True)),
+    "your-human": attach_target("your-human", on_mine(lambda w: not w.zombie)),
+    "your-zombie": attach_target("your-zombie", on_mine(lambda w: w.zombie)),
+    "your-survivor": attach_target(
+        "your-survivor", lambda s, p, c: singles(s.sides[p].survivors) if s.place == p else []
+    ),
+    "your-police": attach_target("your-police", on_mine(lambda w: w.face.faction == POLICE)),
+    "your-biker": attach_target("your-biker", on_mine(lambda w: w.face.faction == BIKER)),
+    "your-soldier": attach_target("your-soldier", on_mine(lambda w: w.face.faction == SOLDIER and not w.card.unique)),
+    "your-stronghold": attach_target("your-stronghold", own_stronghold),
+    "their-survivor": attach_target("their-survivor", their_survivors),
+    "their-attachment": attach_target("their-attachment", their_attachments),
+}
+
+OPPOSING = Target("opposing", "timing.engagement", lambda s, p, c: singles(enemies(s, p)))
+OPPOSING_TWO = Target("opposing-two", "timing.engagement", lambda s, p, c: pairs(enemies(s, p)))
+OPPOSING_ZOMBIE = Target(
+    "opposing-zombie", "timing.engagement",
+    lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w.zombie)),
+)  # fmt: skip
+OPPOSING_SURVIVOR = Target(
+    "opposing-survivor", "timing.engagement",
+    lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w in s.sides[1 - p].survivors and not bears(s, w, c))),
+)  # fmt: skip
+THROWER = Target(
+    "thrower", "timing.engagement",
+    lambda s, p, c: singles(tuple(w for w in fighters(s, p) if not w.zombie)),
+)  # fmt: skip
+RAIDER_HERE = Target("raider-here", "text.here", lambda s, p, c: singles(s.sides[1 - p].raiders))
+OWN_CHARACTER = Target(
+    "own-character", "event.trump", lambda s, p, c: singles(s.sides[p].survivors + s.sides[p].raiders)
+)
+CONVERTIBLE = Target("convertible", "twofold.turned", convertible)
+OPEN_POINT = Target("open-point", "combat.defend", open_points)
+OWN_FANATIC = Target("own-fanatic", "character.killed", doomed(own_fanatic_beside))
+OTHER_POLICE = Target("other-police", "character.killed", doomed(other_police_beside))
+TWOFOLD_ZOMBIE = Target("twofold-zombie", "twofold.persistent", doomed(twofold_zombie))
+POLICE_HERE = Target("police-here", "attach.target", ATTACH["your-police"].choices)
+BIKER_HERE = Target("biker-here", "attach.target", ATTACH["your-biker"].choices)
+
+HANDGUN = Need("handgun", "attach.attributes", lambda s, p, c: armed(s, fighters(s, p), "handgun"))
+HUMAN_HANDGUN = Need(
+    "human-handgun", "character.zombie-not-human",
+    lambda s, p, c: armed(s, tuple(w for w in fighters(s, p) if not w.zombie), "handgun"),
+)  # fmt: skip
+ALONE = Need(
+    "alone", "timing.engagement", lambda s, p, c: len(fighters(s, p)) == 1, lambda s, p, c: count(fighters(s, p))
+)
+TOGETHER = Need(
+    "together", "timing.engagement", lambda s, p, c: len(fighters(s, p)) >= 2, lambda s, p, c: count(fighters(s, p))
+)
+AT_THEIRS = Need("at-theirs", "event.wildcard", lambda s, p, c: s.place == 1 - p)
+GANG_HERE = Need(
+    "gang-here", "event.wildcard",
+    lambda s, p, c: s.place == 1 - p and any(w.face.faction == GANG for w in s.sides[p].raiders),
+)  # fmt: skip
+CULT_HERE = Need(
+    "cult-here", "event.wildcard",
+    lambda s, p, c: s.place == 1 - p and any(w.face.faction == CULT for w in s.sides[p].raiders),
+)  # fmt: skip
+RAIDERS_HERE = Need("raiders-here", "event.wildcard", lambda s, p, c: s.place == 1 - p and bool(s.sides[p].raiders))
+ZOMBIES_FIT = Need(
+    "zombies-fit", "character.factions",
+    lambda s, p, c: all(w.face.faction == ZOMBIE for w in s.sides[p].raiders),
+    lambda s, p, c: names(rivals(s, 1 - p, c)),
+)  # fmt: skip
+DECK_LEFT = Need("deck-left", "event.search", lambda s, p, c: bool(s.sides[p].deck))
+DISCARD_LEFT = Need("discard-left", "pile.recover", lambda s, p, c: bool(s.sides[p].discard))
+ON_HUMAN = Need("on-human", "attach.target", on_human)
+BEARER_FITS = Need(
+    "bearer-fits", "twofold.turned", lambda s, p, c: not beside_bearer(s, p, c),
+    lambda s, p, c: names(beside_bearer(s, p, c)),
+)  # fmt: skip
+POLICE_AT_HOME = Need(
+    "police-at-home", "stronghold.text", lambda s, p, c: any(w.face.faction == POLICE for w in s.sides[p].survivors)
+)
+ON_ZOMBIE = Need("on-zombie", "attach.target", on_zombie)
+IN_BACKGROUND = Need("in-background", "combat.defend", in_background)
+
+
+def fits_in_discard(state: State, player: int, card: int) -> bool:
+    """Whether the discard pile, which all may see, holds something the text looks for."""
+    cards = state.game.cards
+    searches = [text.search for text in TEXTS[cards[card].name] if text.search]
+    return any(search.fits(cards[c]) for search in searches for c in state.sides[player].discard)
+
+
+ATTACHMENT_DISCARDED = Need("discard-attachment", "event.search", fits_in_discard)
+MOLOTOV_DISCARDED = Need("discard-molotov", "event.search", fits_in_discard)
+TWOFOLD_DISCARDED = Need("discard-twofold", "event.search", fits_in_discard)
+WEAPON_DISCARDED = Need("discard-weapon", "event.search", fits_in_discard)

@@ -1,0 +1,132 @@
+"""The moments in which players may act or answer: who is asked, who passes, what then happens."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import Waiting
+from apz.apocalypze.moves import Event, Move, Pass, Use
+from apz.apocalypze.rules.actions import held_back, is_asked, legal_options
+from apz.apocalypze.rules.character_fate import remove
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.find import State, find
+from apz.apocalypze.rules.hooks import TEXTS, Acting
+from apz.apocalypze.rules.search import end_search
+from apz.apocalypze.rules.table import Table
+
+PASS = Pass()
+
+
+def pass_window(table: Table, waiting: Waiting) -> None:
+    """Pass; the other player is next."""
+    table.agenda[-1] = Waiting("window", 1 - waiting.player, waiting.amount + 1)
+
+
+def tell_held_back(table: Table, waiting: Waiting) -> None:
+    """Say which texts could be used now, if their player had occupied the stronghold at which they are."""
+    cards = held_back(table, waiting)
+    if cards:
+        assert table.place is not None
+        table.note(
+            "text.held-back", "occupy.text-there", cards, player=table.player_name(waiting.player),
+            names=", ".join(map(table.name, cards)), place=stronghold_name(table, 1 - table.place),
+            occupied=stronghold_name(table, table.place),
+        )  # fmt: skip
+
+
+def legal_window(state: State, waiting: Waiting) -> list[Move]:
+    """Events, texts, or nothing."""
+    return [*legal_options(state, waiting), PASS]
+
+
+def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
+    """Play nothing: the next one is asked, or what was held up goes on."""
+    if waiting.kind == "window":
+        table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
+        pass_window(table, waiting)
+    elif waiting.kind == "remove":
+        table.note("window.let", "event.resolve", (waiting.card,), player=table.player_name(waiting.player))
+        table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - waiting.player)
+    elif waiting.kind == "search":
+        end_search(table, waiting, True)
+    elif waiting.kind == "respond":
+        unanswered(table, waiting)
+    else:
+        rule = "event.order" if waiting.kind == "last" else "event.resolve"
+        table.note("window.let", rule, player=table.player_name(waiting.player))
+        table.agenda.pop()
+
+
+def settle_respond(table: Table, waiting: Waiting) -> bool:
+    """Nobody is asked who has no direct answer."""
+    if is_asked(table, waiting):
+        return False
+    unanswered(table, waiting)
+    return True
+
+
+def unanswered(table: Table, waiting: Waiting) -> None:
+    """Let an action work; whether its opponent could have answered it stays a secret."""
+    table.agenda.pop()
+    move = waiting.move
+    if isinstance(move, Event):
+        rule = "timing.direct" if table.combat else "event.resolve"
+        table.note("event.unanswered", rule, (move.card,), card=table.name(move.card))
+
+
+def settle_resolve(table: Table, waiting: Waiting) -> bool:
+    """An action that was not answered works at once."""
+    table.agenda.pop()
+    move = waiting.move
+    assert isinstance(move, Event | Use)
+    index = move.text if isinstance(move, Use) else 0
+    text = TEXTS[table.name(move.card)][index]
+    if text.do:
+        text.do(table, Acting(waiting.player, move.card, move.targets))
+    elif text.search:
+        table.ask(Waiting("search", waiting.player, index, move.card))
+        key = f"search.looks-{text.search.key}"
+        table.note(
+            key,
+            "pile.shuffle",
+            (move.card,),
+            player=table.player_name(waiting.player),
+            card=table.name(move.card),
+        )
+    return True
+
+
+def settle_remove(table: Table, waiting: Waiting) -> bool:
+    """Ask the controller, then the other player, whether a text answers the removal; then remove."""
+    found = find(table, waiting.card)
+    if found is None:
+        table.agenda.pop()
+        return True
+    if waiting.amount < 2:
+        player = found.player if waiting.amount == 0 else 1 - found.player
+        if waiting.player == player and is_asked(table, waiting):
+            return False
+        if waiting.player != player:
+            table.agenda[-1] = waiting._replace(player=player)
+        else:
+            tell_held_back(table, waiting)
+            table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - player)
+        return True
+    table.agenda.pop()
+    remove(table, waiting.card, waiting.rule, waiting.cards[0] if waiting.cards else -1)
+    return True
+
+
+def settle_arrival(table: Table, waiting: Waiting) -> bool:
+    """Ask only who can use his watch on the arrival."""
+    if is_asked(table, waiting):
+        return False
+    table.agenda.pop()
+    return True
+
+
+def settle_last(table: Table, waiting: Waiting) -> bool:
+    """The occupation phase ends at once when the other player has nothing to play."""
+    if is_asked(table, waiting):
+        return False
+    table.note("window.let", "event.order", player=table.player_name(waiting.player))
+    table.agenda.pop()
+    return True

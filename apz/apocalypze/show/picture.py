@@ -1,0 +1,317 @@
+"""What there is to see of a position, gathered once for every way of showing it; each number is asked of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.language.words import Words, words
+from apz.apocalypze.model import (  # fmt: skip
+    COMBAT,
+    DECK,
+    PHASES,
+    RAIDER,
+    STATS,
+    STRONGHOLD,
+    SURVIVOR,
+    Attached,
+    Card,
+    Face,
+    InPlay,
+    Position,
+)
+from apz.apocalypze.rules.combat import totals, wounds_of
+from apz.apocalypze.rules.find import alike, group, silenced
+from apz.apocalypze.rules.sums import access_sum, breach_sum, place_of_host, stat_sum
+from apz.core.messages import Catalog
+from apz.core.reading import clean
+from apz.core.trace import Sum
+
+HIDDEN_KIND = "hidden"
+NAME, SENTENCE = 40, 600  # so many characters of a name or a sentence are shown
+
+
+class Number(NamedTuple):
+    """A number on a card: its label, what is shown, whether it is a house one, and what is printed if that is other."""
+
+    stat: str
+    label: str
+    shown: str
+    house: bool = False
+    printed: str = ""
+    printed_house: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether another number is printed on the card."""
+        return bool(self.printed)
+
+    def as_printed(self) -> Number:
+        """The number as it is printed on the card."""
+        return Number(self.stat, self.label, self.printed, self.printed_house) if self.changed else self
+
+
+class CardView(NamedTuple):
+    """A card as it is seen: its name, what it is, its numbers, what is marked on it and attached to it."""
+
+    name: str
+    kind: str
+    what: str
+    numbers: tuple[Number, ...] = ()
+    marks: tuple[str, ...] = ()
+    attached: tuple[CardView, ...] = ()
+    where: str = ""
+    zombie: bool = False
+    card: Card | None = None
+    id: int = DECK  # of the card in its game; DECK where it may not be known
+
+
+class Lane(NamedTuple):
+    """An access point in combat: who attacks, who meets them, both sides' totals, or what an open door costs."""
+
+    point: int
+    state: str
+    attackers: tuple[CardView, ...]
+    defenders: tuple[CardView, ...]
+    sums: dict[str, Sum]
+    owed: Sum | None
+
+
+class Seat(NamedTuple):
+    """A player with his stronghold and everybody at it, his hand and his piles."""
+
+    name: str
+    other: str
+    decides: bool
+    out: bool
+    stronghold: CardView
+    occupied: bool
+    lanes: tuple[Lane, ...]
+    survivors: tuple[CardView, ...]
+    raiders: tuple[CardView, ...]
+    hand: tuple[CardView, ...]
+    deck: int
+    discard: int
+    top: str
+
+
+class Picture(NamedTuple):
+    """A position as it is seen."""
+
+    title: str
+    phases: tuple[tuple[str, bool], ...]
+    ask: str
+    seats: tuple[Seat, Seat]
+    texts: tuple[tuple[str, tuple[str, ...], bool], ...]
+    house: bool
+
+
+def tamed(position: Position) -> Position:
+    """The position with the players' names as they can be shown: on one line, and short."""
+    first, second = (clean(name, NAME) for name in position.game.names)
+    return position._replace(game=position.game._replace(names=(first, second)))
+
+
+def title(position: Position, language: str = "en") -> str:
+    """When this is: the turn, whose it is, and the phase."""
+    phase, player = words(language).catalog.text("phases", position.phase), position.game.names[position.player]
+    return view_words(language).text("show", "title", {"turn": position.turn, "player": player, "phase": phase})
+
+
+def picture(position: Position, language: str = "en") -> Picture:
+    """All that there is to see of a position."""
+    return _Painter(tamed(position), words(language), view_words(language)).picture()
+
+
+def card_view(position: Position, card: int | Card, language: str = "en") -> CardView:
+    """A card as it is printed, wherever it is; its back where it may not be known."""
+    painter = _Painter(tamed(position), words(language), view_words(language))
+    return painter.printed(card) if isinstance(card, Card) else painter.held(card)
+
+
+class _Painter:
+    """One position being looked at in one language."""
+
+    def __init__(self, position: Position, say: Words, views: Catalog) -> None:
+        self.position, self.say, self.views = position, say, views
+        self.seen: dict[Card, None] = {}
+        self.house = False
+        self.many = alike(position)
+
+    def picture(self) -> Picture:
+        """All of it."""
+        position = self.position
+        when = title(position, self.say.language)
+        phases = tuple((self.say.catalog.text("phases", each), each == position.phase) for each in PHASES)
+        seats, cards = (self.seat(0), self.seat(1)), library()
+        texts = tuple(
+            (clean(card.name, NAME), tuple(clean(t, SENTENCE) for t in said), card.house("text"))
+            for card in self.seen
+            if (said := cards.texts(card, self.say.language))
+        )
+        return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
+
+    def number(self, stat: str, number: int, house: bool, signed: bool = False) -> Number:
+        """A number as it is printed, with its label."""
+        self.house |= house
+        label = self.say.label({"attack": "att", "defense": "def", "value": "val"}.get(stat, stat))
+        return Number(stat, label, f"{number:+d}" if signed else str(number), house)
+
+    def counted(self, stat: str, total: Sum, printed: int, house: bool) -> Number:
+        """A number as it stands now, beside what is printed."""
+        now = self.number(stat, total.total, total.house)
+        return now if total.total == printed else now._replace(printed=str(printed), printed_house=house)
+
+    def seat(self, player: int) -> Seat:
+        """A player and his stronghold."""
+        position, side = self.position, self.position.sides[player]
+        attacked = position.phase == COMBAT and position.combat is not None and position.player != player
+        return Seat(
+            name=position.game.names[player],
+            other=position.game.names[1 - player],
+            decides=position.waiting is not None and position.waiting.player == player,
+            out=side.out,
+            stronghold=self.stronghold(player),
+            occupied=position.place == player,
+            lanes=self.lanes(player) if attacked else (),
+            survivors=self.row(side.survivors, SURVIVOR, "background" if attacked else ""),
+            raiders=self.row(position.sides[1 - player].raiders, RAIDER, "unsent" if attacked else ""),
+            hand=tuple(self.held(card) for card in side.hand),
+            deck=len(side.deck),
+            discard=len(side.discard),
+            top=clean(self.say.name(position, side.discard[0]), NAME) if side.discard else "",
+        )
+
+    def stronghold(self, player: int) -> CardView:
+        """A player's stronghold with its numbers and what is attached to it."""
+        position, side = self.position, self.position.sides[player]
+        card = self.look(side.stronghold)
+        access = access_sum(position, player)
+        numbers = (
+            self.counted("access", access, card.access, card.house("access")),
+            self.number("capacity", card.capacity, card.house("capacity")),
+            self.number("damage", card.damage, card.house("damage")),
+        )
+        attached = self.attached(side.fixtures, side.stronghold, player)
+        what = self.say.catalog.text("kinds", STRONGHOLD)
+        return CardView(clean(card.name, NAME), STRONGHOLD, what, numbers, (), attached, card=card, id=side.stronghold)
+
+    def look(self, card: int) -> Card:
+        """The printed card, which is remembered as seen."""
+        printed = self.position.game.cards[card]
+        self.seen[printed] = None
+        return printed
+
+    def lanes(self, player: int) -> tuple[Lane, ...]:
+        """The access points of an attacked stronghold."""
+        combat = self.position.combat
+        assert combat
+        return tuple(self.lane(player, point) for point in range(1, len(combat.attack) + 1))
+
+    def lane(self, player: int, point: int) -> Lane:
+        """One access point: the groups, and the totals while they still count."""
+        position, combat = self.position, self.position.combat
+        assert combat
+        attackers, defenders = group(position, 1 - player, point), group(position, player, point)
+        state = "now" if point == combat.now else "over" if point in combat.resolved else ""
+        if point != combat.now:  # what was added to the engagement at hand counts there alone
+            position = position._replace(combat=combat._replace(boosts=()))
+        sums = totals(position, point) if (attackers or defenders) and state != "over" else {}
+        sums = sums if self.still_count(sums, state) else {}
+        unmet = attackers and not defenders and point not in combat.met
+        place = self.views.text("show", "at", {"place": self.say.label("access-point", point=point)})
+        return Lane(
+            point,
+            state,
+            tuple(self.standing(who, RAIDER, place) for who in attackers),
+            tuple(self.standing(who, SURVIVOR, place) for who in defenders),
+            sums,
+            breach_sum(position, player, attackers) if unmet else None,
+        )
+
+    def still_count(self, sums: dict[str, Sum], state: str) -> bool:
+        """Whether totals explain the wounds that are being put; they do not any more once somebody has died of them."""
+        waiting = self.position.waiting
+        if state != "now" or not sums or waiting is None or waiting.kind != "wound":
+            return True
+        attack, defense = ("counter", "defense") if waiting.player == self.position.player else ("attack", "guard")
+        return wounds_of(sums[attack], sums[defense]) == waiting.amount
+
+    def row(self, row: Iterable[InPlay], kind: str, where: str) -> tuple[CardView, ...]:
+        """Characters that stand at no access point."""
+        combat = self.position.combat
+        sent = [card for ids in combat.attack + combat.defense for card in ids] if combat and where else []
+        place = self.views.text("show", where) if where else ""
+        return tuple(self.standing(who, kind, place) for who in row if who.id not in sent)
+
+    def standing(self, who: InPlay, kind: str, where: str) -> CardView:
+        """A character in play."""
+        position = self.position
+        card = self.look(who.id)
+        name = clean(card.name, NAME) + (f" #{who.id}" if card.name in self.many else "")
+        printed = zip(STATS, who.face[1:4], strict=True)
+        numbers = tuple(
+            self.counted(stat, stat_sum(position, who, stat), number, stat in who.face.house)
+            for stat, number in printed
+        )
+        attached = self.attached(who.attached, who.id, place_of_host(position, who))
+        what, marks = self.what(who.face, kind, card), self.marks(who)
+        return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id)
+
+    def what(self, face: Face, kind: str, card: Card) -> str:
+        """What a character is, in words: gang raider, unique."""
+        text = self.say.catalog.text
+        words = {"faction": text("factions", face.faction), "kind": text("kinds", kind)}
+        parts = [self.views.text("show", "standing", words)]
+        parts += [self.say.label(mark) for mark in ("unique", "twofold") if getattr(card, mark)]
+        return ", ".join(parts)
+
+    def marks(self, who: InPlay) -> tuple[str, ...]:
+        """What is to be known of a character besides its numbers."""
+        waiting = self.position.waiting
+        marks = [self.views.text("show", "wounds", {"count": who.wounds})] if who.wounds else []
+        if waiting and waiting.kind == "consume" and who.id in waiting.cards:
+            marks.append(self.views.text("show", "offered"))
+        if waiting and waiting.kind == "remove" and who.id == waiting.card:
+            marks.append(self.views.text("show", "leaving"))
+        return tuple(marks)
+
+    def attached(self, row: tuple[Attached, ...], host: int, place: int) -> tuple[CardView, ...]:
+        """What is attached to a card; an attachment on an attachment says on which."""
+        found = []
+        for each in row:
+            card = self.look(each.id)
+            marks = [self.views.text("show", "silenced")] if silenced(self.position, each, row, place) else []
+            if each.to != host:
+                marks.append(
+                    self.views.text("show", "on", {"host": clean(self.say.name(self.position, each.to), NAME)})
+                )
+            found.append(self.printed(card)._replace(marks=tuple(marks), id=each.id))
+        return tuple(found)
+
+    def held(self, card: int) -> CardView:
+        """A card of a hand, or its back."""
+        if card <= DECK or self.position.game.cards[card].kind == HIDDEN_KIND:
+            return CardView(self.views.text("show", "hidden"), HIDDEN_KIND, "")
+        view = self.printed(self.look(card))._replace(id=card)
+        waiting = self.position.waiting
+        offered = waiting and waiting.kind == "consume" and card in waiting.cards
+        return view._replace(marks=(self.views.text("show", "offered"),)) if offered else view
+
+    def printed(self, card: Card) -> CardView:
+        """A card as it is printed."""
+        name, kind = clean(card.name, NAME), card.kind
+        face = card.human or card.zombie
+        if face is None:
+            what = self.say.catalog.text("kinds", kind)
+            bonus = zip(STATS, card.bonus, strict=True)
+            numbers = [self.number(s, n, card.house("bonus"), signed=True) for s, n in bonus if n]
+            return CardView(name, kind, what, tuple(numbers), card=card)
+        numbers = [self.number(stat, n, stat in face.house) for stat, n in zip(STATS, face[1:4], strict=True)]
+        what, zombie = self.what(face, kind, card), card.zombie
+        if zombie and zombie is not face:
+            stats = "/".join(f"{n}{'*' * (s in zombie.house)}" for s, n in zip(STATS, zombie[1:4], strict=True))
+            what += ", " + self.views.text("show", "as-zombie", {"stats": stats})
+        return CardView(name, kind, what, tuple(numbers), zombie=face.zombie, card=card)

@@ -1,0 +1,250 @@
+"""The sheet for the table: turn order, sums, payment, what is missed and mixed up, on one printed page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from apz.apocalypze.language.catalogs import catalog, view_words
+from apz.apocalypze.language.rulebook import rules, spoken
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import COMBAT, PHASES, Position
+from apz.apocalypze.positions import build, seat
+from apz.apocalypze.rules.combat import totals, wounds_of
+from apz.apocalypze.rules.consumption import NOTHING
+from apz.apocalypze.rules.sums import HAND_SIZE, breach_sum, draw_sum, feed_sum, value_sum
+from apz.core.mastery import Mastery
+from apz.core.messages import Catalog
+from apz.core.trace import Sum
+
+MANY = 12
+# What new players miss most, where nobody knows yet what this one misses.
+MISSED = (
+    "draw.bonus", "occupy.play-there", "character.factions", "combat.where", "combat.all-attack", "combat.blocked",
+    "combat.wounds", "combat.simultaneous", "pile.owner", "twofold.persistent", "event.one-copy", "feed.minimum",
+)  # fmt: skip
+# The letters are as large as one page allows: so large (in points) where there are so many of them, smaller where
+# there are more. Less than by the square root, for the space between the lines and boxes stays.
+SIZE, LETTERS, LARGEST, SHRINKS = 8.1, 4600, 7.9, 0.42
+ALIKE = {
+    "wounds": ("character.wounded", "character.killed"),
+    "piles": ("pile.remove", "pile.recycle", "pile.recover"),
+    "events": ("event.wildcard", "event.trump"),
+}
+PAY = ("consume.deck", "consume.hand", "consume.survivor")
+ON_PAYING = ("consume.no-change", "consume.no-waste")
+RULING, HOUSE = "†", "*"
+TAG = re.compile("<[^>]*>")
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+@cache
+def police_station() -> Position:
+    """The fight at the Police Station, as in the tutorial: three groups are met, one raider gets in."""
+    return build(
+        seat("Roadside Diner", name="Ann", raiders=["4 Gang Warrior", "Lord Brawn"], deck=["3 Biker"]),
+        seat(
+            "Police Station", name="Ben", survivors=["3 Police Officer", "Patsy McNally"],
+            deck=["2 Handgun", "4 Police Officer"],
+        ),
+        whose="Ann", phase="combat", occupied="Ben",
+        combat={
+            "attack": [["2 Gang Warrior"], ["Gang Warrior"], ["Lord Brawn"], ["Gang Warrior"]],
+            "defense": [["Police Officer"], ["2 Police Officer"], ["Patsy McNally"], []],
+        },
+    )  # fmt: skip
+
+
+@cache
+def church_table() -> Position:
+    """One civilian at the Church's table, as in the tutorial."""
+    return build(
+        seat("Church", name="Ann", survivors=["Civilian"], hand=["2 Civilian"], deck=["Turned", "3 Civilian"]),
+        seat("Roadside Diner", name="Ben", deck=["4 Biker"]),
+        whose="Ann", phase="consumption",
+    )  # fmt: skip
+
+
+@cache
+def military_base() -> Position:
+    """Two soldiers at the Military Base: a draw with a bonus."""
+    return build(
+        seat("Military Base", name="Ann", survivors=["2 Soldier"], hand=["4 Soldier"], deck=["6 Soldier"]),
+        seat("Roadside Diner", name="Ben", deck=["4 Biker"]),
+        whose="Ann", phase="draw",
+    )  # fmt: skip
+
+
+def sheet_words(language: str) -> Catalog:
+    """The sheet's own words."""
+    return catalog("sheet", language)
+
+
+def missed_rules(mastery: Mastery | None = None) -> tuple[str, ...]:
+    """Twelve rules: the learner's own most missed first, then the usual ones."""
+    own = mastery.missed() if mastery else []
+    return tuple(dict.fromkeys((*own, *MISSED)))[:MANY]
+
+
+def sheet_html(language: str = "en", mastery: Mastery | None = None) -> str:
+    """The sheet as a whole HTML page that loads nothing and runs nothing; printed it is one A4 page."""
+    return _Sheet(spoken(language)).page(mastery)
+
+
+class _Sheet:
+    """One sheet being written in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.book, self.own, self.say = rules(language), sheet_words(language), words(language)
+
+    def page(self, mastery: Mastery | None) -> str:
+        """The whole page."""
+        title, about = self.text("sheet", "title"), self.text("sheet", "about")
+        style = (files("apz.apocalypze.show") / "sheet.css").read_text(encoding="utf-8")
+        parts = [
+            f"<header><h1>{title}</h1><p>{about}<br>{escape(self.book['end.last'].text)}</p></header>",
+            self.turn(), self.sums(), self.pay(), self.missed(mastery), self.alike(), self.legend(),
+        ]  # fmt: skip
+        inside = "\n".join(parts)
+        size = min(LARGEST, SIZE * (LETTERS / len(TAG.sub("", inside))) ** SHRINKS)
+        return (
+            f'<!doctype html>\n<html lang="{self.language}"><head><meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+            f"<title>{title}</title>\n<style>\n{style}</style></head>\n"
+            f'<body><main style="font-size:{size:.2f}pt">\n{inside}\n</main></body></html>\n'
+        )
+
+    def text(self, section: str, key: str, **values: Any) -> str:
+        """A text of the sheet's own, safe in HTML."""
+        return escape(self.own.text(section, key, values))
+
+    def section(self, name: str, inside: str, key: str = "") -> str:
+        """A part of the sheet under its heading."""
+        return f'<section class="{name}"><h2>{self.text("sheet", key or name)}</h2>{inside}</section>'
+
+    def rule(self, rule: str, tag: str = "li") -> str:
+        """A rule of the index: its title, marked if it is a ruling of ours, and what it says."""
+        found = self.book[rule]
+        return f"<{tag}><b>{escape(found.title)}{self.mark(rule)}</b> {escape(found.text)}</{tag}>"
+
+    def mark(self, rule: str) -> str:
+        """The mark of a ruling."""
+        return f"<sup>{RULING}</sup>" if self.book[rule].kind == "ruling" else ""
+
+    def total(self, total: Sum) -> str:
+        """A sum with its terms; a house number is marked."""
+        return self.say.sum(total).replace(" - ", " − ") + HOUSE * total.house
+
+    def turn(self) -> str:
+        """The phases side by side, combat in steps."""
+        fight = "".join(f"<li>{self.text('combat', step)}</li>" for step in self.own.keys("combat"))
+        inside = {phase: self.text("turn", phase, size=HAND_SIZE) for phase in PHASES if phase != COMBAT}
+        told = {COMBAT: f"<ol>{fight}</ol>"} | {phase: f"<p>{text}</p>" for phase, text in inside.items()}
+        names = {phase: escape(self.say.catalog.text("phases", phase).capitalize()) for phase in PHASES}
+        return self.section(
+            "turn", "<ol>" + "".join(f"<li><h3>{names[phase]}</h3>{told[phase]}</li>" for phase in PHASES) + "</ol>"
+        )
+
+    def sums(self) -> str:
+        """How each number is counted, and an example that the kernel has counted."""
+        least = feed_sum(church_table(), 0).least
+        rows = [
+            ("draw.six", "draw", self.drawing()),
+            ("combat.attack-total", "attack", self.fighting("attack")),
+            ("combat.defense-total", "defense", self.fighting("defense")),
+            ("combat.casualties", "casualties", self.casualties()),
+            ("combat.breach", "breach", self.breach()),
+            ("feed.survivors", "feed", self.feeding()),
+        ]
+        lines = [
+            f'<tr><th scope="row">{escape(self.book[rule].title)}</th>'
+            f"<td>{self.text('sums', key, size=HAND_SIZE, least=least)}</td><td>{example}</td></tr>"
+            for rule, key, example in rows
+        ]
+        heads = "".join(f'<th scope="col">{self.text("sheet", key)}</th>' for key in ("number", "count", "example"))
+        return self.section("sums", f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>")
+
+    def drawing(self) -> str:
+        """A draw with a bonus."""
+        position = military_base()
+        held, total = len(position.sides[0].hand), self.total(draw_sum(position, 0))
+        return self.text("examples", "draw", held=held, place=self.place(position, 0), total=total)
+
+    def fighting(self, stat: str) -> str:
+        """The totals at the first access point: who attacks with what, who defends with what."""
+        position = police_station()
+        sums, names = totals(position, 1), position.game.names
+        key, name = ("attack", names[0]) if stat == "attack" else ("guard", names[1])
+        return self.text("examples", stat, player=name, total=self.total(sums[key]))
+
+    def casualties(self) -> str:
+        """The wounds of both sides at the first access point."""
+        position = police_station()
+        sums, names = totals(position, 1), position.game.names
+        sides = ((names[1], sums["attack"], sums["guard"]), (names[0], sums["counter"], sums["defense"]))
+        lines = [
+            {"player": name, "attack": attack.total, "defense": defense.total, "wounds": wounds_of(attack, defense)}
+            for name, attack, defense in sides
+        ]
+        return "<br>".join(self.text("examples", "casualties", **values) for values in lines)
+
+    def breach(self) -> str:
+        """What the raiders cost that nobody met."""
+        position = police_station()
+        assert position.combat
+        groups = zip(position.combat.attack, position.combat.defense, strict=True)
+        free = [card for attack, defense in groups if not defense for card in attack]
+        raiders = tuple(who for who in position.sides[0].raiders if who.id in free)
+        damage = position.card(position.sides[1].stronghold).damage
+        values = {"place": self.place(position, 1), "player": position.game.names[1], "count": len(raiders)}
+        total = breach_sum(position, 1, raiders).total
+        return self.text("examples", "breach", damage=damage, total=total, **values)
+
+    def feeding(self) -> str:
+        """A meal that the minimum raises."""
+        position = church_table()
+        total = self.total(feed_sum(position, 0))
+        return self.text("examples", "feed", place=self.place(position, 0), total=total)
+
+    def place(self, position: Position, player: int) -> str:
+        """The name of a stronghold."""
+        return position.card(position.sides[player].stronghold).name
+
+    def pay(self) -> str:
+        """What pays how much, and what else is to be known of paying."""
+        position = police_station()
+        patsy = position.sides[1].survivors[-1]
+        worth = value_sum(position, patsy)
+        example = self.text("examples", "survivor", card=patsy.card.name)
+        counts = (NOTHING.with_deck().paid, NOTHING.with_hand().with_hand().paid, f"{worth.total}{HOUSE * worth.house}")
+        ways = [
+            f"<li><strong>{count}</strong><p>{self.rule(rule, 'span')}{note}</p></li>"
+            for rule, count, note in zip(PAY, counts, ("", "", f" <em>{example}</em>"), strict=True)
+        ]
+        more = "".join(map(self.rule, ON_PAYING))
+        return self.section("pay", f"<ol>{''.join(ways)}</ol><ul>{more}</ul>")
+
+    def missed(self, mastery: Mastery | None) -> str:
+        """The rules that are missed most."""
+        own = mastery is not None and bool(mastery.missed())
+        lines = "".join(map(self.rule, missed_rules(mastery)))
+        return self.section("missed", f"<ul>{lines}</ul>", "missed-own" if own else "missed")
+
+    def alike(self) -> str:
+        """What is easily mixed up, side by side."""
+        return self.section("alike", "".join(self.side_by_side(key, each) for key, each in ALIKE.items()))
+
+    def side_by_side(self, key: str, alike: Iterable[str]) -> str:
+        """Look-alikes, and the question that tells them apart."""
+        return f"<div><h3>{self.text('alike', key)}</h3><ul>{''.join(map(self.rule, alike))}</ul></div>"
+
+    def legend(self) -> str:
+        """What the marks mean."""
+        house = escape(view_words(self.language).text("show", "house"))
+        return f"<footer>{RULING} {self.text('sheet', 'ruling')} · {HOUSE} {house}</footer>"

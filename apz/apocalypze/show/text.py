@@ -1,0 +1,199 @@
+"""A position and a step as text, for the terminal and for print; as HTML see show_html."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Game, Position, Side
+from apz.apocalypze.rules.find import called
+from apz.apocalypze.rules.sums import draw_sum, feed_sum
+from apz.apocalypze.show.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, card_view, picture, tamed
+from apz.core.messages import Catalog
+from apz.core.reading import clean
+from apz.core.trace import Note, Refusal, Step, Sum
+
+Told = TypeVar("Told", Note, Refusal)
+NAMES, NUMBER = 34, 8  # the widths of the columns
+HOUSE = "*"
+
+
+def show(position: Position, language: str = "en", texts: bool = False) -> str:
+    """The position as text; with what the cards say, if that is wanted."""
+    seen, say = picture(position, language), view_words(language)
+    lines = [seen.title, seen.ask]
+    for seat in reversed(seen.seats):
+        lines += ["", *_seat(seat, language)]
+    if texts and seen.texts:
+        lines += ["", say.text("show", "texts")]
+        lines += [f"  {name}: {' / '.join(said)}{HOUSE * house}" for name, said, house in seen.texts]
+    if seen.house:
+        lines += ["", f"{HOUSE} {say.text('show', 'house')}"]
+    return "\n".join(lines)
+
+
+def short(position: Position, language: str = "en") -> str:
+    """The position in a line: when it is, and who must do what."""
+    position = tamed(position)
+    name = position.game.names[position.player]
+    turn = words(language).label("turn", turn=position.turn)
+    return f"<Position {turn}, {name}, {position.phase}: {clean(words(language).waiting(position), 200)}>"
+
+
+def show_step(step: Step | Refusal, language: str = "en") -> str:
+    """A step as text: who did what, and then everything that happened, each with its rule; or why it is none."""
+    say = words(language)
+    if isinstance(step, Refusal):
+        return clean(say.step(step)[0], SENTENCE)
+    before = tamed(step.before)
+    mover = before.game.names[before.waiting.player if before.waiting else before.player]
+    hidden = step.move is None  # from whoever may not know its card
+    head = f"{mover}: {say.label('hidden-card') if hidden else say.move(before, step.move)}"
+    return "\n".join([clean(head, SENTENCE), *(f"  {line}" for line in told(step, language))])
+
+
+def show_card(card: Card, language: str = "en") -> str:
+    """A card as text: its numbers, and what it says."""
+    bare = Position(Game((card,), (0,)), (Side(0), Side(0)))
+    lines = [*_rows([card_view(bare, card, language)], "")]
+    if card.kind == STRONGHOLD:
+        say, facts = words(language), ("access", "capacity", "damage")
+        lines.append("  " + ", ".join(f"{say.label(n)} {getattr(card, n)}{HOUSE * card.house(n)}" for n in facts))
+    lines += [f"  {said}{HOUSE * card.house('text')}" for said in library().texts(card, language)]
+    if any(HOUSE in line for line in lines):
+        lines.append(f"{HOUSE} {view_words(language).text('show', 'house')}")
+    return "\n".join(lines)
+
+
+def told(step: Step, language: str = "en") -> list[str]:
+    """What happened in a step, a line each, with its rule."""
+    names = step.before.game.names
+    return [clean(line, SENTENCE) for line in words(language).step(short_names(step, names))]
+
+
+def short_names(step: Step, names: tuple[str, str]) -> Step:
+    """The step with names that can be shown: notes hold the players' as they were given, and cards' without numbers."""
+    shown = {name: clean(name, NAME) for name in names}
+    notes = [
+        renamed(note, shown | (numbers(step.after, note.cards) or numbers(step.before, note.cards)))
+        for note in step.notes
+    ]
+    return step._replace(notes=tuple(notes))
+
+
+def numbered(position: Position, refusal: Refusal) -> Refusal:
+    """A refusal that calls each card by its number where another in play bears its name: as the table does."""
+    return renamed(refusal, numbers(position, refusal.cards))
+
+
+def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
+    """How some cards are called instead of by their name alone; where two of them bear the same, that stays."""
+    found = [(position.game.cards[card].name, called(position, card)) for card in cards if card >= 0]
+    names = [name for name, _ in found]
+    return {name: call for name, call in found if call != name and names.count(name) == 1}
+
+
+def renamed(told: Told, names: Mapping[str, str]) -> Told:
+    """A note or a refusal with other names in its values."""
+    if not any(isinstance(value, str) and names.get(value, value) != value for value in told.values.values()):
+        return told
+    values = {key: names.get(value, value) if isinstance(value, str) else value for key, value in told.values.items()}
+    return told._replace(values=values)
+
+
+def summed(total: Sum, language: str) -> str:
+    """A total with its terms, on one line and short."""
+    return clean(words(language).sum(total), SENTENCE)
+
+
+def sums_of(position: Position, language: str = "en") -> list[str]:
+    """The totals that count now, term by term: of the engagements, of what is drawn or of what is consumed."""
+    seen, say = picture(position, language), view_words(language)
+    waiting, lines = position.waiting, []
+    if waiting and waiting.kind == "draw":
+        lines.append(say.text("show", "to-draw", {"total": summed(draw_sum(position, waiting.player), language)}))
+    if waiting and waiting.kind == "consume" and position.phase == CONSUMPTION:
+        lines.append(say.text("show", "to-feed", {"total": summed(feed_sum(position, waiting.player), language)}))
+    for seat in seen.seats:
+        for lane in seat.lanes:
+            totals = [f"  {line}" for line in _totals(lane, seat, say, language)]
+            lines += [words(language).label("access-point", point=lane.point), *totals] if totals else []
+    return lines
+
+
+def _seat(seat: Seat, language: str) -> Iterator[str]:
+    """A player: his stronghold, everybody at it, his hand and piles."""
+    say = view_words(language)
+    states = [("occupied", seat.occupied), ("decides", seat.decides), ("out", seat.out)]
+    marks = "; ".join(say.text("show", key) for key, on in states if on)
+    head = say.text("show", "seat", {"player": seat.name, "place": seat.stronghold.name})
+    yield head + (f" ({marks})" if marks else "")
+    yield "  " + ", ".join(f"{n.label} {n.shown}{HOUSE * n.house}" for n in seat.stronghold.numbers)
+    if seat.stronghold.attached:
+        yield f"  {say.text('show', 'attached')}:"
+        yield from _rows(seat.stronghold.attached, "    ")
+    for lane in seat.lanes:
+        yield from _lane(lane, seat, language)
+    if seat.lanes:
+        rest = seat.survivors + seat.raiders
+        yield from _rows([view._replace(marks=(view.where, *view.marks)) for view in rest], "  ")
+    else:
+        count, capacity = len(seat.survivors), seat.stronghold.numbers[1].shown
+        yield "  " + say.text("show", "survivors", {"count": count, "capacity": capacity})
+        yield from _rows(seat.survivors, "    ")
+        if seat.raiders:
+            yield f"  {say.text('show', 'raiders', {'player': seat.other})}:"
+            yield from _rows(seat.raiders, "    ")
+    yield from _piles(seat, say)
+
+
+def _piles(seat: Seat, say: Catalog) -> Iterator[str]:
+    """The hand and the piles."""
+    open_cards = [view for view in seat.hand if view.kind != HIDDEN_KIND]
+    hidden = len(seat.hand) - len(open_cards)
+    backs = f" ({say.text('show', 'hidden-cards', {'count': hidden})})" if hidden else ""
+    yield "  " + say.text("show", "hand", {"player": seat.name, "count": len(seat.hand)}) + backs
+    yield from _rows(open_cards, "    ")
+    top = f" ({say.text('show', 'top', {'card': seat.top})})" if seat.top else ""
+    deck, discard = (say.text("show", pile, {"count": getattr(seat, pile)}) for pile in ("deck", "discard"))
+    yield f"  {deck}. {discard}{top}"
+
+
+def _lane(lane: Lane, seat: Seat, language: str) -> Iterator[str]:
+    """An access point."""
+    say = view_words(language)
+    state = f" ({say.text('show', lane.state)})" if lane.state else ""
+    nobody = "" if lane.attackers or lane.defenders else f": {say.text('show', 'nobody')}"
+    yield f"  {words(language).label('access-point', point=lane.point)}{state}{nobody}"
+    for key, name, views in (("attack", seat.other, lane.attackers), ("defense", seat.name, lane.defenders)):
+        if views:
+            yield "    " + say.text("show", key, {"player": name})
+            yield from _rows(views, "      ")
+    for line in _totals(lane, seat, say, language):
+        yield f"    {line}"
+
+
+def _totals(lane: Lane, seat: Seat, say: Catalog, language: str) -> Iterator[str]:
+    """Both sides' totals at an access point, or what it costs to leave it open."""
+
+    def total(number: Sum) -> str:
+        return summed(number, language) + HOUSE * number.house
+
+    if lane.owed is not None:
+        yield say.text("show", "open", {"player": seat.name, "owed": total(lane.owed)})
+    elif lane.sums:
+        for name, attack, defense in ((seat.other, "attack", "guard"), (seat.name, "counter", "defense")):
+            sums = {"attack": total(lane.sums[attack]), "defense": total(lane.sums[defense])}
+            yield f"{name}: {say.text('show', 'against', sums)}"
+
+
+def _rows(views: Iterable[CardView], indent: str) -> Iterator[str]:
+    """Cards, one a line, with what is attached to them."""
+    for view in views:
+        numbers = "".join(f"{n.label} {n.shown}{HOUSE * n.house}".ljust(NUMBER) for n in view.numbers)
+        what = "; ".join(filter(None, (view.what, *view.marks)))
+        yield f"{f'{indent}{view.name} ':{NAMES}}{numbers:{3 * NUMBER}}{what}".rstrip()
+        yield from _rows(view.attached, indent + "+ ")

@@ -1,0 +1,48 @@
+"""The exercise of the best block: some defenses against an attack of a random game."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.teaching.exercises.random_games import Chance, positions
+from apz.apocalypze.teaching.questions import blocks as asking
+from apz.apocalypze.teaching.questions.blocks import Formation
+from apz.core.questions import Generator, Question
+
+TRIES = 10  # defenses that are looked at in one position
+
+
+def block(luck: int, level: int) -> Question | None:
+    """Which defense costs least."""
+    chance = Chance(~luck)
+    for position in positions(luck):
+        waiting, combat = position.waiting, position.combat
+        if waiting is None or combat is None or waiting.kind != "defend" or any(combat.defense):
+            continue
+        points = [number for number, ids in enumerate(combat.attack, 1) if ids]
+        if len(points) < min(level, 2) or len(position.sides[waiting.player].survivors) < min(level, 2):
+            continue
+        formations = different(chance, position, points)[: level + 1]
+        if len(formations) > level:
+            question = asking.best(position, formations)
+            if len(question.right) < len(formations):
+                return question
+    return None
+
+
+def different(chance: Chance, position: Position, points: list[int]) -> list[Formation]:
+    """Some defenses that do not look the same."""
+    assert position.waiting
+    found: dict[str, Formation] = {}
+    for _ in range(TRIES):
+        formation: dict[int, list[int]] = {}
+        for who in position.sides[position.waiting.player].survivors:
+            if chance.often(75):
+                formation.setdefault(chance.one(points), []).append(who.id)
+        found.setdefault(str(asking.shown(position, formation)), formation)
+    return list(found.values())
+
+
+EXERCISES: dict[str, Generator] = {"block": block}
+RULES: dict[str, tuple[str, ...]] = {
+    "block": ("combat.defend", "combat.blocked", "combat.breach", "combat.casualties", "combat.wounds"),
+}

@@ -1,0 +1,42 @@
+"""A fresh question for any rule of the index, rare ones included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from apz.apocalypze.teaching.exercises import EXERCISES, PRACTISES, facts, legality, reasoning, timing
+from apz.core.questions import Question
+
+TRIES = 6  # games in which a rule is looked for
+FOCUSED: Mapping[str, Callable[[int, int, str], Question | None]] = {
+    "legal": legality.legal,
+    "refused": legality.refused,
+    "referee": legality.referee,
+    "why": reasoning.why,
+    "where": reasoning.where,
+    "next": timing.next_decision,
+    "order": timing.order,
+    "fact": facts.fact,
+    "read": facts.read,
+    "card": facts.card,
+}  # generators that can be told which rule is wanted
+
+
+def practise(rule: str, luck: int, level: int) -> Question | None:
+    """A fresh question that this rule has to do with, or None where this luck has none."""
+    kinds = PRACTISES[rule]
+    for turn in range(len(kinds)):
+        question = tried(kinds[(luck + turn) % len(kinds)], rule, luck, level)
+        if question is not None:
+            return question
+    return None
+
+
+def tried(kind: str, rule: str, luck: int, level: int) -> Question | None:
+    """A question of this kind that the rule has to do with, looked for in a few games."""
+    for number in range(TRIES):
+        chance = luck + number * 1_000_003
+        question = FOCUSED[kind](chance, level, rule) if kind in FOCUSED else EXERCISES[kind](chance, level)
+        if question is not None and rule in question.rules:
+            return question
+    return None

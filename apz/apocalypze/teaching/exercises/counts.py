@@ -1,0 +1,97 @@
+"""Exercises on what stands on the table: what must be consumed, what is drawn, a value, access points."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import InPlay, Position
+from apz.apocalypze.rules.find import characters
+from apz.apocalypze.rules.sums import HAND_SIZE, access_sum, draw_sum, feed_sum, value_sum
+from apz.apocalypze.teaching.exercises.random_games import FAR, Chance, positions, steps
+from apz.apocalypze.teaching.questions import counts as asking
+from apz.core.questions import Generator, Question
+
+# what sorts of draws each level has: so many cards in hand, none to draw, a bonus, or a deck that is too small
+DRAWS: dict[int, tuple[str | int, ...]] = {1: (5, 4, 3), 2: (3, 2, 1, "full"), 3: ("bonus", "short")}
+
+
+def owed(luck: int, level: int) -> Question | None:
+    """What the consumption phase asks for."""
+    for done in steps(luck):
+        position, player = done.before, done.before.player
+        fed = [note for note in done.notes if note.key == "feed.owed"]
+        if fed and fed[0].values["owed"] == feed_sum(position, player) and feeding_level(position) == level:
+            return asking.owed(position)
+    return None
+
+
+def feeding_level(position: Position) -> int:
+    """How difficult a meal is: survivors only; with raiders, or none to feed; with modifiers."""
+    side = position.sides[position.player]
+    if feed_sum(position, position.player).raw != len(side.survivors):
+        return 3
+    return 2 if side.raiders or not side.survivors else 1
+
+
+def draws(luck: int, level: int) -> Question | None:
+    """How many cards the draw phase gives."""
+    wanted = Chance(~luck).one(DRAWS[level])
+    best: Question | None = None
+    for position in positions(luck):
+        if position.waiting and position.waiting.kind == "draw" and draw_level(position) in DRAWS[level]:
+            question = asking.draws(position) if best is None or draw_level(position) == wanted else None
+            if question and question.mistakes:
+                best = question
+                if draw_level(position) == wanted:
+                    break
+    return best
+
+
+def draw_level(position: Position) -> str | int:
+    """What makes a draw difficult, or else how many cards are in hand."""
+    side, total = position.sides[position.player], draw_sum(position, position.player)
+    if len(total.terms) > 1:
+        return "bonus"
+    if len(side.deck) < total.total:
+        return "short" if side.deck else "none"
+    return "full" if len(side.hand) >= HAND_SIZE else len(side.hand)
+
+
+def value(luck: int, level: int) -> Question | None:
+    """A character's value."""
+    chance = Chance(~luck)
+    for position in positions(luck):
+        found = [each.who.id for each in characters(position) if value_level(position, each.who) == level]
+        if found and chance.often(25 if level == 1 else 60):
+            return asking.value(position, chance.one(found))
+    return None
+
+
+def value_level(position: Position, who: InPlay) -> int:
+    """How difficult a value is: printed; changed; changed with cards attached; 0 if it teaches nothing."""
+    if not who.wounds and not who.attached:
+        return 0 if who.face.value in (who.face.attack, who.face.defense) else 1
+    total = value_sum(position, who)
+    if total.total < 1 or len(total.terms) == 1:
+        return 0
+    return 3 if who.attached else 2
+
+
+def access(luck: int, level: int) -> Question | None:
+    """The access points of a stronghold."""
+    chance = Chance(~luck)
+    for position in positions(luck, 2 * FAR):
+        if not chance.often(10 if level == 1 else 50):
+            continue
+        for player in chance.mixed((0, 1)):
+            total = access_sum(position, player)
+            if level == 1 if len(total.terms) == 1 else level > 1:
+                return asking.access(position, position.game.names[player])
+    return None
+
+
+EXERCISES: dict[str, Generator] = {"owed": owed, "draws": draws, "value": value, "access": access}
+RULES: dict[str, tuple[str, ...]] = {
+    "owed": ("feed.survivors", "feed.modifiers", "feed.minimum"),
+    "draws": ("draw.six", "draw.bonus", "draw.empty"),
+    "value": ("character.stats", "character.wounded", "attach.target"),
+    "access": ("stronghold.access", "combat.groups"),
+}

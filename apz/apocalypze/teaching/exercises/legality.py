@@ -1,0 +1,171 @@
+"""Exercises in legality: is it legal, which rule refuses it, and be the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Event, Move, TakeBack, Use
+from apz.apocalypze.play import play, why_not
+from apz.apocalypze.teaching.exercises.legal_twins import TWINS
+from apz.apocalypze.teaching.exercises.plausible_moves import conceivable
+from apz.apocalypze.teaching.exercises.random_games import STILL, Chance, positions
+from apz.apocalypze.teaching.exercises.reasoning import NOTED
+from apz.apocalypze.teaching.exercises.scenes import SCENES
+from apz.apocalypze.teaching.questions.choices import REFUSING, cards_of
+from apz.apocalypze.teaching.questions.legality import cited
+from apz.apocalypze.teaching.questions.legality import legal as ask_legal
+from apz.apocalypze.teaching.questions.legality import referee as ask_referee
+from apz.apocalypze.teaching.questions.legality import refused as ask_refused
+from apz.core.questions import Generator, Question
+from apz.core.trace import Refusal
+
+Case = tuple[Position, Move, Refusal | None]
+
+LATE, SPAN, STRIDE = 70, 60, 4  # steps before the first position, steps that are looked through, every so many
+FAR = 240  # steps in which a rule is looked for
+KINDS = {
+    1: ("occupy", "act", "attack", "defend", "consume"),
+    2: ("occupy", "act", "attack", "defend", "consume", "wound"),
+}
+MOVES = {1: 4, 2: 4, 3: 5}  # how many moves a referee judges
+GOOD = 2  # so many of them at least are legal, where a position has as many
+TUTOR = ("play.waiting", "play.unknown", "play.takeback", "play.over")
+DULL = ("nothing-to-use",)  # refusals that teach nothing
+# they refuse what is not for this moment, and seldom anything else
+RARELY = ("stronghold.text", "event.search", "draw.six", "occupy.choose", "occupy.any-number", "event.moments")
+
+NARROW = ("occupy.first", "event.respond")  # where they refuse something, hardly anything else can be done
+
+
+def fair(position: Position, move: Move, level: int) -> bool:
+    """Whether a move is of a sort that a level asks about."""
+    kind = position.waiting.kind if position.waiting else ""
+    if kind == "draw" or isinstance(move, TakeBack) or (level < 3 and kind not in KINDS[max(1, level)]):
+        return False
+    return level > 1 or not isinstance(move, Event | Use)
+
+
+def dull(position: Position, move: Move) -> bool:
+    """Whether there is nothing to learn from a refusal."""
+    refusal = why_not(position, move)
+    return refusal is not None and refusal.key in DULL
+
+
+def cases(luck: int, level: int, far: int = SPAN) -> Iterator[Case]:
+    """Moves that somebody could think of in random games, and what refuses them."""
+    chance = Chance(luck)
+    start = chance.below(LATE)
+    for number, position in enumerate(positions(luck, start + far)):
+        if number >= start and (number - start) % STRIDE == 0:
+            for move in conceivable(chance, position):
+                if fair(position, move, level) and not dull(position, move):
+                    yield position, move, why_not(position, move)
+
+
+def staged(luck: int, rule: str) -> Iterator[Case]:
+    """A scene made for a rule; then cases of random games."""
+    if rule in SCENES:
+        position, move = SCENES[rule](Chance(luck))
+        yield position, move, why_not(position, move)
+    yield from cases(luck, 3, FAR)
+
+
+def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Case | None:
+    """An illegal move: refused by this rule, or by any of those that come up; a timely one is not only too soon."""
+    found: dict[str, Case] = {}
+    for case in staged(luck, rule) if rule else cases(luck, level):
+        refusal = case[2]
+        if refusal is None or (timely and refusal.key.startswith("not-now-") and rule not in TUTOR):
+            continue
+        if refusal.rule == rule:
+            return case
+        if refusal.rule not in TUTOR:
+            found.setdefault(refusal.rule, case)
+    return Chance(luck + 1).one(list(found.values())) if found and not rule else None
+
+
+def right_one(luck: int, level: int, rule: str = "") -> Case | None:
+    """A legal move: one that this rule has to do with, or any."""
+    if rule:
+        works = (case for case in staged(luck, rule) if case[2] is None)
+        return next((case for case in works if rule in cited(play(case[0], case[1]))), None)
+    found = [case for case in cases(luck, level) if case[2] is None]
+    return Chance(luck + 1).one(found) if found else None
+
+
+def contrast(luck: int, level: int, rule: str) -> Case | None:
+    """A legal move of the same sort as one that this rule refuses, in the same position or in one like it."""
+    found = [case for case in (beside(luck, level, rule), twin(luck, rule)) if case]
+    return Chance(luck + 3).one(found) if found else None
+
+
+def beside(luck: int, level: int, rule: str) -> Case | None:
+    """A legal move of the same sort as one that this rule refuses, in the same position; rather with the same cards."""
+    case = wrong_one(luck, level, rule)
+    if case is None:
+        return None
+    position, refused_one, _ = case
+    alike = [each for each in conceivable(Chance(luck), position) if type(each) is type(refused_one)]
+    works = [each for each in alike if why_not(position, each) is None]
+    named = set(cards_of(position, refused_one))
+    works.sort(key=lambda each: -len(named.intersection(cards_of(position, each))))
+    return (position, works[0], None) if works else None
+
+
+def twin(luck: int, rule: str) -> Case | None:
+    """A scene like that of a rule, in which the move is legal."""
+    return (*TWINS[rule](Chance(luck)), None) if rule in TWINS else None
+
+
+def legal(luck: int, level: int, rule: str = "") -> Question | None:
+    """Is it legal? As often it is as it is not."""
+    alike = rule and (rule in TWINS or rule not in NOTED)
+    ways = Chance(luck).mixed([contrast if alike else right_one, wrong_one])
+    case = ways[0](luck, level, rule) or ways[1](luck, level, rule)
+    return ask_legal(case[0], case[1], rule) if case else None
+
+
+def refused(luck: int, level: int, rule: str = "") -> Question | None:
+    """Which rule refuses it?"""
+    case = wrong_one(luck, level, rule, timely=True)
+    return ask_refused(case[0], case[1], level=level) if case else None
+
+
+def referee(luck: int, level: int, rule: str = "") -> Question | None:
+    """Which of these are illegal?"""
+    case = wrong_one(luck, level, rule, timely=True)
+    if case is None or case[0].waiting is None:
+        return None
+    position, move, _ = case
+    chance = Chance(luck + 2)
+    fit = [each for each in conceivable(chance, position) if rule or fair(position, each, level)]
+    told = {words().move(position, move): move}
+    for each in fit:
+        if sensible(position, each, rule):
+            told.setdefault(words().move(position, each), each)
+    others = [*told.values()][1:]
+    works = [each for each in others if why_not(position, each) is None]
+    works.sort(key=lambda each: isinstance(each, STILL))
+    good = works[:GOOD]
+    if len(good) < (GOOD if rule else 1) or (rule and isinstance(good[-1], STILL)):
+        return None
+    rest = chance.mixed([each for each in others if each not in good])
+    return ask_referee(position, chance.mixed([move, *good, *rest][: MOVES.get(level, MOVES[3])]))
+
+
+def sensible(position: Position, move: Move, rule: str) -> bool:
+    """Whether somebody would really try a move here: nothing of another moment, nothing that teaches nothing."""
+    refusal = why_not(position, move)
+    if refusal is None:
+        return not isinstance(move, TakeBack)
+    return refusal.key not in DULL and (rule in TUTOR or not refusal.key.startswith("not-now-"))
+
+
+EXERCISES: dict[str, Generator] = {"legal": legal, "refused": refused, "referee": referee}
+RULES: dict[str, tuple[str, ...]] = {
+    "legal": (*REFUSING, *TUTOR),
+    "refused": (*(rule for rule in REFUSING if rule not in RARELY), *TUTOR),
+    "referee": (*(rule for rule in REFUSING if rule not in (*RARELY, *NARROW)), *TUTOR[:-1]),
+}

@@ -1,0 +1,109 @@
+"""Exercises in paying what must be consumed: what an offer counts, what of it is lost, which way costs least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Eat
+from apz.apocalypze.play import legal_moves, step
+from apz.apocalypze.teaching.exercises.random_games import Chance, positions
+from apz.apocalypze.teaching.questions import payments as asking
+from apz.apocalypze.teaching.questions.payments import PAID, Payment, payment
+from apz.core.questions import Generator, Question
+
+TRIES = 8  # payments that are looked at in one position
+NOTHING = 15  # per cent of the questions in which nothing is lost
+
+
+def debts(luck: int) -> Iterator[Position]:
+    """Positions in which somebody must begin to consume."""
+    for position in positions(luck):
+        waiting = position.waiting
+        if waiting and waiting.kind == "consume" and not waiting.cards:
+            yield position
+
+
+def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
+    """A payment of any kind, or the first parts of it."""
+    cards: list[int] = []
+    now, debt = position, position.waiting
+    while now.waiting and debt and now.waiting[:3] == debt[:3] and len(cards) < most:
+        side = now.sides[debt.player]
+        moves = [move.card for move in legal_moves(now) if isinstance(move, Eat)]
+        kinds = [[c for c in moves if c in side.hand], [c for c in moves if c not in side.hand]]
+        cards.append(chance.one(chance.one([kind for kind in kinds if kind])))
+        after = step(now, Eat(cards[-1]))
+        if any(note.key in PAID for note in after.notes):
+            break
+        now = after.after
+    return payment(position, cards)
+
+
+def offer_level(paid: Payment) -> int:
+    """How difficult an offer is: of one kind; mixed; with wounded survivors or of three kinds; 0 if too easy."""
+    kinds = sum(map(bool, (paid.deck, paid.hand, paid.eaten)))
+    if any(who.wounds for who in paid.eaten) or kinds == 3 or paid.hand % 2:
+        return 3
+    if kinds == 1:
+        return 0 if paid.deck or paid.hand == 1 else 1
+    return 2
+
+
+def pay(luck: int, level: int) -> Question | None:
+    """What an offer counts."""
+    chance = Chance(~luck)
+    for position in debts(luck):
+        paid = any_payment(chance, position, 2 + chance.below(4))
+        if offer_level(paid) == level:
+            return asking.worth(position, paid)
+    return None
+
+
+def waste(luck: int, level: int) -> Question | None:
+    """What of a payment is lost."""
+    chance = Chance(~luck)
+    none = chance.often(NOTHING)
+    for position in debts(luck):
+        paid = any_payment(chance, position)
+        if paid.notes[-1].key in PAID and (paid.lost == 0) == none and waste_level(paid) == level:
+            return asking.lost(position, paid)
+    return None
+
+
+def waste_level(paid: Payment) -> int:
+    """How difficult it is to see what is lost: of 1 owed; of more; with a wounded or burdened survivor."""
+    if any(who.wounds or who.attached for who in paid.eaten):
+        return 3
+    return 1 if paid.notes[-1].values["owed"] == 1 else 2
+
+
+def cheapest(luck: int, level: int) -> Question | None:
+    """The way of paying that costs least."""
+    chance = Chance(~luck)
+    keep = chance.one(("cards", "table"))
+    for position in debts(luck):
+        assert position.waiting
+        if position.waiting.amount < level:
+            continue
+        ways = different(any_payment(chance, position) for _ in range(TRIES))
+        chosen = chance.mixed(ways)[: level + 1]
+        costs = {way.cost(keep) for way in chosen}
+        if len(chosen) > level and len(costs) > 1:
+            return asking.least(position, chosen, keep)
+    return None
+
+
+def different(ways: Iterator[Payment]) -> list[Payment]:
+    """Payments that do not look the same."""
+    return list({way.option().key + str(way.said()): way for way in ways if way.notes[-1].key in PAID}.values())
+
+
+EXERCISES: dict[str, Generator] = {"pay": pay, "waste": waste, "cheapest": cheapest}
+RULES: dict[str, tuple[str, ...]] = {
+    "pay": ("consume.hand", "consume.deck", "consume.survivor", "consume.mix", "consume.wounded"),
+    "waste": ("consume.no-change", "consume.survivor", "consume.wounded"),
+    "cheapest": (
+        "consume.mix", "consume.deck", "consume.hand", "consume.survivor", "consume.attached", "consume.no-waste",
+    ),
+}  # fmt: skip

@@ -1,0 +1,118 @@
+"""Small positions built by hand out of random cards: the stage on which the scenes of rare rules are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.model import ATTACHMENT, CULT, GANG, RAIDER, SURVIVOR, Card, Position
+from apz.apocalypze.moves import Done, Engage, Move, Send
+from apz.apocalypze.play import step
+from apz.apocalypze.positions import build, seat
+from apz.apocalypze.teaching.exercises.random_games import Chance, box
+
+Scene = tuple[Position, Move]
+SceneMaker = Callable[[Chance], Scene]
+ANN, BEN = 0, 1
+PAIRS = (("Ann", "Ben"), ("Mia", "Tom"), ("Zoe", "Max"), ("Eva", "Sam"))
+
+
+@cache
+def cast(wanted: str) -> tuple[str, ...]:
+    """The names of the cards of a sort."""
+    sorts: dict[str, Callable[[Card], bool]] = {
+        "survivor": lambda card: card.kind == SURVIVOR and not card.unique,
+        "unique-survivor": lambda card: card.kind == SURVIVOR and card.unique,
+        "unique-raider": lambda card: card.kind == RAIDER and card.unique,
+        "one-sided": lambda card: card.character and not card.twofold,
+        "twofold-survivor": lambda card: card.kind == SURVIVOR and card.twofold,
+        "twofold": lambda card: card.twofold,
+        "gang": lambda card: card.kind == RAIDER and card.human is not None and card.human.faction == GANG,
+        "cult": lambda card: card.kind == RAIDER and card.human is not None and card.human.faction == CULT,
+        "zombie": lambda card: card.kind == RAIDER and card.human is None,
+        "human-raider": lambda card: card.kind == RAIDER and card.human is not None and not card.refuses,
+        "refuses-weapon": lambda card: "weapon" in card.refuses,
+        "weapon": lambda card: card.kind == ATTACHMENT and card.displaced and card.target == "your-human",
+        "gun": lambda card: card.kind == ATTACHMENT and "gun" in card.attributes and card.target == "your-human",
+    }
+    return tuple(name for name, card in library().items() if sorts[wanted](card))
+
+
+def any_of(chance: Chance, wanted: str, number: int = 1, but: Iterable[str] = ()) -> list[str]:
+    """Some different cards of a sort, as many as there are."""
+    return chance.mixed([name for name in cast(wanted) if name not in but])[:number]
+
+
+def one_of(chance: Chance, wanted: str, *but: str) -> str:
+    """One card of a sort."""
+    return chance.one([name for name in cast(wanted) if name not in but])
+
+
+def place(chance: Chance, *but: str) -> str:
+    """Any stronghold but these."""
+    return chance.one([name for name in box()[0] if name not in but])
+
+
+def bearing(name: str, *attached: Any, **more: Any) -> dict[str, Any]:
+    """A character with attachments."""
+    return {"card": name, "attached": list(attached), **more}
+
+
+def undead(name: str, *attached: Any) -> dict[str, Any]:
+    """A twofold as a zombie."""
+    return bearing(name, *attached, zombie=True)
+
+
+def player(chance: Chance, stronghold: str = "", **zones: Any) -> dict[str, Any]:
+    """One player, with something to live on."""
+    deck = [f"{2 + chance.below(7)} {one_of(chance, 'twofold-survivor')}"]
+    return seat(stronghold or place(chance), **{"deck": deck, **zones})
+
+
+def table(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], **state: Any) -> Position:
+    """The position with these two players, under any names; "me" and "them" say whose something is."""
+    names = dict(zip(("me", "them"), chance.mixed(chance.one(PAIRS)), strict=True))
+    told = called({"players": [{"name": "me", **mine}, {"name": "them", **theirs}], **state}, names)
+    first, second = told.pop("players")
+    return build(first, second, luck=chance.below(1 << 40), **told)
+
+
+def called(value: Any, names: dict[str, str]) -> Any:
+    """The same structure, with the players' names in it."""
+    if isinstance(value, dict):
+        return {key: called(each, names) for key, each in value.items()}
+    if isinstance(value, list):
+        return [called(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def acting(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], home: bool, **state: Any) -> Position:
+    """My occupation phase, at home or at theirs."""
+    return table(chance, mine, theirs, whose="me", occupied="me" if home else "them", **state)
+
+
+def card(position: Position, name: str, nth: int = 0) -> int:
+    """The nth card of a name."""
+    return [number for number, each in enumerate(position.game.cards) if each.name == name][nth]
+
+
+def after(position: Position, *moves: Move) -> Position:
+    """The position after some moves that are legal."""
+    for move in moves:
+        position = step(position, move).after
+    return position
+
+
+def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
+    """All my raiders attack at access point 1, and all their survivors are sent to meet them; they are not done yet."""
+    position = table(chance, mine, theirs, whose="me", phase="combat")
+    position = after(position, *[Send(who.id, 1) for who in position.sides[ANN].raiders], Done())
+    return after(position, *[Send(who.id, 1) for who in position.sides[BEN].survivors])
+
+
+def engaged(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
+    """The same, in the engagement."""
+    position = after(facing(chance, mine, theirs), Done())
+    return after(position, Engage(1)) if position.waiting and position.waiting.kind == "order" else position

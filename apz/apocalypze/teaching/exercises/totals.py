@@ -1,0 +1,129 @@
+"""Exercises in an engagement: attack and defense totals, casualties, and what the open doors cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Done
+from apz.apocalypze.play import step
+from apz.apocalypze.rules.combat import totals, wounds_of
+from apz.apocalypze.teaching.exercises.random_games import Chance, steps
+from apz.apocalypze.teaching.questions import totals as asking
+from apz.core.questions import Generator, Question
+from apz.core.trace import Step, Sum
+
+NOTHING = 20  # per cent of the questions whose answer may be 0
+PLAIN = ("combat.attack-total", "combat.defense-total")
+
+
+def formed(luck: int) -> Iterator[tuple[Position, int]]:
+    """Positions in which all groups stand, with an access point that is about to be fought over."""
+    for done in steps(luck):
+        if isinstance(done.move, Done) and done.before.combat and waits_for(done.before, "defend"):
+            position = stopped(done)
+            for point in position.combat.met if position.combat else ():
+                yield position, point
+        elif done.after.combat and done.after.combat.boosts and waits_for(done.after, "window"):
+            yield done.after, done.after.combat.now
+
+
+def waits_for(position: Position, kind: str) -> bool:
+    """Whether the position waits for this."""
+    return position.waiting is not None and position.waiting.kind == kind
+
+
+def stopped(done: Step) -> Position:
+    """The position when the defender is done, before anything goes on by itself."""
+    before: Position = done.before
+    paused: Position = step(before._replace(game=before.game._replace(strict=True)), Done()).after
+    return paused._replace(game=before.game) if waits_for(paused, "order") else before
+
+
+def level_of(*sums: Sum) -> int:
+    """How difficult some sums are: by their length, and by what is not printed on a character."""
+    terms = [term for total in sums for term in total.terms]
+    special = sum(term.rule not in PLAIN for term in terms)
+    if special:
+        return 3 if special > 1 or len(terms) > 2 * len(sums) else 2
+    return 1 if len(terms) <= 2 * len(sums) else 2
+
+
+def side_total(stat: str, luck: int, level: int) -> Question | None:
+    """A side's total."""
+    chance = Chance(~luck)
+    for position, point in formed(luck):
+        sums = totals(position, point)
+        attacking = chance.often(50)
+        keys = {("attack", True): "attack", ("defense", True): "defense", ("attack", False): "counter"}
+        total = sums[keys.get((stat, attacking), "guard")]
+        player = position.player if attacking else 1 - position.player
+        if level_of(total) == level and len(total.terms) > 1:
+            maker = asking.attack_total if stat == "attack" else asking.defense_total
+            question = maker(position, point, position.game.names[player])
+            if question.mistakes:
+                return question
+    return None
+
+
+def attack_total(luck: int, level: int) -> Question | None:
+    """A side's attack total."""
+    return side_total("attack", luck, level)
+
+
+def defense_total(luck: int, level: int) -> Question | None:
+    """A side's defense total."""
+    return side_total("defense", luck, level)
+
+
+def casualties(luck: int, level: int) -> Question | None:
+    """The wounds of a side."""
+    chance = Chance(~luck)
+    empty = chance.often(NOTHING)
+    for position, point in formed(luck):
+        sums = totals(position, point)
+        defending = chance.often(60)
+        attack, defense = (sums["attack"], sums["guard"]) if defending else (sums["counter"], sums["defense"])
+        if level_of(attack, defense) == level and (wounds_of(attack, defense) == 0) == empty:
+            player = 1 - position.player if defending else position.player
+            return asking.casualties(position, point, position.game.names[player])
+    return None
+
+
+def breach(luck: int, level: int) -> Question | None:
+    """What the open doors cost."""
+    empty = Chance(~luck).often(NOTHING // 2)
+    for done in steps(luck):
+        combat = done.before.combat
+        if not isinstance(done.move, Done) or combat is None or not waits_for(done.before, "defend"):
+            continue
+        inside = [ids for ids, meeting in zip(combat.attack, combat.defense, strict=True) if ids and not meeting]
+        if bool(inside) != empty and (empty or open_level(done.before, inside) == level):
+            question = asking.breach(stopped(done))
+            if question.mistakes:
+                return question
+    return None
+
+
+def open_level(position: Position, inside: list[tuple[int, ...]]) -> int:
+    """How difficult a breach is: a raider alone; several in a group; several groups beside a met one."""
+    assert position.combat
+    raiders = [position.game.cards[card].name for ids in inside for card in ids]
+    met = any(position.combat.defense)
+    if "Gang Bully" in raiders or (met and len(raiders) > 2):
+        return 3
+    return 2 if len(raiders) > 1 and (met or len(inside) < len(raiders)) else 1
+
+
+EXERCISES: dict[str, Generator] = {
+    "attack-total": attack_total,
+    "defense-total": defense_total,
+    "casualties": casualties,
+    "breach": breach,
+}
+RULES: dict[str, tuple[str, ...]] = {
+    "attack-total": ("combat.attack-total", "attach.target", "timing.engagement"),
+    "defense-total": ("combat.defense-total", "attach.target", "stronghold.text"),
+    "casualties": ("combat.casualties", "combat.attack-total", "combat.defense-total", "combat.simultaneous"),
+    "breach": ("combat.breach", "combat.blocked", "stronghold.damage", "combat.breach-once", "combat.groups"),
+}

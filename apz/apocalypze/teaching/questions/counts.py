@@ -1,0 +1,137 @@
+"""Questions about what stands on the table: what must be consumed, what is drawn, a value, access points."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import DRAW, Position, Waiting
+from apz.apocalypze.moves import Draw
+from apz.apocalypze.rules import consumption
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.sums import HAND_SIZE, access_sum, draw_sum, feed_sum, value_sum
+from apz.apocalypze.rules.table import Table
+from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, card_of, number, player_of
+from apz.apocalypze.teaching.questions.play_forward import notes_of, onward, taken
+from apz.core.questions import Maker, Question, Said
+from apz.core.trace import Note, Step
+
+
+def owed(position: Position, of: str = "") -> Question:
+    """What must a player consume in his consumption phase, as the table stands?"""
+    player = player_of(position, of) if of else position.player
+    side, name = position.sides[player], position.game.names[player]
+    table = Table(position._replace(player=player, agenda=()))
+    consumption.feed(table)
+    total = feed_sum(position, player)
+    survivors, raiders = len(side.survivors), len(side.raiders)
+    changes = total.raw - survivors
+    values = {"player": name, "place": stronghold_name(position, player), "count": survivors}
+    mistakes: list[Mistake] = [
+        (total.raw, Said("forgot-minimum")),
+        (max(1, survivors), Said("forgot-modifier")),
+        (max(1, survivors + raiders + changes), Said("counted-raiders", values)),
+        (max(1, survivors + len(position.sides[1 - player].raiders) + changes), Said("counted-raiders", values)),
+        (max(1, sum(value_sum(position, who).total for who in side.survivors) + changes), Said("counted-values")),
+        (max(0, total.raw) + 1, Said("added-minimum")),
+    ]
+    modifiers = [term.card for term in total.terms[survivors:]]
+    return number(
+        "owed", position, Said("owed", values), total.total, mistakes,
+        rules=("feed.survivors", *(["feed.modifiers"] if modifiers else []), "feed.minimum"),
+        because=tuple(table.notes), cards=(*(who.id for who in side.survivors), *modifiers),
+        half=Said("owed", values), steps=feeding(position, player),
+    )  # fmt: skip
+
+
+def feeding(position: Position, player: int) -> tuple[Step, ...]:
+    """The next step, if it is the one that begins this player's consumption phase with the same survivors."""
+    if player != position.player or position.waiting is None or position.waiting.kind not in ("act", "last"):
+        return ()
+    try:
+        steps = onward(position, lambda step: any(note.key == "feed.owed" for note in step.notes))
+    except ValueError:
+        return ()
+    (told,) = notes_of(steps, "feed.owed")
+    return steps if told.values["owed"] == feed_sum(position, player) else ()
+
+
+def draws(position: Position, of: str = "") -> Question:
+    """How many cards does the draw phase give?"""
+    player = player_of(position, of) if of else position.player
+    side, name = position.sides[player], position.game.names[player]
+    begun = position
+    if position.phase != DRAW or position.player != player:
+        begun = position._replace(player=player, phase=DRAW, place=None, combat=None, agenda=(Waiting("draw", player),))
+    steps = taken(begun, [Draw()])
+    total, held = draw_sum(position, player), len(side.hand)
+    (drew,) = notes_of(steps, "draw.drew")
+    right, bonus = drew.values["count"], total.total - total.terms[0].amount
+    values = {"player": name, "held": held, "left": len(side.deck), "size": HAND_SIZE}
+    mistakes: list[Mistake] = [
+        (total.total, Said("ignored-empty-deck", values)),
+        (max(total.terms[0].amount, bonus), Said("bonus-before-six")),
+        (total.terms[0].amount, Said("hand-limit")),
+        (HAND_SIZE, Said("ignored-hand", values)),
+        (HAND_SIZE + bonus, Said("ignored-hand", values)),
+    ]
+    bonus_cards = tuple(term.card for term in total.terms if term.card >= 0)
+    short = right < total.total
+    return number(
+        "draws", position, Said("draws", values), right, mistakes,
+        rules=("draw.six", *(["draw.bonus"] if bonus_cards else []), *(["draw.empty"] if short else [])),
+        because=unseen(steps), cards=(*bonus_cards, side.stronghold), half=Said("draws", values),
+        steps=steps if begun is position else (),
+    )  # fmt: skip
+
+
+def unseen(steps: tuple[Step, ...]) -> tuple[Note, ...]:
+    """What was noted of the draw, without the cards that were drawn."""
+    return tuple(note._replace(cards=()) for note in notes_of(steps, "draw.drew", "draw.bonus", "draw.empty"))
+
+
+def value(position: Position, card: str | int) -> Question:
+    """What is a character's value now?"""
+    found = find(position, card_of(position, card))
+    if found is None:
+        raise ValueError(f'"{card}" is no character in play')
+    who, total = found.who, value_sum(position, found.who)
+    worn = sum(term.amount for term in total.terms if term.rule == "attach.target")
+    side = position.sides[found.player]
+    card_name = called(position, who.id, side.survivors + side.raiders)
+    values = {"card": card_name, "player": position.game.names[found.player]}
+    mistakes: list[Mistake] = [
+        (total.total - worn, Said("forgot-attachment")),
+        (total.total + who.wounds, Said("forgot-wounds", values)),
+        (who.face.value, Said("counted-printed-value", values)),
+        (who.face.attack, Said("took-attack", values)),
+        (who.face.defense, Said("took-defense", values)),
+    ]
+    rules = [term.rule for term in total.terms]
+    return number(
+        "value", position, Said("value", values), total.total, mistakes,
+        rules=tuple(dict.fromkeys(("character.stats", *rules))), because=(Said("value", {**values, "total": total}),),
+        cards=(who.id, *(each.id for each in who.attached)), half=Said("value", {**values, "printed": who.face.value}),
+    )  # fmt: skip
+
+
+def access(position: Position, of: str) -> Question:
+    """How many access points has a stronghold now?"""
+    player = player_of(position, of)
+    side, total = position.sides[player], access_sum(position, player)
+    card, names = position.game.cards[side.stronghold], position.game.names
+    place = stronghold_name(position, player)
+    values = {"player": names[player], "enemy": names[1 - player], "place": place, "printed": card.access}
+    raiders = len(position.sides[1 - player].raiders)
+    mistakes: list[Mistake] = [
+        (card.access, Said("forgot-attachment")),
+        (card.capacity, Said("took-capacity", {"card": place})),
+        (card.damage, Said("took-damage", {"card": place})),
+        (raiders or total.total, Said("raiders-are-not-access", values)),
+    ]
+    return number(
+        "access", position, Said("access", values), total.total, mistakes,
+        rules=("stronghold.access", "combat.groups"), because=(Said("access", {**values, "total": total}),),
+        cards=tuple(term.card for term in total.terms), half=Said("access", values),
+    )  # fmt: skip
+
+
+MAKERS: dict[str, Maker] = {"owed": owed, "draws": draws, "value": value, "access": access}

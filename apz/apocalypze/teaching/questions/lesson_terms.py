@@ -1,0 +1,92 @@
+"""What a lesson's words mean in a position, players and cards by name; and the making of a question for a number."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from apz.apocalypze.model import InPlay, Position
+from apz.apocalypze.positions.card_names import Names, spelled
+from apz.apocalypze.rules.common_refusals import stronghold_name
+from apz.apocalypze.rules.find import attachments, characters, find_attachment
+from apz.core.questions import Question, Said
+from apz.core.reading import match
+
+Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what is to be said of it
+
+
+def player_of(position: Position, name: str) -> int:
+    """The player of this name; ValueError where nobody is called so."""
+    found = match(name, position.game.names)
+    if found is None:
+        raise ValueError(f'nobody is called "{name}": there are {" and ".join(position.game.names)}')
+    return position.game.names.index(found)
+
+
+def card_of(position: Position, text: str | int, pool: Collection[int] | None = None) -> int:
+    """The card that is meant, by name or number, of this pool or in play before anywhere else; ValueError for none."""
+    if isinstance(text, int):
+        return text
+    _, name, number = spelled(text)
+    cards, names = position.game.cards, Names(position)
+    pools = names.anywhere if pool is None else (pool,)
+    known = match(name, dict.fromkeys(cards[card].name for card in pools[-1]))
+    found = names.meant(known, pools) if known else []
+    if number is not None:
+        found = [number] if known and number in pools[-1] and cards[number].name == known else []
+    if not found:
+        raise ValueError(f'there is no card "{text}" here')
+    return found[0]
+
+
+def cards_of(position: Position, texts: Iterable[str | int], pool: Collection[int]) -> list[int]:
+    """The cards of a pool that are meant, equal ones one after the other."""
+    found: list[int] = []
+    for text in texts:
+        if isinstance(text, int):
+            found.append(text)
+            continue
+        many, name, number = spelled(text)
+        for _ in range(many):
+            wanted = name if number is None else f"{name} ({number})"
+            found.append(card_of(position, wanted, [card for card in pool if card not in found]))
+    return found
+
+
+def called(position: Position, card: int, among: Iterable[InPlay]) -> str:
+    """A card by its name, and by its number where another of these characters has that name too."""
+    name = position.game.cards[card].name
+    return f"{name} #{card}" if any(who.card.name == name and who.id != card for who in among) else name
+
+
+def known_as(position: Position, card: int) -> str:
+    """A card by its name; where another one in play has it too, as the table tells them apart."""
+    name = position.game.cards[card].name
+    for player, side in enumerate(position.sides):
+        if side.stronghold == card:
+            return stronghold_name(position, player)
+    fixed = find_attachment(position, card)
+    if fixed is None:
+        return called(position, card, [found.who for found in characters(position)])
+    if all(position.game.cards[each.at.id].name != name for each in attachments(position) if each.at.id != card):
+        return name
+    return f"{name} ({known_as(position, fixed.at.to)})"
+
+
+def unlike(row: Iterable[InPlay], who: InPlay) -> list[InPlay]:
+    """Those of a row who have the same name as somebody, but other wounds or attachments."""
+    return [each for each in row if each.card.name == who.card.name and each[2:] != who[2:]]
+
+
+def names_of(row: Iterable[InPlay]) -> str:
+    """The names of characters, one after the other."""
+    return ", ".join(who.card.name for who in row)
+
+
+def number(kind: str, position: Position, ask: Said, right: int, mistakes: Iterable[Mistake], **rest: Any) -> Question:
+    """A question that wants a number; of two misunderstandings with the same answer the first one is named."""
+    wrong: dict[str, Said] = {}
+    for amount, said in mistakes:
+        if amount != right:
+            wrong.setdefault(str(amount), said)
+    return Question(kind=kind, position=position, ask=ask, right=frozenset([str(right)]), mistakes=wrong, **rest)

@@ -1,0 +1,219 @@
+"""Questions about paying what must be consumed: what an offer counts, what of it is lost, which way costs least."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from apz.apocalypze.model import DECK, InPlay, Position, Waiting
+from apz.apocalypze.moves import Eat
+from apz.apocalypze.positions import owing
+from apz.apocalypze.rules.consumption import offer
+from apz.apocalypze.rules.sums import value
+from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, cards_of, number, unlike
+from apz.apocalypze.teaching.questions.play_forward import taken
+from apz.core.questions import Maker, Option, Question, Said
+from apz.core.trace import Note, Step
+
+PARTS = ("consume.deck", "consume.hand", "consume.survivor")
+PAID = ("consume.paid", "consume.paid-over")
+GONE = "attachment.removed"
+LETTERS = "abcdefgh"
+
+
+class Payment(NamedTuple):
+    """An offer as the kernel took it."""
+
+    cards: tuple[int, ...]
+    eaten: tuple[InPlay, ...]
+    hand: int
+    names: str  # of the survivors
+    steps: tuple[Step, ...]
+    notes: tuple[Note, ...]  # what was consumed, up to the moment when it was enough
+
+    @property
+    def deck(self) -> int:
+        """How many cards of the deck."""
+        return self.cards.count(DECK)
+
+    @property
+    def paid(self) -> int:
+        """What it counts; for an offer that is not enough, what it counts so far."""
+        return int(self.notes[-1].values["paid"])
+
+    @property
+    def lost(self) -> int:
+        """What is given for nothing."""
+        return int(self.notes[-1].values.get("lost", 0))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it follows, the most special one first."""
+        wounded = any(who.wounds for who in self.eaten)
+        used = {
+            "consume.wounded": wounded, "consume.hand": self.hand, "consume.survivor": self.eaten,
+            "consume.deck": self.deck,
+        }  # fmt: skip
+        return (*(rule for rule, many in used.items() if many), "consume.mix")
+
+    def said(self) -> Mapping[str, Any]:
+        """What lies there, for a sentence."""
+        return {"deck": self.deck, "hand": self.hand, "names": self.names}
+
+    def option(self) -> Said:
+        """What lies there, as an answer."""
+        kinds = [kind for kind, many in (("deck", self.deck), ("hand", self.hand), ("eat", len(self.eaten))) if many]
+        return Said(f"pay-{'-'.join(kinds)}", self.said())
+
+    def cost(self, keep: str) -> int:
+        """How many cards are gone with it: all of them, or only those that were on the table."""
+        counted = ("consume.survivor", GONE) if keep == "table" else (*PARTS, GONE)
+        return sum(len(note.cards) for note in self.notes if note.key in counted)
+
+
+def debt(position: Position) -> Waiting:
+    """The debt that the position waits for; ValueError where nobody owes anything."""
+    waiting = position.waiting
+    if waiting is None or waiting.kind != "consume" or waiting.cards:
+        raise ValueError("nobody has to begin consuming here")
+    return waiting
+
+
+def payment(position: Position, cards: Sequence[int]) -> Payment:
+    """These cards offered one after the other, through the kernel; ValueError where it takes one of them not."""
+    player = debt(position).player
+    if not cards:
+        raise ValueError("nothing is offered")
+    steps = taken(position, [Eat(card) for card in cards])
+    noted = [note for step in steps for note in step.notes]
+    ends = [index for index, note in enumerate(noted) if note.key in PAID]
+    notes = noted[: ends[0] + 1] if ends else noted
+    side = position.sides[player]
+    eaten = tuple(who for who in side.survivors if who.id in cards)
+    names = ", ".join(called(position, who.id, unlike(side.survivors, who)) for who in eaten)
+    return Payment(tuple(cards), eaten, sum(card in side.hand for card in cards), names, steps, tuple(notes))
+
+
+def offered(position: Position, deck: int, hand: int, survivors: Sequence[str]) -> Payment:
+    """The payment that a lesson names: so many cards of the deck and of the hand, and these survivors."""
+    side = position.sides[debt(position).player]
+    if hand > len(side.hand):
+        raise ValueError(f"there are only {len(side.hand)} cards in the hand")
+    eaten = cards_of(position, survivors, [who.id for who in side.survivors])
+    return payment(position, (*eaten, *side.hand[:hand], *(DECK for _ in range(deck))))
+
+
+def pay(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
+    """What does this offer count?"""
+    position = owing(position, owed) if owed else position
+    return worth(position, offered(position, deck, hand, survivors))
+
+
+def worth(position: Position, paid: Payment) -> Question:
+    """What does an offer count?"""
+    waiting = debt(position)
+    values = {"player": position.game.names[waiting.player], "owed": waiting.amount, **paid.said()}
+    counted = offer(position, waiting.player, paid.cards)
+    eaten, printed = sum(counted.values), sum(who.face.value for who in paid.eaten)
+    mistakes: list[Mistake] = [
+        (counted.deck + counted.hand + eaten, Said("one-card-of-hand-is-one")),
+        (counted.deck + (counted.hand + 1) // 2 + eaten, Said("single-card-counts")),
+        (counted.deck + counted.hand // 2 + printed, Said("counted-printed-value", {"card": values["names"]})),
+        (min(waiting.amount, paid.paid), Said("change-given", values)),
+        (counted.deck + counted.hand // 2 + len(paid.eaten), Said("survivor-is-one")),
+    ]
+    said = Said("pay-eat" if paid.eaten else "pay", values)
+    return number(
+        "pay", position, said, paid.paid, mistakes,
+        rules=paid.rules, because=(*parts(position, paid), paid.notes[-1]),
+        cards=tuple(card for card in paid.cards if card != DECK), half=Said("pay", values), steps=paid.steps,
+    )  # fmt: skip
+
+
+def parts(position: Position, paid: Payment) -> tuple[Said, ...]:
+    """What each kind of card in it counts."""
+    found = []
+    if paid.deck:
+        found.append(Said("pays-deck", {"deck": paid.deck}))
+    if paid.hand:
+        found.append(Said("pays-hand", {"hand": paid.hand, "count": paid.hand // 2}))
+    found += [Said("pays-eat", {"card": who.card.name, "count": value(position, who)}) for who in paid.eaten]
+    return tuple(found)
+
+
+def waste(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
+    """How much of this payment is given for nothing?"""
+    position = owing(position, owed) if owed else position
+    return lost(position, offered(position, deck, hand, survivors))
+
+
+def lost(position: Position, paid: Payment) -> Question:
+    """How much of a payment is given for nothing?"""
+    if paid.notes[-1].key not in PAID:
+        raise ValueError("this offer is not enough, so nothing of it is lost")
+    waiting = debt(position)
+    values = {"player": position.game.names[waiting.player], "owed": waiting.amount, **paid.said()}
+    printed = sum(who.face.value for who in paid.eaten) - sum(offer(position, waiting.player, paid.cards).values)
+    mistakes: list[Mistake] = [
+        (0, Said("change-given", values)),
+        (paid.paid, Said("counted-all-as-lost", values)),
+        (paid.lost + printed, Said("counted-printed-value", {"card": values["names"]})),
+        (paid.lost + paid.hand - paid.hand // 2, Said("one-card-of-hand-is-one")),
+    ]
+    return number(
+        "waste", position, Said("waste-eat" if paid.eaten else "waste", values), paid.lost, mistakes,
+        rules=("consume.no-change", *paid.rules),
+        because=(*parts(position, paid), paid.notes[-1]), cards=tuple(card for card in paid.cards if card != DECK),
+        half=Said("waste", {**values, "paid": paid.paid}), steps=paid.steps,
+    )  # fmt: skip
+
+
+def cheapest(position: Position, ways: Sequence[Mapping[str, Any]], keep: str = "cards", owed: int = 0) -> Question:
+    """Which of these payments costs the fewest cards, or the fewest cards on the table (keep: table)?"""
+    position = owing(position, owed) if owed else position
+    paid = [offered(position, way.get("deck", 0), way.get("hand", 0), way.get("survivors", ())) for way in ways]
+    return least(position, paid, keep)
+
+
+def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
+    """Which of some payments costs least?"""
+    if keep not in ("cards", "table"):
+        raise ValueError(f'keep "cards" or "table", not "{keep}"')
+    if any(way.notes[-1].key not in PAID for way in ways):
+        raise ValueError("each way must pay all that is owed")
+    waiting = debt(position)
+    costs = [way.cost(keep) for way in ways]
+    best = min(costs)
+    options = [Option(letter, way.option()) for letter, way in zip(LETTERS, ways, strict=False)]
+    letters = {option.answer: (way, cost) for option, way, cost in zip(options, ways, costs, strict=True)}
+    right = frozenset(letter for letter, (_, cost) in letters.items() if cost == best)
+    values = {"player": position.game.names[waiting.player], "owed": waiting.amount}
+    price = {letter: Said(f"cost-{keep}", {"count": cost}) for letter, (_, cost) in letters.items()}
+    first = min(right)
+    return Question(
+        kind="cheapest", position=position, ask=Said(f"cheapest-{keep}", values), right=right, options=tuple(options),
+        rules=("consume.mix", "consume.deck", "consume.hand", "consume.survivor", "consume.no-change"),
+        because=(*told(letters[first][0]), price[first], Said("cheapest", {"count": len(right)})),
+        cards=tuple(dict.fromkeys(who.id for way in ways for who in way.eaten)), half=Said(f"cheapest-{keep}"),
+        mistakes={letter: mistaken(way, keep) for letter, (way, cost) in letters.items() if cost > best},
+        outcomes={letter: (*told(way), price[letter]) for letter, (way, _) in letters.items()},
+    )  # fmt: skip
+
+
+def told(way: Payment) -> tuple[Note, ...]:
+    """What happens when it is paid so."""
+    return tuple(note for note in way.notes if note.key in (*PARTS, GONE, *PAID))
+
+
+def mistaken(way: Payment, keep: str) -> Said:
+    """What somebody overlooks who takes a dearer way."""
+    if keep == "cards" and way.hand:
+        return Said("hand-costs-two")
+    if any(note.key == GONE for note in way.notes):
+        return Said("forgot-what-is-attached")
+    if keep == "table":
+        return Said("table-before-deck")
+    return Said("deck-costs-one-each")
+
+
+MAKERS: dict[str, Maker] = {"pay": pay, "waste": waste, "cheapest": cheapest}

@@ -1,0 +1,68 @@
+"""How a position goes on when nobody plays another card: through the kernel, until the answer has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Done, Eat, Engage, Move, Pass, Wound
+from apz.apocalypze.play import legal_moves, play
+from apz.apocalypze.rules.find import group
+from apz.apocalypze.rules.sums import value
+from apz.core.trace import Note, Step
+
+FAR = 80
+
+
+def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move:
+    """The move of somebody who plays nothing; wounds go in this order, and then to whom it takes most to kill."""
+    waiting = position.waiting
+    assert waiting
+    if waiting.kind in ("defend", "attack", "act"):
+        return Done()
+    if waiting.kind == "order":
+        open_ones = [move for move in legal_moves(position) if isinstance(move, Engage)]
+        return Engage(point) if Engage(point) in open_ones else open_ones[0]
+    if waiting.kind == "wound":
+        assert position.combat
+        row = group(position, waiting.player, position.combat.now)
+        first = [card for card in order if any(who.id == card for who in row)]
+        return Wound(first[0] if first else max(row, key=lambda who: value(position, who)).id)
+    if waiting.kind == "consume":
+        return next(move for move in legal_moves(position) if isinstance(move, Eat))
+    return Pass()
+
+
+def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
+    """The steps of these moves; ValueError where one of them is not legal."""
+    steps = []
+    for move in moves:
+        done = play(position, move)
+        if not isinstance(done, Step):
+            raise ValueError(f"{move} is not legal here: {done.rule}")
+        steps.append(done)
+        position = done.after
+    return tuple(steps)
+
+
+def onward(
+    position: Position, wanted: Callable[[Step], bool], point: int = 0, order: Sequence[int] = ()
+) -> tuple[Step, ...]:
+    """The quiet steps up to the one that is wanted; ValueError if it does not come."""
+    steps: list[Step] = []
+    for _ in range(FAR):
+        if position.waiting is None:
+            break
+        done = play(position, quiet(position, point, order))
+        if not isinstance(done, Step):
+            break
+        steps.append(done)
+        if wanted(done):
+            return tuple(steps)
+        position = done.after
+    raise ValueError("what is asked for does not happen in this position")
+
+
+def notes_of(steps: Sequence[Step], *keys: str) -> list[Note]:
+    """The notes with these keys, in their order."""
+    return [note for step in steps for note in step.notes if note.key in keys]

@@ -1,0 +1,51 @@
+"""What a player sees of a position: not the other's hand, not the order of any deck, not the luck to come."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import HIDDEN_CARD, Card, Position, Waiting
+from apz.apocalypze.rules.search import search_of
+
+HIDDEN = Card("hidden", "hidden")
+
+
+def seen_by(position: Position, player: int) -> Position:
+    """The position as this player sees it; hidden cards are HIDDEN_CARD, and nobody knows their faces."""
+    game = position.game
+    mine, other = position.sides[player], position.sides[1 - player]
+    secret = {*other.hand, *other.deck} - named(position)
+    cards = [*game.cards, HIDDEN, HIDDEN]  # a hidden id counts from the end: there it finds a hidden card
+    for card in secret:
+        cards[card] = HIDDEN
+    deck = tuple(sorted(mine.deck)) if searches(position, player) else hidden(mine.deck)
+    mine = mine._replace(deck=deck)
+    other = other._replace(hand=hidden(other.hand), deck=hidden(other.deck))
+    agenda = tuple([masked(waiting, secret) if waiting.cards else waiting for waiting in position.agenda])
+    sides = (other, mine) if player else (mine, other)
+    return position._replace(game=game._replace(cards=tuple(cards)), sides=sides, agenda=agenda, luck=0)
+
+
+def hidden(pile: tuple[int, ...]) -> tuple[int, ...]:
+    """A pile of which only the number of cards is known."""
+    return (HIDDEN_CARD,) * len(pile)
+
+
+def named(position: Position) -> set[int]:
+    """The cards that everybody has seen at work, wherever they are by now."""
+    cards = {*position.lasting, *[waiting.card for waiting in position.agenda]}
+    cards.update([card for card, _ in position.used + position.spent])
+    if position.combat:
+        cards.update([boost.card for boost in position.combat.boosts])
+    return cards
+
+
+def searches(position: Position, player: int) -> bool:
+    """Whether the player is looking through his deck."""
+    waiting = position.waiting
+    if waiting is None or waiting.kind != "search" or waiting.player != player:
+        return False
+    return search_of(position, waiting).pile == "deck"
+
+
+def masked(waiting: Waiting, secret: set[int]) -> Waiting:
+    """What the game waits for, without the cards that the viewer may not know."""
+    return waiting._replace(cards=tuple([HIDDEN_CARD if card in secret else card for card in waiting.cards]))
