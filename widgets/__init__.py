@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from apz.widgets.desk import Desk
-from apz.widgets.panels import (
+from apz.widgets.table.desk import Desk
+from apz.widgets.table.panels import (  # fmt: skip
     CardPanel,
     CombatPanel,
     CommandPanel,
@@ -18,16 +18,22 @@ from apz.widgets.panels import (
     RulesPanel,
     TablePanel,
     Tutor,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:  # loaded when they are first asked for, so that the tutor's page comes quickly
-    from apz.widgets.app import App
-    from apz.widgets.course import Course
-    from apz.widgets.editor import PositionEditor
-    from apz.widgets.lesson import Lesson
-    from apz.widgets.practice import Practice
+    from apz.widgets.app.app import App
+    from apz.widgets.lab.editor import PositionEditor
+    from apz.widgets.learn.course import Course
+    from apz.widgets.learn.lesson import Lesson
+    from apz.widgets.learn.practice import Practice
 
-LATER = {"App": "app", "PositionEditor": "editor", "Lesson": "lesson", "Practice": "practice", "Course": "course"}
+LATER = {
+    "App": "app.app",
+    "PositionEditor": "lab.editor",
+    "Lesson": "learn.lesson",
+    "Practice": "learn.practice",
+    "Course": "learn.course",
+}
 
 __all__ = [
     "App", "Course", "Lesson", "Practice", "PositionEditor", "Tutor", "TablePanel", "PhasePanel", "DecisionPanel",

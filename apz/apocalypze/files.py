@@ -10,10 +10,10 @@ from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import read_position
-from apz.core.lessons import Lesson, read_lesson
-from apz.core.mastery import Mastery
-from apz.core.progress import read_progress
-from apz.core.proof import prove
+from apz.core.learning.lessons import Lesson, read_lesson
+from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import read_progress
+from apz.core.learning.proof import prove
 from apz.core.reading import BadInput, Fault, Item, quoted, read_file, refuse, stop
 from apz.core.session import Session
 

@@ -16,8 +16,8 @@ from apz.apocalypze.show.picture import tamed, title
 from apz.apocalypze.show.text import show as shown
 from apz.apocalypze.show.text import told
 from apz.cli.options import BAD, FINE, NO
-from apz.core.lessons import Lesson
-from apz.core.mastery import Mastery
+from apz.core.learning.lessons import Lesson
+from apz.core.learning.mastery import Mastery
 from apz.core.reading import BadInput, clean, match, stop
 from apz.core.session import Session
 from apz.core.writing import write_out

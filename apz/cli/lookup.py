@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from apz.apocalypze.cards import Library
     from apz.apocalypze.language.words import Words
     from apz.apocalypze.model import Card, Face
-    from apz.core.messages import Catalog
-    from apz.core.rulebook import Rule, Rulebook
+    from apz.core.language.messages import Catalog
+    from apz.core.language.rulebook import Rule, Rulebook
 
 WIDTH = 100
 # fields whose values are keys, and the section in which their words stand

@@ -10,7 +10,7 @@ from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.show.sheet import sheet_html
 from apz.cli.options import FINE
-from apz.core.progress import read_progress
+from apz.core.learning.progress import read_progress
 from apz.core.writing import write_out
 
 

@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 
 from apz.apocalypze.teaching.course import lesson, order
-from apz.core.messages import Catalog
+from apz.core.language.messages import Catalog
 from apz.serving.places import Reply
 from apz.serving.settings import Settings
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from apz.apocalypze.language.rulebook import LANGUAGES, rules
-from apz.core.rulebook import Rulebook, RulebookError
+from apz.core.language.rulebook import Rulebook, RulebookError
 
 GROUPS = {
     "setup": "players deck table discard first",

@@ -15,7 +15,7 @@ from apz.apocalypze.positions import problems, read_position, write_position
 from apz.apocalypze.rules.combat import totals
 from apz.apocalypze.rules.sums import draw_sum, feed_sum
 from apz.apocalypze.show import sheet as module
-from apz.apocalypze.show.sheet import (  # fmt: skip
+from apz.apocalypze.show.sheet import (
     ALIKE,
     MANY,
     MISSED,
@@ -29,10 +29,10 @@ from apz.apocalypze.show.sheet import (  # fmt: skip
     sheet_words,
 )
 from apz.cli import main
-from apz.core.mastery import Mastery
-from apz.core.messages import Catalog
-from apz.core.progress import save_progress
-from apz.core.rulebook import Rulebook
+from apz.core.language.messages import Catalog
+from apz.core.language.rulebook import Rulebook
+from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import save_progress
 
 SHELF = Path(__file__).parents[2] / "tutorials" / "positions"
 BOTH = pytest.mark.parametrize("language", LANGUAGES)

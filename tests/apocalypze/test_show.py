@@ -14,7 +14,7 @@ from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.show.html import BORDERS, SYMBOLS, html, page
 from apz.apocalypze.show.text import short, show, show_step, sums_of
-from apz.core.messages import Slot
+from apz.core.language.messages import Slot
 from apz.core.trace import Step
 
 HOSTILE = [

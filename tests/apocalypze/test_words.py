@@ -19,7 +19,7 @@ from apz.apocalypze.positions import build, seat, timing_problems
 from apz.apocalypze.rules import hooks
 from apz.apocalypze.rules.remedies import TRIES
 from apz.apocalypze.setup import new_game, opening
-from apz.core.messages import MessageError
+from apz.core.language.messages import MessageError
 from apz.core.trace import Note, Refusal, Step, Sum, Term
 from tests.apocalypze import keys
 from tests.apocalypze.walks import stray, walk

@@ -4,7 +4,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.desk import HERE
 
-SCRIPT = (HERE.parents[1] / "widgets" / "shelf.js").read_text(encoding="utf-8")
+SCRIPT = (HERE.parents[1] / "widgets" / "base" / "shelf.js").read_text(encoding="utf-8")
 ADDRESS = "http://apz.invalid/"
 PAGE = """<!doctype html><body data-voila="voila"><script id="jupyter-config-data" type="application/json">
 {"baseUrl": "/", "kernelId": "k"}</script><div id="notice"></div></body>"""

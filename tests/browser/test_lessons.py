@@ -5,8 +5,8 @@ import pytest
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.teaching import course
-from apz.core.questions import Question
-from apz.core.walk import Walk
+from apz.core.learning.lesson_run import Walk
+from apz.core.learning.questions import Question
 from tests.browser.desk import Page, in_turns
 
 NARROW = {"width": 390, "height": 844}

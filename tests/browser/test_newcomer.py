@@ -1,7 +1,7 @@
 """A newcomer's first ten minutes at the app in Chromium, from the home page, on a phone."""
 
 from apz.apocalypze.teaching import course
-from apz.core.walk import Walk
+from apz.core.learning.lesson_run import Walk
 from tests.browser.learner import NARROW, Learner
 from tests.browser.notebooks import POSITIONS
 

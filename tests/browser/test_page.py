@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from apz.widgets.panel import ROOM
+from apz.widgets.base.panel import ROOM
 from tests.browser.desk import HERE
 
-STYLE = (HERE.parents[1] / "widgets" / "panel.css").read_text(encoding="utf-8")
-SCRIPT = (HERE.parents[1] / "widgets" / "panel.js").read_text(encoding="utf-8")
+STYLE = (HERE.parents[1] / "widgets" / "base" / "panel.css").read_text(encoding="utf-8")
+SCRIPT = (HERE.parents[1] / "widgets" / "base" / "panel.js").read_text(encoding="utf-8")
 # a model that keeps what is sent, and can be given another view
 START = """async ([script, view]) => {
   const { default: panel } = await import("data:text/javascript," + encodeURIComponent(script));

@@ -8,7 +8,7 @@ import pytest
 from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.apocalypze.show.sheet import MANY, sheet_html
-from apz.core.mastery import Mastery
+from apz.core.learning.mastery import Mastery
 
 SPILLS = "[...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth)"
 

@@ -12,7 +12,7 @@ from apz.apocalypze.teaching.course import lesson
 from apz.browser import FLAGS
 from apz.browser import chromium as path_of_chromium
 from apz.serving import pages as served_pages
-from apz.widgets.wording import says, told
+from apz.widgets.table.wording import says, told
 from tests.browser.bare_shelf import SCRIPT, START, open_shelf
 from tests.browser.learner import Learner
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from apz.core.lessons import Asked, Condition, Lesson, read_lesson
-from apz.core.proof import prove
+from apz.core.learning.lessons import Asked, Condition, Lesson, read_lesson
+from apz.core.learning.proof import prove
 from apz.core.reading import BadInput, read_text
 from apz.core.trace import Note, Step, Sum, Term
 from tests.core.toy import KERNEL, LESSON, SUBJECT

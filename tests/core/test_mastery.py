@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from apz.core.mastery import (
+from apz.core.learning.mastery import (
     FORGOTTEN,
     HELPED,
     KEPT,
@@ -30,7 +30,7 @@ from apz.core.mastery import (
     Progress,
     Record,
 )
-from apz.core.progress import progress_text, read_progress, save_progress
+from apz.core.learning.progress import progress_text, read_progress, save_progress
 from apz.core.reading import BadInput
 
 RULES = ("sum.plus", "sum.minus", "sum.times", "order.first")
@@ -373,8 +373,8 @@ def test_saving_keeps_what_another_window_saved_meanwhile(tmp_path: Path):
 SAVING = """
 import sys
 from datetime import date
-from apz.core.mastery import Mastery
-from apz.core.progress import save_progress
+from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import save_progress
 for number in range(int(sys.argv[3])):
     mastery = Mastery((), "sums")
     mastery.finished(f"lesson-{sys.argv[2]}-{number}")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from apz.core.messages import Catalog, MessageError
+from apz.core.language.messages import Catalog, MessageError
 from apz.core.reading import BadInput
 from apz.core.trace import Sum, Term
 
@@ -131,7 +131,7 @@ def test_a_key_that_stands_twice_in_a_file_is_a_fault(tmp_path):
 
 
 def test_the_module_has_no_word_of_any_game():
-    source = (files("apz.core") / "messages.py").read_text(encoding="utf-8").lower()
+    source = (files("apz.core.language") / "messages.py").read_text(encoding="utf-8").lower()
     assert not [
         word for word in ("survivor", "raider", "stronghold", "wound", "zombie", "apocalypze.") if word in source
     ]

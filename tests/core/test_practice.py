@@ -6,10 +6,10 @@ from datetime import date, timedelta
 
 import pytest
 
+from apz.core.learning.mastery import FORGOTTEN, MASTERED, Mastery
+from apz.core.learning.practice import ENOUGH, LEVELS, NoQuestion, Practice
+from apz.core.learning.questions import HINTS, Generator, Question, Said, mark
 from apz.core.luck import roll
-from apz.core.mastery import FORGOTTEN, MASTERED, Mastery
-from apz.core.practice import ENOUGH, LEVELS, NoQuestion, Practice
-from apz.core.questions import HINTS, Generator, Question, Said, mark
 
 DAY = date(2030, 3, 1)
 RULES = ("sum.plus", "sum.minus", "product.times", "product.zero", "word.sign")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from apz.core.rulebook import Rule, Rulebook, RulebookError
+from apz.core.language.rulebook import Rule, Rulebook, RulebookError
 
 Entries = dict[str, dict[str, Any]]
 

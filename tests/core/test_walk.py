@@ -2,11 +2,11 @@
 
 import pytest
 
-from apz.core.lessons import read_lesson
-from apz.core.questions import HINTS
+from apz.core.learning.lesson_run import Event, Walk
+from apz.core.learning.lessons import read_lesson
+from apz.core.learning.questions import HINTS
 from apz.core.reading import read_text
 from apz.core.trace import Refusal
-from apz.core.walk import Event, Walk
 from tests.core.toy import LESSON, SUBJECT
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from apz.core.lessons import Subject
-from apz.core.questions import Option, Question, Said
+from apz.core.learning.lessons import Subject
+from apz.core.learning.questions import Option, Question, Said
 from apz.core.reading import Item, stop
 from apz.core.session import Kernel
 from apz.core.trace import Note, Refusal, Step

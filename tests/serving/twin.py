@@ -9,16 +9,16 @@ from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.language.words import words
 from apz.apocalypze.teaching import course
-from apz.core.mastery import Mastery
-from apz.core.progress import read_progress
-from apz.core.questions import HINTS
+from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import read_progress
+from apz.core.learning.questions import HINTS
 from apz.core.reading import BadInput
-from apz.widgets.app_given import read_kept
-from apz.widgets.app_place import Hall
-from apz.widgets.app_places import open_lesson
-from apz.widgets.lesson import Lesson
-from apz.widgets.shelf import BrowserKeeper
-from apz.widgets.tree import Tree
+from apz.widgets.app.address import read_kept
+from apz.widgets.app.place import Hall
+from apz.widgets.app.places import open_lesson
+from apz.widgets.base.shelf import BrowserKeeper
+from apz.widgets.base.tree import Tree
+from apz.widgets.learn.lesson import Lesson
 
 
 class Step(NamedTuple):

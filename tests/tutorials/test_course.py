@@ -13,11 +13,11 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.teaching import course
 from apz.apocalypze.teaching.exercises import PRACTISES
 from apz.apocalypze.teaching.words import teaching
-from apz.core.lessons import STAGES, Lesson
-from apz.core.proof import prove
-from apz.core.questions import HINTS, Question
-from apz.core.walk import Walk
-from apz.widgets.prose import MARKS
+from apz.core.learning.lesson_run import Walk
+from apz.core.learning.lessons import STAGES, Lesson
+from apz.core.learning.proof import prove
+from apz.core.learning.questions import HINTS, Question
+from apz.widgets.learn.prose import MARKS
 
 HERE = Path(__file__).parents[2] / "tutorials"
 LESSONS = course.order()

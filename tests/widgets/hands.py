@@ -11,8 +11,8 @@ from apz.apocalypze.model import Position, Waiting
 from apz.apocalypze.positions import read_position
 from apz.core.session import Session
 from apz.core.trace import Refusal
-from apz.widgets.panel import Panel
-from apz.widgets.tree import Tree
+from apz.widgets.base.panel import Panel
+from apz.widgets.base.tree import Tree
 
 ROOT = Path(__file__).parents[2]
 POSITIONS = sorted((ROOT / "tutorials" / "positions").glob("*.yaml"))

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from apz.core.questions import Question
-from apz.widgets.learning import PREFIX
-from apz.widgets.panel import Panel
+from apz.core.learning.questions import Question
+from apz.widgets.base.panel import Panel
+from apz.widgets.learn.learning import PREFIX
 from tests.widgets.hands import click, doing
 
 

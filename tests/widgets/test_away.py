@@ -8,8 +8,8 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Draw
 from apz.apocalypze.setup import new_game
 from apz.widgets import Desk, TablePanel, Tutor
-from apz.widgets.panel import Panel
-from apz.widgets.tree import Tree, h
+from apz.widgets.base.panel import Panel
+from apz.widgets.base.tree import Tree, h
 from tests.widgets.hands import shown
 
 

@@ -11,8 +11,8 @@ from apz.apocalypze.rules.combat import doors_sum
 from apz.apocalypze.rules.find import attachments, find
 from apz.core.trace import Refusal
 from apz.widgets import CombatPanel, Tutor
-from apz.widgets.desk import Look
-from apz.widgets.tree import plain
+from apz.widgets.base.tree import plain
+from apz.widgets.table.desk import Look
 from tests.apocalypze.wandering import positions
 from tests.widgets.hands import asked, card, click, elements, session, shown
 

@@ -9,8 +9,8 @@ from apz.apocalypze.moves import Draw, Occupy
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
 from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor
-from apz.widgets import desk as desk_module
-from apz.widgets.tree import plain
+from apz.widgets.base.tree import plain
+from apz.widgets.table import desk as desk_module
 from tests.widgets.hands import card, click, doing, elements, session, shown
 
 

@@ -14,10 +14,10 @@ from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import DOORS
 from apz.apocalypze.positions import build, seat
-from apz.widgets.panel import HERE, Panel, as_json
-from apz.widgets.tree import plain
-from apz.widgets.tutor import SHEETS
-from apz.widgets.wording import breakable
+from apz.widgets.base.panel import HERE, Panel, as_json
+from apz.widgets.base.tree import plain
+from apz.widgets.table.tutor import SHEETS
+from apz.widgets.table.wording import breakable
 from tests.apocalypze.wandering import any_move, positions
 from tests.widgets.hands import POSITIONS, click, doing, elements, position, shown
 

@@ -15,8 +15,8 @@ from apz.apocalypze.setup import new_game
 from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets import HistoryPanel, PositionEditor, Tutor
-from apz.widgets.editor_gestures import GESTURES
-from apz.widgets.edits import ZONES
+from apz.widgets.lab.editor_gestures import GESTURES
+from apz.widgets.lab.edits import ZONES
 from tests.widgets.editor_hands import do, names, of, put, same
 from tests.widgets.hands import POSITIONS, click, doing, elements, position, session, shown
 

@@ -121,7 +121,7 @@ def test_who_embeds_the_editor_shows_the_game_himself():
 
 def test_a_game_that_cannot_be_drawn_has_a_way_back(monkeypatch):
     editor = PositionEditor(position("first-turn"))
-    monkeypatch.setattr("apz.widgets.tutor.draw", lambda desk: 1 / 0)
+    monkeypatch.setattr("apz.widgets.table.tutor.draw", lambda desk: 1 / 0)
     click(editor, "play", at=editor.version)
     assert "ZeroDivisionError" in editor.desk.trouble
     assert doing(editor, "back")

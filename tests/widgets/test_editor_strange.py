@@ -8,7 +8,7 @@ import pytest
 
 from apz.apocalypze.setup import new_game
 from apz.widgets import PositionEditor
-from apz.widgets.tree import plain
+from apz.widgets.base.tree import plain
 from tests.widgets.editor_hands import do, put, same
 from tests.widgets.hands import click, elements, position
 
@@ -34,7 +34,7 @@ def test_stale_and_strange_gestures_do_nothing():
 def test_a_fault_of_ours_is_told_and_the_position_stays(monkeypatch):
     editor = PositionEditor()
     before = editor.position
-    monkeypatch.setattr("apz.widgets.edits.edited", lambda *_: 1 / 0)
+    monkeypatch.setattr("apz.widgets.lab.edits.edited", lambda *_: 1 / 0)
     click(editor, "turn", at=editor.version, value="3")
     assert "ZeroDivisionError" in editor.desk.trouble
     assert editor.position is before
@@ -76,7 +76,7 @@ def test_what_no_text_may_hold_does_not_come_into_a_name(strange):
 
 def test_a_fault_in_what_is_announced_is_shown(monkeypatch):
     editor = PositionEditor(position("starving"))
-    monkeypatch.setattr("apz.widgets.editor_desk.problems", lambda _: 1 / 0)
+    monkeypatch.setattr("apz.widgets.lab.editor_desk.problems", lambda _: 1 / 0)
     before = editor.view["n"]
     click(editor, "card:3", at=editor.version)
     assert editor.view["n"] > before

@@ -8,7 +8,8 @@ from apz.apocalypze.bots import RandomBot
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Occupy
 from apz.apocalypze.setup import new_game
-from apz.widgets import TablePanel, Tutor, question
+from apz.widgets import TablePanel, Tutor
+from apz.widgets.apocalypze import question
 from tests.widgets.hands import click, doing, shown
 
 

@@ -11,18 +11,19 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.setup import new_game
 from apz.widgets import ExplainPanel, TablePanel, Tutor
-from apz.widgets.examples import SHOWN_BY, named_for
-from apz.widgets.panel import HERE
-from apz.widgets.wording import app_words, learning_words, panel_words
+from apz.widgets.base.panel import HERE
+from apz.widgets.table.examples import SHOWN_BY, named_for
+from apz.widgets.table.wording import app_words, learning_words, panel_words
 from tests.widgets.hands import click, elements, position, session, shown
 
-SOURCES = sorted(HERE.glob("*.py"))
+SOURCES = sorted(HERE.parent.rglob("*.py"))
 # what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
 KERNEL = {
     "bots", "cards", "kernel", "language.card_reference", "language.catalogs", "language.commands",
     "language.move_text", "language.rulebook", "language.words", "model", "move_preview", "moves", "play", "positions",
-    "rules.combat", "rules.consumption", "rules.find", "rules.search", "rules.sums", "setup", "sharing",
-    "show.html", "show.picture", "show.text", "teaching.course", "teaching.exercises", "teaching.exercises.by_rule", "teaching.words", "visibility",
+    "rules.combat", "rules.consumption", "rules.find", "rules.search", "rules.sums", "setup", "sharing", "show.html",
+    "show.picture", "show.text", "teaching.course", "teaching.exercises", "teaching.exercises.by_rule",
+    "teaching.words", "visibility",
 }  # fmt: skip
 ASKED = {
     "rules.combat": {"doors_sum", "wounds_of"},
@@ -48,14 +49,14 @@ def imports(path: Path) -> Iterator[tuple[str, set[str]]]:
             yield node.module.removeprefix("apz.apocalypze."), {alias.name for alias in node.names}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_panel_asks_the_kernel_and_decides_nothing(path):
     for module, names in imports(path):
         assert module in KERNEL
         assert names <= ASKED.get(module, names)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_module_is_short_enough_to_be_read(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 320
 

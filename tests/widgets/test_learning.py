@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from apz.apocalypze.teaching import course
-from apz.core.progress import read_progress
+from apz.core.learning.progress import read_progress
 from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice
-from apz.widgets.course import MOST_READ, Map
-from apz.widgets.keeper import Keeper
-from apz.widgets.learning import PREFIX
-from apz.widgets.panel import as_json
-from apz.widgets.prose import prose
-from apz.widgets.tree import plain
+from apz.widgets.base.panel import as_json
+from apz.widgets.base.tree import plain
+from apz.widgets.learn.course import MOST_READ, Map
+from apz.widgets.learn.keeper import Keeper
+from apz.widgets.learn.learning import PREFIX
+from apz.widgets.learn.prose import prose
 from tests.widgets.hands import click, doing, elements, shown
 from tests.widgets.learning_hands import answer, gesture, press
 

@@ -9,9 +9,10 @@ from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules.consumption import resources, resources_sum
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
-from apz.widgets import Tutor, explain
-from apz.widgets.desk import Look
-from apz.widgets.tree import plain
+from apz.widgets import Tutor
+from apz.widgets.base.tree import plain
+from apz.widgets.table import explain
+from apz.widgets.table.desk import Look
 from tests.apocalypze.wandering import positions
 from tests.widgets.hands import asked, card, click, doing, elements, session, shown
 

@@ -7,9 +7,9 @@ import pytest
 
 from apz.apocalypze.teaching import course
 from apz.widgets import Lesson, Practice
-from apz.widgets.course import Map
-from apz.widgets.keeper import Keeper
-from apz.widgets.learning import Learning
+from apz.widgets.learn.course import Map
+from apz.widgets.learn.keeper import Keeper
+from apz.widgets.learn.learning import Learning
 
 REMEMBERED = ("drawn", "faces", "_moves", "_seen")  # of a desk, so that it needn't be worked out again
 

@@ -7,10 +7,10 @@ import pytest
 from apz.apocalypze.language.commands import one_move
 from apz.apocalypze.teaching import course
 from apz.apocalypze.teaching.course import when
-from apz.core.walk import Walk
+from apz.core.learning.lesson_run import Walk
 from apz.widgets import Lesson, Practice
-from apz.widgets.keeper import Keeper
-from apz.widgets.tree import plain
+from apz.widgets.base.tree import plain
+from apz.widgets.learn.keeper import Keeper
 from tests.widgets.hands import card, click, doing, elements, shown
 from tests.widgets.learning_hands import answer, gesture, press
 

@@ -7,9 +7,9 @@ from apz.apocalypze.moves import Done, Occupy, Send
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
 from apz.widgets import CommandPanel, RulesPanel, Tutor
-from apz.widgets.desk import Look
-from apz.widgets.panel import Panel
-from apz.widgets.typed import completions
+from apz.widgets.base.panel import Panel
+from apz.widgets.table.desk import Look
+from apz.widgets.table.typed import completions
 from tests.widgets.hands import card, click, doing, elements, session, shown
 
 

@@ -7,7 +7,7 @@ from apz.apocalypze.model import COMBAT, TRUMP, Waiting
 from apz.apocalypze.moves import Event
 from apz.apocalypze.rules.character_fate import convert, doom, recycle, wound
 from apz.apocalypze.rules.find import State, find, place_of
-from apz.apocalypze.rules.hooks import (  # fmt: skip
+from apz.apocalypze.rules.hooks import (
     ANY_TIME,
     IN_ANSWER,
     IN_ENGAGEMENT,
@@ -19,7 +19,7 @@ from apz.apocalypze.rules.hooks import (  # fmt: skip
     Text,
 )
 from apz.apocalypze.rules.table import Table
-from apz.apocalypze.rules.targets import (  # fmt: skip
+from apz.apocalypze.rules.targets import (
     ALONE,
     AT_THEIRS,
     ATTACHMENT_DISCARDED,

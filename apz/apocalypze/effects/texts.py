@@ -5,18 +5,9 @@ from __future__ import annotations
 from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Waiting
 from apz.apocalypze.rules.character_fate import bitten_face, convert, drop_attachment, recycle, remove, wound
 from apz.apocalypze.rules.find import find, find_attachment, has
-from apz.apocalypze.rules.hooks import (  # fmt: skip
-    IN_ENGAGEMENT,
-    IN_OCCUPATION,
-    ON_ARRIVAL,
-    ON_REMOVAL,
-    TEXTS,
-    Acting,
-    Search,
-    Text,
-)
+from apz.apocalypze.rules.hooks import IN_ENGAGEMENT, IN_OCCUPATION, ON_ARRIVAL, ON_REMOVAL, TEXTS, Acting, Search, Text
 from apz.apocalypze.rules.table import Table
-from apz.apocalypze.rules.targets import (  # fmt: skip
+from apz.apocalypze.rules.targets import (
     BEARER_FITS,
     BIKER_HERE,
     DECK_LEFT,

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from apz.apocalypze.language.rulebook import spoken
-from apz.core.messages import Catalog
+from apz.core.language.messages import Catalog
 
 
 def catalog(name: str, language: str = "en") -> Catalog:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from apz.core.rulebook import Rulebook
+from apz.core.language.rulebook import Rulebook
 
 LANGUAGES = ("en", "de")
 

@@ -15,7 +15,7 @@ from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.consumption import offer
 from apz.apocalypze.rules.search import search_of
 from apz.apocalypze.visibility import HIDDEN
-from apz.core.messages import Catalog
+from apz.core.language.messages import Catalog
 from apz.core.trace import Note, Refusal, Step, Sum
 
 # values that are keys themselves, and the section in which their own words stand

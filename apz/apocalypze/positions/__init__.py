@@ -5,7 +5,7 @@ from apz.apocalypze.positions.card_names import spelled
 from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.positions.named import named_item, named_position, named_positions
 from apz.apocalypze.positions.python import write_python
-from apz.apocalypze.positions.set_moment import (  # fmt: skip
+from apz.apocalypze.positions.set_moment import (
     COUNTED,
     askable,
     asked,

@@ -8,17 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from apz.apocalypze.cards import DECK_SIZE
-from apz.apocalypze.model import (  # fmt: skip
-    ATTACHMENT,
-    CONSUMPTION,
-    DRAW,
-    HIDDEN_CARD,
-    OVER,
-    STRONGHOLD,
-    InPlay,
-    Position,
-    Side,
-)
+from apz.apocalypze.model import ATTACHMENT, CONSUMPTION, DRAW, HIDDEN_CARD, OVER, STRONGHOLD, InPlay, Position, Side
 from apz.apocalypze.positions.timing_problems import fighting, order
 from apz.apocalypze.rules.character_fate import bitten_face
 from apz.apocalypze.rules.common_refusals import KIND_RULES, refuse, stronghold_name

@@ -11,7 +11,7 @@ from apz.apocalypze.moves import Event, Move, Use
 from apz.apocalypze.rules.abilities import InUse, elsewhere, usable
 from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name
 from apz.apocalypze.rules.find import State, silenced, user_of
-from apz.apocalypze.rules.hooks import (  # fmt: skip
+from apz.apocalypze.rules.hooks import (
     ANY_TIME,
     IN_ANSWER,
     IN_ENGAGEMENT,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.language.words import Words, words
-from apz.apocalypze.model import (  # fmt: skip
+from apz.apocalypze.model import (
     COMBAT,
     DECK,
     PHASES,
@@ -25,7 +25,7 @@ from apz.apocalypze.model import (  # fmt: skip
 from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.find import alike, group, silenced
 from apz.apocalypze.rules.sums import access_sum, breach_sum, place_of_host, stat_sum
-from apz.core.messages import Catalog
+from apz.core.language.messages import Catalog
 from apz.core.reading import clean
 from apz.core.trace import Sum
 

@@ -17,8 +17,8 @@ from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.consumption import NOTHING
 from apz.apocalypze.rules.sums import HAND_SIZE, breach_sum, draw_sum, feed_sum, value_sum
-from apz.core.mastery import Mastery
-from apz.core.messages import Catalog
+from apz.core.language.messages import Catalog
+from apz.core.learning.mastery import Mastery
 from apz.core.trace import Sum
 
 MANY = 12

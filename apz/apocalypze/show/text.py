@@ -12,7 +12,7 @@ from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Game, Position, 
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.rules.sums import draw_sum, feed_sum
 from apz.apocalypze.show.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, card_view, picture, tamed
-from apz.core.messages import Catalog
+from apz.core.language.messages import Catalog
 from apz.core.reading import clean
 from apz.core.trace import Note, Refusal, Step, Sum
 

@@ -20,7 +20,7 @@ from apz.apocalypze.teaching.exercises import EXERCISES
 from apz.apocalypze.teaching.exercises.by_rule import tried
 from apz.apocalypze.teaching.questions import MAKERS
 from apz.apocalypze.visibility import seen_by
-from apz.core.lessons import Lesson, Subject, read_lesson
+from apz.core.learning.lessons import Lesson, Subject, read_lesson
 from apz.core.reading import Item, read_text, stop
 
 DEFAULT = "en"

@@ -13,8 +13,8 @@ from apz.apocalypze.language.words import LINKS, words
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import MOVES, Move
 from apz.apocalypze.teaching.questions.lesson_terms import known_as
-from apz.core.messages import SUMS, TERMS, Catalog
-from apz.core.questions import HINTS, Option, Question, Reason, Said, Verdict
+from apz.core.language.messages import SUMS, TERMS, Catalog
+from apz.core.learning.questions import HINTS, Option, Question, Reason, Said, Verdict
 from apz.core.reading import read_text
 from apz.core.trace import Note, Refusal
 

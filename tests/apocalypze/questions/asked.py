@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import cache
 
 from apz.apocalypze.teaching.exercises import EXERCISES
-from apz.core.questions import Question, Verdict
+from apz.core.learning.questions import Question, Verdict
 
 LUCKS = 60
 LEVELS = (1, 2, 3)

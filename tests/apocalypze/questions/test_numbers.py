@@ -6,7 +6,7 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Done, Send
 from apz.apocalypze.positions import build, named_position, seat
 from apz.apocalypze.teaching.questions import MAKERS
-from apz.core.questions import Question
+from apz.core.learning.questions import Question
 from apz.core.trace import Note
 from tests.apocalypze.questions.asked import judged, mistaken, outcome
 from tests.apocalypze.questions.playing import done

@@ -15,7 +15,7 @@ from apz.apocalypze.rules.table import Table
 from apz.apocalypze.teaching.exercises import blocks, counts, payments, totals
 from apz.apocalypze.teaching.exercises import wounds as wounds
 from apz.apocalypze.teaching.words import teaching
-from apz.core.questions import HINTS, Generator, Question, Said
+from apz.core.learning.questions import HINTS, Generator, Question, Said
 from apz.core.trace import Step
 from tests.apocalypze.questions.playing import done, go_on, noted, where
 

@@ -10,7 +10,7 @@ from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.teaching.exercises import EXERCISES
 from apz.apocalypze.teaching.words import GAP, Teaching, teaching
-from apz.core.questions import HINTS, Option, Question, Reason, Said
+from apz.core.learning.questions import HINTS, Option, Question, Reason, Said
 from tests.apocalypze.questions.asked import judged, made
 
 OWN = ("questions", "answers", "mistakes", "halves", "reasons", "hints")

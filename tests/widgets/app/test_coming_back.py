@@ -2,10 +2,10 @@
 
 import pytest
 
-from apz.core.progress import progress_text
+from apz.core.learning.progress import progress_text
 from apz.widgets import App
-from apz.widgets.learning import PREFIX
-from apz.widgets.wording import says
+from apz.widgets.learn.learning import PREFIX
+from apz.widgets.table.wording import says
 from tests.widgets.app.visits import again, seen, visit
 from tests.widgets.hands import click, doing, shown
 from tests.widgets.learning_hands import answer, press

@@ -8,8 +8,8 @@ from apz.apocalypze.language.words import words
 from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.teaching import course
 from apz.core.trace import Note
-from apz.widgets.app_end import CONSUMED, GONE, tally
-from apz.widgets.wording import says
+from apz.widgets.app.ending import CONSUMED, GONE, tally
+from apz.widgets.table.wording import says
 from tests.widgets.app.visits import again, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, session, shown
 

@@ -7,8 +7,8 @@ import pytest
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.teaching import course
 from apz.widgets import Course
-from apz.widgets.learning import PREFIX
-from apz.widgets.lesson import Lesson
+from apz.widgets.learn.learning import PREFIX
+from apz.widgets.learn.lesson import Lesson
 from tests.widgets.app.visits import again, seen, visit
 from tests.widgets.hands import doing, elements, shown
 from tests.widgets.learning_hands import press

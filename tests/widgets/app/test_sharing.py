@@ -11,9 +11,9 @@ from apz.apocalypze.sharing import MOST_STEPS, position_link, read_link, session
 from apz.core.link import to_link
 from apz.core.reading import BadInput
 from apz.widgets import App
-from apz.widgets.app_place import MOST_ADDRESS
-from apz.widgets.tree import Tree
-from apz.widgets.wording import says
+from apz.widgets.app.place import MOST_ADDRESS
+from apz.widgets.base.tree import Tree
+from apz.widgets.table.wording import says
 from tests.widgets.app.visits import again, visit
 from tests.widgets.hands import click, elements, position, session, shown
 from tests.widgets.learning_hands import press

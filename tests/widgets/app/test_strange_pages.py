@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apz.widgets.app_given import read_kept, stream_of, walk_of
-from apz.widgets.panel import HERE
+from apz.widgets.app.address import read_kept, stream_of, walk_of
+from apz.widgets.base.panel import HERE
 from tests.widgets.app.visits import seen, visit
 
 VALUES = st.recursive(

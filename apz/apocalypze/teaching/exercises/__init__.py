@@ -14,7 +14,7 @@ from apz.apocalypze.teaching.exercises import (
     totals,
     wounds,
 )
-from apz.core.questions import Generator
+from apz.core.learning.questions import Generator
 
 EXERCISES: dict[str, Generator] = {
     **totals.EXERCISES,

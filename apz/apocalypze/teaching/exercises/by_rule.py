@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from apz.apocalypze.teaching.exercises import EXERCISES, PRACTISES, facts, legality, reasoning, timing
-from apz.core.questions import Question
+from apz.core.learning.questions import Question
 
 TRIES = 6  # games in which a rule is looked for
 FOCUSED: Mapping[str, Callable[[int, int, str], Question | None]] = {

@@ -11,7 +11,7 @@ from apz.apocalypze.teaching.questions.facts import fact as ask_fact
 from apz.apocalypze.teaching.questions.reading import OF_STRONGHOLD
 from apz.apocalypze.teaching.questions.reading import card as ask_card
 from apz.apocalypze.teaching.questions.reading import read as ask_read
-from apz.core.questions import Generator, Question
+from apz.core.learning.questions import Generator, Question
 
 LATE, SPAN = 60, 240
 ABOUT = {

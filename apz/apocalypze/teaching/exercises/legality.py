@@ -18,7 +18,7 @@ from apz.apocalypze.teaching.questions.legality import cited
 from apz.apocalypze.teaching.questions.legality import legal as ask_legal
 from apz.apocalypze.teaching.questions.legality import referee as ask_referee
 from apz.apocalypze.teaching.questions.legality import refused as ask_refused
-from apz.core.questions import Generator, Question
+from apz.core.learning.questions import Generator, Question
 from apz.core.trace import Refusal
 
 Case = tuple[Position, Move, Refusal | None]

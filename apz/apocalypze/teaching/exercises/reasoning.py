@@ -13,7 +13,7 @@ from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions.reading import where as ask_where
 from apz.apocalypze.teaching.questions.why import telling
 from apz.apocalypze.teaching.questions.why import why as ask_why
-from apz.core.questions import Generator, Question
+from apz.core.learning.questions import Generator, Question
 from apz.core.trace import Note, Step
 
 LATE, SPAN = 60, 70  # steps before the first one, steps that are looked through

@@ -13,7 +13,7 @@ from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions.order import DECISION_RULES, SEQUENCE, decision_rules
 from apz.apocalypze.teaching.questions.order import next_decision as ask_next
 from apz.apocalypze.teaching.questions.order import order as ask_order
-from apz.core.questions import Generator, Question
+from apz.core.learning.questions import Generator, Question
 from apz.core.trace import Step
 
 LATE, SPAN, FAR = 40, 120, 300

@@ -15,7 +15,7 @@ from apz.apocalypze.teaching.questions import (
     why,
     wounds,
 )
-from apz.core.questions import Maker
+from apz.core.learning.questions import Maker
 
 MAKERS: dict[str, Maker] = {
     **totals.MAKERS,

@@ -10,7 +10,7 @@ from apz.apocalypze.moves import Done, Send, TakeBack
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.teaching.questions.lesson_terms import called, cards_of, unlike
 from apz.apocalypze.teaching.questions.play_forward import onward, taken
-from apz.core.questions import Maker, Option, Question, Said
+from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Note, Step
 
 Formation = Mapping[int, Sequence[int]]  # access point -> the survivors that meet the attack there

@@ -11,8 +11,8 @@ from apz.apocalypze.language.move_text import mover, target_of
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Attach, Event, Move, Take, Use
+from apz.core.learning.questions import Option, Reason, Said
 from apz.core.luck import roll, shuffled
-from apz.core.questions import Option, Reason, Said
 
 Thing = TypeVar("Thing")
 

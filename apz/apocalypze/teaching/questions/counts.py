@@ -11,7 +11,7 @@ from apz.apocalypze.rules.sums import HAND_SIZE, access_sum, draw_sum, feed_sum,
 from apz.apocalypze.rules.table import Table
 from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, card_of, number, player_of
 from apz.apocalypze.teaching.questions.play_forward import notes_of, onward, taken
-from apz.core.questions import Maker, Question, Said
+from apz.core.learning.questions import Maker, Question, Said
 from apz.core.trace import Note, Step
 
 

@@ -10,7 +10,7 @@ from apz.apocalypze.rules.table import Table
 from apz.apocalypze.setup import opening
 from apz.apocalypze.teaching.questions.choices import lucky, mixed
 from apz.apocalypze.teaching.questions.lesson_terms import player_of
-from apz.core.questions import Maker, Option, Question, Said
+from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Note
 
 ZONES = ("hand", "deck", "discard")

@@ -12,7 +12,7 @@ from apz.apocalypze.moves import MOVES
 from apz.apocalypze.teaching.questions.counts import draws, owed
 from apz.apocalypze.teaching.questions.totals import breach, casualties
 from apz.apocalypze.teaching.questions.wounds import wounds
-from apz.core.questions import Gap, Maker, Question, Said
+from apz.core.learning.questions import Gap, Maker, Question, Said
 from apz.core.trace import Note, Refusal, Step, Sum
 
 MANY = 2  # a gap always reads as several, so that singular and plural tell nothing

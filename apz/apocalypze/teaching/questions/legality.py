@@ -18,7 +18,7 @@ from apz.apocalypze.teaching.questions.choices import (
     rule_outcomes,
 )
 from apz.apocalypze.teaching.questions.distractors import holding, near
-from apz.core.questions import Maker, Option, Question, Reason, Said
+from apz.core.learning.questions import Maker, Option, Question, Reason, Said
 from apz.core.trace import Refusal, Step
 
 LEGAL, NOT_LEGAL = "legal", "not-legal"

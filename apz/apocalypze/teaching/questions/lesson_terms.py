@@ -9,7 +9,7 @@ from apz.apocalypze.model import InPlay, Position
 from apz.apocalypze.positions.card_names import Names, spelled
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import attachments, characters, find_attachment
-from apz.core.questions import Question, Said
+from apz.core.learning.questions import Question, Said
 from apz.core.reading import match
 
 Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what is to be said of it

@@ -10,7 +10,7 @@ from apz.apocalypze.model import COMBAT, PHASES, Position
 from apz.apocalypze.moves import Move, Pass, TakeBack
 from apz.apocalypze.play import legal_moves, play, step
 from apz.apocalypze.teaching.questions.choices import cards_of, look_at, lucky, mixed, move_of
-from apz.core.questions import Maker, Option, Question, Said
+from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Refusal, Step
 
 Decision = tuple[int, str]  # who decides, and what

@@ -12,7 +12,7 @@ from apz.apocalypze.rules.consumption import offer
 from apz.apocalypze.rules.sums import value
 from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, cards_of, number, unlike
 from apz.apocalypze.teaching.questions.play_forward import taken
-from apz.core.questions import Maker, Option, Question, Said
+from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Note, Step
 
 PARTS = ("consume.deck", "consume.hand", "consume.survivor")

@@ -10,7 +10,7 @@ from apz.apocalypze.rules.find import find, find_attachment
 from apz.apocalypze.rules.sums import access_sum, stat_sum
 from apz.apocalypze.teaching.questions.choices import cards_of, look_at, lucky, mixed, move_of, name_of_mover
 from apz.apocalypze.teaching.questions.lesson_terms import card_of, known_as
-from apz.core.questions import Maker, Option, Question, Said
+from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Refusal, Sum, Term
 
 OF_STRONGHOLD = ("access", "capacity", "damage")

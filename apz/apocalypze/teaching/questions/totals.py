@@ -12,7 +12,7 @@ from apz.apocalypze.rules.sums import breach_sum, stat_sum
 from apz.apocalypze.rules.table import Table
 from apz.apocalypze.teaching.questions.lesson_terms import Mistake, names_of, number, player_of
 from apz.apocalypze.teaching.questions.play_forward import notes_of, onward
-from apz.core.questions import Maker, Question, Said
+from apz.core.learning.questions import Maker, Question, Said
 from apz.core.trace import Note, Step, Sum
 
 COUNTED = ("combat.casualties", "combat.unharmed")

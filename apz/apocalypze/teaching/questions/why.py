@@ -14,7 +14,7 @@ from apz.apocalypze.teaching.questions.choices import (
     rule_options,
     rule_outcomes,
 )
-from apz.core.questions import Maker, Question, Said
+from apz.core.learning.questions import Maker, Question, Said
 from apz.core.trace import EVERYBODY, Note, Refusal
 
 # What is said in passing: too little happens for a rule to be behind it.

@@ -11,7 +11,7 @@ from apz.apocalypze.rules.find import Found, find, find_attachment, group
 from apz.apocalypze.rules.sums import value
 from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, card_of, cards_of, names_of, number
 from apz.apocalypze.teaching.questions.play_forward import notes_of, onward, taken
-from apz.core.questions import Maker, Option, Question, Reason, Said
+from apz.core.learning.questions import Maker, Option, Question, Reason, Said
 from apz.core.trace import Note, Step
 
 LEFT = ("character.removed", "character.persisted", "character.recycled", "attachment.removed", "attachment.recycled")

@@ -1,0 +1,1 @@
+"""The words: message catalogs and the rule index."""

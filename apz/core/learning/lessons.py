@@ -1,0 +1,285 @@
+"""Lesson files: what is said, asked, tried and played, read with every fault named; the kernel knows the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from apz.core.learning.questions import Generator, Maker, Question
+from apz.core.reading import Fault, Item, refuse
+from apz.core.session import Kernel
+from apz.core.trace import Note, Step, Sum
+
+FORMAT, WORDS = "lesson 1", "lesson-words 1"
+# what a task is for, in the order in which a lesson takes them
+STAGES = ("try", "see", "example", "blank", "fresh", "pair", "referee", "illegal", "do")
+LESSON = ("apz", "title", "minutes", "needs", "teaches", "intro", "tasks", "remember", "check")
+TASK = (
+    "id", "stage", "say", "position", "play", "ask", "goal", "until", "solution", "seats", "try", "rule", "fresh",
+    "hints", "after",
+)  # fmt: skip
+ACTS = ("ask", "goal", "try", "fresh")  # a task has at most one of them; with none, something is said or shown
+SAID = ("say", "hints", "after")  # what of a task is translated
+TOLD = ("apz", "title", "intro", "remember", "tasks")  # what a translation has
+FRESH = ("question", "level", "count", "rule")
+REMEMBERED, CHECKED = 3, 2
+# a lesson that is longer than this is none, and it is proved by taking it all: three times the longest there is
+MOST_TASKS, MOST_COMMANDS, MOST_CONDITIONS = 50, 200, 20
+PLAYED_ON, ASKED_ANEW = 50, 15  # as how many commands a bot that plays to the end counts, and fresh questions
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Subject(Generic[P]):
+    """What lessons must know of a rulebook: its kernel, its positions and commands, and the questions it can answer."""
+
+    kernel: Kernel[P]
+    rules: Collection[str]
+    position: Callable[[Item], P]  # by its name or written out; BadInput with every fault
+    move: Callable[[P, str], Any]  # the move that a command means; ValueError says why it means none
+    facts: Callable[[P], Mapping[str, Any]]  # what a goal may ask of a position: its phase, who won...
+    when: Callable[[P], tuple[int, ...]]  # how far a game is; what is greater comes later
+    makers: Mapping[str, Maker]
+    exercises: Mapping[str, Generator]
+    practise: Callable[[str, str, int, int], Question | None]  # kind, rule, luck, level: a question about that rule
+    bots: Mapping[str, Callable[[P], Any]] = field(default_factory=dict)  # who can play a solution by himself
+
+    def fresh(self, asked: Asked, luck: int) -> Question | None:
+        """A fresh question, or None where this luck gives none."""
+        if asked.rule:
+            return self.practise(asked.kind, asked.rule, luck, asked.level)
+        return self.exercises[asked.kind](luck, asked.level)
+
+
+class Condition(NamedTuple):
+    """Something that must hold for a goal: noted, never noted, a rule applied, or a fact of the position."""
+
+    test: str
+    what: str
+    values: Mapping[str, Any] = {}
+
+    def holds(self, steps: Sequence[Step], facts: Mapping[str, Any]) -> bool:
+        """Whether it holds after these steps, in a position with these facts."""
+        if self.test == "is":
+            return all(facts.get(name) == value for name, value in self.values.items())
+        return (self.met(steps) is None) is (self.test == "never")
+
+    def met(self, steps: Sequence[Step]) -> Note | None:
+        """The first note of these steps that is the one that is meant."""
+        return next((note for step in steps for note in step.notes if self.fits(note)), None)
+
+    def fits(self, note: Note) -> bool:
+        """Whether a note is the one that is meant."""
+        if self.test == "rule":
+            return note.rule == self.what
+        plain = {name: int(value) if isinstance(value, Sum) else value for name, value in note.values.items()}
+        return note.key == self.what and all(plain.get(name) == value for name, value in self.values.items())
+
+
+class Asked(NamedTuple):
+    """A question in a lesson: what kind, and what it is about; or how difficult and how many, for fresh ones."""
+
+    kind: str
+    about: Mapping[str, Any] = {}
+    level: int = 1
+    times: int = 1
+    rule: str = ""  # the rule that a fresh question must have to do with
+
+
+@dataclass(frozen=True)
+class Task(Generic[P]):
+    """One thing to do in a lesson."""
+
+    id: str
+    stage: str
+    place: Item  # where it stands in its file
+    position: Item | None = None  # where it begins, read when it is wanted
+    play: tuple[str, ...] = ()
+    ask: Asked | None = None
+    fresh: Asked | None = None
+    goal: tuple[Condition, ...] = ()
+    until: tuple[Condition, ...] = ()
+    solution: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    attempt: str = ""
+    rule: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def act(self) -> str:
+        """What the learner does: ask, fresh, goal, try, or watch what is played, or read."""
+        acts = {"ask": self.ask, "fresh": self.fresh, "goal": self.goal, "try": self.attempt, "watch": self.play}
+        return next((name for name, given in acts.items() if given), "read")
+
+
+@dataclass(frozen=True)
+class Lesson(Generic[P]):
+    """One lesson: short, about one idea, each rule of it done and not only read."""
+
+    id: str
+    title: str
+    minutes: int
+    needs: tuple[str, ...]
+    teaches: tuple[str, ...]
+    intro: str
+    tasks: tuple[Task[P], ...]
+    remember: tuple[str, ...]
+    check: tuple[Asked, ...]
+    language: str = "en"
+
+    def as_check(self) -> Lesson[P]:
+        """The two fresh questions that show that somebody need not take this lesson."""
+        place = self.tasks[0].place
+        asks = [Task[P](f"check-{number}", "fresh", place, fresh=each) for number, each in enumerate(self.check, 1)]
+        return replace(self, tasks=tuple(asks))
+
+    def index(self, task: str) -> int:
+        """The number of a task; -1 where there is none of this name."""
+        return next((number for number, each in enumerate(self.tasks) if each.id == task), -1)
+
+
+def read_lesson(
+    name: str, item: Item, subject: Subject[P], words: Item | None = None, language: str = "en"
+) -> Lesson[P]:
+    """A lesson out of its file, and out of the file with its words in another language; BadInput with every fault."""
+    return replace(_Reading(subject).lesson(name, item, words), language=language)
+
+
+class _Reading(Generic[P]):
+    """One lesson being read; every fault is kept, so that all are told at once."""
+
+    def __init__(self, subject: Subject[P]) -> None:
+        self.subject = subject
+        self.faults: list[Fault] = []
+
+    def lesson(self, name: str, item: Item, words: Item | None) -> Lesson[P]:
+        """The whole lesson."""
+        faults = self.faults
+        parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("needs",)])
+        refuse(faults)
+        if parts["apz"].value != FORMAT:
+            parts["apz"].fault(faults, f"this is no {FORMAT}", f"write apz: {FORMAT}")
+        other = words.mapping(faults, TOLD, TOLD) if words else {}
+        told = other["tasks"].mapping(faults) if "tasks" in other else {}
+        tasks = tuple(self.task(each, told) for each in self.some(parts["tasks"], MOST_TASKS))
+        if (count := sum(map(self.commands, tasks))) > MOST_COMMANDS:
+            counted = f"a bot that plays to the end counts as {PLAYED_ON}, fresh questions as {ASKED_ANEW}"
+            parts["tasks"].fault(faults, f"{count:,} commands in a lesson", f"at most {MOST_COMMANDS}; {counted}")
+        self.told_all(other, told, tasks)
+        lesson = Lesson(
+            name,
+            (other.get("title") or parts["title"]).text(faults),
+            parts["minutes"].integer(faults, 1, 60, 1),
+            self.texts(parts.get("needs")),
+            tuple(self.rule(each) for each in parts["teaches"].sequence(faults)),
+            (other.get("intro") or parts["intro"]).text(faults),
+            tasks,
+            self.texts(other.get("remember") or parts["remember"]),
+            tuple(self.asked(each, self.subject.exercises, fresh=True) for each in parts["check"].sequence(faults)),
+        )
+        for count, wanted, field_name in (
+            (len(lesson.remember), REMEMBERED, "remember"),
+            (len(lesson.check), CHECKED, "check"),
+        ):
+            if count != wanted:
+                parts[field_name].fault(faults, f"{count} where {wanted} belong", "")
+        refuse(faults)
+        return lesson
+
+    def commands(self, task: Task[P]) -> int:
+        """How much there is to do before it is known that a task can be taken, in commands."""
+        played = sum(PLAYED_ON if text in self.subject.bots else 1 for text in (*task.play, *task.solution))
+        return played + (ASKED_ANEW if task.fresh else 0)
+
+    def told_all(self, other: Mapping[str, Item], told: Mapping[str, Item], tasks: Sequence[Task[P]]) -> None:
+        """A translation says everything that the lesson says, and nothing else."""
+        if "apz" in other and other["apz"].value != WORDS:
+            other["apz"].fault(self.faults, f"this is no {WORDS}", f"write apz: {WORDS}")
+        said = {task.id for task in tasks if task.said}
+        for name in sorted(said - told.keys()) if "tasks" in other else ():
+            other["tasks"].fault(self.faults, f'the task "{name}" is not translated', f'add "{name}:" with its words')
+        for name, entry in told.items():
+            if name not in said:
+                entry.fault(self.faults, f'the lesson says nothing in a task "{name}"', "take it out")
+
+    def task(self, item: Item, told: Mapping[str, Item]) -> Task[P]:
+        """One task."""
+        faults = self.faults
+        parts = item.mapping(faults, TASK, ("id", "stage"))
+        stage = parts["stage"].choice(faults, STAGES, "a stage") if "stage" in parts else None
+        acts = [name for name in ACTS if name in parts]
+        if len(acts) > 1:
+            item.fault(faults, f"{' and '.join(acts)} in one task", "make them tasks of their own")
+        name = parts["id"].text(faults) if "id" in parts else ""
+        return Task(
+            name,
+            stage or STAGES[0],
+            item,
+            parts.get("position"),
+            self.texts(parts.get("play")),
+            self.asked(parts["ask"], self.subject.makers) if "ask" in parts else None,
+            self.asked(parts["fresh"], self.subject.exercises, fresh=True) if "fresh" in parts else None,
+            self.conditions(parts.get("goal")),
+            self.conditions(parts.get("until")),
+            self.texts(parts.get("solution")),
+            self.texts(parts.get("seats")),
+            parts["try"].text(faults) if "try" in parts else "",
+            self.rule(parts["rule"]) if "rule" in parts else "",
+            self.words(parts, told.get(name)),
+        )
+
+    def words(self, parts: Mapping[str, Item], told: Item | None) -> Mapping[str, Any]:
+        """What is said in a task; in the other language, where there is one, all of it."""
+        faults = self.faults
+        said = {name: parts[name] for name in SAID if name in parts}
+        if told is not None:
+            other = told.mapping(faults, SAID, tuple(said))
+            for name in other:
+                if name not in said:
+                    other[name].fault(faults, f'the lesson has no "{name}" here', "take it out")
+            said = {**said, **other}
+        return {name: self.texts(each) if name == "hints" else each.text(faults) for name, each in said.items()}
+
+    def asked(self, item: Item, kinds: Collection[str], fresh: bool = False) -> Asked:
+        """A question: its kind, and what it is about."""
+        faults = self.faults
+        parts = item.mapping(faults, FRESH if fresh else (), ("question",))
+        kind = parts["question"].choice(faults, kinds, "a kind of question") if "question" in parts else None
+        if not fresh:
+            about = {name: each.plain() for name, each in parts.items() if name != "question"}
+            return Asked(kind or "", about)
+        level = parts["level"].integer(faults, 1, 3, 1) if "level" in parts else 1
+        times = parts["count"].integer(faults, 1, 9, 1) if "count" in parts else 1
+        return Asked(kind or "", {}, level, times, self.rule(parts["rule"]) if "rule" in parts else "")
+
+    def conditions(self, item: Item | None) -> tuple[Condition, ...]:
+        """What must hold."""
+        return tuple(self.condition(each) for each in self.some(item, MOST_CONDITIONS)) if item else ()
+
+    def some(self, item: Item, most: int) -> list[Item]:
+        """The entries of a list; none if they are too many."""
+        entries = item.sequence(self.faults)
+        if len(entries) > most:
+            item.fault(self.faults, f"{len(entries):,} entries are too many", f"a lesson has at most {most} here")
+        return entries if len(entries) <= most else []
+
+    def condition(self, item: Item) -> Condition:
+        """One thing that must hold."""
+        parts = item.mapping(self.faults)
+        test = next((name for name in ("noted", "never", "rule", "is") if name in parts), None)
+        if test is None:
+            item.fault(self.faults, "this says nothing that could hold", 'write "noted:", "never:", "rule:" or "is:"')
+            return Condition("is", "")
+        if test == "is":
+            return Condition(test, "", {name: each.plain() for name, each in parts[test].mapping(self.faults).items()})
+        what = self.rule(parts[test]) if test == "rule" else parts[test].text(self.faults)
+        return Condition(test, what, {name: each.plain() for name, each in parts.items() if name != test})
+
+    def rule(self, item: Item) -> str:
+        """The id of a rule."""
+        return item.choice(self.faults, self.subject.rules, "a rule") or ""
+
+    def texts(self, item: Item | None) -> tuple[str, ...]:
+        """Some texts."""
+        return tuple(each.text(self.faults) for each in item.sequence(self.faults)) if item else ()

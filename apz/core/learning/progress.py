@@ -1,0 +1,166 @@
+"""A learner's progress as a small YAML text: written whole, read with every fault named, never lost."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from pathlib import Path
+
+from apz.core.learning.mastery import (
+    FIRST,
+    FORGOTTEN,
+    KEPT,
+    LAST,
+    MASTERED,
+    MET,
+    MOST,
+    RESULTS,
+    STATES,
+    WRONG,
+    Answer,
+    Mastery,
+    Progress,
+    Record,
+)
+from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop
+from apz.core.writing import rewrite
+
+FORMAT = "progress 1"
+MOST_ENTRIES = 999  # so many rules, and so many lessons
+ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+ANSWER = re.compile(rf"({'|'.join(RESULTS)}) ([0-9a-f]{{1,8}})")
+
+
+def progress_text(mastery: Mastery) -> str:
+    """All of it as text, the rules in the book's order."""
+    lines = [f"apz: {FORMAT}", f"game: {mastery.game}"]
+    lines += [f"night: {mastery.night}"] if mastery.night else []
+    lines += [f"changed: {mastery.changed}"] if mastery.changed else []
+    order = {rule: number for number, rule in enumerate(mastery.rules)}
+    records = sorted(mastery.records.items(), key=lambda each: (order.get(each[0], len(order)), each[0]))
+    lines += ["rules:", *(f"  {rule}: {_record_text(record)}" for rule, record in records), "lessons:"]
+    for name, done in sorted(mastery.lessons.items()):
+        flags = "".join(f", {flag}: true" for flag in ("done", "skipped") if getattr(done, flag))
+        lines.append(f"  {name}: {{task: {done.task}{flags}}}")
+    return "\n".join(lines) + "\n"
+
+
+def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Mastery:
+    """The progress in a file (a Path) or in a text; BadInput names every fault with its line."""
+    item = read_file(source) if isinstance(source, Path) else read_text(source, "progress")
+    return _read(item, Mastery(rules, game))
+
+
+def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
+    """Write it together with what the file has already; one that cannot be read is kept under the name returned."""
+    place, kept = Path(os.path.realpath(path)), None
+
+    def both() -> str:
+        nonlocal kept
+        if not place.is_file():
+            return progress_text(mastery)
+        try:
+            return progress_text(mastery.merge(read_progress(place, mastery.rules, mastery.game)))
+        except BadInput:
+            kept = _free_name(place)
+            place.rename(kept)
+            return progress_text(mastery)
+
+    try:
+        rewrite(path, both)
+    except BaseException:
+        if kept and not place.exists():  # nothing took its place
+            kept.rename(place)
+        raise
+    return kept
+
+
+def _record_text(record: Record) -> str:
+    """A record in a line."""
+    fields = {"state": record.state, "met": record.met, "day": record.day, "since": record.since}
+    counts = {"right": record.right, "wrong": record.wrong}
+    parts = [f"{name}: {value}" for name, value in {**fields, **counts}.items() if value]
+    parts += [f"answers: [{', '.join(map(' '.join, record.answers))}]"] if record.answers else []
+    return f"{{{', '.join(parts)}}}"
+
+
+def _free_name(path: Path) -> Path:
+    """A name beside this one that no file has."""
+    number = 1
+    while (found := path.with_name(f"{path.name}.kept-{number}")).exists():
+        number += 1
+    return found
+
+
+def _read(item: Item, into: Mastery) -> Mastery:
+    """Read what a progress file says."""
+    faults: list[Fault] = []
+    fields = item.mapping(faults, ("apz", "game", "night", "changed", "rules", "lessons"), ("apz", "game"))
+    refuse(faults)
+    marker, game = fields["apz"].text(faults), fields["game"].text(faults)
+    if marker != FORMAT:
+        stop(item.file, fields["apz"].line, f'this is not "apz: {FORMAT}"', "give a file that was saved as progress")
+    if game != into.game:
+        stop(item.file, fields["game"].line, "this is progress in another game", f"here {into.game} is learned")
+    into.night = _day(fields["night"], faults) if "night" in fields else None
+    into.changed = fields["changed"].integer(faults, 0, MOST) if "changed" in fields else 0
+    for name, entry in _entries(fields, "rules", faults):
+        into.records[name] = _read_record(entry, faults)
+    for name, entry in _entries(fields, "lessons", faults):
+        parts = entry.mapping(faults, Progress._fields)
+        task = parts["task"].integer(faults, 0, MOST) if "task" in parts else 0
+        flags = [parts[flag].flag(faults) if flag in parts else False for flag in ("done", "skipped")]
+        into.lessons[name] = Progress(task, *flags)
+    refuse(faults)
+    return into
+
+
+def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list[tuple[str, Item]]:
+    """The named entries of a part of the file."""
+    entries = fields[name].mapping(faults) if name in fields else {}
+    if len(entries) > MOST_ENTRIES:
+        fields[name].fault(faults, f"{len(entries)} entries are too many", f"at most {MOST_ENTRIES}")
+        return []
+    for key, entry in entries.items():
+        if not ID.fullmatch(key):
+            entry.fault(faults, "this is no name of one", "letters a to z, digits, dots and hyphens")
+    return list(entries.items())
+
+
+def _read_record(entry: Item, faults: list[Fault]) -> Record:
+    """One rule's record."""
+    parts = entry.mapping(faults, Record._fields, ("met", "day", "state"))
+    days = {name: _day(parts[name], faults) for name in ("met", "day", "since") if name in parts}
+    counts = {name: parts[name].integer(faults, 0, MOST) for name in ("right", "wrong") if name in parts}
+    state = parts["state"].choice(faults, STATES[1:], "a state") if "state" in parts else None
+    answers = parts["answers"].sequence(faults) if "answers" in parts else []
+    read = tuple(_answer(each, faults) for each in answers[-KEPT:])
+    if state in (MASTERED, FORGOTTEN) and "since" not in days:
+        entry.fault(faults, f'"{state}" without the day it was mastered', 'add "since: ..."')
+    met = days.get("met", date.min)
+    return Record(met, days.get("day", met), state or MET, days.get("since"), read, **counts)
+
+
+def _answer(item: Item, faults: list[Fault]) -> Answer:
+    """One remembered answer."""
+    found = ANSWER.fullmatch(item.value) if isinstance(item.value, str) else None
+    if not found:
+        item.expected(faults, "an answer", f'write one of {", ".join(RESULTS)}, and the question: "right 1f"')
+        return Answer(WRONG)
+    return Answer(found[1], found[2])
+
+
+def _day(item: Item, faults: list[Fault]) -> date:
+    """A day."""
+    try:
+        if isinstance(item.value, str) and DAY.fullmatch(item.value):
+            day = date.fromisoformat(item.value)
+            if FIRST <= day <= LAST:
+                return day
+    except ValueError:
+        pass
+    item.expected(faults, "a day", "write it as 2030-12-31")
+    return date.min

@@ -1,0 +1,1 @@
+"""The table of ApocalypZe: its cards, lanes, meals and gestures."""

@@ -1,0 +1,90 @@
+"""What changed on the table between two moments, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from apz.apocalypze.model import Position
+from apz.core.trace import Step
+from apz.widgets.table.desk import Desk
+
+PLAY = ("survivors", "raiders", "attached")
+
+
+class Spot(NamedTuple):
+    """Where a card is, with whom, on what, at which access point, with how many wounds."""
+
+    zone: str
+    player: int
+    host: int = -1
+    point: int = 0
+    wounds: int = 0
+
+
+class Change(NamedTuple):
+    """A card and what became of it, by its key in the catalog."""
+
+    card: int
+    key: str
+
+
+def spots(position: Position) -> dict[int, Spot]:
+    """Where each known card is."""
+    found: dict[int, Spot] = {}
+    combat = position.combat
+    groups = (*enumerate(combat.attack, 1), *enumerate(combat.defense, 1)) if combat else ()
+    points = {card: point for point, ids in groups for card in ids}
+    for player, side in enumerate(position.sides):
+        for zone in ("hand", "deck", "discard"):
+            found.update((card, Spot(zone, player)) for card in getattr(side, zone) if card >= 0)
+        found.update((each.id, Spot("attached", player, each.to)) for each in side.fixtures)
+        for zone in ("survivors", "raiders"):
+            for who in getattr(side, zone):
+                found[who.id] = Spot(zone, player, point=points.get(who.id, 0), wounds=who.wounds)
+                found.update((each.id, Spot("attached", player, each.to)) for each in who.attached)
+    return found
+
+
+def changes(before: Position, after: Position, steps: Iterable[Step] = ()) -> list[Change]:
+    """What became of each card that is not as it was; the steps tell who was killed and not only removed."""
+    old, new = spots(before), spots(after)
+    killed = {card for step in steps for note in step.notes if note.key == "character.killed" for card in note.cards}
+    found = []
+    for card, now in new.items():
+        was = old.get(card)
+        key = became(was, now) if was != now else ""
+        if key in ("removed", "recycled") and card in killed:
+            key = "killed" if key == "removed" else "killed-recycled"
+        if key:
+            found.append(Change(card, key))
+    return found
+
+
+def became(was: Spot | None, now: Spot) -> str:
+    """What a change of places is called."""
+    zone, before = now.zone, was.zone if was else ""
+    if zone in PLAY and before not in PLAY:
+        return "attached" if zone == "attached" else "arrived"
+    if zone in PLAY:
+        assert was
+        if now.wounds > was.wounds:
+            return "wounded"
+        if now.point != was.point:
+            return "sent" if now.point else ("back" if was.point and now.wounds == was.wounds else "")
+        return "moved" if (zone, now.player, now.host) != (before, was.player, was.host) else ""
+    if before in PLAY:
+        return {"discard": "removed", "deck": "recycled", "hand": "returned"}[zone]
+    return {"hand": "drawn", "discard": "discarded", "deck": "recovered" if before == "discard" else ""}[zone]
+
+
+def recent_changes(desk: Desk) -> list[Change]:
+    """What changed since the last gesture, as far as it may be seen."""
+    recent = desk.recent()
+    if not recent:
+        return []
+    steps = [step for _, step in recent]
+    shown = changes(desk.shown(steps[0].before), desk.position, steps)
+    if not any(seat.lanes for seat in desk.picture.seats):  # where no lanes are shown, nobody is seen to be sent
+        shown = [change for change in shown if change.key not in ("sent", "back")]
+    return shown

@@ -1,0 +1,62 @@
+"""What the button of a move says: the move in words, and what it is worth, costs or leads to, asked of the kernel."""
+
+from __future__ import annotations
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.language.move_text import described, target_of
+from apz.apocalypze.model import Face
+from apz.apocalypze.moves import Done, Draw, Eat, Event, Move, Play, Use
+from apz.apocalypze.rules.combat import doors_sum
+from apz.apocalypze.rules.sums import draw_sum
+from apz.core.reading import clean
+from apz.widgets.apocalypze import meal
+from apz.widgets.table.desk import Desk
+
+LONGEST, LONG = 120, 200
+
+
+def label(desk: Desk, move: Move) -> str:
+    """A move by its words, as its button has them."""
+    position = desk.position if desk.open_hands else desk.session.position
+    text = special(desk, move) or desk.words.move(position, move)
+    return text[:1].upper() + clean(text[1:], LONG if isinstance(move, Use) else LONGEST)
+
+
+def special(desk: Desk, move: Move) -> str:
+    """The words of a move that says more at the desk than when it is typed."""
+    position = desk.session.position
+    if isinstance(move, Done):
+        return committed(desk, move)
+    if isinstance(move, Draw) and position.waiting and not draw_sum(position, position.waiting.player).total:
+        return desk.ui("question.draw-none")
+    if isinstance(move, Eat):
+        return f"{desk.words.move(position, move)} ({meal.price(desk, move.card)})"
+    if isinstance(move, Use) and described(position, move).key == "use-text":
+        texts = library().texts(position.game.cards[move.card], desk.language)
+        name = desk.words.name(position, move.card)
+        return desk.ui("question.use-text", card=name, text=texts[move.text]) if move.text < len(texts) else ""
+    if isinstance(move, Event) and (target := target_of(position, move)) and target.key == "thrower":
+        who, card = (desk.words.name(position, each) for each in (move.targets[0], move.card))
+        return desk.ui("question.throws", who=who, card=card)
+    if isinstance(move, Play) and position.game.cards[move.card].twofold:
+        face = position.game.cards[move.card].face(move.zombie)
+        return f"{desk.words.move(position, move)} ({numbers(desk, face)})"
+    return ""
+
+
+def numbers(desk: Desk, face: Face) -> str:
+    """The three numbers of a face in words."""
+    say = desk.words.label
+    return f"{say('attack')} {face.attack}, {say('defense')} {face.defense}, {say('value')} {face.value}"
+
+
+def committed(desk: Desk, move: Done) -> str:
+    """The end of forming defense groups, with what the open doors will cost."""
+    position = desk.session.position
+    if position.waiting is None or position.waiting.kind != "defend":
+        return ""
+    owed = doors_sum(position).total
+    if position.combat is None or not any(position.combat.defense):
+        return desk.ui("combat.meet-nobody", owed=owed)
+    cost = desk.ui("combat.left-open", owed=owed)
+    return f"{desk.words.move(position, move)} ({cost})" if owed else ""

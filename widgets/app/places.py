@@ -1,0 +1,249 @@
+"""The places of the app where something is done: how each is opened, what is kept of it, and its address."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions import write_position
+from apz.apocalypze.sharing import openable, position_link, session_link
+from apz.apocalypze.teaching import course
+from apz.apocalypze.visibility import seen_by
+from apz.core.learning.questions import Question
+from apz.core.link import from_link
+from apz.core.reading import BadInput
+from apz.core.session import Session
+from apz.widgets.app.address import MOST_NAMES, Given, names_of, number_of, part_of, stream_of, text_of, walk_of
+from apz.widgets.app.ending import Game
+from apz.widgets.app.lab import open_lab
+from apz.widgets.app.place import (
+    LAB,
+    LESSON,
+    MOST_ADDRESS,
+    PLAY,
+    PRACTISE,
+    SETUP,
+    SHARED,
+    STEP,
+    Hall,
+    Place,
+    Unopened,
+    found_in,
+)
+from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.learn.first_game import WAY
+from apz.widgets.learn.lesson import Lesson
+from apz.widgets.learn.practice import ALL, Practice
+from apz.widgets.table.desk import Desk, Seen
+from apz.widgets.table.seats import BOTS, YOU
+from apz.widgets.table.wording import says
+
+MOST_GAME = 80_000  # characters of a game that is kept: his own and a shared one fit into what a browser keeps
+MOST_EXPLAINED = 40  # of the last steps of a game for which bots say again why
+MOST_TIME = 2**40  # seconds
+SEATS = (YOU, *BOTS)
+
+
+class LessonPlace(Place):
+    """A lesson that is taken."""
+
+    kind = LESSON
+    panel: Lesson
+
+    def given(self) -> Given:
+        """The lesson and how far one came."""
+        panel = self.panel
+        since = 0 if panel.walk.ended else panel.desk.since  # at the end there is no table
+        state = {"check": panel.checking, "walk": panel.walk.state(), "since": since}
+        flags = {name: True for name, is_so in ((WAY, panel.to_game), ("tried", panel.tried)) if is_so}
+        return {"lesson": panel.lesson.id, **state, **flags, "marked": sorted(panel.marked)}
+
+    def title(self) -> str:
+        """The lesson with its number."""
+        lesson, language = self.panel.lesson, self.panel.desk.language
+        return says(language, "bar.lesson", number=course.order().index(lesson.id) + 1, title=lesson.title)
+
+    def address(self) -> dict[str, str]:
+        """The lesson by its name."""
+        return {"lesson": self.panel.lesson.id}
+
+
+class PractisePlace(Place):
+    """Fresh questions."""
+
+    kind = PRACTISE
+    panel: Practice
+
+    def given(self) -> Given:
+        """What is practised, and the question."""
+        panel = self.panel
+        return {"practise": panel.about, "stream": panel.stream.state(), "marked": sorted(panel.marked)}
+
+    def address(self) -> dict[str, str]:
+        """What is practised."""
+        return {"practise": self.panel.about}
+
+
+class PlayPlace(Place):
+    """A game at the table: the learner's own, or one from a link or the lab, which never takes the place of his."""
+
+    panel: Game
+
+    def __init__(self, panel: Game, kind: str, text: str = "", when: int = 0) -> None:
+        self.kind = kind
+        self.text, self.when = text, when  # the game as it was last, and since when it is so
+        super().__init__(panel)
+
+    def given(self) -> Given:
+        """The whole game, who sits where, and what tells it from others."""
+        desk, session = self.panel.desk, self.panel.session
+        hands, seats = "open" if desk.open_hands else "hidden", "-".join(desk.seat_names)
+        text, since = openable(session, MOST_GAME), desk.since
+        looked = [[moment, list(seen.cards), seen.since] for moment, seen in desk.seen.items()][-MOST_NAMES:]
+        if text.count(STEP) < len(session.nodes) - 1:
+            since, looked = 0, []  # what is left of it has other numbers
+        if text != self.text:
+            self.text, self.when = text, int(time.time())
+        homes = [session.start.card(side.stronghold).name for side in session.start.sides]
+        return {
+            "game": text, "seats": seats, "hands": hands, "quick": desk.quick, "since": since, "seen": looked,
+            "turn": session.position.turn, "when": self.when, "homes": homes,
+        }  # fmt: skip
+
+    def address(self) -> dict[str, str]:
+        """The game, or only the position while nothing was played; neither if that is too long for an address."""
+        desk, session = self.panel.desk, self.panel.session
+        begun = len(session.nodes) > 1
+        link = session_link(session) if begun else position_link(session.start)
+        if len(link) > MOST_ADDRESS:
+            return {"page": PLAY}
+        how = {"seats": "-".join(desk.seat_names), "hands": "open" if desk.open_hands else "hidden"}
+        return {"game" if begun else "position": link, **how}
+
+
+# ---- how they are opened
+
+
+def open_lesson(hall: Hall, given: Given) -> Place:
+    """A lesson, from its beginning or where somebody was; what cannot be used of that is left out."""
+    name = text_of(given, "lesson")
+    if name not in course.order():
+        raise Unopened("address.no-lesson", str(given.get("lesson", "")))
+    panel = Lesson(name, language=hall.language, keep=hall.keeper)
+    if given.get(WAY) is True:
+        panel.to_game = lambda: hall.go(SETUP, {})
+        panel.refresh()
+    if given.get("check") is True:
+        panel.turn_to(name, check=True)
+    if state := part_of(given, "walk"):
+        walk = panel.walk
+        try:
+            walk.restore(walk_of(state))
+        except (BadInput, ValueError, TypeError, RuntimeError):
+            walk.open(0)
+        panel.marked = _marked(given, walk.question)
+        panel.lay()
+        panel.tried = given.get("tried") is True
+        panel.desk.since = min(number_of(given, "since", MOST_TEXT), panel.session.at)
+        panel.refresh()
+    return LessonPlace(panel)
+
+
+def open_practise(hall: Hall, given: Given) -> Place:
+    """Questions about a rule, a chapter or all; the same one again where somebody was."""
+    about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else ALL)
+    luck = secrets.randbits(48)
+    try:
+        panel = Practice("" if about == ALL else about, language=hall.language, keep=hall.keeper, luck=luck)
+    except KeyError:
+        raise Unopened("address.no-practice", about) from None
+    if state := part_of(given, "stream"):
+        panel.go_on(stream_of(state))
+        panel.marked = _marked(given, panel.asked)
+        panel.refresh()
+    return PractisePlace(panel)
+
+
+def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
+    """A game from its text or its link, or one that begins with a position; one that was left stands where it stood."""
+    session = session_of(given)
+    if session.start.problems():
+        return open_lab(hall, {"lab": write_position(session.start)})
+    names = text_of(given, "seats").split("-")
+    seats = (names[0], names[1]) if len(names) == 2 and set(names) <= set(SEATS) else (YOU, YOU)
+    hands = {"open": True, "hidden": False}.get(text_of(given, "hands"))
+    quick, left = given.get("quick") is True, "since" in given
+    desk = Desk.of(session)
+    desk.edit = lambda position: hall.go(LAB, {"lab": write_position(position)})
+    desk.since = min(number_of(given, "since", MOST_TEXT), session.at)
+    desk.seen = _looked(given.get("seen"), session)
+    panel = Game(session, hall, kind, seats=seats, open_hands=hands, quick=quick and not left)
+    desk.quick = quick
+    _explain(desk)
+    panel.refresh()
+    return PlayPlace(panel, kind, text_of(given, "game", MOST_TEXT), number_of(given, "when", MOST_TIME))
+
+
+def _marked(given: Given, question: Question | None) -> frozenset[str]:
+    """The answers that were ticked and not yet given, as far as the question has them."""
+    options = {option.answer for option in question.options} if question else set()
+    return frozenset(options.intersection(names_of(given.get("marked"))))
+
+
+def _looked(value: object, session: Session[Position]) -> dict[int, Seen]:
+    """The hidden cards that were seen before somebody went back, as far as they are in the game."""
+    found: dict[int, Seen] = {}
+    cards, moments = range(len(session.position.game.cards)), range(len(session.nodes))
+    for each in value[:MOST_NAMES] if isinstance(value, list) else ():
+        if not isinstance(each, list) or len(each) != 3 or not isinstance(each[1], list):
+            continue
+        moment, ids, since = each
+        whole = all(type(number) is int for number in (moment, since, *ids))
+        if whole and moment in moments and 0 <= since <= len(moments) and all(number in cards for number in ids):
+            found[moment] = Seen(tuple(ids), since)
+    return found
+
+
+def _explain(desk: Desk) -> None:
+    """Why the bots did what happened last: they are asked again, and say it if they would do the same."""
+    for moment in desk.session.line()[-MOST_EXPLAINED:]:
+        step = desk.session.nodes[moment].step
+        waiting = step.before.waiting if step else None
+        bot = desk.bots[waiting.player] if waiting else None
+        if step is None or waiting is None or bot is None:
+            continue
+        choice = bot.choose(seen_by(step.before, waiting.player))
+        if choice.move == step.move:
+            desk.reasons[moment] = choice.why
+
+
+def session_of(given: Given) -> Session[Position]:
+    """The game that is meant."""
+    if given.get("position"):
+        found = found_in(text_of(given, "position", MOST_TEXT), "address.no-position")
+    else:
+        found = found_in(text_of(given, "game", MOST_TEXT), "address.no-game")
+    return found if isinstance(found, Session) else new_session(found)
+
+
+def same_game(given: Given, kept: Given) -> bool:
+    """Whether an address means the game that is kept; that is told without playing it again."""
+    if any(given.get(name, kept.get(name)) != kept.get(name) for name in ("seats", "hands")):
+        return False
+    try:
+        link = text_of(given, "game", MOST_TEXT)
+        return (from_link(link) if link else session_of(given).text()) == kept.get("game")
+    except (BadInput, Unopened):
+        return False
+
+
+OPEN: Mapping[str, Callable[[Hall, Given], Place]] = {
+    LESSON: open_lesson,
+    PRACTISE: open_practise,
+    PLAY: open_play,
+    SHARED: lambda hall, given: open_play(hall, given, SHARED),
+    LAB: open_lab,
+}

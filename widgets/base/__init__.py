@@ -1,0 +1,1 @@
+"""The widget, its trees, JavaScript and CSS; it knows no game and no lesson."""

@@ -1,0 +1,158 @@
+"""The shelf: what the browser keeps for a learner who comes back, and what stands in its address bar."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import anywidget
+import traitlets
+
+from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import progress_text, read_progress
+from apz.core.reading import BadInput
+from apz.widgets.base.panel import HERE
+from apz.widgets.learn.keeper import Keeper
+
+MOST_TEXT = 250_000  # characters of one text, in each direction
+MOST_SENT, MOST_READ, MOST_JOINED = 4, 8, 64
+log = logging.getLogger(__name__)
+Message = Mapping[str, Any]
+
+
+class BrowserKeeper(Keeper):
+    """A learner's record that his own browser keeps, of which every tab has one until another tab has joined it."""
+
+    in_browser = True
+    shelf: Shelf
+
+    def __init__(self, saved: Callable[[], object], renew: Callable[[], object]) -> None:
+        self.saved, self.renew = saved, renew  # gives it to the browser; draws it anew where it is seen
+        self.asides = 0  # how many records the browser has put aside, since they could not be read
+        self.acts: Mapping[str, Callable[[Message], object]] = {"records": self.greet, "keeping": self.keeping}
+        super().__init__()
+
+    def save(self) -> None:
+        """Give it to the browser."""
+        self.saved()
+
+    def meet(self, name: str, text: str) -> bool:
+        """Join a record that the browser kept, by the page's name for it; False if it cannot be read."""
+        before = progress_text(self.mastery)
+        try:
+            self.join(read_progress(text, self.mastery.rules, self.mastery.game))
+        except BadInput:
+            return False
+        self.shelf.joined = [*self.shelf.joined, name][-MOST_JOINED:]
+        if progress_text(self.mastery) != before:
+            self.renew()
+        return True
+
+    def greet(self, message: Message) -> bool:
+        """Join all that a greeting brings, also what was put aside once; True if more had to be put aside."""
+        unread = [name for name, text in texts(message.get("progress"), MOST_READ) if not self.meet(name, text)]
+        for name in unread:
+            self.shelf.put_aside(name)
+        back = [name for name, text in texts(message.get("again"), MOST_READ) if self.meet(name, text)]
+        self.asides += len(unread) - len(back)
+        if unread or back:
+            self.renew()
+        return bool(unread)
+
+    def keeping(self, message: Message) -> None:
+        """The browser says whether it keeps what it's given."""
+        self.in_browser = message.get("works") is True
+        self.renew()
+
+    def forget(self) -> None:
+        """Nothing was ever learned."""
+        self.asides = 0
+        self.mastery.__dict__.update(Mastery(self.mastery.rules, self.mastery.game).__dict__)
+
+
+class Shelf(anywidget.AnyWidget):
+    """Texts go down as traits and are kept by the page; a greeting brings up what was kept, read without trust."""
+
+    _esm = (HERE / "shelf.js").read_text(encoding="utf-8")
+    kept = traitlets.Unicode().tag(sync=True)  # where the learner is
+    progress = traitlets.Unicode().tag(sync=True)
+    joined = traitlets.List(traitlets.Unicode()).tag(sync=True)  # the records that are in this one, by the page's names
+    address = traitlets.Unicode().tag(sync=True)  # what stands after the "?" included
+    followed = traitlets.Bool(False).tag(sync=True)  # whether the address bar shows it
+    theme = traitlets.Unicode("auto").tag(sync=True)
+    lang = traitlets.Unicode().tag(sync=True)
+    heading = traitlets.Unicode().tag(sync=True)
+    place = traitlets.Unicode().tag(sync=True)  # the kind of place where the learner is
+    turns = traitlets.Int(0).tag(sync=True)  # how often he went from one place to another: so often one can go back
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        acts: Mapping[str, Callable[[Message], object]],
+        more: Callable[[str, str], object],
+        shown: Callable[[], Sequence[Any]],
+    ) -> None:
+        super().__init__()
+        self.acts, self.more, self.shown = acts, more, shown
+        self.on_msg(self.receive)
+
+    def receive(self, _: Any, content: Any, __: Any) -> None:
+        """A message from the page: are we there, something it tells, what it missed, what another tab has learned."""
+        if not isinstance(content, dict):
+            return
+        if isinstance(content.get("ping"), int):
+            self.send({"pong": content["ping"]})
+        try:
+            for name, act in self.acts.items():
+                if isinstance(content.get(name), dict):
+                    act(content[name])
+            if content.get("again") is True:
+                self.again()
+            if isinstance(content.get("progress"), dict):
+                for tab, text in texts([content["progress"]], 1):
+                    self.more(tab, text)
+        except Exception:  # what a page sends can be anything; the learner goes on without it
+            log.exception("a message of the page could not be used")
+
+    def again(self) -> None:
+        """The page was cut off for a while: all that it may have missed, and what it must know to show that."""
+        shown = self.shown()
+        self.send_state()
+        self.send({"shown": [each.model_id for each in shown]})
+        for each in shown:
+            each.send_state()
+
+    def save(self, text: str, name: str) -> None:
+        """Give the learner a file."""
+        self.send({"save": text, "name": name})
+
+    def draw(self, html: str, name: str) -> None:
+        """Give the learner a picture of a piece of HTML."""
+        self.send({"picture": html, "name": name})
+
+    def put_aside(self, name: str) -> None:
+        """Let the page put a record aside that cannot be read, before another one takes its place."""
+        self.send({"aside": name})
+
+    def give_asides(self) -> None:
+        """Give the learner a file with all that was put aside."""
+        self.send({"asides": True})
+
+    def forget(self) -> None:
+        """Let the page forget all that it keeps, and tell the other tabs."""
+        self.send({"forget": True})
+
+    def forgot(self) -> None:
+        """Tell the page that what another tab forgot is forgotten here too: from now on all is new."""
+        self.send({"forgot": True})
+
+
+def texts(given: object, most: int = MOST_SENT) -> list[tuple[str, str]]:
+    """The tabs and texts of what a page sent, as far as they are such."""
+    found = []
+    for each in given[:most] if isinstance(given, list) else ():
+        tab, text = (each.get("tab"), each.get("text")) if isinstance(each, dict) else (None, None)
+        if isinstance(tab, str) and isinstance(text, str) and len(tab) <= 40 and len(text) <= MOST_TEXT:
+            found.append((tab, text))
+    return found

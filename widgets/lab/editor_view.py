@@ -1,0 +1,120 @@
+"""How the editor of positions is drawn: its controls, the table, the chosen card, the piles, and both texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from apz.core.reading import Fault, clean
+from apz.widgets.apocalypze import board, question
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.lab.editor_cards import NONE, chosen, chosen_then, pane, piles, put
+from apz.widgets.lab.editor_moment import moment, players
+from apz.widgets.table.unfold import cited
+
+if TYPE_CHECKING:
+    from apz.widgets.lab.editor_editing import Editing
+
+MOST_FAULTS = 12
+MOST_PROBLEMS = 20
+SENTENCE = 400
+
+
+def draw(editor: Editing) -> Tree:
+    """The whole editor, in the order in which it is read on a narrow screen."""
+    desk = editor.desk
+    return h(
+        "main",
+        head(editor),
+        put(editor),
+        board.draw(desk),
+        h("aside", chosen(editor), wrong(editor), moment(editor), players(editor), class_="side"),
+        piles(editor),
+        h("div", yaml(editor), python(editor), class_="texts"),
+        class_="desk editor",
+        data_escape="escape" if editor.holding else None,
+    )
+
+
+def head(editor: Editing) -> Tree:
+    """What is asked in the position, undo and redo, loading, and playing on; what cannot be."""
+    desk = editor.desk
+    names = [(name, name.replace("-", " ")) for name in editor.named]
+    options = [(NONE, desk.ui("editor.none")), *names]
+    tools = [
+        button("↶ " + desk.ui("history.undo"), "undo", class_="ghost", disabled=editor.at == 0),
+        button(desk.ui("history.redo") + " ↷", "redo", class_="ghost", disabled=editor.at == len(editor.past) - 1),
+        button(desk.ui("editor.empty"), "empty", class_="ghost"),
+        chosen_then(desk.ui("editor.load"), "load", options, NONE, desk.ui("editor.do-load")) if names else None,
+        button(desk.ui("editor.play"), "play", class_="ghost" if editor.problems else "do"),
+    ]
+    return h(
+        "section",
+        question.trouble(desk),
+        h("h1", desk.ui("editor.name")),
+        h("h2", clean(desk.words.waiting(desk.position), SENTENCE), tabindex="-1", data_home="1"),
+        h("p", desk.ui("editor.help"), class_="why"),
+        h("div", tools, class_="buttons"),
+        faults(editor, editor.faults) if editor.faults and not editor.in_text else None,
+        class_="ask plain",
+        aria_label=desk.ui("editor.name"),
+        key="head",
+    )
+
+
+def faults(editor: Editing, found: tuple[Fault, ...]) -> Tree:
+    """Why something cannot be a position: where, what, the remedy, the rule; nothing was changed."""
+    desk = editor.desk
+    items = []
+    for index, fault in enumerate(found[:MOST_FAULTS]):
+        line = desk.ui("editor.line", line=fault.line) if fault.line else ""
+        place = ", ".join(filter(None, (line, clean(fault.field, 120) if editor.in_text else "")))
+        text = "; ".join(filter(None, (clean(fault.found, SENTENCE), clean(fault.remedy, SENTENCE))))
+        items.append(h("li", h("b", f"{place}: ") if place else None, text, " ", cited(desk, f"f{index}", fault.rule)))
+    if len(found) > MOST_FAULTS:
+        items.append(h("li", desk.ui("editor.more", count=len(found) - MOST_FAULTS)))
+    return h("div", h("p", h("b", desk.ui("editor.kept"))), h("ul", items), class_="answer refusal", key="faults")
+
+
+def wrong(editor: Editing) -> Tree:
+    """Every problem of the position, with its rule and its remedy."""
+    desk, found = editor.desk, editor.problems
+    items = [
+        h("li", question.refusal_text(desk, problem), " ", cited(desk, f"p{index}", problem.rule))
+        for index, problem in enumerate(found[:MOST_PROBLEMS])
+    ]
+    if len(found) > MOST_PROBLEMS:
+        items.append(h("li", desk.ui("editor.more", count=len(found) - MOST_PROBLEMS)))
+    none = h("p", desk.ui("editor.no-problems"), class_="soft")
+    return pane(editor, "problems", h("ul", items, class_="problems") if items else none)
+
+
+# ---- the same position as text
+
+
+def yaml(editor: Editing) -> Tree:
+    """The position as YAML, to be changed there; what cannot be read is said, and nothing is changed."""
+    desk = editor.desk
+    if editor.short:
+        return pane(editor, "yaml", h("p", desk.ui("editor.too-long"), class_="soft"))
+    text = editor.yaml
+    area = h("textarea", name="text", value=text, rows=str(min(24, text.count("\n") + 2)), spellcheck="false",
+             autocomplete="off", aria_label=desk.ui("editor.yaml"), key=f"yaml{editor.version}")  # fmt: skip
+    return pane(
+        editor,
+        "yaml",
+        h("form", area, h("button", desk.ui("editor.apply"), type="submit", class_="do"), data_do="yaml"),
+        [faults(editor, editor.faults), button(desk.ui("editor.reset"), "reset", class_="ghost")]
+        if editor.faults and editor.in_text
+        else None,
+    )
+
+
+def python(editor: Editing) -> Tree:
+    """The lines of Python that build the same position."""
+    desk = editor.desk
+    if editor.short:
+        return pane(editor, "python", h("p", desk.ui("editor.too-long"), class_="soft"))
+    text = editor.python
+    rows = str(min(24, text.count("\n") + 2))
+    return pane(editor, "python", h("textarea", value=text, readonly=True, rows=rows, spellcheck="false",
+                                    aria_label=desk.ui("editor.python")))  # fmt: skip

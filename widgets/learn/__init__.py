@@ -1,0 +1,1 @@
+"""Lessons, practice and the course as panels."""

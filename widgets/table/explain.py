@@ -1,0 +1,107 @@
+"""What just happened, step by step, each line with its rule; and why a bot moved so."""
+
+from __future__ import annotations
+
+from apz.apocalypze.setup import opening
+from apz.apocalypze.show.text import short_names
+from apz.core.reading import clean
+from apz.core.trace import Note, Step
+from apz.widgets.base.tree import Tree, classes, h
+from apz.widgets.table.desk import Desk
+from apz.widgets.table.unfold import chip, unfolded
+
+SENTENCE = 600
+LEAST_STEPS, MOST_STEPS, MOST_NOTES = 3, 12, 30
+HEADLINE = 200
+ASIDE = ("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled")
+OFFERS = ("consume.offered", "consume.taken-back")
+
+
+def draw(desk: Desk, folded: bool = False) -> Tree:
+    """A few of the steps before the last gesture, then those since; the newest last, where the eye is, or alone."""
+    recent = {number for number, _ in desk.recent()}
+    if not recent:
+        return beginning(desk)
+    left = MOST_NOTES
+    told: list[Tree] = []
+    for number in reversed(desk.session.line()[1:]):
+        step = desk.session.nodes[number].step
+        if step is None or left <= 0 or (number not in recent and len(told) >= LEAST_STEPS) or len(told) >= MOST_STEPS:
+            break
+        if number != desk.session.at and only_offers(step):
+            continue
+        notes = notes_of(desk, step)[:left]
+        left -= len(notes)
+        told.append(
+            one_step(desk, number, notes, "new" if number == desk.session.at else "" if number in recent else "old")
+        )
+    name = desk.ui("explain.name")
+    if folded and told[1:]:
+        before = h("details", h("summary", desk.ui("explain.before")), h("ol", told[:0:-1], class_="steps"))
+        return h("div", before, h("ol", told[:1], class_="steps", aria_label=name))
+    return h("ol", told[::-1], class_="steps", aria_label=name)
+
+
+def beginning(desk: Desk) -> Tree:
+    """How a game began, or that a position was laid out."""
+    position = desk.position
+    new = position.turn == 1 and position.waiting is not None and position.waiting.kind == "draw"
+    notes = list(opening(position)) if new else []
+    if not notes:
+        return h("p", desk.ui("explain.nothing"), class_="none")
+    return h("ol", one_step(desk, 0, notes, ""), class_="steps", aria_label=desk.ui("explain.name"))
+
+
+def notes_of(desk: Desk, step: Step) -> list[Note]:
+    """The notes of a step, as they may be seen, with names that can be shown."""
+    step = short_names(step, step.before.game.names)
+    return [note if desk.open_hands else note.seen_by(desk.viewer) for note in step.notes]
+
+
+def one_step(desk: Desk, number: int, notes: list[Note], age: str) -> Tree:
+    """One move and all it led to; a bot's reason comes first."""
+    why = desk.reasons.get(number)
+    lines = [line(desk, f"n{number}.{index}", note) for index, note in enumerate(notes)]
+    reason = h("p", h("small", desk.ui("explain.bot")), " ", note_text(desk, why), class_="reason") if why else None
+    return h("li", lines[:1], reason, lines[1:], class_=classes("step", age), key=f"step{number}")
+
+
+def line(desk: Desk, place: str, note: Note) -> Tree:
+    """One thing that happened, and its rule, which opens in place."""
+    known = note.rule in desk.words.rules
+    return h(
+        "p",
+        note_text(desk, note),
+        " ",
+        chip(desk, place, note.rule) if known else None,
+        unfolded(desk, place, note.rule) if known else None,
+    )
+
+
+def note_text(desk: Desk, note: Note) -> str:
+    """A note in a sentence."""
+    return clean(desk.words.note(note), SENTENCE)
+
+
+def only_offers(step: Step) -> bool:
+    """Whether a step only offers a part of a payment, or takes it back: once all is paid, the payment tells it."""
+    return all(note.key.startswith(OFFERS) for note in step.notes)
+
+
+def news(desk: Desk) -> list[Note]:
+    """What happened since the last gesture; where much did, without the parts of payments."""
+    recent = [step for _, step in desk.recent()]
+    told = [step for step in recent if not only_offers(step)] or recent[-1:]
+    return [note for step in told for note in notes_of(desk, step)]
+
+
+def headline(desk: Desk) -> str:
+    """What came of the last gesture, in a line or two: the end of it, without what only leads there."""
+    notes = news(desk)
+    found: list[str] = []
+    for note in reversed([note for note in notes if not note.key.startswith(ASIDE)] or notes):
+        text = note_text(desk, note)
+        if found and sum(map(len, found)) + len(text) > HEADLINE:
+            break
+        found.insert(0, text)
+    return " ".join(found)

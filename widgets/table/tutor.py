@@ -1,0 +1,60 @@
+"""The whole desk, laid out for wide and narrow: phases, question, table; beside it why, commands and the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from apz.widgets.apocalypze import board, card_sheet, meal, question
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.table import ask_box, explain, history, rail, rule_index
+from apz.widgets.table.desk import Desk
+
+# the sheets beside the table, by their names in the catalog; one of them is shown at a time
+SHEETS: Mapping[str, Callable[[Desk], Tree]] = {
+    "card": card_sheet.draw,
+    "history": history.draw,
+    "rules": rule_index.draw,
+    "consumption": meal.draw,
+}
+
+
+def draw(desk: Desk) -> Tree:
+    """Everything, in the order in which it is read on a narrow screen."""
+    return h(
+        "main",
+        h("div", rail.draw(desk), question.draw(desk), class_="lead", data_stays="1"),
+        board.draw(desk),
+        h("aside", why(desk), ask_box.draw(desk), sheets(desk), class_="side"),
+        class_="desk",
+    )
+
+
+def why(desk: Desk) -> Tree:
+    """What just happened."""
+    title = desk.ui("panels.explain")
+    return h("section", h("h2", title), explain.draw(desk), class_="pane explain", aria_label=title)
+
+
+def sheets(desk: Desk) -> Tree:
+    """The sheets: their names, and the one that is shown."""
+    now = desk.tab if desk.tab in SHEETS else "history"
+    tabs = [
+        button(desk.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected="true" if name == now else "false")
+        for name in SHEETS
+    ]
+    title = desk.ui(f"panels.{now}")
+    return h(
+        "section",
+        h(
+            "div",
+            tabs,
+            role="tablist",
+            class_="tabs",
+            data_keys="grid",
+            data_row="1",
+            aria_label=desk.ui("panels.sheets"),
+        ),
+        h("div", SHEETS[now](desk), role="tabpanel", aria_label=title, key=now, class_="sheet-body"),
+        class_="pane sheets",
+        aria_label=desk.ui("panels.sheets"),
+    )
