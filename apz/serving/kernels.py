@@ -30,6 +30,7 @@ REFILL = 4.0  # seconds until a kernel that was taken is replaced: until then it
 MOST_SOCKETS = 3  # connections of a page: it has one, and for a moment two when it connects again
 MOST_WAITING = 8_000_000  # bytes that wait for a page to take them, connected or away
 LOOK = 2.0  # seconds between two looks at what kernels work
+PATIENCE = 3.0  # seconds for a kernel to say what it is, before its page is connected all the same
 log = logging.getLogger("apz.serving")
 
 
@@ -190,6 +191,12 @@ class Connection(PromptWebsocket):
     """The connection of a page to its kernel, which speaks the one protocol whose frames are checked."""
 
     subprotocol = PROTOCOL  # Jupyter's own says "legacy" once the page has gone, and would misread what's left
+
+    async def prepare(self) -> None:
+        """Wait for the kernel's word, but not for long: the timer of that wait holds on to a page that has gone."""
+        patience, self.kernel_info_timeout = self.kernel_info_timeout, PATIENCE
+        await super().prepare()
+        self.kernel_info_timeout = patience
 
     def on_restart_failed(self) -> None:
         """Say nothing of a kernel that died: the log has its line, and the page is told by the connection's end."""
