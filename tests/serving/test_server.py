@@ -182,9 +182,9 @@ def alive_again(someone: Visitor, kernel_id: str) -> bool:
     for _ in range(100):
         try:
             return someone.alive(kernel_id)
-        except ConnectionClosed as closed:  # nothing is left of what it may send: it comes back by and by
-            assert closed.rcvd is not None
-            assert closed.rcvd.reason.startswith("too many")
+        except ConnectionClosed as closed:
+            if closed.rcvd is None or not closed.rcvd.reason.startswith("too many"):
+                raise
     return False
 
 
