@@ -195,7 +195,7 @@ class Connection(PromptWebsocket):
     async def prepare(self) -> None:
         """Wait for the kernel's word, but not for long: the timer of that wait holds on to a page that has gone."""
         patience, self.kernel_info_timeout = self.kernel_info_timeout, PATIENCE
-        await super().prepare()
+        await super().prepare()  # type: ignore[no-untyped-call]
         self.kernel_info_timeout = patience
 
     def on_restart_failed(self) -> None:
