@@ -2,9 +2,9 @@
 
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.desk import HERE
+from apz.widgets.base.scripts import script
 
-SCRIPT = (HERE.parents[1] / "widgets" / "base" / "shelf.js").read_text(encoding="utf-8")
+SCRIPT = script("shelf.js")
 ADDRESS = "http://apz.invalid/"
 PAGE = """<!doctype html><body data-voila="voila"><script id="jupyter-config-data" type="application/json">
 {"baseUrl": "/", "kernelId": "k"}</script><div id="notice"></div></body>"""

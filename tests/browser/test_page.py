@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from apz.widgets.base.panel import ROOM
+from apz.widgets.base.scripts import script
 from tests.browser.desk import HERE
 
 STYLE = (HERE.parents[1] / "widgets" / "base" / "panel.css").read_text(encoding="utf-8")
-SCRIPT = (HERE.parents[1] / "widgets" / "base" / "panel.js").read_text(encoding="utf-8")
+SCRIPT = script("panel.js")
 # a model that keeps what is sent, and can be given another view
 START = """async ([script, view]) => {
   const { default: panel } = await import("data:text/javascript," + encodeURIComponent(script));
@@ -225,19 +226,19 @@ def focused(page: Any) -> str:
 
 
 def test_who_goes_on_is_at_the_beginning_of_what_is_new(draw):
-    page = draw(task("one", press("learn:next:1:", "On")))
+    page = draw(task("one", press("learn:next:@1:", "On")))
     page.click("section button")
     assert page.evaluate("scrollY") > 500
-    draw(task("two", press("learn:next:2:", "On")))
+    draw(task("two", press("learn:next:@2:", "On")))
     assert focused(page) == "two"
     assert page.evaluate("document.activeElement.getBoundingClientRect().top") > -1
 
 
 def test_what_is_disabled_under_the_focus_leaves_it_to_the_heading_of_its_pane_and_the_page_where_it_is(draw):
-    page = draw(task("one", press("learn:pick:1:a", "this"), press("go", "elsewhere")))
+    page = draw(task("one", press("learn:pick:@1:a", "this"), press("go", "elsewhere")))
     page.click("text=this")
     before = page.evaluate("scrollY")
-    draw(task("one", press("learn:pick:2:a", "this", disabled=True), press("go", "elsewhere")))
+    draw(task("one", press("learn:pick:@2:a", "this", disabled=True), press("go", "elsewhere")))
     assert focused(page) == "one"
     assert page.evaluate("scrollY") == before
     page.focus("text=card")
@@ -246,17 +247,17 @@ def test_what_is_disabled_under_the_focus_leaves_it_to_the_heading_of_its_pane_a
 
 
 def test_the_focus_stays_on_a_button_that_is_the_same_and_never_goes_to_another_one(draw):
-    page = draw(["div", {}, press("hint", "Hint"), press("learn:show:1:", "Show"), press("learn:back:1:", "Back")])
+    page = draw(["div", {}, press("hint", "Hint"), press("learn:show:@1:", "Show"), press("learn:back:@1:", "Back")])
     page.focus("text=Show")
-    draw(["div", {}, press("learn:show:2:", "Show"), press("learn:back:2:", "Back")])
+    draw(["div", {}, press("learn:show:@2:", "Show"), press("learn:back:@2:", "Back")])
     assert focused(page) == "Show"
-    draw(["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "solved"], press("learn:back:3:", "Back")])
+    draw(["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "solved"], press("learn:back:@3:", "Back")])
     assert focused(page) == "solved"
     draw(["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "solved"],
-          press("learn:next:3:", "Next one", **{"class": "do"})])  # fmt: skip
+          press("learn:next:@3:", "Next one", **{"class": "do"})])  # fmt: skip
     page.focus("text=Next one")
     draw(["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "asked"],
-          press("learn:next:4:", "On without it", **{"class": "ghost"})])  # fmt: skip
+          press("learn:next:@4:", "On without it", **{"class": "ghost"})])  # fmt: skip
     assert focused(page) == "asked"
 
 
@@ -289,6 +290,17 @@ def test_what_is_new_is_announced_once_and_not_what_the_focused_heading_says(dra
     assert page.inner_text(".apz-live") == "Gone."
 
 
+def test_what_has_moved_is_seen_to_move_and_nothing_else(draw):
+    def tree(first: str, last: str, **moved: Any) -> list[Any]:
+        one, two = (["p", {"key": name, "data-fly": name, **moved.get(name, {})}, name] for name in (first, last))
+        return ["div", {}, one, *(["p", {}, "line"] for _ in range(5)), two]
+
+    flying = "document.getAnimations().map((each) => each.effect.target.dataset.fly)"
+    page = draw(tree("a", "b"))
+    draw(tree("b", "a", b={"data-moved": "1"}), n=2)
+    assert page.evaluate(flying) == ["b"]
+
+
 # a page as VS Code has it: it is as high as all it shows, and what scrolls is the editor around it
 IN_VSCODE = """<!doctype html><body style="margin: 0"><iframe style="width: 100%; height: 9000px; border: 0"
   srcdoc="<!doctype html><body data-vscode-theme-kind='vscode-high-contrast'></body>"></iframe>"""
@@ -305,9 +317,11 @@ def test_in_vs_code_the_question_stays_in_sight_and_keys_stay_in_the_panel(pages
     page.set_content(IN_VSCODE)
     frame = page.frames[1]
     frame.add_style_tag(content=STYLE)
-    question = ["div", {"class": "asking"}, ["section", {"class": "ask"}, ["button", {"data-do": "go"}, "Go"]]]
+    held = {"data-held": "1"}
+    asked = ["section", {"class": "ask", **held}, ["button", {"data-do": "go"}, "Go"]]
+    question = ["div", {"class": "asking", **held}, asked]
     lines = [["p", {}, f"line {number}"] for number in range(300)]
-    tree = ["main", {"class": "desk"}, question, ["section", {"class": "board"}, *lines]]
+    tree = ["main", {"class": "desk", "data-frame": "1"}, question, ["section", {"class": "board"}, *lines]]
     frame.evaluate(START, [SCRIPT, json.dumps({"at": 7, "n": 1, "lang": "en", "tree": tree})])
     assert frame.get_attribute(".apz", "data-theme") == "dark"
     for down in (1500, 4000, 700, 0):
@@ -361,20 +375,20 @@ BOX = "lm-Widget jupyter-widgets widget-box"
         (("jp-LinkedOutputView", *CELL[1:], BOX, "lm-Widget"), True),
     ],
 )
-@pytest.mark.parametrize("shows", ["desk", "lesson", "pane"])
-def test_nothing_between_the_table_and_the_page_scrolls_unless_jupyter_was_asked_to(pages, around, scrolls, shows):
+@pytest.mark.parametrize("frame", [{"data-frame": "1"}, {}], ids=["frame", "pane"])
+def test_nothing_between_the_table_and_the_page_scrolls_unless_jupyter_was_asked_to(pages, around, scrolls, frame):
     page = pages().page
     inside = "".join(f'<div class="{each}">' for each in around)
     scrolling = ".jp-OutputArea, .widget-box { overflow: auto }"
     page.set_content(f'<!doctype html><style>{scrolling}</style><style>{STYLE}</style><body>{inside}<div id="el">')
     start = START.replace("document.body", "document.getElementById('el')")
-    view = {"at": 7, "n": 1, "lang": "en", "tree": ["main", {"class": shows}, "Here."]}
+    view = {"at": 7, "n": 1, "lang": "en", "tree": ["main", frame, "Here."]}
     page.evaluate(start, [SCRIPT, json.dumps(view)])
     page.evaluate("() => { const el = document.getElementById('el'); el.replaceWith(...el.childNodes); }")
     found = page.evaluate(
         "[...document.querySelectorAll('body div:has(.apz)')].map((each) => getComputedStyle(each).overflow)"
     )
-    assert ("auto" in found) is (scrolls or shows == "pane")
+    assert ("auto" in found) is (scrolls or not frame)
 
 
 def test_a_drawing_that_broke_off_is_made_whole_by_the_next(draw):

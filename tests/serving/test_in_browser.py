@@ -77,7 +77,8 @@ def test_whoever_comes_back_is_not_shown_how_it_all_begins(page, club):
     first, back = page.locator("#opening section").first, page.get_by_text(pages.catalog("en").text("page", "back"))
     first.wait_for()
     assert back.is_hidden()
-    (kept,) = re.findall(r'DESK = "([^"]+)"', (files("apz.widgets.base") / "shelf.js").read_text(encoding="utf-8"))
+    storage = files("apz.widgets.base") / "js" / "storage.js"
+    (kept,) = re.findall(r'DESK = "([^"]+)"', storage.read_text(encoding="utf-8"))
     page.evaluate("name => localStorage.setItem(name, 'something')", f"{kept}tab")
     page.reload()
     back.wait_for()

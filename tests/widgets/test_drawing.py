@@ -14,7 +14,9 @@ from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import DOORS
 from apz.apocalypze.positions import build, seat
-from apz.widgets.base.panel import HERE, Panel, as_json
+from apz.widgets.apocalypze.changes import recent_changes
+from apz.widgets.base.panel import Panel, as_json
+from apz.widgets.base.scripts import script
 from apz.widgets.base.tree import plain
 from apz.widgets.table.tutor import SHEETS
 from apz.widgets.table.wording import breakable
@@ -27,7 +29,7 @@ PANELS: tuple[type[Panel], ...] = (
     widgets.Tutor,
 )  # fmt: skip
 LIMIT = 50_000
-SCRIPT = (HERE / "panel.js").read_text(encoding="utf-8")
+SCRIPT = script("panel.js")
 
 
 def words_of(name: str) -> set[str]:
@@ -238,6 +240,35 @@ def test_every_long_word_of_a_card_can_break(language):
     said += [text for card in cards.values() for text in cards.texts(card, language)]
     unbroken = {piece for text in said for piece in re.findall(r"\w+", breakable(language, text)) if len(piece) > 10}
     assert unbroken == set()
+
+
+def test_the_page_is_told_what_fills_it_and_what_stays_in_sight():
+    for panel in (widgets.Tutor(new_session(position("half-time"))), widgets.Lesson("combat"), widgets.Practice()):
+        assert panel.view["tree"][1]["data-frame"] == "1"
+        sticky = {"lead", "asking", "ask", "beside", "task"}
+        held = [each for each in elements(panel.view["tree"]) if sticky & set(each[1].get("class", "").split())]
+        assert held
+        assert all(each[1].get("data-held") == "1" for each in held)
+    for other in (widgets.Course().map, widgets.PositionEditor()):
+        assert other.view["tree"][1]["data-frame"] == "1"
+
+
+def test_the_page_is_told_which_cards_just_moved_and_no_others():
+    table = widgets.TablePanel(new_session(position("half-time")))
+    assert moved(table) == set()
+    table.desk.do(table.desk.moves[0])
+    assert moved(table) == cards_on(table) & {each.card for each in recent_changes(table.desk)} != set()
+    assert cards_on(table) - moved(table)
+
+
+def moved(panel: Panel) -> set[int]:
+    """Return the cards that the page is told to have moved."""
+    return {each[1]["data-fly"] for each in elements(panel.view["tree"]) if "data-moved" in each[1]}
+
+
+def cards_on(panel: Panel) -> set[int]:
+    """Return the cards that a panel draws."""
+    return {each[1]["data-fly"] for each in elements(panel.view["tree"]) if "data-fly" in each[1]}
 
 
 def test_a_card_is_drawn_with_words_that_can_break():

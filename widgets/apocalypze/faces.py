@@ -78,6 +78,7 @@ def drawn(desk: Desk, view: CardView, marks: Marks) -> Tree:
         f"card:{view.id}",
         class_="card",
         data_fly=view.id,
+        data_moved="1" if view.id in marks.changed else None,
         aria_pressed="true" if marks.chosen == view.id else "false",
         aria_description=text(desk, view) or None,
     )

@@ -28,7 +28,7 @@ MOST_OPTIONS = 10
 
 def draw(desk: Desk) -> Tree:
     """The question, and beside it the answer to what was tried, or else what just happened."""
-    return h("div", asked(desk, walking(desk)), beside(desk), class_="asking", data_stays="1")
+    return h("div", asked(desk, walking(desk)), beside(desk), class_="asking", data_stays="1", data_held="1")
 
 
 def asked(desk: Desk, walking: list[Tree] | None = None) -> Tree:
@@ -49,6 +49,7 @@ def asked(desk: Desk, walking: list[Tree] | None = None) -> Tree:
         class_=classes("ask", desk.yours and "yours"),
         data_escape="escape" if holding else None,
         data_stays="1",
+        data_held="1",
         aria_label=desk.ui("question.name"),
     )
 
@@ -78,7 +79,7 @@ def beside(desk: Desk) -> Tree:
     """The answer, the hint, or what just happened in a line or two."""
     happened = explain.headline(desk)
     said = answer(desk) or hinted(desk) or (h("p", happened, class_="happened") if happened else None)
-    return h("div", said, class_="beside", data_stays="1", key="beside")
+    return h("div", said, class_="beside", data_stays="1", data_held="1", key="beside")
 
 
 def walking(desk: Desk) -> list[Tree]:
@@ -235,8 +236,8 @@ def move_button(desk: Desk, move: Move, main: bool = False) -> Tree:
 def answers(desk: Desk) -> list[Tree | None]:
     """What a panel shows that stands alone: what can be done with the chosen card, and the answer to what was tried."""
     chosen = h("div", chosen_buttons(desk), class_="buttons") if desk.chosen is not None and desk.yours else None
-    frame = h("div", chosen, answer(desk), class_="ask", data_escape="escape") if chosen or desk.answer else None
-    return [trouble(desk), frame]
+    frame = h("div", chosen, answer(desk), class_="ask", data_escape="escape", data_held="1")
+    return [trouble(desk), frame if chosen or desk.answer else None]
 
 
 def answer(desk: Desk) -> Tree | None:

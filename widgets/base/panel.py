@@ -16,6 +16,7 @@ from apz.apocalypze.model import Position
 from apz.core.session import Session
 from apz.widgets.apocalypze import question
 from apz.widgets.base.reports import report
+from apz.widgets.base.scripts import script
 from apz.widgets.base.tree import Tree, button, h, plain
 from apz.widgets.table import explain
 from apz.widgets.table.desk import Desk
@@ -42,7 +43,7 @@ class Panel(anywidget.AnyWidget):
     """A view of a session; `part` draws it, and every gesture goes to the desk that the session's panels share."""
 
     # as texts: for the sake of a file that may change, anywidget would hold on to every panel there ever was
-    _esm = (HERE / "panel.js").read_text(encoding="utf-8")
+    _esm = script("panel.js")
     _css = (HERE / "panel.css").read_text(encoding="utf-8")
     view = traitlets.Dict().tag(sync=True, to_json=as_json)
     part: ClassVar[Callable[[Desk], Tree]]

@@ -12,7 +12,7 @@ import traitlets
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import progress_text, read_progress
 from apz.core.reading import BadInput
-from apz.widgets.base.panel import HERE
+from apz.widgets.base.scripts import script
 from apz.widgets.learn.keeper import Keeper
 
 MOST_TEXT = 250_000  # characters of one text, in each direction
@@ -74,7 +74,7 @@ class BrowserKeeper(Keeper):
 class Shelf(anywidget.AnyWidget):
     """Texts go down as traits and are kept by the page; a greeting brings up what was kept, read without trust."""
 
-    _esm = (HERE / "shelf.js").read_text(encoding="utf-8")
+    _esm = script("shelf.js")
     kept = traitlets.Unicode().tag(sync=True)  # where the learner is
     progress = traitlets.Unicode().tag(sync=True)
     joined = traitlets.List(traitlets.Unicode()).tag(sync=True)  # the records that are in this one, by the page's names

@@ -31,6 +31,7 @@ def draw(editor: Editing) -> Tree:
         piles(editor),
         h("div", yaml(editor), python(editor), class_="texts"),
         class_="desk editor",
+        data_frame="1",
         data_escape="escape" if editor.holding else None,
     )
 
@@ -56,6 +57,7 @@ def head(editor: Editing) -> Tree:
         h("div", tools, class_="buttons"),
         faults(editor, editor.faults) if editor.faults and not editor.in_text else None,
         class_="ask plain",
+        data_held="1",
         aria_label=desk.ui("editor.name"),
         key="head",
     )

@@ -47,7 +47,8 @@ class Map(Learning):
         """Everything, in the order in which it is read."""
         way = first_game.draw(self, self.played)
         wrong = [question.trouble(self.desk), self.unsaved()]
-        return h("main", wrong, self.head(), way, self.lessons(), self.rules(), self.record(), class_="lesson map")
+        parts = (wrong, self.head(), way, self.lessons(), self.rules(), self.record())
+        return h("main", *parts, class_="lesson map", data_frame="1")
 
     def head(self) -> Tree:
         """What this is, how long it takes, and where to go on."""

@@ -56,8 +56,8 @@ class Learning(WithTable):
         return told(self.desk.language, place, **values)
 
     def spelled(self, verb: str, rest: str = "") -> str:
-        """A gesture of the panel's own, with the moment at which it can be made."""
-        return f"{PREFIX}{verb}:{self.moment}:{rest}"
+        """A gesture of the panel's own; what follows @ is the moment at which it can be made."""
+        return f"{PREFIX}{verb}:{self.moment and f'@{self.moment}'}:{rest}"
 
     def unsaved(self) -> Tree | None:
         """Draw the warning that the record's file can't be written, with the record to copy."""
@@ -85,7 +85,7 @@ class Learning(WithTable):
         """Do what a gesture says; one that comes too late, or is unknown, changes nothing."""
         moment, _, rest = rest.partition(":")
         act = self.gestures.get(verb)
-        if act is None or moment != self.moment:
+        if act is None or moment.removeprefix("@") != self.moment:
             return
         self.unread, self.last = False, verb
         desk = self.desk

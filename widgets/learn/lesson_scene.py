@@ -50,7 +50,7 @@ def bar(panel: Lesson) -> Tree:
     if told_there(panel) and verdict(panel) is not None:
         further = h("div", on(panel), class_="buttons") if panel.walk.solved else None
         told = h("div", result(panel), further, class_="came", key="came")
-    return h("div", told, question.asked(desk), question.beside(desk), class_="asking", data_stays="1")
+    return h("div", told, question.asked(desk), question.beside(desk), class_="asking", data_stays="1", data_held="1")
 
 
 def told_there(panel: Lesson) -> bool:

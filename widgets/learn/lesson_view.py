@@ -27,7 +27,7 @@ def draw(panel: Lesson) -> Tree:
     """The whole lesson, in the order in which it is read on a narrow screen."""
     walk = panel.walk
     page = [end(panel)] if walk.ended else [task(panel), lesson_scene.draw(panel)]
-    return h("main", head(panel), question.trouble(panel.desk), panel.unsaved(), page, class_="lesson")
+    return h("main", head(panel), question.trouble(panel.desk), panel.unsaved(), page, class_="lesson", data_frame="1")
 
 
 # ---- where we are
@@ -95,7 +95,8 @@ def task(panel: Lesson) -> Tree:
     body.append(h("div", onward(panel), class_="buttons onward", data_stays="1"))
     body.append(h("div", other_ways(panel), class_="buttons"))
     key = f"task{walk.at}.{walk.chance}"
-    return h("section", body, class_="pane task", aria_label=title, key=key, data_news=f"{walk.lesson.id}.{key}")
+    news = f"{walk.lesson.id}.{key}"
+    return h("section", body, class_="pane task", aria_label=title, key=key, data_news=news, data_held="1")
 
 
 def asked(panel: Lesson) -> list[Tree | None]:

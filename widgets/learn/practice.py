@@ -116,9 +116,10 @@ class Practice(Learning):
         """Draw the question, what is said to its answer, and the table."""
         desk = self.desk
         name, number = self.told("practice.name"), self.stream.chance % 99991
-        task = h("section", self.head(), self.body(), class_="pane task", aria_label=name, key=f"asked{number}")
+        parts = (self.head(), self.body())
+        task = h("section", *parts, class_="pane task", aria_label=name, key=f"asked{number}", data_held="1")
         seen = h("div", board.draw(desk), looked_at(self), class_="scene")
-        return h("main", question.trouble(desk), self.unsaved(), task, seen, class_="lesson")
+        return h("main", question.trouble(desk), self.unsaved(), task, seen, class_="lesson", data_frame="1")
 
     def head(self) -> list[Tree]:
         """What is practised, to be changed, and how hard it is."""

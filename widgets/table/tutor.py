@@ -22,10 +22,11 @@ def draw(desk: Desk) -> Tree:
     """Everything, in the order in which it is read on a narrow screen."""
     return h(
         "main",
-        h("div", rail.draw(desk), question.draw(desk), class_="lead", data_stays="1"),
+        h("div", rail.draw(desk), question.draw(desk), class_="lead", data_stays="1", data_held="1"),
         board.draw(desk),
         h("aside", why(desk), ask_box.draw(desk), sheets(desk), class_="side"),
         class_="desk",
+        data_frame="1",
     )
 
 

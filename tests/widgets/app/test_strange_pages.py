@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apz.widgets.app.address import read_kept, stream_of, walk_of
-from apz.widgets.base.panel import HERE
+from apz.widgets.base.scripts import script
 from tests.widgets.app.visits import seen, visit
 
 VALUES = st.recursive(
@@ -81,7 +81,7 @@ def test_numbers_that_would_take_for_ever_are_not_believed():
 
 
 def test_the_script_keeps_plain_text_and_knows_no_word_of_the_game():
-    text = (HERE / "shelf.js").read_text(encoding="utf-8")
+    text = script("shelf.js")
     for word in ("innerHTML", "outerHTML", "insertAdjacent", "eval(", "new Function", "import(", "XMLHttpRequest",
                  "document.write", "document.cookie"):  # fmt: skip
         assert word not in text

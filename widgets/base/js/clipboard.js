@@ -1,0 +1,13 @@
+/* Copies what a field holds when a button with data-app-copy is clicked, which names the field. */
+
+/** Copy if a click asks for it; `tell` says whether it worked. @type {(event: Event, tell: (done: boolean) => void) => void} */
+export function copyOnClick(event, tell) {
+  const button = /** @type {Element} */ (event.target).closest?.("[data-app-copy]");
+  const field = button && document.getElementById(/** @type {HTMLElement} */ (button).dataset.appCopy ?? "");
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const told = /** @type {(done: boolean) => void} */ ((done) => { tell(done); field.select(); });
+  // without encryption there is no clipboard but the old one
+  const old = () => { field.focus(); field.select(); return document.execCommand("copy"); };
+  if (navigator.clipboard?.writeText) navigator.clipboard.writeText(field.value).then(() => told(true), () => told(old()));
+  else told(old());
+}

@@ -1,0 +1,76 @@
+/* Passes the focus on when what had it is gone: to what does the same, else to a heading marked data-home. */
+
+import { leaveRoom, showBeginning } from "./scroll.js";
+
+/* Each panel has a copy of this script of its own, so the page itself remembers which one sent a gesture last. */
+const page = /** @type {Document & { apzLeft?: HTMLElement | null }} */ (document);
+
+/** What had the focus before a drawing: the element, its gesture, all around it, and what the homes said.
+ * @typedef {{ active: HTMLElement | null, gesture: string, around: Element[], homes: Map<Element, string | null> }} Before */
+
+/** Return what has the focus in a panel now. @type {(root: HTMLElement) => Before} */
+export function focusNow(root) {
+  const active = /** @type {HTMLElement | null} */ (root.contains(document.activeElement) ? document.activeElement : null);
+  const homes = active ? [...root.querySelectorAll("[data-home]")] : [];
+  const around = [];
+  for (let each = /** @type {Element | null} */ (active); each && each !== root; each = each.parentElement) around.push(each);
+  return {
+    active,
+    gesture: active?.dataset.do || "",
+    around: active ? [...around, root] : [],
+    homes: new Map(homes.map((home) => [home, home.textContent])),
+  };
+}
+
+/** Return whether nothing has the focus, or something that is disabled by now and loses it soon. @type {() => boolean} */
+function nothingFocused() {
+  const active = /** @type {HTMLButtonElement | null} */ (document.activeElement);
+  return !active || active === /** @type {Element} */ (document.body) || active.disabled;
+}
+
+/** If what had the focus is gone, focus what does the same, else the home of the news or of the part it was in. Show what
+ * has the focus to those who use the keyboard, and to everybody the beginning of something new.
+ * @type {(root: HTMLElement, before: Before, news?: Element) => void} */
+export function passFocusOn(root, before, news) {
+  if (nothingFocused()) {
+    const heir = heirOf(root, before) || homeOf(root, news ? [news, ...before.around] : before.around);
+    if (!heir) return;
+    heir.focus({ preventScroll: true });
+    if (news) return;
+    leaveRoom(root);
+    if (heir.dataset.home && before.homes.get(heir) !== heir.textContent) {
+      showBeginning(heir);
+      return;
+    }
+  }
+  const now = document.activeElement;
+  if (!now?.matches(":focus-visible")) return;
+  leaveRoom(root);
+  now.scrollIntoView({ block: "nearest" });
+}
+
+/** @type {(root: HTMLElement, before: Before) => HTMLElement | undefined} */
+function heirOf(root, { active, gesture }) {
+  const twin = gesture ? root.querySelector(`[data-do="${CSS.escape(gesture)}"]`) : null;
+  const usable = /** @type {(each: any) => boolean} */ ((each) => each && root.contains(each) && !each.disabled);
+  return /** @type {HTMLElement | undefined} */ ([active, twin].find(usable));
+}
+
+/** @type {(root: HTMLElement, around: Element[]) => HTMLElement | null} */
+function homeOf(root, around) {
+  const part = around.find((each) => root.contains(each) && each.querySelector("[data-home]"));
+  return (part || root).querySelector("[data-home]");
+}
+
+/** Note that a panel sent a gesture, for the panel that may come in its place. @type {(root: HTMLElement) => void} */
+export function leaveFrom(root) {
+  page.apzLeft = root;
+}
+
+/** Focus a new panel that came in the place of the one that led here, if nothing else has the focus.
+ * @type {(root: HTMLElement) => void} */
+export function arriveAt(root) {
+  if (!page.apzLeft || page.apzLeft.isConnected || !nothingFocused() || !document.hasFocus()) return;
+  page.apzLeft = null;
+  passFocusOn(root, { active: null, gesture: "", around: [], homes: new Map() });
+}

@@ -1,0 +1,87 @@
+/* What clicks, forms and fields mean: the gesture that data-do names, or the place on the page that data-to names. */
+/** @import { Gesture } from "./types.js" */
+
+import { goTo } from "./scroll.js";
+
+const FAR = 12; // pixels that a pointer may move between press and release
+const FIELDS = "input, select, textarea";
+
+/** Listen to what a learner does in a panel; `moment` returns the session's moment, `say` sends a gesture. Return `send`, which
+ * sends a gesture for an element, and `stop`.
+ * @type {(root: HTMLElement, moment: () => number, say: (gesture: Gesture) => void) => {
+ *   send: (element: HTMLElement, gesture: string) => void, stop: () => void }} */
+export function listenToGestures(root, moment, say) {
+  let clicked = "";
+  /** @type {{ x: number, y: number, target: Element, meant: Gesture | null } | null} */
+  let pressed = null;
+
+  /** Return the gesture of an element, in which frame and at which moment.
+   * @type {(element: Element, gesture?: string, values?: Record<string, unknown>) => Gesture} */
+  function gestureOf(element, gesture = "", values) {
+    const inner = /** @type {HTMLElement | null} */ (element.closest("[data-scope]"));
+    const scope = inner && root.contains(inner) ? { scope: inner.dataset.scope, at: Number(inner.dataset.at) } : { at: moment() };
+    return { do: gesture, ...scope, ...(values && { values }) };
+  }
+
+  /** Return what a click on this would mean. @type {(target: Element) => Gesture | null} */
+  function meaning(target) {
+    const element = /** @type {HTMLElement | null} */ (target.closest("[data-do]"));
+    if (!element || !root.contains(element) || element.matches(`form, ${FIELDS}, :disabled`)) return null;
+    return gestureOf(element, element.dataset.do);
+  }
+
+  /** @type {(gesture: Gesture) => void} */
+  function click(gesture) {
+    clicked = gesture.do;
+    say(gesture);
+  }
+
+  /* What was pressed is meant, though it may fly away or be drawn again before it is let go. */
+  const press = /** @type {(event: PointerEvent) => void} */ ((event) => {
+    const target = /** @type {Element} */ (event.target);
+    pressed = event.isPrimary ? { x: event.clientX, y: event.clientY, target, meant: meaning(target) } : null;
+  });
+  const near = /** @type {(event: MouseEvent) => typeof pressed} */ ((event) => (
+    pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR ? pressed : null));
+  // something that is gone gets no click
+  const release = /** @type {(event: PointerEvent) => void} */ ((event) => {
+    const here = near(event);
+    if (!here || here.target.isConnected) return;
+    if (here.meant) click(here.meant);
+    pressed = null;
+  });
+  const cancel = () => { pressed = null; };
+  root.addEventListener("pointerdown", press);
+  document.addEventListener("pointerup", release);
+  document.addEventListener("pointercancel", cancel);
+  root.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const way = /** @type {HTMLElement | null} */ (target.closest("[data-to]"));
+    if (way?.dataset.to) goTo((way.closest("[data-scope]") || root).querySelector(way.dataset.to), root);
+    const meant = (event.detail && near(event)?.meant) || meaning(target);
+    pressed = null;
+    if (!meant) return;
+    event.preventDefault();
+    // the second half of a double click isn't a click on whatever has come to lie there meanwhile
+    if (event.detail < 2 || meant.do === clicked) click(meant);
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]).filter((field) => field.name);
+    say(gestureOf(form, form.dataset.do, Object.fromEntries(fields.map((field) => [field.name, field.value]))));
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-clear]"))) field.value = "";
+  });
+  root.addEventListener("change", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (!field.matches(FIELDS) || field.dataset.do === undefined) return;
+    say(gestureOf(field, field.dataset.do, { value: field.type === "checkbox" ? field.checked : field.value }));
+  });
+  return {
+    send: (element, gesture) => say(gestureOf(element, gesture)),
+    stop() {
+      document.removeEventListener("pointerup", release);
+      document.removeEventListener("pointercancel", cancel);
+    },
+  };
+}

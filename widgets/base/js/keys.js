@@ -1,0 +1,90 @@
+/* The keyboard in a panel: arrow keys move among the buttons of a group marked data-keys="grid", each data-row in it is
+   one stop for Tab, and Escape sends what data-escape says. */
+
+import { inVSCode } from "./host.js";
+
+/** Listen to keys; `escape` sends the gesture of an element with data-escape.
+ * @type {(root: HTMLElement, escape: (held: HTMLElement) => void) => void} */
+export function listenToKeys(root, escape) {
+  root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    // VS Code hears at the window whatever is pressed in its page: Enter leaves the panel, a letter deletes the cell
+    if (inVSCode() && event.key !== "Escape") event.stopPropagation();
+    if (event.key === "Enter" && event.repeat) {
+      event.preventDefault();
+    } else if (/^(Arrow|Home|End)/.test(event.key) && moveFocus(target, event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === "Escape") {
+      /** @type {HTMLElement | null} */
+      const held = (target.closest("[data-scope]") || root).querySelector("[data-escape]");
+      if (held) {
+        event.preventDefault();
+        event.stopPropagation();
+        escape(held);
+      }
+    }
+  });
+  // JupyterLab takes Enter from every field in a cell: no command would be sent, no line of a text ended
+  root.addEventListener("beforeinput", (event) => {
+    if (event.inputType === "insertLineBreak") event.stopPropagation();
+  }, true);
+  root.addEventListener("focusin", () => setTabStops(root));
+}
+
+/** Move the focus inside a group; Home and End go to its ends. Return whether it moved.
+ * @type {(target: HTMLElement, key: string) => boolean} */
+function moveFocus(target, key) {
+  const group = target.closest('[data-keys="grid"]');
+  if (!group || !target.matches("button")) return false;
+  const items = buttonsIn(group).filter((item) => !item.disabled && item.offsetParent !== null);
+  const at = items.findIndex((item) => item === target);
+  if (at < 0) return false;
+  /** @type {Record<string, () => HTMLElement | undefined>} */
+  const ways = {
+    Home: () => items[0],
+    End: () => items.at(-1),
+    ArrowRight: () => items[(at + 1) % items.length],
+    ArrowLeft: () => items[(at + items.length - 1) % items.length],
+    ArrowDown: () => nearest(target, items, 1),
+    ArrowUp: () => nearest(target, items, -1),
+  };
+  const next = ways[key]?.();
+  next?.focus();
+  return Boolean(next);
+}
+
+/** Return the nearest button below (1) or above (-1), if there is one.
+ * @type {(target: HTMLElement, items: HTMLElement[], direction: number) => HTMLElement | undefined} */
+function nearest(target, items, direction) {
+  const here = target.getBoundingClientRect();
+  const middle = here.left + here.width / 2;
+  let best;
+  let least = Infinity;
+  for (const item of items) {
+    const box = item.getBoundingClientRect();
+    const down = (box.top - here.top) * direction;
+    const distance = down * 3 + Math.abs(box.left + box.width / 2 - middle);
+    if (down > 4 && distance < least) { least = distance; best = item; }
+  }
+  return best;
+}
+
+/** @type {(group: Element) => HTMLButtonElement[]} */
+function buttonsIn(group) {
+  return [...group.querySelectorAll("button")];
+}
+
+/** Make each row one stop for Tab: the button in it that had the focus last, else its first. @type {(root: Element) => void} */
+export function setTabStops(root) {
+  for (const row of root.querySelectorAll("[data-row]")) {
+    const items = buttonsIn(row);
+    const stop = items.find((item) => item === document.activeElement) || items.find((item) => item.tabIndex === 0
+      && item.hasAttribute("tabindex")) || items[0];
+    for (const item of items) {
+      const index = item === stop ? 0 : -1;
+      if (item.tabIndex !== index || !item.hasAttribute("tabindex")) item.tabIndex = index;
+    }
+  }
+}

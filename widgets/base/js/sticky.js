@@ -1,0 +1,58 @@
+/* Holds in sight what has data-held in VS Code, where nothing sticks by itself: what scrolls there isn't the page but the
+   editor around it. A ruler beside the panel, of which the browser says what part is in sight, tells where to hold it. */
+
+const MARK = 24; // pixels between two marks of the ruler, as in the style sheet
+const GAP = 12;
+
+/** Hold what has data-held from now on. Return `hold`, to be called after each drawing, and `stop`.
+ * @type {(root: HTMLElement, el: HTMLElement) => { hold: () => void, stop: () => void }} */
+export function holdInSight(root, el) {
+  const ruler = document.createElement("div");
+  ruler.className = "apz-ruler";
+  ruler.setAttribute("aria-hidden", "true");
+  el.style.position = "relative";
+  el.append(ruler);
+  const seen = new Set();
+  const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
+    hold();
+  });
+  const size = new ResizeObserver(() => {
+    const marks = Math.ceil(root.offsetHeight / MARK);
+    while (ruler.childElementCount < marks) sight.observe(ruler.appendChild(document.createElement("div")));
+    while (ruler.childElementCount > marks) {
+      const last = /** @type {Element} */ (ruler.lastElementChild);
+      sight.unobserve(last);
+      seen.delete(last);
+      last.remove();
+    }
+    hold();
+  });
+  size.observe(root);
+
+  function hold() {
+    const marks = [...ruler.children].filter((mark) => seen.has(mark));
+    for (const item of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-held]"))) {
+      item.style.translate = "";
+      const style = getComputedStyle(item);
+      const last = marks.at(-1);
+      if (style.position !== "sticky" || !last) continue;
+      const way = wayInto(item, style, marks[0].getBoundingClientRect().bottom, last.getBoundingClientRect().top);
+      if (Math.abs(way) > 1) item.style.translate = `0 ${way}px`;
+    }
+  }
+
+  return { hold, stop: () => { sight.disconnect(); size.disconnect(); } };
+}
+
+/** Return how far something is moved to stay in sight: one at the foot upwards, one at the head downwards, never out of its
+ * data-frame; one that is higher than what is in sight shows its end.
+ * @type {(item: Element, style: CSSStyleDeclaration, top: number, bottom: number) => number} */
+function wayInto(item, style, top, bottom) {
+  const here = item.getBoundingClientRect();
+  const frame = item.closest("[data-frame]");
+  const end = frame ? frame.getBoundingClientRect().bottom - GAP : Infinity;
+  if (style.bottom !== "auto") return Math.min(0, Math.min(bottom, end) - here.bottom);
+  const down = here.height > bottom - top ? bottom - here.bottom : top - here.top;
+  return Math.max(0, Math.min(down, end - here.bottom));
+}

@@ -1,0 +1,28 @@
+"""The scripts of the widgets: the modules in `js/`, joined to one text when Python loads."""
+
+import re
+from pathlib import Path
+
+SCRIPTS = Path(__file__).parent / "js"
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+COMMENT = re.compile(r"^ *(?:/\*.*?\*/|//[^\n]*)\n|/\*\*.*?\*/ ?|^\n", re.MULTILINE | re.DOTALL)
+
+
+def script(name: str) -> str:
+    """Return the module `name` after everything it imports, as one module without comments.
+
+    So a page loads one text, and neither building nor running it needs Node. All modules of a script share one scope:
+    no two of them may declare the same name at their top.
+    """
+    parts: dict[str, str] = {}
+
+    def add(module: str) -> None:
+        text = (SCRIPTS / module).read_text(encoding="utf-8")
+        for other in IMPORT.findall(text):
+            if other not in parts:
+                add(other)
+        parts[module] = COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", text)))
+
+    add(name)
+    return "".join(parts.values())
