@@ -1,7 +1,7 @@
 // Tells how far the tutor has come, in the page that is shown before it, and takes that page away once it is there.
 // A page that cannot come to its end, because the server or the network went away meanwhile, is loaded again.
 (() => {
-  const found = (id) => document.getElementById(id);
+  const found = (/** @type {string} */ id) => document.getElementById(id);
   // a box is empty at first: the tutor's until the page has said where it wants to be
   const OTHER = ".jp-OutputArea-output > .lm-Widget:not(.jupyter-widgets) > *"; // a widget of somebody else's
   const WRONG = "#rendered_cells .jp-OutputArea-output.jupyter-widgets"; // so Voila says that it cannot draw a widget
@@ -19,13 +19,14 @@
   let broken = false; // whether a part of the page is missing
   let doubted = 0; // when a script did not come
 
-  const tell = (value, key) => {
+  const tell = (/** @type {number} */ value, /** @type {string} */ key) => {
     const progress = found("progress");
-    if (!progress || value <= step) return;
+    const [bar, line, link] = [progress?.querySelector("progress"), found("step"), progress?.querySelector("a")];
+    if (!progress || !bar || !line || !link || value <= step) return;
     step = value;
-    progress.querySelector("progress").value = Math.min(value, 4);
-    found("step").textContent = progress.dataset[key];
-    progress.querySelector("a").hidden = value < 8;
+    bar.value = Math.min(value, 4);
+    line.textContent = progress.dataset[key] ?? "";
+    link.hidden = value < 8;
   };
 
   /* Voila asks for a theme by its name in the page's settings: the wished one, or the system's. */
@@ -41,7 +42,7 @@
     try {
       if (!Object.keys(localStorage).some((key) => key.startsWith(KEPT))) return;
     } catch { return; /* nothing can be kept here */ }
-    for (const each of document.querySelectorAll("#opening section")) each.hidden = each.id !== "back";
+    for (const each of document.querySelectorAll("#opening section")) each.toggleAttribute("hidden", each.id !== "back");
   };
 
   /* Whether cookies are allowed: tried, for Chromium's navigator.cookieEnabled says so even where it blocks them. */
@@ -62,9 +63,10 @@
 
   const look = () => {
     if (document.body && !document.body.dataset.jpThemeName) dress();
-    if (!found("opening")) return;
+    const opening = found("opening");
+    if (!opening) return;
     if (drawn()) {
-      found("opening").remove();
+      opening.remove();
       watch.disconnect();
       try { sessionStorage.removeItem(RELOADS); } catch { /* nothing was counted */ }
     } else if (found("failed") || document.querySelector(WRONG)) fail();
@@ -82,7 +84,7 @@
     try {
       const times = Number(sessionStorage.getItem(RELOADS));
       if (times < MOST_RELOADS) {
-        sessionStorage.setItem(RELOADS, times + 1);
+        sessionStorage.setItem(RELOADS, String(times + 1));
         location.reload();
         return;
       }
@@ -111,7 +113,7 @@
     else setTimeout(guard, OFTEN);
   };
   setTimeout(guard, OFTEN);
-  addEventListener("error", (event) => { if (event.target.tagName === "SCRIPT") doubted ||= Date.now(); }, true);
+  addEventListener("error", ({ target }) => { if (target instanceof HTMLScriptElement) doubted ||= Date.now(); }, true);
 
   const watch = new MutationObserver(look);
   watch.observe(document.documentElement, { childList: true, subtree: true });
