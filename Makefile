@@ -10,12 +10,17 @@ BROWSER_READY := $(VENV)/.browser-ready
 AXE_VERSION := 4.14.0
 AXE_SHA512 := 2aa3cbe6523848dfc02debf3ef747594b965943d9ee0c5cac6755f75a745e2d736cb985ee9a1fce2ce523965980b4501e737d189377519744448bed4ee8d5b26
 AXE_READY := $(VENV)/axe/.ready-$(AXE_VERSION)
+JS := tests/js
+JS_READY := $(VENV)/.js-ready
+# the Node that comes with Playwright: so its version is locked too
+NODE := $(VENV)/bin/node
 
 NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
 # The first Python on this machine that is new enough; PYTHON=... names another.
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
+FIND_NODE := from playwright._impl._driver import compute_driver_executable; print(compute_driver_executable()[0])
 FIND_BROWSER = $(PY) -c 'from apz.browser import chromium; chromium()' 2>/dev/null
 INSTALL := -m pip --disable-pip-version-check --quiet install
 LOCKED := $(INSTALL) --require-hashes -r
@@ -39,6 +44,7 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for
 		$(if $(ADDRESS),--address $(ADDRESS)) $(if $(CAP),--cap $(CAP)) $(if $(SHARE),--share $(SHARE)) $(ASK_PASSWORD))
 
 test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
+	$(NODE) --test $(JS)/*.test.js
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
 	$(PY) -m pytest -n logical --dist loadscope -W default --nbval-lax --nbval-current-env tutorials/*.ipynb
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser
@@ -48,10 +54,12 @@ browser: $(BROWSER_READY) $(AXE_READY)  ## all tests in a real Chromium and on r
 	$(PY) -m pytest -n logical --dist loadfile tests/browser
 	$(PY) -m pytest -n logical --dist loadfile tests/serving
 
-lint: $(READY)  ## style and types only
+lint: $(READY) $(JS_READY)  ## style and types only
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
+	$(NODE) $(JS)/node_modules/eslint/bin/eslint.js --config $(JS)/eslint.config.js --max-warnings 0 widgets apz $(JS)
+	$(NODE) $(JS)/node_modules/typescript/bin/tsc --project $(JS)
 
 format: $(READY)  ## put the code into the style that lint asks for
 	$(PY) -m ruff check --fix-only
@@ -135,6 +143,14 @@ $(AXE_READY): | $(READY)
 		"names: it isn't used." >&2; exit 1; }
 	@touch $@
 
+$(JS_READY): $(JS)/package-lock.json $(READY)
+	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "What checks the JavaScript comes with npm: install" \
+		"npm (Debian and Ubuntu: apt install npm)." >&2; exit 1; }
+	@ln -sfn "$$($(PY) -c '$(FIND_NODE)')" $(NODE) && $(NODE) --version >/dev/null || { echo "The JavaScript is checked" \
+		"with the Node that comes with Playwright, which can't run here: name another in PLAYWRIGHT_NODEJS_PATH." >&2; exit 1; }
+	@npm ci --prefix $(JS) --loglevel=error
+	@touch $@
+
 audit: $(READY) $(AUDIT_READY)  ## check what is locked and installed, and ask PyPI for known vulnerabilities (needs the internet)
 	$(PY) -m pytest tests/test_requirements.py
 	$(PY) -m pip check
@@ -153,7 +169,8 @@ lock: $(AUDIT_READY)  ## write the locked requirements anew from pyproject.toml 
 	$(LOCK) - $(LIKE) --extra tutor --extra hub --output-file requirements-hub.txt
 	$(LOCK) - $(LIKE) --extra tutor --extra binder --output-file binder/requirements.txt
 	$(LOCK) $(LIKE) --extra audit --output-file requirements-audit.txt
+	npm install --prefix $(JS) --package-lock-only --loglevel=error
 
 clean:  ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts
+	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts $(JS)/node_modules
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf

@@ -1,5 +1,6 @@
 """What is installed, locked to versions and hashes for every system; and what SECURITY.md promises."""
 
+import json
 import re
 import tomllib
 from importlib.metadata import PackageNotFoundError, distribution
@@ -57,6 +58,15 @@ def test_everything_pyproject_asks_for_is_locked(file):
     versions = {each.name: each.version for each in locked(file)}
     for each in map(Requirement, wanted):
         assert each.specifier.contains(versions[canonicalize_name(each.name)]), each
+
+
+def test_what_checks_the_javascript_is_locked_to_versions_and_hashes_without_an_address():
+    wanted = json.loads((ROOT / "tests/js/package.json").read_text("utf-8"))["devDependencies"]
+    packages = json.loads((ROOT / "tests/js/package-lock.json").read_text("utf-8"))["packages"]
+    assert packages.pop("")["devDependencies"] == wanted
+    assert wanted == {name: packages[f"node_modules/{name}"]["version"] for name in wanted}
+    assert [name for name, each in packages.items() if not each["integrity"].startswith("sha512-")] == []
+    assert [name for name, each in packages.items() if "resolved" in each] == []
 
 
 def test_all_files_lock_the_same_version_of_a_package():
