@@ -21,7 +21,7 @@ NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
 FIND_NODE := from playwright._impl._driver import compute_driver_executable; print(compute_driver_executable()[0])
-FIND_BROWSER = $(PY) -c 'from apz.browser import chromium; chromium()' 2>/dev/null
+FIND_BROWSER = $(PY) -c 'from tests.chromium import chromium; chromium()' 2>/dev/null
 INSTALL := -m pip --disable-pip-version-check --quiet install
 LOCKED := $(INSTALL) --require-hashes -r
 ITSELF := $(INSTALL) --no-deps --no-build-isolation --editable .

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
+
+from apz.cli.options import BAD
+
+CHECKOUT = Path(__file__).parents[2]
+BALANCE = "apz.apocalypze.bots.balance"
+MISSING = "apz bench works only in a checkout of the project: what it measures with isn't installed."
 
 
 def bench(arguments: Namespace) -> int:
     """Measure the speed, the panels, the app's start, or the balance of the decks."""
-    module, number = ("apocalypze.bots.balance", "games") if arguments.balance else ("bench", "rounds")
-    if arguments.panels or arguments.start:
-        module, number = "bench_panels" if arguments.panels else "bench_start", "rounds"
-    measure: Any = import_module(f"apz.{module}")
-    wished = getattr(arguments, number)
-    code: int = measure.run(**({} if wished is None else {number: wished}))
+    if arguments.balance:
+        return _measure(BALANCE, games=arguments.games)
+    if not (CHECKOUT / "tests" / "bench").is_dir():
+        print(f"apz: {MISSING}", file=sys.stderr)
+        return BAD
+    if str(CHECKOUT) not in sys.path:
+        sys.path.insert(0, str(CHECKOUT))
+    name = "panels" if arguments.panels else "start" if arguments.start else "kernel"
+    return _measure(f"tests.bench.{name}", rounds=arguments.rounds)
+
+
+def _measure(module: str, **wishes: int | None) -> int:
+    """Run what a module measures, as often as it's wished; return its exit code."""
+    measure: Any = import_module(module)
+    code: int = measure.run(**{name: wish for name, wish in wishes.items() if wish is not None})
     return code

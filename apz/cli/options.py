@@ -53,7 +53,8 @@ COMMANDS = (
     ),
     (
         "bench", "bench:bench",
-        "Measure how fast the rules are; or how prompt the panels, how soon the app is there, how fair the decks.",
+        "Measure how fast the rules are; or how prompt the panels, how soon the app is there, how fair the decks. "
+        "All but the last work only in a checkout of the project.",
         "apz bench\napz bench --panels\napz bench --start\napz bench --balance --games 1000",
     ),
 )  # fmt: skip

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from apz import browser, serve
+from tests import servers
 from tests.browser.desk import HERE, Page
 from tests.browser.learner import DIED, Learner
 from tests.browser.notebooks import NOTEBOOKS
+from tests.chromium import browser
 from tests.serving.conftest import served
 
 # a server says so when something went wrong in it; a warning or a refused request is no such thing
@@ -41,7 +42,7 @@ def pytest_runtest_makereport(item):
 
 @pytest.fixture(scope="session")
 def chromium():
-    with browser.browser() as started:
+    with browser() as started:
         yield started
 
 
@@ -50,13 +51,13 @@ def folder(tmp_path_factory):
     found = tmp_path_factory.mktemp("notebooks")
     for name, source in NOTEBOOKS.items():
         for theme in ("light", "dark"):
-            serve.write_notebook(found / f"{name}-{theme}.ipynb", source, theme=theme)
+            servers.write_notebook(found / f"{name}-{theme}.ipynb", source, theme=theme)
     return found
 
 
 @pytest.fixture(scope="session")
 def voila(folder, tmp_path_factory):
-    with serve.voila(folder, tmp_path_factory.mktemp("voila"), serve.prompt("Voila")) as server:
+    with servers.voila(folder, tmp_path_factory.mktemp("voila"), servers.prompt("Voila")) as server:
         yield server
     assert_quiet(server)
 
@@ -75,7 +76,7 @@ def lab(folder, tmp_path_factory):
     quiet = home / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
     quiet.parent.mkdir(parents=True)
     quiet.write_text(json.dumps({"checkForUpdates": False, "fetchNews": "false"}))
-    with serve.lab(folder, home, serve.prompt("ServerApp")) as server:
+    with servers.lab(folder, home, servers.prompt("ServerApp")) as server:
         yield server
     assert_quiet(server)
 
@@ -86,7 +87,7 @@ def faults(log: Path) -> list[str]:
     return [line for line in lines if FAULT.search(line) and not line.endswith("received signal 15, stopping")]
 
 
-def assert_quiet(server: serve.Server, known: int = 0) -> None:
+def assert_quiet(server: servers.Server, known: int = 0) -> None:
     """A server's log tells of no more faults than were known; else the end of the log is shown."""
     assert faults(server.log)[known:] == [], server.log.read_text(encoding="utf-8", errors="replace")[-20_000:]
 

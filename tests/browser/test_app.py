@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from apz import serve
 from apz.apocalypze.sharing import session_link
+from tests import servers
 from tests.browser.conftest import faults
 from tests.browser.desk import in_turns
 from tests.browser.learner import NARROW, Learner
@@ -143,7 +143,7 @@ def test_a_lost_network_is_noticed_and_nothing_has_to_be_done_when_it_is_back(le
 
 @pytest.mark.slow
 def test_a_restarted_server_is_waited_for(pages, tmp_path):
-    port = serve.free_port()
+    port = servers.free_port()
     someone = Learner(pages())
     with served(tmp_path, port=port) as server:
         someone.open(f"{server.url}/?lesson=combat")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apz import serve
+from tests import servers
 from tests.browser.desk import Page
 from tests.browser.notebooks import NOTEBOOKS
 
@@ -15,7 +15,7 @@ IDLE = "Python 3 (ipykernel) | Idle"
 @pytest.fixture
 def notebook(pages, lab, folder, request):
     """A notebook of this test's own in JupyterLab, its cell run."""
-    path = serve.write_notebook(folder / f"{request.node.name}.ipynb", NOTEBOOKS["turn"])
+    path = servers.write_notebook(folder / f"{request.node.name}.ipynb", NOTEBOOKS["turn"])
     page = pages()
     page.page.goto(f"{lab.url}/lab/tree/{path.name}?reset&token={lab.token}")
     run(page)

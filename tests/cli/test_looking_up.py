@@ -11,6 +11,7 @@ from apz.apocalypze.card_facts import TARGETS
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.language.rulebook import rules
+from apz.cli import bench
 from tests.cli.given import Run
 
 # ---- help
@@ -139,10 +140,10 @@ def test_a_rule_that_is_not_there_is_a_no(apz: Run) -> None:
 
 
 @pytest.mark.parametrize(("flags", "module", "asked"), [
-    ([], "apz.bench", {}),
-    (["--rounds", "3"], "apz.bench", {"rounds": 3}),
-    (["--panels"], "apz.bench_panels", {}),
-    (["--start", "--rounds", "2"], "apz.bench_start", {"rounds": 2}),
+    ([], "tests.bench.kernel", {}),
+    (["--rounds", "3"], "tests.bench.kernel", {"rounds": 3}),
+    (["--panels"], "tests.bench.panels", {}),
+    (["--start", "--rounds", "2"], "tests.bench.start", {"rounds": 2}),
     (["--balance"], "apz.apocalypze.bots.balance", {}),
     (["--balance", "--games", "20"], "apz.apocalypze.bots.balance", {"games": 20}),
 ])  # fmt: skip
@@ -162,3 +163,13 @@ def test_bench_measures_what_is_asked_for(
     assert heard == [asked]
     for wrong in ("0", "-1", "1234567890", "two"):
         assert apz("bench", "--rounds", wrong)[0] == 2
+
+
+@pytest.mark.parametrize("flags", [[], ["--panels"], ["--start"]])
+def test_where_apz_is_installed_without_its_tests_bench_says_that_it_cannot_measure(
+    apz: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, flags: list[str]
+) -> None:
+    monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
+    code, out, err = apz("bench", *flags)
+    assert (code, out) == (2, "")
+    assert err == "apz: apz bench works only in a checkout of the project: what it measures with isn't installed.\n"

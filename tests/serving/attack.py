@@ -21,8 +21,8 @@ from playwright.sync_api import Error as BrowserError
 from tornado.httpclient import HTTPClientError
 from websockets.exceptions import WebSocketException
 
-from apz import serve
 from apz.serving.settings import READERS
+from tests import servers
 from tests.serving.attacker import Attacker
 from tests.serving.attacks import ATTACKS
 from tests.serving.attacks.kinds import FILES, HOUSES, USUAL, Attack
@@ -135,7 +135,7 @@ class Bystander:
 class Site:
     """A real `apz serve`, and what can be seen of it from outside."""
 
-    def __init__(self, server: serve.Server, house: House, password: str) -> None:
+    def __init__(self, server: servers.Server, house: House, password: str) -> None:
         self.server, self.house, self.password = server, house, password
         self.process = min(house.processes(), key=psutil.Process.create_time)
 
@@ -198,13 +198,13 @@ def site(name: str) -> Iterator[Site]:
     """Serve the tutor as one of the houses; at the end it is ended."""
     settings = {key: value for key, value in HOUSES[name].items() if key in READERS}
     with TemporaryDirectory() as place:
-        home, port = Path(place), serve.free_port()
+        home, port = Path(place), servers.free_port()
         file = home / "settings.yaml"
         file.write_text(yaml.safe_dump({"port": port, **settings}), encoding="utf-8")
         files = {"soft": FILES, "hard": FILES} if name == "narrow" else {"soft": USUAL, "hard": 0}
         (home / "limited.py").write_text(LIMITED.format(**files), encoding="utf-8")
         arguments = ["limited", "apz.cli", "serve", f"--settings={file}", "--no-browser"]
-        with serve.running(arguments, home, f"http://127.0.0.1:{port}", ready="/health") as server:
+        with servers.running(arguments, home, f"http://127.0.0.1:{port}", ready="/health") as server:
             found = Site(server, House(home), settings.get("password", ""))
             try:
                 yield found

@@ -14,7 +14,7 @@ from typing import Any
 import psutil
 import yaml
 
-from apz import serve
+from tests import servers
 
 RESET = struct.pack("ii", 1, 0)  # a connection that is closed so is reset
 KERNEL_FILE = re.compile(r"kernel-([0-9a-f-]{36})\.json")
@@ -24,7 +24,7 @@ class Wire:
     """The network between the browser and the server: it can be cut, and mended again."""
 
     def __init__(self, far: int) -> None:
-        self.near, self.far = serve.free_port(), far
+        self.near, self.far = servers.free_port(), far
         self.ends: set[asyncio.StreamWriter] = set()
         self.loop = asyncio.new_event_loop()
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
@@ -77,7 +77,7 @@ class House:
     """A real `apz serve`, which can be killed and comes back at the same port."""
 
     def __init__(self, home: Path, stack: ExitStack) -> None:
-        self.home, self.stack, self.port, self.times = home, stack, serve.free_port(), 0
+        self.home, self.stack, self.port, self.times = home, stack, servers.free_port(), 0
         self.orphans: list[str] = []
 
     def open(self) -> None:
@@ -88,7 +88,7 @@ class House:
         settings = home / "settings.yaml"
         settings.write_text(yaml.safe_dump({"port": self.port, "preheat": 1}), encoding="utf-8")
         arguments = ["apz.cli", "serve", f"--settings={settings}", "--no-browser"]
-        self.stack.enter_context(serve.running(arguments, home, f"http://127.0.0.1:{self.port}", ready="/health"))
+        self.stack.enter_context(servers.running(arguments, home, f"http://127.0.0.1:{self.port}", ready="/health"))
         (self.process,) = [each for each in psutil.Process().children() if f"--settings={settings}" in each.cmdline()]
 
     def kernels(self) -> dict[str, psutil.Process]:
@@ -110,7 +110,7 @@ class House:
         """End the server this way; when it and its kernels are gone, start it again some seconds later."""
         family = self.process.children(recursive=True)
         self.process.send_signal(how)
-        self.process.wait(serve.PATIENCE)
+        self.process.wait(servers.PATIENCE)
         for each in psutil.wait_procs(family, timeout=60)[1]:
             self.orphans.append(f"{each.pid} outlived its server ({how.name})")
             each.kill()

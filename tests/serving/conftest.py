@@ -12,29 +12,30 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, Page, Request
 
-from apz import browser, serve
+from tests import servers
+from tests.chromium import browser
 from tests.serving.visitor import Visitor
 
 LONG = 120_000  # milliseconds for a page to be there
 NOTEBOOK = "from apz.widgets import Lesson\nLesson('table')"
 
 
-def served(home: Path, **settings: Any) -> AbstractContextManager[serve.Server]:
+def served(home: Path, **settings: Any) -> AbstractContextManager[servers.Server]:
     """`apz serve` with these settings, as a process of its own; whatever it writes for itself is kept in `home`."""
-    settings = {"port": serve.free_port(), **settings}
+    settings = {"port": servers.free_port(), **settings}
     file = home / "settings.yaml"
     file.write_text(yaml.safe_dump(settings), encoding="utf-8")
     url = f"http://127.0.0.1:{settings['port']}"
     ready = settings.get("base", "/") + "health"
-    return serve.running(["apz.cli", "serve", f"--settings={file}", "--no-browser"], home, url, ready=ready)
+    return servers.running(["apz.cli", "serve", f"--settings={file}", "--no-browser"], home, url, ready=ready)
 
 
 def started(
     tmp_path_factory: pytest.TempPathFactory, name: str, **settings: Any
-) -> AbstractContextManager[serve.Server]:
+) -> AbstractContextManager[servers.Server]:
     """A server with these settings and a small notebook, in a folder of its own."""
     home = tmp_path_factory.mktemp(name)
-    return served(home, **{"notebook": str(serve.write_notebook(home / "lesson.ipynb", NOTEBOOK)), **settings})
+    return served(home, **{"notebook": str(servers.write_notebook(home / "lesson.ipynb", NOTEBOOK)), **settings})
 
 
 @contextmanager
@@ -56,7 +57,7 @@ def visiting(chromium: Browser, **settings: Any) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def chromium():
-    with browser.browser() as found:
+    with browser() as found:
         yield found
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Error, Page
 
-from apz import browser
+from tests.chromium import browser
 from tests.serving.breaking import House, Wire
 from tests.serving.twin import Click, Step, Twin, step
 
@@ -244,7 +244,7 @@ def main() -> int:
         house = House(Path(stack.enter_context(tempfile.TemporaryDirectory())), stack)
         house.open()
         wire = Wire(house.port)
-        page = stack.enter_context(browser.browser()).new_page()
+        page = stack.enter_context(browser()).new_page()
         page.goto(f"http://127.0.0.1:{wire.near}/?lesson=table&lang=en")
         reports = all_faults(kinds, house, wire, Learner(page, dice))
         page.goto("about:blank")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import psutil
 from playwright.sync_api import Browser
 
-from apz import serve
+from tests import servers
 from tests.serving.choosing import onward
 from tests.serving.learner import Learner
 from tests.serving.reader import Hands, Reader
@@ -79,12 +79,12 @@ def seconds_of(processes: Sequence[psutil.Process]) -> dict[int, float]:
 
 
 @contextmanager
-def served(cap: int) -> Iterator[tuple[serve.Server, House]]:
+def served(cap: int) -> Iterator[tuple[servers.Server, House]]:
     """The tutor as `apz serve` serves it, for so many; all else as it is by itself."""
     with TemporaryDirectory() as place:
-        home, port = Path(place), serve.free_port()
+        home, port = Path(place), servers.free_port()
         options = ["apz.cli", "serve", f"--cap={cap}", f"--port={port}", "--no-browser"]
-        with serve.running(options, home, f"http://127.0.0.1:{port}", ready="/health") as server:
+        with servers.running(options, home, f"http://127.0.0.1:{port}", ready="/health") as server:
             try:
                 yield server, House(home)
             except Exception:
@@ -92,7 +92,7 @@ def served(cap: int) -> Iterator[tuple[serve.Server, House]]:
                 raise
 
 
-def faults(server: serve.Server) -> list[str]:
+def faults(server: servers.Server) -> list[str]:
     """What the server's log tells of faults."""
     return [line for line in server.log.read_text(errors="replace").splitlines() if FAULT.search(line)]
 

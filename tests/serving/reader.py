@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as BrowserError
 
-from apz import browser
+from tests.chromium import browser
 from tests.serving.choosing import Choice, acts, onward, trouble
 from tests.serving.learner import PATIENCE, Click
 
@@ -116,7 +116,7 @@ class Hands:
 
     async def start(self) -> Browser:
         """Start Chromium."""
-        return await self.do(lambda: self.open.enter_context(browser.browser()))
+        return await self.do(lambda: self.open.enter_context(browser()))
 
     async def stop(self) -> None:
         """End it."""

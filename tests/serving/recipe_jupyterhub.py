@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from apz import browser, serve
+from tests import servers
+from tests.chromium import browser
 
 RECIPE = files("apz.serving") / "recipes" / "jupyterhub_config.py"
 HUB = Path(os.environ.get("APZ_HUB", Path(__file__).parents[2] / ".venv-hub"))
@@ -20,29 +21,29 @@ def hub(tmp_path_factory):
     if not (HUB / "bin" / "jupyterhub").is_file():
         pytest.fail("JupyterHub is not installed here: `make recipes` installs it", pytrace=False)
     home = tmp_path_factory.mktemp("hub")
-    url, log = f"http://127.0.0.1:{serve.free_port()}", home / "server.log"
+    url, log = f"http://127.0.0.1:{servers.free_port()}", home / "server.log"
     own = {
         "APZ_PASSWORD": "open sesame please", "APZ_BIND": url, "HOME": str(home),
         "PATH": f"{HUB / 'bin'}:{HUB / 'node_modules' / '.bin'}:{os.environ['PATH']}",
     }  # fmt: skip
     ports = [
-        f"--JupyterHub.hub_port={serve.free_port()}",
-        f"--ConfigurableHTTPProxy.api_url=http://127.0.0.1:{serve.free_port()}",
+        f"--JupyterHub.hub_port={servers.free_port()}",
+        f"--ConfigurableHTTPProxy.api_url=http://127.0.0.1:{servers.free_port()}",
     ]
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [str(HUB / "bin" / "python"), "-c", serve.LEASH, "jupyterhub", "-f", str(RECIPE), *ports],
-            stdin=subprocess.PIPE, stdout=output, stderr=output, env={**serve.environment(home), **own}, cwd=home,
+            [str(HUB / "bin" / "python"), "-c", servers.LEASH, "jupyterhub", "-f", str(RECIPE), *ports],
+            stdin=subprocess.PIPE, stdout=output, stderr=output, env={**servers.environment(home), **own}, cwd=home,
         )  # fmt: skip
         try:
-            serve.wait_for(process, f"{url}/hub/login", log)
+            servers.wait_for(process, f"{url}/hub/login", log)
             yield url
         finally:
-            serve.stop(process)
+            servers.stop(process)
 
 
 def test_two_learners_come_in_with_the_password_and_click(hub):
-    with browser.browser() as chromium:
+    with browser() as chromium:
         for name in ("ann", "ben@club"):
             context = chromium.new_context()
             context.set_default_timeout(LONG)
@@ -60,7 +61,7 @@ def test_two_learners_come_in_with_the_password_and_click(hub):
 
 
 def test_a_wrong_password_is_refused(hub):
-    with browser.browser() as chromium:
+    with browser() as chromium:
         page = chromium.new_page()
         page.goto(f"{hub}/hub/login")
         page.fill("input[name=username]", "eve")

@@ -7,7 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from apz import browser, serve
+from tests import servers
+from tests.chromium import browser
 from tests.serving.conftest import started
 from tests.serving.visitor import Visitor
 
@@ -35,14 +36,14 @@ def proxied(tmp_path_factory):
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     if not program:
         pytest.fail("nginx is not installed here: `make recipes` installs it where it may", pytrace=False)
-    home, port = tmp_path_factory.mktemp("nginx"), serve.free_port()
+    home, port = tmp_path_factory.mktemp("nginx"), servers.free_port()
     with started(tmp_path_factory, "behind", base="/apz/", proxy=True, cap=9) as server:
         own = RECIPE.read_text(encoding="utf-8").replace("http://127.0.0.1:8866", server.url)
         (home / "apz.conf").write_text(own.replace("listen 80;", f"listen 127.0.0.1:{port};"), encoding="utf-8")
         (home / "nginx.conf").write_text(MAIN.format(home=home), encoding="utf-8")
         process = subprocess.Popen([program, "-p", str(home), "-c", str(home / "nginx.conf")])
         try:
-            serve.wait_for(process, f"http://127.0.0.1:{port}/", home / "error.log")
+            servers.wait_for(process, f"http://127.0.0.1:{port}/", home / "error.log")
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
@@ -73,7 +74,7 @@ def test_nobody_can_claim_to_come_from_elsewhere(proxied):
 
 def test_a_learner_learns_through_nginx(proxied):
     sent = []
-    with browser.browser() as chromium:
+    with browser() as chromium:
         page = chromium.new_page()
         page.on("response", lambda response: sent.append(response))
         page.goto(f"{proxied}/apz/", timeout=120_000)

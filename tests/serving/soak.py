@@ -11,7 +11,7 @@ from statistics import linear_regression, mean
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as BrowserError
 
-from apz import serve
+from tests import servers
 from tests.serving.choosing import anything
 from tests.serving.learner import Learner
 from tests.serving.load import House, faults, served
@@ -29,7 +29,7 @@ QUIET = 1.5  # seconds after which a click in Chromium may have led to nothing
 class Soak:
     """All that happens while it lasts, and what is seen of it."""
 
-    def __init__(self, server: serve.Server, house: House, asked: argparse.Namespace) -> None:
+    def __init__(self, server: servers.Server, house: House, asked: argparse.Namespace) -> None:
         self.server, self.house, self.asked = server, house, asked
         self.ends: float = time.monotonic() + asked.minutes * 60
         self.learners: list[Learner] = []

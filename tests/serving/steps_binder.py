@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 from packaging.utils import canonicalize_name
 
-from apz import serve
+from tests import servers
 from tests.audit import locked
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,11 @@ def built(tmp_path_factory):
         else:
             shutil.copy(ROOT / part, place)
     subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True)
-    environment = {**serve.environment(home), "PATH": f"{venv / 'bin'}:{os.environ['PATH']}", "VIRTUAL_ENV": str(venv)}
+    environment = {
+        **servers.environment(home),
+        "PATH": f"{venv / 'bin'}:{os.environ['PATH']}",
+        "VIRTUAL_ENV": str(venv),
+    }
     install = [
         "python",
         "-m",
@@ -53,19 +57,19 @@ def built(tmp_path_factory):
 def server(built):
     """The server that Binder starts."""
     copy, venv, environment = built
-    port, token, log = serve.free_port(), secrets.token_hex(16), copy.parent / "server.log"
+    port, token, log = servers.free_port(), secrets.token_hex(16), copy.parent / "server.log"
     options = ["--no-browser", "--allow-root", f"--port={port}", "--ServerApp.port_retries=0", "--ip=127.0.0.1"]
     options.append(f"--IdentityProvider.token={token}")
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [str(venv / "bin" / "python"), "-c", serve.LEASH, "notebook", *options],
+            [str(venv / "bin" / "python"), "-c", servers.LEASH, "notebook", *options],
             stdin=subprocess.PIPE, stdout=output, stderr=output, env=environment, cwd=copy,
         )  # fmt: skip
         try:
-            serve.wait_for(process, f"http://127.0.0.1:{port}/api", log)
+            servers.wait_for(process, f"http://127.0.0.1:{port}/api", log)
             yield f"http://127.0.0.1:{port}", token
         finally:
-            serve.stop(process)
+            servers.stop(process)
 
 
 def read(server: tuple[str, str], path: str) -> str:

@@ -8,7 +8,7 @@ import psutil
 import pytest
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 
-from apz.serve import Server
+from tests.servers import Server
 from tests.serving import fuzz
 from tests.serving.attack import LARGER, NEW, faults
 from tests.serving.attacker import BINARY, LEGACY, TEXT, V1, v1

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from apz import serve
 from apz.serving import pages
+from tests import servers
 from tests.serving.conftest import served, visiting
 from tests.serving.test_server import leave
 from tests.serving.visitor import Answer, Visitor, kernel_of
@@ -31,7 +31,7 @@ def code(tmp_path_factory):
 @pytest.fixture(scope="module")
 def teacher(code: Path):
     """A server with a notebook that shows whatever the code in that file shows."""
-    notebook = serve.write_notebook(code.parent / "own.ipynb", f"exec(open({str(code)!r}).read())")
+    notebook = servers.write_notebook(code.parent / "own.ipynb", f"exec(open({str(code)!r}).read())")
     with served(code.parent, notebook=str(notebook), preheat=0) as server:
         yield server
 
@@ -42,7 +42,7 @@ def page(chromium):
         yield opened
 
 
-def visit(server: serve.Server) -> Answer:
+def visit(server: servers.Server) -> Answer:
     """Look at the page, and leave."""
     someone = Visitor(server.url)
     answer = someone.ask("/")

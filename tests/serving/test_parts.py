@@ -16,7 +16,6 @@ from tornado.web import Application
 from voila.app import Voila
 
 from apz.cli.serve import free
-from apz.serve import free_port
 from apz.serving import assets, pages
 from apz.serving.access import FREE, Guesses, origin
 from apz.serving.app import TutorServer
@@ -27,6 +26,7 @@ from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING, Kept, Kernels
 from apz.serving.logs import Lines
 from apz.serving.places import FILES, OWN_FILES, Register, Reply
 from apz.serving.settings import LANGUAGES, Settings
+from tests.servers import free_port
 
 REPLIES = get_args(get_type_hints(Reply)["said"])
 SOURCE = Path(pages.__file__).parent

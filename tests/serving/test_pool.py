@@ -12,8 +12,8 @@ import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from apz import serve
 from apz.serving.kernel import MOST_TOLD
+from tests import servers
 from tests.serving.conftest import NOTEBOOK, served, started
 from tests.serving.test_server import read_on
 from tests.serving.visitor import Visitor, answered, heard, message
@@ -40,27 +40,27 @@ PATIENCE = 120.0
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory):
     """A server with one kernel that waits, no patience with the absent, and a lesson in which every gesture fails."""
-    notebook = serve.write_notebook(tmp_path_factory.mktemp("faulty") / "lesson.ipynb", FAULTY)
+    notebook = servers.write_notebook(tmp_path_factory.mktemp("faulty") / "lesson.ipynb", FAULTY)
     settings = {"cap": 4, "preheat": 1, "away": SOON, "notebook": str(notebook)}
     with started(tmp_path_factory, "pool", **settings) as server:
         yield server
 
 
-def health(server: serve.Server) -> dict[str, Any]:
+def health(server: servers.Server) -> dict[str, Any]:
     """What a server says of itself."""
     with urlopen(f"{server.url}/health", timeout=60) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
 
 
-def process(server: serve.Server) -> psutil.Process:
+def process(server: servers.Server) -> psutil.Process:
     """The process of a server; for a moment a kernel that is just being started looks like it."""
     own = f"--settings={server.log.parent / 'settings.yaml'}"
     found = [each for each in psutil.process_iter(["cmdline"]) if own in (each.info["cmdline"] or ())]
     return min(found, key=psutil.Process.create_time)
 
 
-def kernels(server: serve.Server) -> dict[str, psutil.Process]:
+def kernels(server: servers.Server) -> dict[str, psutil.Process]:
     """The kernels that a server has started and that run, by their ids."""
     found = {}
     for each in process(server).children():
@@ -88,7 +88,7 @@ def until(found: Any) -> Any:
     raise AssertionError("it never came to be so")
 
 
-def waiting(server: serve.Server) -> str:
+def waiting(server: servers.Server) -> str:
     """The id of the one kernel that waits, once it is ready and nobody else is here."""
 
     def alone() -> str:
@@ -221,8 +221,8 @@ def until_answer(socket: Any, kind: str) -> list[Any]:
 
 @pytest.mark.slow
 def test_whoever_was_let_in_comes_in_after_a_restart_without_the_password(tmp_path):
-    notebook = serve.write_notebook(tmp_path / "lesson.ipynb", NOTEBOOK)
-    settings = {"notebook": str(notebook), "password": "open sesame", "preheat": 0, "port": serve.free_port()}
+    notebook = servers.write_notebook(tmp_path / "lesson.ipynb", NOTEBOOK)
+    settings = {"notebook": str(notebook), "password": "open sesame", "preheat": 0, "port": servers.free_port()}
     someone = Visitor(f"http://127.0.0.1:{settings['port']}")
     with served(tmp_path, **settings):
         someone.ask("/login", "POST", "password=open+sesame", **FORM)
@@ -247,7 +247,7 @@ def test_whoever_was_let_in_comes_in_after_a_restart_without_the_password(tmp_pa
 
 @pytest.mark.slow
 def test_a_page_whose_kernel_dies_while_it_is_made_says_so(tmp_path):
-    notebook = serve.write_notebook(tmp_path / "bad.ipynb", "import os\nos._exit(1)")
+    notebook = servers.write_notebook(tmp_path / "bad.ipynb", "import os\nos._exit(1)")
     with served(tmp_path, notebook=str(notebook), preheat=0) as server:
         answer = Visitor(server.url).ask("/")
         until(lambda: health(server)["learners"] == 0)

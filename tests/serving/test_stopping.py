@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
-from apz import serve
+from tests import servers
 from tests.serving.conftest import NOTEBOOK
 from tests.serving.test_pool import until
 
@@ -37,16 +37,16 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no su
 @contextmanager
 def server(home: Path, *program: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A server that keeps its temporary files in `home`; its process and its address."""
-    port = serve.free_port()
-    notebook = serve.write_notebook(home / "lesson.ipynb", NOTEBOOK)
+    port = servers.free_port()
+    notebook = servers.write_notebook(home / "lesson.ipynb", NOTEBOOK)
     command = [sys.executable, *program, "serve", f"--port={port}", f"--notebook={notebook}", "--no-browser"]
     log, url = home / "server.log", f"http://127.0.0.1:{port}"
     (home / "tmp").mkdir(exist_ok=True)
     with log.open("ab") as output:
-        environment = {**serve.environment(home), "TMPDIR": str(home / "tmp")}
+        environment = {**servers.environment(home), "TMPDIR": str(home / "tmp")}
         process = subprocess.Popen(command, stdout=output, stderr=output, env=environment, cwd=home)
     try:
-        serve.wait_for(process, f"{url}/health", log)
+        servers.wait_for(process, f"{url}/health", log)
         yield process, url
     finally:
         for each in family(process):

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 
 import psutil
 
-from apz.bench_panels import BARE, PATIENCE, compiled
-from apz.browser import NoBrowser, browser
+from tests.bench.panels import BARE, PATIENCE, compiled
+from tests.chromium import NoBrowser, browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -91,7 +91,7 @@ def sites(running: ExitStack, root: Path) -> dict[tuple[str, str], Site]:
 
 def bare(running: ExitStack, home: Path, *options: str) -> Site:
     """A button on stock Voila."""
-    from apz.serve import voila, write_notebook
+    from tests.servers import voila, write_notebook
 
     notebooks, ran = home / "notebooks", home / "ran"
     notebooks.mkdir(parents=True)
@@ -108,8 +108,8 @@ def bare(running: ExitStack, home: Path, *options: str) -> Site:
 
 def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
     """The app as `apz serve` serves it."""
-    from apz.serve import free_port
-    from apz.serve import running as run_server
+    from tests.servers import free_port
+    from tests.servers import running as run_server
 
     home.mkdir()
     port = free_port()

@@ -11,7 +11,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from apz.browser import NoBrowser, browser
+from tests.chromium import NoBrowser, browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -73,7 +73,7 @@ class Times(NamedTuple):
 
 def clicks(rounds: int = 30) -> dict[str, Times]:
     """Clicks on the tutor and on a bare button, in turns so that a slow moment of the machine meets all alike."""
-    from apz.serve import prompt, voila, write_notebook
+    from tests.servers import prompt, voila, write_notebook
 
     with TemporaryDirectory() as place, ExitStack() as running:
         root = Path(place)
