@@ -57,11 +57,6 @@ def test_a_panel_asks_the_kernel_and_decides_nothing(path):
         assert names <= ASKED.get(module, names)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_module_is_short_enough_to_be_read(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 320
-
-
 @pytest.mark.parametrize("text", [script("panel.js"), Panel._css], ids=["script", "style"])
 def test_nothing_comes_from_outside_and_nothing_is_executed(text):
     addresses = set(re.findall(r"https?://[^\s\"')]+", text))

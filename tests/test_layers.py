@@ -1,0 +1,244 @@
+"""The layers of the house: who may import whom, read off the syntax tree, lazy imports and imports of types included.
+
+`python -m tests.test_layers` prints the breaches there are, in the form of the list of known ones.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+KNOWN = ROOT / "tests" / "known_breaches.txt"
+FOLDERS = {"apz": "apz", "apz.cards": "cards", "apz.tutorials": "tutorials", "apz.widgets": "widgets"}
+ABOUT = """\
+# Imports that break the layers of tests/test_layers.py or close a cycle. This list may only get shorter: a breach that
+# isn't listed fails the tests, and so does a listed one that's gone. Print it as it is now with
+# python -m tests.test_layers
+"""
+
+GAMES = "apz.games"  # the table of games, which alone knows them all
+GAME = ("apz.apocalypze", "apz.widgets.apocalypze")
+# Which layer imports which others besides itself; a module belongs to the longest name that it begins with.
+LAYERS: dict[str, tuple[str, ...]] = {
+    "apz.core": (),
+    "apz.cards": (),
+    "apz.tutorials": (),
+    "apz.apocalypze": ("apz.core", "apz.cards", "apz.tutorials"),
+    GAMES: ("apz.core", *GAME),
+    "apz.widgets.base": ("apz.core",),
+    "apz.widgets": ("apz.core", "apz.widgets.base", GAMES),
+    "apz.widgets.apocalypze": ("apz.core", "apz.apocalypze", "apz.widgets.base", "apz.widgets"),
+    "apz.serving": ("apz.core", "apz.tutorials", GAMES),
+    "apz.cli": ("apz.core", "apz.serving", GAMES),
+    "apz": ("apz.core", "apz.apocalypze"),  # the names that `import apz` offers
+}
+# Packages that a layer uses besides Python's own and, everywhere, PyYAML: Jupyter is for widgets and serving only.
+OUTSIDE: dict[str, tuple[str, ...]] = {
+    "apz.widgets": ("anywidget", "ipywidgets", "traitlets"),
+    "apz.serving": (
+        "ipykernel", "jupyter_client", "jupyter_core", "jupyter_server", "nbclient", "psutil", "tornado", "traitlets",
+        "voila", "zmq",
+    ),
+    "apz.cli": ("psutil", "segno"),
+}  # fmt: skip
+EVERYWHERE = {"yaml", *sys.stdlib_module_names}
+
+
+class Import(NamedTuple):
+    """One module that another one imports, at once or only later: in a function, for types, or by a name in a text."""
+
+    source: str
+    target: str
+    later: bool = False
+
+
+class Breach(NamedTuple):
+    """An import that isn't allowed, and why."""
+
+    why: str
+    source: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.why}: {self.source} -> {self.target}"
+
+
+def sources() -> dict[str, str]:
+    """Return the text of every module that's installed, by its name."""
+    found = {}
+    for package, folder in FOLDERS.items():
+        for path in (ROOT / folder).rglob("*.py"):
+            parts = path.relative_to(ROOT / folder).with_suffix("").parts
+            name = ".".join((package, *parts)).removesuffix(".__init__")
+            found[name] = path.read_text(encoding="utf-8")
+    return found
+
+
+def imports(name: str, text: str, modules: Iterable[str]) -> Iterator[Import]:
+    """Yield what a module imports, wherever in it that stands."""
+    yield from _imports(name, ast.parse(text), set(modules), later=False)
+
+
+def _imports(name: str, tree: ast.AST, modules: set[str], later: bool) -> Iterator[Import]:
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(name, _module(alias.name, modules), later)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name}: write imports in full, so that they can be found"
+            assert node.module
+            for alias in node.names:
+                yield Import(name, _module(f"{node.module}.{alias.name}", modules), later)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if re.fullmatch(r"apz(\.\w+)+", node.value):
+                yield Import(name, _module(node.value, modules), True)
+        elif isinstance(node, ast.JoinedStr):
+            first = node.values[0] if node.values else None
+            if isinstance(first, ast.Constant) and re.fullmatch(r"apz(\.\w+)*\.", str(first.value)):
+                yield from (Import(name, each, True) for each in modules if _is_child(each, str(first.value)))
+        waits = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or (
+            isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        )
+        yield from _imports(name, node, modules, later or waits)
+
+
+def _is_child(module: str, prefix: str) -> bool:
+    """Return whether `prefix`, which ends with a dot, and one more name make this module."""
+    return module.rpartition(".")[0] == prefix[:-1] and not module.endswith(".__main__")
+
+
+def _module(name: str, modules: set[str]) -> str:
+    """Return the longest beginning of `name` that is a module of ours; else the package it's from."""
+    while name not in modules and "." in name:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def layer(module: str, layers: Iterable[str]) -> str:
+    """Return the layer of a module, or nothing."""
+    return max((each for each in layers if f"{module}.".startswith(f"{each}.")), key=len, default="")
+
+
+def against_layers(found: Iterable[Import]) -> Iterator[Breach]:
+    """Yield the imports that the tables above don't allow."""
+    for source, target, _ in found:
+        own = layer(source, LAYERS)
+        if target.partition(".")[0] == "apz":
+            if layer(target, LAYERS) not in (own, *LAYERS[own]):
+                yield Breach("layer", source, target)
+        elif target not in EVERYWHERE and target not in OUTSIDE.get(layer(source, OUTSIDE), ()):
+            yield Breach("layer", source, target)
+
+
+def in_cycles(found: Iterable[Import]) -> Iterator[Breach]:
+    """Yield the late imports that close a cycle, and all imports of a cycle that has none of them."""
+    every, at_once = _reached(found), _reached(each for each in found if not each.later)
+    for source, target, later in found:
+        if source in (every if later else at_once).get(target, ()) or source == target:
+            yield Breach("cycle", source, target)
+
+
+def _reached(found: Iterable[Import]) -> Mapping[str, set[str]]:
+    """Return for each module all that it imports, directly or through others."""
+    direct: dict[str, set[str]] = {}
+    for source, target, _ in found:
+        direct.setdefault(source, set()).add(target)
+    reached = {}
+    for start in direct:
+        seen: set[str] = set()
+        todo = [*direct[start]]
+        while todo:
+            if (name := todo.pop()) not in seen:
+                seen.add(name)
+                todo += direct.get(name, ())
+        reached[start] = seen
+    return reached
+
+
+def breaches(texts: Mapping[str, str]) -> set[Breach]:
+    """Return all breaches among these modules."""
+    found = {each for name, text in texts.items() for each in imports(name, text, texts)}
+    return {*against_layers(found), *in_cycles(found)}
+
+
+def lines(found: Iterable[Breach]) -> list[str]:
+    """Return breaches as they're listed."""
+    return sorted(map(str, found))
+
+
+def known() -> list[str]:
+    """Return the listed breaches."""
+    text = KNOWN.read_text(encoding="utf-8") if KNOWN.is_file() else ""
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def test_no_import_breaks_the_layers_or_closes_a_cycle():
+    now, listed = lines(breaches(sources())), known()
+    new, gone = sorted({*now} - {*listed}), sorted({*listed} - {*now})
+    assert new == [], "imports against the layers, or in a cycle: move what's needed to where both may have it"
+    assert gone == [], "fine: take these out of tests/known_breaches.txt"
+    assert listed == now, "list each breach once, in order"
+
+
+CORE, PLAY, DESK = "apz.core.session", "apz.apocalypze.play", "apz.widgets.desk"
+
+
+@pytest.mark.parametrize(("module", "text", "breach"), [
+    (CORE, "from apz.apocalypze import play", f"layer: {CORE} -> {PLAY}"),
+    (CORE, "def late():\n    import apz.apocalypze.play", f"layer: {CORE} -> {PLAY}"),
+    (CORE, "if TYPE_CHECKING:\n    from apz.apocalypze.play import step", f"layer: {CORE} -> {PLAY}"),
+    (CORE, "HOMES = {'play': ('apz.apocalypze.play',)}", f"layer: {CORE} -> {PLAY}"),
+    (CORE, "import_module(f'apz.apocalypze.{name}')", f"layer: {CORE} -> {PLAY}"),
+    (CORE, "import traitlets.config", f"layer: {CORE} -> traitlets"),
+    (CORE, "import apz", f"layer: {CORE} -> apz"),
+    (PLAY, "from tornado import web", f"layer: {PLAY} -> tornado"),
+    (PLAY, f"from {DESK} import Desk", f"layer: {PLAY} -> {DESK}"),
+    (DESK, f"import {PLAY}", f"layer: {DESK} -> {PLAY}"),
+    ("apz.cli.files", f"from {PLAY} import step", f"layer: apz.cli.files -> {PLAY}"),
+    ("apz.serving.app", f"from {DESK} import Desk", f"layer: apz.serving.app -> {DESK}"),
+])  # fmt: skip
+def test_an_import_against_the_layers_is_found_however_it_is_written(module, text, breach):
+    texts = {"apz": "", "apz.apocalypze": "", CORE: "", PLAY: "", DESK: ""}
+    assert lines(breaches({**texts, module: text})) == [breach]
+
+
+@pytest.mark.parametrize(("module", "text"), [
+    (CORE, "import json, yaml\nfrom apz.core.trace import Step"),
+    (PLAY, f"from {CORE} import Session"),
+    (DESK, f"import anywidget, apz.games\nfrom {CORE} import Session"),
+    ("apz.games", "HOMES = ('apz.apocalypze', 'apz.widgets.apocalypze.table')"),
+    ("apz.widgets.apocalypze.table", f"from {PLAY} import step\nfrom {DESK} import Desk"),
+    ("apz", f"NAMES = {{'step': '{PLAY}'}}"),
+    (CORE, "'''apz.apocalypze is spoken of, not imported.'''"),
+])  # fmt: skip
+def test_an_import_within_the_layers_is_allowed(module, text):
+    names = "apz.core.trace", "apz.widgets", "apz.widgets.apocalypze.table", "apz.games"
+    texts = dict.fromkeys(("apz", "apz.apocalypze", CORE, PLAY, DESK, *names), "")
+    assert lines(breaches({**texts, module: text})) == []
+
+
+def test_a_cycle_is_named_by_the_late_import_that_closes_it():
+    texts = {
+        "apz.core.one": "import apz.core.two",
+        "apz.core.two": "import apz.core.three",
+        "apz.core.three": "def late():\n    import apz.core.one\n    import apz.core.four",
+        "apz.core.four": "",
+    }
+    assert lines(breaches(texts)) == ["cycle: apz.core.three -> apz.core.one"]
+
+
+def test_a_cycle_without_a_late_import_is_named_by_all_of_its_imports():
+    texts = {"apz.core.one": "import apz.core.two", "apz.core.two": "import apz.core.one\nimport apz.core.one"}
+    assert lines(breaches(texts)) == [
+        "cycle: apz.core.one -> apz.core.two",
+        "cycle: apz.core.two -> apz.core.one",
+    ]
+
+
+if __name__ == "__main__":
+    print(ABOUT + "\n".join(lines(breaches(sources()))))
