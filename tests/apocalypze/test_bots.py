@@ -19,6 +19,7 @@ from apz.apocalypze.setup import new_game
 from apz.apocalypze.visibility import seen_by
 from apz.core.trace import Step
 from tests.apocalypze.situations import ANN, BEN, Situation, seat
+from tests.apocalypze.wandering import positions
 
 PAIRS = [*combinations_with_replacement(library().decks, 2)]
 BOTS = [RandomBot, SensibleBot]
@@ -183,10 +184,16 @@ def test_a_bot_that_comes_in_anywhere_plays_on_and_ends_the_game():
     assert position.winner is not None
 
 
-def test_a_random_bot_takes_back_only_when_nothing_else_is_legal():
-    for choice, done in steps_of(RandomBot(1), RandomBot(2), new_game(seed=6)):
-        if isinstance(choice.move, TakeBack):
-            assert all(isinstance(move, TakeBack) for move in legal_moves(done.before))
+def test_a_random_bot_takes_nothing_back_where_it_can_go_on():
+    tempted = 0
+    for number, position in enumerate(positions(8, 3)):
+        moves = list(legal_moves(position))
+        if len({isinstance(move, TakeBack) for move in moves}) == 2:
+            tempted += 1
+            assert position.waiting
+            choice = RandomBot(number).choose(seen_by(position, position.waiting.player))
+            assert not isinstance(choice.move, TakeBack)
+    assert tempted > 100
 
 
 def test_the_sensible_bot_beats_the_random_one_in_four_of_five_games():

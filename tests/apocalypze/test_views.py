@@ -3,7 +3,7 @@
 import pytest
 
 from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Waiting
-from apz.apocalypze.moves import Draw, Event, Take, Use
+from apz.apocalypze.moves import Draw, Event, Move, Take, Use
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules.actions import points_at_lane
@@ -154,7 +154,20 @@ def test_a_step_can_be_seen_with_a_players_eyes(player):
     assert seen.after == step.after.seen_by(player)
 
 
-def test_asking_for_the_moves_of_the_other_player_does_no_harm():
+def test_a_player_sees_those_legal_moves_of_the_other_that_name_no_hidden_card():
+    met = set()
     for number, position in enumerate(positions(8, 14)):
         if position.waiting and number % 3 == 0:
-            list(legal_moves(seen_by(position, 1 - position.waiting.player)))
+            seen = seen_by(position, 1 - position.waiting.player)
+            legal, listed = set(legal_moves(position)), set(legal_moves(seen))
+            assert listed <= legal
+            if position.waiting.kind != "consume":  # it can't be seen what a hand can pay
+                met.add(position.waiting.kind)
+                assert listed == {move for move in legal if not names_hidden(seen, move)}
+    assert len(met) > 10
+
+
+def names_hidden(seen: Position, move: Move) -> bool:
+    """Whether a move names a card that can't be seen."""
+    named = (getattr(move, "card", None), *getattr(move, "targets", ()))
+    return any(card is not None and seen.game.cards[card].kind == "hidden" for card in named)

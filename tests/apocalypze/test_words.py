@@ -216,8 +216,14 @@ def test_the_reasons_of_bots_can_be_said(language):
 
 @BOTH
 def test_the_opening_can_be_said(language):
-    for note in opening(new_game(seed=0)):
-        clean(words(language).note(note), 200)
+    position = new_game("Church", "Police Station", seed=0, starts=1, names=("Ann", "Ben"))
+    told = [words(language).note(note) for note in opening(position)]
+    for text in told:
+        clean(text, 200)
+    for player, place in (("Ann", "Church"), ("Ben", "Police Station")):
+        assert [text for text in told if text.startswith(player) and "30" in text]
+        assert [text for text in told if text.startswith(player) and place in text and "29" in text]
+    assert told[-1].startswith("Ben")
 
 
 @BOTH

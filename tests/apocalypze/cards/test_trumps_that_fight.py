@@ -40,11 +40,12 @@ def test_molotov_cocktail_is_thrown_by_a_human_of_ones_own_in_the_engagement():
 
 @pytest.mark.card("Molotov Cocktail")
 def test_molotov_cocktail_that_kills_takes_the_dead_in_the_order_in_which_they_stand():
-    dead = [undead("Civilian"), undead("Soldier"), undead("Biker")]
+    dying = ["Civilian", "Soldier", "Biker"]
+    dead = [{**undead(name), "wounds": zombie(name).value - 1} for name in dying]
     desk = fight(dead, ["Patsy McNally"], ben=["Molotov Cocktail"])
     desk.do(Event, "Molotov Cocktail", "Patsy McNally")
-    if zombie("Civilian").value + said("Molotov Cocktail")[0] <= 0:
-        assert desk.deck(ANN)[-3:] == ["Civilian", "Soldier", "Biker"]
+    assert desk.raiders(ANN) == []
+    assert desk.deck(ANN)[-3:] == dying
 
 
 # ---- Pop!
