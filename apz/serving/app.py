@@ -19,12 +19,12 @@ from typing import Any
 import psutil
 from tornado.netutil import bind_sockets
 from traitlets.config import Config
-from voila.app import Voila
 
 from apz.serving.access import Door, Guesses, cookie_secret
 from apz.serving.assets import TOGETHER, Asset, Together, early, entries, tag, together
 from apz.serving.channels import Channels
 from apz.serving.doors import Health, Kernel, Leave, Login, Page, Refused
+from apz.serving.internals.server import Voila, listen_with, put_template_first
 from apz.serving.kernel import CPU, MEMORY
 from apz.serving.kernels import REFILL, Kernels, Specs
 from apz.serving.listener import Listener
@@ -55,9 +55,8 @@ class TutorServer(Voila):  # type: ignore[misc]
     def setup_template_dirs(self) -> None:
         """Put our page before Voila's."""
         super().setup_template_dirs()
-        self.template_paths.insert(0, str(TEMPLATE))
+        put_template_first(self, TEMPLATE, self.page_config)
         self.static_url = f"{self.base_url}voila/static/{tag()}"
-        self.voila_configuration.page_config_hook = self.page_config
         found = entries([Path(path) for path in self.labextensions_path], EXTENSIONS)
         extensions = [f"{self.base_url}voila/labextensions/{name}" for name in found]
         self.early = early(self.static_url, [*extensions, f"{self.static_url}/models.js"])
@@ -120,7 +119,7 @@ class TutorServer(Voila):  # type: ignore[misc]
             self.app.settings["apz_listener"] = self.listening
             self.listening.listen_on(bind_sockets(port, address))
 
-        self.app.listen = limited
+        listen_with(self, limited)
         if self.opens:
             threading.Timer(0.5, webbrowser.open, [self.connection_url]).start()
         super().listen()

@@ -15,11 +15,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
 from tornado import web
 from tornado.iostream import StreamClosedError
 
 from apz.serving.doors import Plain
+from apz.serving.internals.server import SCRIPTS, entry, page_scripts
 
 KINDS = (".js", ".css", ".svg", ".woff", ".woff2", ".ttf", ".png", ".json")
 PACKED = (".js", ".css", ".svg", ".json")
@@ -41,7 +41,7 @@ class File(NamedTuple):
 
 def tag() -> str:
     """Part of the address of every file: another one as soon as something else is installed, so none grows stale."""
-    own = [*sorted((HERE / "template").iterdir()), HERE / "scripts.yaml"]
+    own = [*sorted((HERE / "template").iterdir()), SCRIPTS]
     known = [version(part) for part in PARTS] + [str(path.stat().st_mtime_ns) for path in own]
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
 
@@ -65,8 +65,7 @@ def pack(path: Path, plain: bytes) -> File:
 
 def together(roots: Sequence[Path]) -> File:
     """The parts of Voila's script that every visit needs, in one file; one that is missing is asked for as usual."""
-    names: list[str] = yaml.safe_load((HERE / "scripts.yaml").read_text(encoding="utf-8"))
-    found = [MAP.sub(b"", path.read_bytes()) for name in names if (path := find(roots, name))]
+    found = [MAP.sub(b"", path.read_bytes()) for name in page_scripts() if (path := find(roots, name))]
     # each one in a function, so that "use strict" at its beginning is about it alone
     return pack(Path(TOGETHER), b"".join(b"(function(){%s\n})();\n" % part for part in found))
 
@@ -77,8 +76,7 @@ def entries(roots: Sequence[Path], names: Sequence[str]) -> list[str]:
     for name in names:
         for about in (root / name / "package.json" for root in roots):
             if about.is_file():
-                build = json.loads(about.read_text(encoding="utf-8"))["jupyterlab"]["_build"]
-                found.append(f"{name}/{build['load'].removeprefix('./')}")
+                found.append(f"{name}/{entry(json.loads(about.read_text(encoding='utf-8')))}")
                 break
     return found
 

@@ -11,15 +11,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado import web
-from tornado.iostream import StreamClosedError
-from tornado.websocket import WebSocketClosedError, WebSocketProtocol, WebSocketProtocol13
+from tornado.websocket import WebSocketClosedError, WebSocketProtocol
 
 from apz.serving.access import owner
 from apz.serving.doors import Plain, account, admit
 from apz.serving.frames import PROTOCOL, BadFrame, read_frame
 from apz.serving.hosts import is_same_origin
+from apz.serving.internals.server import WebsocketHandler, stream_of, watch_frames
 from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING
 from apz.serving.places import Place
 
@@ -29,30 +28,7 @@ PAUSE = 1.0  # seconds that a message waits at the most, where a kernel has work
 log = logging.getLogger("apz.serving")
 
 
-Base: Any = KernelWebsocketHandler  # it has no types
-
-
-class Counted(WebSocketProtocol13):
-    """A websocket on which every frame counts, also those that never become a message: pings and empty fragments."""
-
-    handler: Channels
-
-    async def _receive_frame(self) -> None:
-        """Receive a frame; cut off whoever sends too many, or one that can't be read."""
-        place = self.handler.place
-        if not place.account.frames.take() or not place.address.frames.take():
-            self.handler.cut(1008, "too many frames")
-            raise StreamClosedError  # or it would go on reading from the stream that was just closed
-        try:
-            await super()._receive_frame()
-        except StreamClosedError:
-            raise
-        except Exception as error:  # it can't be inflated, say
-            self.handler.cut(1007, "a message that cannot be read")
-            raise StreamClosedError from error
-
-
-class Channels(Base):  # type: ignore[misc]
+class Channels(WebsocketHandler):  # type: ignore[misc]
     """One connection of a page.
 
     Not Voila's handler, whose reader of outgoing frames can be made to loop; what that leaves out, the code of the
@@ -100,18 +76,25 @@ class Channels(Base):  # type: ignore[misc]
         return PROTOCOL
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
-        """Return tornado's protocol, with every frame counted."""
-        protocol: Any = super().get_websocket_protocol()
-        if protocol is not None:
-            protocol.__class__ = Counted  # a wrapper would keep it, and 300 kB with it, long after its end
-        found: WebSocketProtocol | None = protocol
-        return found
+        """Return tornado's protocol, with every frame counted: pings and empty fragments too."""
+        return watch_frames(super().get_websocket_protocol())
+
+    def admit_frame(self) -> bool:
+        """Return whether one more frame may come; cut off a page that sends too many."""
+        if self.place.account.frames.take() and self.place.address.frames.take():
+            return True
+        self.cut(1008, "too many frames")
+        return False
+
+    def refuse_frame(self) -> None:
+        """Cut off a page that sends a frame that can't be read."""
+        self.cut(1007, "a message that cannot be read")
 
     async def open(self, kernel_id: str) -> None:
         """Note that the learner is here."""
         self.place.met = True
-        if self.ws_connection is not None and self.ws_connection.stream is not None:
-            self.settings["apz_listener"].settled.add(self.ws_connection.stream)
+        if stream := stream_of(self):
+            self.settings["apz_listener"].settled.add(stream)
         await super().open(kernel_id)
 
     def on_message(self, message: str | bytes) -> Awaitable[None] | None:
@@ -160,10 +143,10 @@ class Channels(Base):  # type: ignore[misc]
         if why not in self.place.told:
             self.place.told.add(why)
             log.warning("a page was cut off: %s", why)
-        connection = self.ws_connection
+        stream = stream_of(self)
         self.close(code, why)
-        if connection is not None and connection.stream is not None:
-            connection.stream.close()
+        if stream:
+            stream.close()
 
     def on_close(self) -> None:
         """Let go of the kernel's side, if it came so far."""

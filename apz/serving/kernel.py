@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from apz.serving.internals.kernel import before_end, divert_errors
+
 MEMORY, CPU = "APZ_KERNEL_MEMORY", "APZ_KERNEL_CPU"
 MOST_TOLD, MOST_PLACES = 50, 8  # lines that one kernel may write to the log, and places in each of them
 NICE = 5  # so that the server answers even while kernels compute
@@ -63,22 +65,15 @@ def keep_quiet(app: Any, handler: Brief) -> None:
     """Let errors go to the log and not, with all their lines, to the page."""
     logging.getLogger().addHandler(handler)
     app.log.handlers[:], app.log.propagate = [handler], False
-    shell, show = app.shell, app.shell._showtraceback
 
-    def told(kind: Any, error: Any, lines: Any) -> None:
-        if app.kernel.get_parent().get("header", {}).get("msg_type") == "execute_request":
-            show(kind, error, lines)  # while the notebook is run the server must know
-        else:
-            app.log.error("", exc_info=(kind, error, getattr(error, "__traceback__", None)))
+    def told(kind: Any, error: BaseException) -> None:
+        app.log.error("", exc_info=(kind, error, getattr(error, "__traceback__", None)))
 
-    shell._showtraceback = told
-    end = app.kernel.do_shutdown
-
-    def ended(restart: bool) -> Any:
+    def be_silent() -> None:
         handler.told = MOST_TOLD  # connections that break while it ends are no fault
-        return end(restart)
 
-    app.kernel.do_shutdown = ended
+    divert_errors(app, told)
+    before_end(app, be_silent)
 
 
 def main() -> None:

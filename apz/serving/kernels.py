@@ -11,16 +11,14 @@ from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import psutil
-import zmq
 from ipykernel.kernelspec import get_kernel_dict
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.ioloop import PeriodicCallback
 
 from apz.serving.budgets import Address
 from apz.serving.frames import MESSAGES, PROTOCOL
+from apz.serving.internals.server import KernelPools, Started, WebsocketConnection
 from apz.serving.logs import KernelErrors
 from apz.serving.places import FILES, OWN_FILES, Register
 
@@ -46,7 +44,7 @@ class Kept(list[Any]):
             super().append(said)
 
 
-class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
+class Kernels(KernelPools):
     """Voila's kernels, each of them registered; those that nobody uses are ended, a dead one is forgotten."""
 
     register: Register
@@ -56,7 +54,7 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         """Start looking after the kernels."""
         self.register = register
         self.allowed_message_types = list(MESSAGES)
-        self.context.set(zmq.MAX_SOCKETS, register.settings.cap * FILES + OWN_FILES)  # else 1023, for 150 learners
+        self.allow_sockets(register.settings.cap * FILES + OWN_FILES)
         self.sweeping = PeriodicCallback(self.sweep, SWEEP * 1000)
         self.sweeping.start()
         self.looking = PeriodicCallback(self.charge, LOOK * 1000)
@@ -78,7 +76,7 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         for kernel_id, place in self.register.places.items():
             if place.met and kernel_id in self:
                 with suppress(psutil.Error, AttributeError):  # it has just ended, or isn't a process of this machine
-                    times = psutil.Process(self.get_kernel(kernel_id).provisioner.pid).cpu_times()  # type: ignore[union-attr]
+                    times = psutil.Process(self.process_of(kernel_id)).cpu_times()
                     place.charge(times.user + times.system)
 
     async def sweep(self) -> None:
@@ -105,51 +103,46 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
     def start_buffering(self, kernel_id: str, session_key: str, channels: Mapping[str, Any]) -> None:
         """Keep what a kernel says while its page is away; one that is being ended would be kept for ever."""
         if kernel_id in self.register.places:
-            super().start_buffering(kernel_id, session_key, channels)  # type: ignore[no-untyped-call]
-            self._kernel_buffers[kernel_id]["buffer"] = Kept()
+            self.buffer(kernel_id, session_key, channels, Kept())
             return
         for stream in channels.values():
             stream.close()
 
-    def _handle_kernel_died(self, kernel_id: str) -> None:
+    def kernel_died(self, kernel_id: str) -> None:
         """Forget a kernel that died, wherever it is listed."""
         if kernel_id in self.register.places:
             log.error("error: a kernel died")
         self.register.leave(kernel_id, "kernel died")
-        if kernel_id in self:
-            self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
-            self.remove_kernel(kernel_id)
+        self.forget(kernel_id)
         self.replace(kernel_id)
 
     def replace(self, dead: str = "") -> None:
         """Start new kernels for those that were to wait and died or could not be started."""
-        for name, pool in getattr(self, "_pools", {}).items():
-            gone = [each for each in pool if each.done() and not _is_alive(each, dead)]
+        for name, pool in self.pools.items():
+            gone = [each for each in pool if each.done() and _kernel_id(self.started(each)) in ("", dead)]
             for each in gone:
                 pool.remove(each)
                 if not dead:
                     log.error("error: a kernel that was to wait could not be started")
             if len(pool) < self.register.settings.preheat:
-                self.fill_if_needed(notebook_name=name)  # type: ignore[attr-defined]
+                self.fill(name)
 
     def begun(self, notebook: str) -> bool:
         """Whether the next of the kernels that wait is at least started; before that a new one is as quick."""
-        pool: list[Any] = getattr(self, "_pools", {}).get(notebook, [])
+        pool = self.pools.get(notebook, [])
         return bool(pool) and pool[0].done()
 
     def waiting(self) -> int:
         """How many kernels wait that have run the notebook, so that a learner can use them at once."""
-        tasks = (each for pool in getattr(self, "_pools", {}).values() for each in pool)
-        return sum(1 for each in tasks if each.done() and _is_alive(each, "") and each.result()["task"].done())
+        return sum(1 for kernel in self.waiting_kernels() if kernel.rendering.done())
 
     async def waited(self, notebook: str) -> tuple[str, Any] | None:
         """A kernel that waited, and what it made of the notebook; None if there is none, or it did not come up."""
-        manager: Any = self
         if not self.begun(notebook):
             return None
         kernel_id = ""
         try:
-            task, _, kernel_id = await manager.get_rendered_notebook(notebook)
+            kernel_id, task = await self.take_waiting(notebook)
             await task
             if kernel_id in self and await ensure_async(self.is_alive(kernel_id)):
                 return kernel_id, task
@@ -158,27 +151,25 @@ class Kernels(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
         await self.end(kernel_id, "")
         return None
 
-    async def fresh(self, notebook: str, address: Address) -> tuple[str, asyncio.Task[Any]]:
+    async def fresh(self, notebook: str, address: Address) -> Started:
         """Start a kernel and the task that renders the notebook in it.
 
         Few are started at a time, so that others can learn on, and one of an address, so that nobody waits for many.
         """
-        manager: Any = self
         async with AsyncExitStack() as turns:
             for turn in (address.starting, self.starting):
                 await turns.enter_async_context(turn)
-            made = await manager._initialize(notebook, None, path="", env=dict(os.environ))
+            made = await self.start_for(notebook)
             ends = turns.pop_all()
-        made["task"].add_done_callback(lambda _: asyncio.create_task(ends.aclose()))
-        return made["kernel_id"], made["task"]
+        made.rendering.add_done_callback(lambda _: asyncio.create_task(ends.aclose()))
+        return made
 
 
-def _is_alive(task: Any, dead: str) -> bool:
-    """Whether a kernel that waits was started and is not the one that died."""
-    return not task.cancelled() and task.exception() is None and task.result()["kernel_id"] != dead
+def _kernel_id(kernel: Started | None) -> str:
+    return kernel.kernel_id if kernel else ""
 
 
-class PromptWebsocket(ZMQChannelsWebsocketConnection):  # type: ignore[misc, unused-ignore]
+class PromptWebsocket(WebsocketConnection):  # type: ignore[misc, unused-ignore]
     """The websocket of a kernel that sends each message at once: a click costs a tenth of what it does without."""
 
     def connect(self) -> Any:

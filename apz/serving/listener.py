@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, ClassVar
-from weakref import WeakSet, ref
+from weakref import WeakSet
 
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import PeriodicCallback
@@ -18,6 +18,7 @@ from tornado.iostream import IOStream
 from tornado.web import Application
 
 from apz.serving.access import origin
+from apz.serving.internals.server import note_writes
 from apz.serving.settings import Settings
 
 HEADERS_WITHIN = 15.0  # seconds for the headers of a request, and between two requests
@@ -128,18 +129,12 @@ class Listener(HTTPServer):
 
     def note_progress(self, stream: IOStream) -> None:
         """Remember when a visitor last took something."""
-        self.moved[stream] = time.monotonic()
-        known = ref(stream)  # so that a closed stream goes at once, with its buffers
 
-        def noted(data: memoryview) -> int:
-            found = known()
-            assert found is not None
-            sent = IOStream.write_to_fd(found, data)
-            if sent:
-                self.moved[found] = time.monotonic()
-            return sent
+        def noted(found: IOStream) -> None:
+            self.moved[found] = time.monotonic()
 
-        stream.write_to_fd = noted  # type: ignore[method-assign]
+        noted(stream)
+        note_writes(stream, noted)
 
     def sweep(self) -> None:
         """Forget connections that have ended, and close those that take nothing of what they're sent."""

@@ -153,7 +153,7 @@ def test_the_scripts_come_together_while_the_kernel_starts(page, own, club, tmp_
     if own:
         assert alone  # somebody's own notebook may have formulas, which need parts of their own
     else:
-        assert alone == [], "these belong into apz/serving/scripts.yaml"
+        assert alone == [], "these belong into apz/serving/internals/scripts.yaml"
 
 
 @pytest.mark.slow

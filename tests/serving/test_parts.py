@@ -21,6 +21,7 @@ from apz.serving.access import FREE, Guesses, origin
 from apz.serving.app import TutorServer
 from apz.serving.budgets import Address
 from apz.serving.doors import REFUSALS
+from apz.serving.internals import server
 from apz.serving.kernel import NICE
 from apz.serving.kernels import MOST_SOCKETS, MOST_WAITING, Kept, Kernels
 from apz.serving.logs import Lines
@@ -214,7 +215,7 @@ def test_the_parts_of_the_script_keep_to_themselves_in_one_file(tmp_path, monkey
     (tmp_path / "scripts.yaml").write_text("[1.js, 2.js, missing.js]")
     (tmp_path / "1.js").write_text('"use strict";one()\n//# sourceMappingURL=data:long')
     (tmp_path / "2.js").write_text("two() // the end")
-    monkeypatch.setattr(assets, "HERE", tmp_path)
+    monkeypatch.setattr(server, "SCRIPTS", tmp_path / "scripts.yaml")
     file = assets.together([tmp_path])
     assert file.plain.decode() == '(function(){"use strict";one()\n\n})();\n(function(){two() // the end\n})();\n'
     assert file.kind == "text/javascript"

@@ -1,0 +1,30 @@
+"""The private parts of ipykernel that a learner's kernel leans on; it loads nothing of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+def divert_errors(app: Any, tell: Callable[[Any, BaseException], None]) -> None:
+    """Let `tell` have the errors of a kernel instead of its page, except while the notebook is run."""
+    shell, show = app.shell, app.shell._showtraceback
+
+    def told(kind: Any, error: Any, lines: Any) -> None:
+        if app.kernel.get_parent().get("header", {}).get("msg_type") == "execute_request":
+            show(kind, error, lines)  # the server must know
+        else:
+            tell(kind, error)
+
+    shell._showtraceback = told
+
+
+def before_end(app: Any, do: Callable[[], None]) -> None:
+    """Call `do` when a kernel is told to end."""
+    end = app.kernel.do_shutdown
+
+    def ended(restart: bool) -> Any:
+        do()
+        return end(restart)
+
+    app.kernel.do_shutdown = ended
