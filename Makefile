@@ -34,7 +34,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor test browser lint format bench load soak faults attack recipes binder audit lock clean
+.PHONY: help tutor check test browser lint format bench load soak faults attack recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -42,6 +42,12 @@ help:  ## this list
 tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for a club ADDRESS=0.0.0.0 PASSWORD=- CAP=24)
 	@$(if $(GIVEN_PASSWORD),export APZ_PASSWORD="$$PASSWORD";) exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) \
 		$(if $(ADDRESS),--address $(ADDRESS)) $(if $(CAP),--cap $(CAP)) $(if $(SHARE),--share $(SHARE)) $(ASK_PASSWORD))
+
+# What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
+THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)
+
+check: lint  ## the quick part of the tests, before a commit: style, types and what needs less than two minutes
+	$(PY) -m pytest -n logical -m "not slow" $(THOROUGH:%=--ignore=%)
 
 test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
 	$(NODE) --test $(JS)/*.test.js

@@ -128,6 +128,7 @@ def test_the_bot_pays_any_debt_to_the_end(name):
 # ---- everything
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXTREMES)
 def test_the_most_extreme_positions_are_little_work(name):
     assert calls(partial(made, EXTREMES[name]), MOST_CALLS)
