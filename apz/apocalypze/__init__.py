@@ -1,1 +1,3 @@
 """The basic game of ApocalypZe."""
+
+from apz.apocalypze import position_methods as position_methods  # fills in what positions can do

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from apz.apocalypze.ids import DECK as DECK
+from apz.apocalypze.ids import HIDDEN_CARD as HIDDEN_CARD
+from apz.apocalypze.moves import Move
 from apz.core.trace import Refusal, Step
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from apz.apocalypze.cards import Library
-    from apz.apocalypze.moves import Move
-    from apz.apocalypze.play import LegalMoves
-
-DECK = -1  # stands for the top card of a deck, where a card is named
-HIDDEN_CARD = -2  # stands for a card that the viewer may not know
 
 DRAW, OCCUPATION, COMBAT, CONSUMPTION, OVER = "draw", "occupation", "combat", "consumption", "over"
 PHASES = (DRAW, OCCUPATION, COMBAT, CONSUMPTION)
@@ -105,9 +101,7 @@ class Card(Told):
         return f"<{self.name}>"
 
     def __str__(self) -> str:
-        from apz.apocalypze.show.text import show_card
-
-        return show_card(self)
+        return METHODS.show_card(self)
 
 
 class Game(NamedTuple):
@@ -220,63 +214,79 @@ class Position(NamedTuple):
     @property
     def legal_moves(self) -> LegalMoves:
         """A lazy view of the legal moves."""
-        from apz.apocalypze.play import legal_moves
-
-        return legal_moves(self)
+        return LegalMoves(self)
 
     def why_not(self, move: Move) -> Refusal | None:
         """Why this move is not legal here, or None when it is."""
-        from apz.apocalypze.play import why_not
-
-        return why_not(self, move)
+        return METHODS.why_not(self, move)
 
     def play(self, move: Move) -> Step | Refusal:
         """Play a move: the step it makes, or the refusal."""
-        from apz.apocalypze.play import play
-
-        return play(self, move)
+        return METHODS.play(self, move)
 
     def seen_by(self, player: int | str) -> Position:
         """The position as this player sees it, given as 0, 1 or by name."""
-        from apz.apocalypze.players import which_player
-        from apz.apocalypze.visibility import seen_by
-
-        return seen_by(self, which_player(self.game.names, player))
+        return METHODS.seen_by(self, player)
 
     def problems(self) -> list[Refusal]:
         """Every way in which this position breaks the rules."""
-        from apz.apocalypze.positions.checking import problems
-
-        return problems(self)
+        return METHODS.problems(self)
 
     def to_yaml(self) -> str:
         """The position as YAML text, which `from_yaml` reads."""
-        from apz.apocalypze.positions.writing import write_position
-
-        return write_position(self)
+        return METHODS.write(self)
 
     @classmethod
-    def from_yaml(cls, source: Path | str, cards: Library | None = None) -> Position:
+    def from_yaml(cls, source: Path | str, cards: Mapping[str, Card] | None = None) -> Position:
         """The position in a file (a Path) or in a text."""
-        from apz.apocalypze.positions import read_position
-
-        return read_position(source, cards)
+        return METHODS.read(source, cards)
 
     def __repr__(self) -> str:
-        from apz.apocalypze.show.text import short
-
-        return short(self)
+        return METHODS.summary(self)
 
     def __str__(self) -> str:
-        from apz.apocalypze.show.text import show
-
-        return show(self)
+        return METHODS.show(self)
 
     def _repr_html_(self) -> str:
         """The position as a notebook's cell shows it."""
-        from apz.apocalypze.show.html import html
+        return METHODS.html(self)
 
-        return html(self)
+
+class LegalMoves(Told):
+    """The legal moves of a position, found when they are asked for."""
+
+    __slots__ = ("found", "position")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.found: list[Move] | None = None
+
+    def all(self) -> list[Move]:
+        """All of them, found once."""
+        if self.found is None:
+            self.found = METHODS.find_legal(self.position)
+        return self.found
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.all())
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and METHODS.is_legal(self.position, move)
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def __getitem__(self, index: int) -> Move:
+        return self.all()[index]
+
+    def __bool__(self) -> bool:
+        return bool(self.all())
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal {'move' if len(self) == 1 else 'moves'}>"
+
+    def __str__(self) -> str:
+        return METHODS.show_moves(self)
 
 
 class Played(Told, Step):
@@ -288,9 +298,7 @@ class Played(Told, Step):
         return f"<Step {str(self).partition(chr(10))[0]}>"
 
     def __str__(self) -> str:
-        from apz.apocalypze.show.text import show_step
-
-        return show_step(self)
+        return METHODS.show_step(self)
 
 
 class Refused(Told, Refusal):
@@ -302,6 +310,26 @@ class Refused(Told, Refusal):
         return f"<Refusal {self}>"
 
     def __str__(self) -> str:
-        from apz.apocalypze.show.text import show_step
+        return METHODS.show_step(self)
 
-        return show_step(self)
+
+class Methods:
+    """The functions of other layers behind the methods of these nouns; the package fills them in when it is loaded."""
+
+    find_legal: Callable[[Position], list[Move]]
+    is_legal: Callable[[Position, Move], bool]
+    why_not: Callable[[Position, Move], Refusal | None]
+    play: Callable[[Position, Move], Step | Refusal]
+    seen_by: Callable[[Position, int | str], Position]
+    problems: Callable[[Position], list[Refusal]]
+    write: Callable[[Position], str]
+    read: Callable[[Path | str, Mapping[str, Card] | None], Position]
+    summary: Callable[[Position], str]
+    show: Callable[[Position], str]
+    html: Callable[[Position], str]
+    show_card: Callable[[Card], str]
+    show_moves: Callable[[LegalMoves], str]
+    show_step: Callable[[Step | Refusal], str]
+
+
+METHODS = Methods()

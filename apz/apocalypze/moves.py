@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from apz.apocalypze.model import DECK
+from apz.apocalypze.ids import DECK
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from apz.apocalypze import effects as effects  # loaded here: effects hang themselves on the hooks of the rules
 from apz.apocalypze import moves
-from apz.apocalypze.model import Position, Told
+from apz.apocalypze.model import LegalMoves, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.engine import DOORS, LEGAL, barred, step
 from apz.apocalypze.rules.remedies import helped
@@ -56,52 +56,20 @@ def play(position: Position, move: Move) -> Step | Refusal:
     return step(position, move)
 
 
-class LegalMoves(Told):
-    """The legal moves of a position, found when they are asked for."""
+def find_legal(position: Position) -> list[Move]:
+    """Find all legal moves."""
+    waiting = position.waiting
+    found = LEGAL[waiting.kind](position, waiting) if waiting else []
+    if position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
+        found = [move for move in found if not hides(position, move) or not refused(position, move)]
+    return found
 
-    __slots__ = ("found", "position")
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.found: list[Move] | None = None
-
-    def all(self) -> list[Move]:
-        """All of them, found once."""
-        if self.found is None:
-            agenda = self.position.agenda
-            self.found = LEGAL[agenda[-1].kind](self.position, agenda[-1]) if agenda else []
-            if self.position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
-                self.found = [move for move in self.found if not self.hides(move) or not refused(self.position, move)]
-        return self.found
-
-    def hides(self, move: Move) -> bool:
-        """Return whether a move names a card that can't be seen."""
-        cards = self.position.game.cards
-        named = (getattr(move, "card", None), *getattr(move, "targets", ()))
-        return any([card is not None and cards[card].kind == "hidden" for card in named])
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self.all())
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and refused(self.position, move) is None
-
-    def __len__(self) -> int:
-        return len(self.all())
-
-    def __getitem__(self, index: int) -> Move:
-        return self.all()[index]
-
-    def __bool__(self) -> bool:
-        return bool(self.all())
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} legal {'move' if len(self) == 1 else 'moves'}>"
-
-    def __str__(self) -> str:
-        from apz.apocalypze.language.words import words
-
-        return "\n".join(words().moves(self.position, self))
+def hides(position: Position, move: Move) -> bool:
+    """Return whether a move names a card that can't be seen."""
+    cards = position.game.cards
+    named = (getattr(move, "card", None), *getattr(move, "targets", ()))
+    return any([card is not None and cards[card].kind == "hidden" for card in named])
 
 
 def legal_moves(position: Position) -> LegalMoves:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.language.move_text import described, target_of
+from apz.apocalypze.language.move_text import described
 from apz.apocalypze.model import Face
 from apz.apocalypze.moves import Done, Draw, Eat, Event, Move, Play, Use
 from apz.apocalypze.rules.combat import doors_sum
+from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.sums import draw_sum
 from apz.core.reading import clean
 from apz.widgets.apocalypze import meal

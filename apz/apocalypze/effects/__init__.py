@@ -1,1 +1,5 @@
 """What cards do beyond their numbers: one small function for each text, hung on a closed list of hooks."""
+
+from apz.apocalypze.effects import always, events, texts
+
+__all__ = ["always", "events", "texts"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import CIVILIAN, CULT, GANG, SOLDIER, InPlay
-from apz.apocalypze.rules.find import State, has
+from apz.apocalypze.rules.find import has
 from apz.apocalypze.rules.hooks import (
     ACCESS,
     BREACH,
@@ -16,6 +16,7 @@ from apz.apocalypze.rules.hooks import (
     Scene,
     Stat,
 )
+from apz.apocalypze.rules.table import State
 
 
 def leads(faction: str, stat: str) -> Stat:

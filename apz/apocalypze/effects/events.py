@@ -5,8 +5,9 @@ from __future__ import annotations
 from apz.apocalypze.effects.texts import ANY_ATTACHMENT, boost
 from apz.apocalypze.model import COMBAT, TRUMP, Waiting
 from apz.apocalypze.moves import Event
+from apz.apocalypze.rules.actions import played_at
 from apz.apocalypze.rules.character_fate import convert, doom, recycle, wound
-from apz.apocalypze.rules.find import State, find, place_of
+from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import (
     ANY_TIME,
     IN_ANSWER,
@@ -18,7 +19,7 @@ from apz.apocalypze.rules.hooks import (
     Search,
     Text,
 )
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 from apz.apocalypze.rules.targets import (
     ALONE,
     AT_THEIRS,
@@ -123,14 +124,6 @@ def turned(table: Table, acting: Acting) -> None:
     assert found
     assert found.who.card.zombie
     convert(table, found, found.who.card.zombie)
-
-
-def played_at(state: State) -> int | None:
-    """At whose stronghold an event, and any answer to it, is played: where its target stands, or the turn's place."""
-    first = next((waiting.move for waiting in state.agenda if waiting.kind == "resolve"), None)
-    if isinstance(first, Event) and first.targets:
-        return place_of(state, first.targets[0])
-    return 1 - state.player if state.phase == COMBAT else state.place
 
 
 def at_your_stronghold(state: State, player: int, event: Event) -> str:

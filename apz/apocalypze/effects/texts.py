@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Waiting
+from apz.apocalypze.rules.attaching import put_on, take_off
 from apz.apocalypze.rules.character_fate import bitten_face, convert, drop_attachment, recycle, remove, wound
 from apz.apocalypze.rules.find import find, find_attachment, has
 from apz.apocalypze.rules.hooks import IN_ENGAGEMENT, IN_OCCUPATION, ON_ARRIVAL, ON_REMOVAL, TEXTS, Acting, Search, Text
@@ -152,8 +153,8 @@ def searchlight(table: Table, acting: Acting) -> None:
 
 def bite(table: Table, acting: Acting) -> None:
     """Bitten moves from its zombie to a survivor in the same engagement."""
-    for moved in table.detach(acting.card):  # a mark on it moves with it
-        table.attach(moved, acting.targets[0] if moved == acting.card else acting.card)
+    for moved in take_off(table, acting.card):  # a mark on it moves with it
+        put_on(table, moved, acting.targets[0] if moved == acting.card else acting.card)
     table.note(
         "attachment.moved", "attach.target", (acting.card, *acting.targets),
         card=table.name(acting.card), host=table.name(acting.targets[0]),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from apz.apocalypze import effects as effects  # loaded here: effects hang themselves on the hooks of the rules
 from apz.apocalypze import moves
-from apz.apocalypze.effects import events, texts  # noqa: F401  (they hang themselves on the hooks)
-from apz.apocalypze.model import ATTACHMENT, DECK, InPlay, Position
+from apz.apocalypze.model import DECK, InPlay, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import attachments, characters, group, user_of
-from apz.apocalypze.rules.hooks import TEXTS, Target
-from apz.apocalypze.rules.search import pile_of, search_of
-from apz.apocalypze.rules.targets import ATTACH, THROWER
+from apz.apocalypze.rules.hooks import TEXTS
+from apz.apocalypze.rules.move_target import target_of
+from apz.apocalypze.rules.search import pile_of
+from apz.apocalypze.rules.targets import THROWER
 
 
 class Described(NamedTuple):
@@ -137,18 +138,3 @@ def target_choices(position: Position, move: Move) -> frozenset[int]:
     player = waiting.player if waiting else position.player
     chosen = target.choices(position, player, getattr(move, "card", DECK)) if target else ()
     return frozenset(card for choice in chosen for card in choice)
-
-
-def target_of(position: Position, move: Move) -> Target | None:
-    """What a move's card can be pointed at."""
-    waiting = position.waiting
-    if isinstance(move, moves.Take):
-        return search_of(position, waiting).to if waiting and waiting.kind == "search" else None
-    if isinstance(move, moves.Attach):
-        card = position.game.cards[move.card]
-        return ATTACH[card.target] if card.kind == ATTACHMENT else None
-    if isinstance(move, moves.Event | moves.Use):
-        texts = TEXTS.get(position.game.cards[move.card].name, ())
-        index = move.text if isinstance(move, moves.Use) else 0
-        return texts[index].target if 0 <= index < len(texts) else None
-    return None

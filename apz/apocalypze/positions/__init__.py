@@ -1,9 +1,9 @@
 """Positions by hand, in YAML or Python: read, built, written, and searched for what breaks the rules."""
 
-from apz.apocalypze.positions.building import begun, build, read_position, read_structure, seat
+from apz.apocalypze.positions.building import begun, build, named_position, read_position, read_structure, seat
 from apz.apocalypze.positions.card_names import spelled
 from apz.apocalypze.positions.checking import problems
-from apz.apocalypze.positions.named import named_item, named_position, named_positions
+from apz.apocalypze.positions.named import named_item, named_positions
 from apz.apocalypze.positions.python import write_python
 from apz.apocalypze.positions.set_moment import (
     COUNTED,

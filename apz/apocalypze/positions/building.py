@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.cards import Library, library
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, PHASES, Combat, Position, Waiting
 from apz.apocalypze.moves import Done
+from apz.apocalypze.positions.named import named_item, named_positions
 from apz.apocalypze.positions.read_moment import Moment
 from apz.apocalypze.positions.read_zones import Zones
 from apz.apocalypze.rules import consumption, groups
@@ -33,10 +35,14 @@ def read_position(source: Path | str | Item, cards: Library | None = None) -> Po
     return _Reading(item, cards or library()).position(as_written=True)
 
 
+@cache
+def named_position(name: str) -> Position:
+    """A position by its name, written forgivingly; `named_positions` lists them."""
+    return read_position(named_item(name))
+
+
 def _only_named(text: str) -> None:
     """Refuse a text that is the name or the path of a position, and say what would do."""
-    from apz.apocalypze.positions.named import named_positions
-
     if name := match(text, named_positions()):
         stop("", 0, f"{quoted(text)} is a position's name, not its text", f'apz.named_position("{name}") gives it')
     if text.endswith((".yaml", ".yml")) or "/" in text:  # no look whether it is there: a visitor may have written it

@@ -10,6 +10,7 @@ from typing import Any
 from apz.apocalypze.cards import DECK_SIZE
 from apz.apocalypze.model import ATTACHMENT, CONSUMPTION, DRAW, HIDDEN_CARD, OVER, STRONGHOLD, InPlay, Position, Side
 from apz.apocalypze.positions.timing_problems import fighting, order
+from apz.apocalypze.rules.attaching import take_off
 from apz.apocalypze.rules.character_fate import bitten_face
 from apz.apocalypze.rules.common_refusals import KIND_RULES, refuse, stronghold_name
 from apz.apocalypze.rules.entering_play import raids, why_not_attach
@@ -159,7 +160,7 @@ def attached(position: Position) -> Problems:
                 card=card.name, host=game.cards[at.to].name, wanted=card.target,
             )  # fmt: skip
         table = Table(position)
-        table.detach(at.id)
+        take_off(table, at.id)
         refusal = why_not_attach(table, card, at.id, at.to)
         if refusal:
             yield refusal._replace(key=f"problem-{refusal.key}", fix="problem-other-host")
@@ -173,7 +174,7 @@ def fits(position: Position, fixed: Fixed) -> bool:
     keys = [key for key in (card.target, MOVES_TO.get(card.name, "")) if key in ATTACH]
     table = Table(position)
     table.place = fixed.place
-    table.detach(at.id)
+    take_off(table, at.id)
     return any((at.to,) in ATTACH[key].choices(table, position.game.owners[at.id], at.id) for key in keys)
 
 

@@ -7,8 +7,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.positions.building import read_position
 from apz.core.reading import Item, hint, match, quoted, read_text, stop
 
 
@@ -21,12 +19,6 @@ def folder() -> Traversable:
 def named_positions() -> tuple[str, ...]:
     """Their names."""
     return tuple(sorted(Path(each.name).stem for each in folder().iterdir() if each.name.endswith(".yaml")))
-
-
-@cache
-def named_position(name: str) -> Position:
-    """A position by its name, written forgivingly; `named_positions` lists them."""
-    return read_position(named_item(name))
 
 
 def named_item(name: str) -> Item:

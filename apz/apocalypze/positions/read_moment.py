@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from apz.apocalypze.cards import Library
-from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, Boost, Combat, Position, Waiting
 from apz.apocalypze.moves import Event, Use
 from apz.apocalypze.play import DOORS
@@ -24,6 +23,12 @@ GROUPS = ("attack", "defense", "points", "met", "resolved", "now", "boosts")
 KINDS = (*DOORS, "resolve")
 ABOUT = ("amount", "card", "cards", "text", "rule", "event", "use", "targets")
 IN_COMBAT = ("attack", "defend", "order", "window", "wound")
+# by which rules something can be waited for, where there are several
+CAUSES = {
+    "consume": ("combat.breach", "feed.survivors", "event.resolve"),
+    "remove": ("character.killed", "combat.killed", "pile.remove"),
+    "search": ("character.survivor",),
+}
 MOST_NAMED = 1_000  # times that a card is named, apart from where it lies
 MOST_POINTS = 99  # no stronghold has more access points
 BREACH = "breach"  # the engagements are over, the raiders that got in do their damage
@@ -249,7 +254,7 @@ class Moment:
             self.one(fields["card"]) if "card" in fields else DECK,
             self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else (),
             self.move(fields),
-            self.rule(fields["rule"]) if "rule" in fields else usual_rule(kind, self.base.phase),
+            self.rule(fields["rule"], kind) if "rule" in fields else usual_rule(kind, self.base.phase),
         )
         waiting = waiting._replace(amount=self.text(fields)) if kind == "search" else waiting
         if missing := self.missing(waiting):
@@ -294,9 +299,11 @@ class Moment:
         targets = tuple(each.integer(self.faults, 1, MOST_POINTS, 1) if lane else self.one(each) for each in entries)
         return replace(move, targets=targets)
 
-    def rule(self, item: Item) -> str:
+    def rule(self, item: Item, kind: str) -> str:
         """The rule by which something is waited for."""
-        rule = item.text(self.faults)
-        if rule and rule not in rules("en"):
-            item.fault(self.faults, f"{quoted(rule)} is not a rule", hint(rule, list(rules("en")), self.faults))
+        rule, known = item.text(self.faults), CAUSES.get(kind, ())
+        if rule and rule not in known:
+            remedy = hint(rule, known, self.faults)
+            found = f"{quoted(rule)} is not a rule" + ("" if remedy else f" by which the game waits for {quoted(kind)}")
+            item.fault(self.faults, found, remedy or f"write {' or '.join(known)}" if known else "leave this out")
         return rule

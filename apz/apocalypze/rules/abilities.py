@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from apz.apocalypze.model import STRONGHOLD, Attached
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
-from apz.apocalypze.rules.find import State
 from apz.apocalypze.rules.hooks import TEXTS
+from apz.apocalypze.rules.table import State
 from apz.core.trace import Refusal
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from apz.apocalypze.effects.events import played_at
-from apz.apocalypze.model import STRONGHOLD, WILDCARD, Card, Waiting
+from apz.apocalypze.model import COMBAT, STRONGHOLD, WILDCARD, Card, Waiting
 from apz.apocalypze.moves import Event, Move, Use
 from apz.apocalypze.rules.abilities import InUse, elsewhere, usable
 from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name
-from apz.apocalypze.rules.find import State, silenced, user_of
+from apz.apocalypze.rules.find import place_of, silenced, user_of
 from apz.apocalypze.rules.hooks import (
     ANY_TIME,
     IN_ANSWER,
@@ -21,7 +20,7 @@ from apz.apocalypze.rules.hooks import (
     TEXTS,
     Text,
 )
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table, copy
 from apz.apocalypze.rules.target_refusals import off_aim
 from apz.apocalypze.rules.targets import THROWER, enemies
 from apz.core.trace import Refusal
@@ -136,6 +135,14 @@ def no_answer(state: State, waiting: Waiting, card: Card, card_id: int, text: Te
     return refuse(key, "event.respond", (card_id, answered.card), "keep-it", card=card.name, answered=name, place=place)
 
 
+def played_at(state: State) -> int | None:
+    """At whose stronghold an event, and any answer to it, is played: where its target stands, or the turn's place."""
+    first = next((waiting.move for waiting in state.agenda if waiting.kind == "resolve"), None)
+    if isinstance(first, Event) and first.targets:
+        return place_of(state, first.targets[0])
+    return 1 - state.player if state.phase == COMBAT else state.place
+
+
 def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: int, text: Text, rule: str) -> Refusal:
     """A card or text has its moment, and this is not it."""
     if waiting.kind == "respond" and (reason := no_answer(state, waiting, card, card_id, text)):
@@ -151,7 +158,7 @@ def held_back(table: Table, waiting: Waiting) -> tuple[int, ...]:
     cards = [used.id for used in usable(table, waiting.player) if used.place != table.place]
     if not cards:
         return ()
-    there = Table(table.frozen())
+    there = copy(table)
     there.place = 1 - table.place
     moves = [move for move in legal_options(there, waiting) if isinstance(move, Use) and move.card in cards]
     return tuple(dict.fromkeys(move.card for move in moves))

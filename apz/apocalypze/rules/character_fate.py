@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from apz.apocalypze.model import ZOMBIE, Face, InPlay, Waiting
+from apz.apocalypze.rules.attaching import take_off
 from apz.apocalypze.rules.common_refusals import stronghold_name
-from apz.apocalypze.rules.find import Found, find
+from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import house_value, value
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import Found, Table
 from apz.apocalypze.rules.targets import ATTACH
 
 KILLED = ("character.killed", "combat.killed")
@@ -96,7 +97,7 @@ def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
 
 def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> None:
     """Take one attachment off its host and send it, and what is on it, to its owner's pile."""
-    for gone in table.detach(card):
+    for gone in take_off(table, card):
         if pile == "deck":
             table.recycle(gone)
         else:

@@ -9,10 +9,10 @@ from apz.apocalypze.moves import Engage, Move, Wound
 from apz.apocalypze.rules.actions import any_time_events, is_asked
 from apz.apocalypze.rules.character_fate import recycle_wounded, remove, wound
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
-from apz.apocalypze.rules.find import State, called, find, group
+from apz.apocalypze.rules.find import called, find, group
 from apz.apocalypze.rules.hooks import COMBAT_END
 from apz.apocalypze.rules.sums import access_sum, breach_sum, scene, side_sum, value
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 from apz.apocalypze.rules.windows import pass_window, tell_held_back
 from apz.core.trace import Refusal, Sum
 

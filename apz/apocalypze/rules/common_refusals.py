@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Refused
-from apz.apocalypze.rules.find import State, find
+from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import Target
+from apz.apocalypze.rules.table import State
 from apz.core.trace import Refusal
 
 KIND_RULES = {

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from apz.apocalypze.model import DECK, OVER, InPlay, Waiting
-from apz.apocalypze.rules.find import State
 from apz.apocalypze.rules.hooks import SPARES
 from apz.apocalypze.rules.sums import feed_sum, house_value, value
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 from apz.core.trace import Sum, Term
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from apz.apocalypze.model import OCCUPATION, Waiting
 from apz.apocalypze.moves import Draw, Move
 from apz.apocalypze.rules.actions import any_time_events
-from apz.apocalypze.rules.find import State
 from apz.apocalypze.rules.sums import HAND_SIZE, draw_sum
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 
 DRAW = Draw()
 

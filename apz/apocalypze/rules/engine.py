@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import Any
 
 from apz.apocalypze import moves
-from apz.apocalypze.effects import always, events, texts  # noqa: F401  (they hang themselves on the hooks)
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Played, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules import (
@@ -23,8 +22,7 @@ from apz.apocalypze.rules import (
     windows,
 )
 from apz.apocalypze.rules.common_refusals import not_in_hand, refuse
-from apz.apocalypze.rules.find import State
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 from apz.core.trace import Refusal, Step
 
 Check = Callable[[State, Waiting, Any], Refusal | None]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import RAIDER, Card, Face, InPlay, Waiting
+from apz.apocalypze.rules.attaching import put_on
 from apz.apocalypze.rules.character_fate import drop_attachment, settle_in
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
-from apz.apocalypze.rules.find import State, find, find_attachment, in_play, silenced
+from apz.apocalypze.rules.find import find, find_attachment, in_play, silenced
 from apz.apocalypze.rules.hooks import KEEPS_WEAPONS, ON_ARRIVAL, TEXTS
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 from apz.core.trace import Refusal
 
 
@@ -124,7 +125,7 @@ def attach(table: Table, player: int, card_id: int, to: int) -> None:
     """Attach a card; on most characters a new weapon displaces the old one."""
     card = table.game.cards[card_id]
     found = find(table, to)
-    table.attach(card_id, to)
+    put_on(table, card_id, to)
     table.note(
         "attachment.attached", "attach.target", (card_id, to), card.house("target"),
         player=table.player_name(player), card=card.name, host=table.name(to),

@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from apz.apocalypze.model import GANG, Attached, InPlay, Position
-
-if TYPE_CHECKING:
-    from apz.apocalypze.rules.table import Table
-
-State: TypeAlias = "Position | Table"
-
-
-class Found(NamedTuple):
-    """A character in play: who controls it, at whose stronghold, whether as a raider, and where in the row."""
-
-    player: int
-    place: int
-    raider: bool
-    row: int
-    who: InPlay
+from apz.apocalypze.model import GANG, Attached, InPlay
+from apz.apocalypze.rules.table import Found, State
 
 
 class Fixed(NamedTuple):

@@ -8,9 +8,8 @@ from apz.apocalypze.model import Combat, InPlay, Waiting
 from apz.apocalypze.moves import Done, Move, Send, TakeBack
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
-from apz.apocalypze.rules.find import State
 from apz.apocalypze.rules.sums import access_sum
-from apz.apocalypze.rules.table import Table, without
+from apz.apocalypze.rules.table import State, Table, without
 from apz.core.trace import Refusal, Sum, Term
 
 send_move = cache(Send)

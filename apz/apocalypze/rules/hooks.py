@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from apz.apocalypze.model import Card, InPlay
 from apz.apocalypze.moves import Event
-from apz.apocalypze.rules.find import State
-
-if TYPE_CHECKING:
-    from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 
 
 class Scene(NamedTuple):

@@ -9,10 +9,8 @@ from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
 from apz.apocalypze.rules.actions import any_time_events, left_behind, legal_options
 from apz.apocalypze.rules.character_fate import recycle_wounded
 from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name, wrong_host
-from apz.apocalypze.rules.entering_play import arrive, why_not_attach, why_not_put
-from apz.apocalypze.rules.entering_play import attach as put_on
-from apz.apocalypze.rules.find import State
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.entering_play import arrive, attach, why_not_attach, why_not_put
+from apz.apocalypze.rules.table import State, Table, copy
 from apz.apocalypze.rules.targets import ATTACH
 from apz.core.trace import Refusal
 
@@ -98,7 +96,7 @@ def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None
 
 def fits_at(state: State, player: int, card: Card, move: Attach, place: int) -> bool:
     """Whether an attachment could be attached as it is said, or to anything, if this stronghold were occupied."""
-    there = Table(state.frozen() if isinstance(state, Table) else state)
+    there = copy(state)
     there.place = place
     found = [to for (to,) in ATTACH[card.target].choices(there, player, move.card)]
     return any(why_not_attach(there, card, move.card, to) is None for to in found if move.to in (to, DECK))
@@ -107,7 +105,7 @@ def fits_at(state: State, player: int, card: Card, move: Attach, place: int) -> 
 def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:
     """Attach the card."""
     table.drop(waiting.player, move.card)
-    put_on(table, waiting.player, move.card, move.to)
+    attach(table, waiting.player, move.card, move.to)
 
 
 def do_done(table: Table, waiting: Waiting) -> None:

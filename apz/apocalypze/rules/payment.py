@@ -9,9 +9,9 @@ from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.rules.character_fate import take_along
 from apz.apocalypze.rules.common_refusals import refuse
 from apz.apocalypze.rules.consumption import Offer, edible, needed, offer, spared
-from apz.apocalypze.rules.find import State, find
+from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import house_value, value
-from apz.apocalypze.rules.table import HAND, Table, record
+from apz.apocalypze.rules.table import HAND, State, Table, record
 from apz.core.trace import EVERYBODY, Refusal
 
 eat_move = cache(Eat)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from apz.apocalypze import moves
-from apz.apocalypze.language.move_text import target_of
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.engine import barred, step
@@ -21,6 +20,7 @@ from apz.apocalypze.rules.later_remedies import (
     own_engagement,
     when_gone,
 )
+from apz.apocalypze.rules.move_target import target_of
 from apz.core.trace import Refusal
 
 Try = Callable[[Case], Remedy | None]

@@ -8,9 +8,8 @@ from apz.apocalypze.model import DECK, Waiting
 from apz.apocalypze.moves import Move, Pass, Take
 from apz.apocalypze.rules.common_refusals import refuse, wrong_host
 from apz.apocalypze.rules.entering_play import arrive, attach, raids, why_not_attach, why_not_put
-from apz.apocalypze.rules.find import State
 from apz.apocalypze.rules.hooks import TEXTS, Search
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 from apz.core.trace import Refusal
 
 take_move = cache(Take)

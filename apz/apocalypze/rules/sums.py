@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR, WILDCARD, ZOMBIE, Card, InPlay
-from apz.apocalypze.rules.find import State, group, silenced
+from apz.apocalypze.rules.find import group, silenced
 from apz.apocalypze.rules.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTING, Bonus, Scene
-from apz.apocalypze.rules.table import record
+from apz.apocalypze.rules.table import State, record
 from apz.core.trace import Sum, Term
 
 HAND_SIZE = 6

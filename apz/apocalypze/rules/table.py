@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
-from apz.apocalypze.model import Attached, Combat, Game, InPlay, Position, Side, Waiting
-from apz.apocalypze.rules.find import Found, find, find_attachment, place_of
+from apz.apocalypze.model import Combat, Game, InPlay, Position, Side, Waiting
 from apz.core.luck import shuffled
 from apz.core.trace import EVERYBODY, NOBODY, Note
 
 # Where a move spends its time: a record made straight from its fields costs a third of a call by keywords.
 record: Any = tuple.__new__
 FIXTURES, SURVIVORS, RAIDERS, HAND, PILE, DISCARD = range(1, 7)
+
+
+class Found(NamedTuple):
+    """A character in play: who controls it, at whose stronghold, whether as a raider, and where in the row."""
+
+    player: int
+    place: int
+    raider: bool
+    row: int
+    who: InPlay
 
 
 def changed(side: Side, field: int, value: tuple[Any, ...]) -> Side:
@@ -177,29 +186,13 @@ class Table:
         elif any(card in group for group in combat.defense):
             self.combat = combat._replace(defense=without(combat.defense, card))
 
-    def attach(self, card: int, to: int) -> None:
-        """Attach a card to a character, a stronghold or another attachment."""
-        fixed = find_attachment(self, to)
-        host = find(self, fixed.host.id if fixed and fixed.host else to)
-        if host:
-            self.change(host, host.who._replace(attached=(*host.who.attached, Attached(card, to))))
-        elif (place := place_of(self, to)) is not None:
-            side = self.sides[place]
-            self.sides[place] = changed(side, FIXTURES, (*side.fixtures, Attached(card, to)))
 
-    def detach(self, card: int) -> tuple[int, ...]:
-        """Take an attachment, and what is attached to it, off its host; the caller puts them somewhere."""
-        fixed = find_attachment(self, card)
-        if fixed is None:
-            return ()
-        host = find(self, fixed.host.id) if fixed.host else None
-        row = host.who.attached if host else self.sides[fixed.place].fixtures
-        rest = tuple(each for each in row if card not in (each.id, each.to))
-        if host:
-            self.change(host, host.who._replace(attached=rest))
-        else:
-            self.sides[fixed.place] = changed(self.sides[fixed.place], FIXTURES, rest)
-        return tuple(each.id for each in row if card in (each.id, each.to))
+State: TypeAlias = Position | Table  # what the rules read: a position, or the table while a move is being played
+
+
+def copy(state: State) -> Table:
+    """Return a table of its own that shows the same."""
+    return Table(state.frozen() if isinstance(state, Table) else state)
 
 
 def without(groups: tuple[tuple[int, ...], ...], card: int) -> tuple[tuple[int, ...], ...]:

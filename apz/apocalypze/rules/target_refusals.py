@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from apz.apocalypze.model import POLICE
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
-from apz.apocalypze.rules.find import Found, State, find
+from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import Target
+from apz.apocalypze.rules.table import Found, State
 from apz.apocalypze.rules.targets import bears, rivals
 from apz.core.trace import Refusal
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from apz.apocalypze.model import BIKER, CULT, GANG, POLICE, SOLDIER, ZOMBIE, InPlay
-from apz.apocalypze.rules.find import State, at, find, find_attachment, group, has
+from apz.apocalypze.rules.find import at, find, find_attachment, group, has
 from apz.apocalypze.rules.hooks import TEXTS, Need, Target
+from apz.apocalypze.rules.table import State
 
 Row = tuple[InPlay, ...]
 

@@ -7,10 +7,10 @@ from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.rules.actions import held_back, is_asked, legal_options
 from apz.apocalypze.rules.character_fate import remove
 from apz.apocalypze.rules.common_refusals import stronghold_name
-from apz.apocalypze.rules.find import State, find
+from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import TEXTS, Acting
 from apz.apocalypze.rules.search import end_search
-from apz.apocalypze.rules.table import Table
+from apz.apocalypze.rules.table import State, Table
 
 PASS = Pass()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from apz.apocalypze import moves
-from apz.apocalypze.language.move_text import target_of, usable
+from apz.apocalypze.language.move_text import usable
 from apz.apocalypze.model import ATTACHMENT, DECK, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.rules.find import attachments, characters
+from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.teaching.exercises.random_games import Chance
 

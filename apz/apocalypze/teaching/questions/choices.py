@@ -7,10 +7,11 @@ from typing import TypeVar
 from zlib import crc32
 
 from apz.apocalypze.language.commands import one_move
-from apz.apocalypze.language.move_text import mover, target_of
+from apz.apocalypze.language.move_text import mover
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Attach, Event, Move, Take, Use
+from apz.apocalypze.rules.move_target import target_of
 from apz.core.learning.questions import Option, Reason, Said
 from apz.core.luck import roll, shuffled
 

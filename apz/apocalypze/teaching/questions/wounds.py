@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from apz.apocalypze.model import InPlay, Position, Waiting
 from apz.apocalypze.moves import Wound
 from apz.apocalypze.play import why_not
-from apz.apocalypze.rules.find import Found, find, find_attachment, group
+from apz.apocalypze.rules.find import find, find_attachment, group
 from apz.apocalypze.rules.sums import value
+from apz.apocalypze.rules.table import Found
 from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, card_of, cards_of, names_of, number
 from apz.apocalypze.teaching.questions.play_forward import notes_of, onward, taken
 from apz.core.learning.questions import Maker, Option, Question, Reason, Said

@@ -1,0 +1,118 @@
+"""The functions behind the methods of positions, cards and steps, each loaded when it is first called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from apz.apocalypze.model import METHODS, Card, LegalMoves, Position
+from apz.apocalypze.moves import Move
+from apz.core.trace import Refusal, Step
+
+
+def find_legal(position: Position) -> list[Move]:
+    """Find all legal moves."""
+    from apz.apocalypze.play import find_legal
+
+    return find_legal(position)
+
+
+def is_legal(position: Position, move: Move) -> bool:
+    """Return whether a move is legal."""
+    from apz.apocalypze.play import refused
+
+    return refused(position, move) is None
+
+
+def why_not(position: Position, move: Move) -> Refusal | None:
+    """Return why a move is not legal."""
+    from apz.apocalypze.play import why_not
+
+    return why_not(position, move)
+
+
+def play(position: Position, move: Move) -> Step | Refusal:
+    """Play a move."""
+    from apz.apocalypze.play import play
+
+    return play(position, move)
+
+
+def seen_by(position: Position, player: int | str) -> Position:
+    """Return the position as a player sees it."""
+    from apz.apocalypze.players import which_player
+    from apz.apocalypze.visibility import seen_by
+
+    return seen_by(position, which_player(position.game.names, player))
+
+
+def problems(position: Position) -> list[Refusal]:
+    """Return every way in which the position breaks the rules."""
+    from apz.apocalypze.positions.checking import problems
+
+    return problems(position)
+
+
+def write(position: Position) -> str:
+    """Write the position as YAML."""
+    from apz.apocalypze.positions.writing import write_position
+
+    return write_position(position)
+
+
+def read(source: Path | str, cards: Mapping[str, Card] | None) -> Position:
+    """Read a position from a file or a text."""
+    from apz.apocalypze.cards import Library
+    from apz.apocalypze.positions import read_position
+
+    if cards is not None and not isinstance(cards, Library):
+        raise TypeError(f"cards={cards!r}: apz.library(...) gives the cards of a game")
+    return read_position(source, cards)
+
+
+def summary(position: Position) -> str:
+    """Return the position in one line."""
+    from apz.apocalypze.show.text import short
+
+    return short(position)
+
+
+def show(position: Position) -> str:
+    """Return the position as text."""
+    from apz.apocalypze.show.text import show
+
+    return show(position)
+
+
+def html(position: Position) -> str:
+    """Return the position as HTML."""
+    from apz.apocalypze.show.html import html
+
+    return html(position)
+
+
+def show_card(card: Card) -> str:
+    """Return a printed card as text."""
+    from apz.apocalypze.show.text import show_card
+
+    return show_card(card)
+
+
+def show_moves(moves: LegalMoves) -> str:
+    """Return legal moves as text, one in a line."""
+    from apz.apocalypze.language.words import words
+
+    return "\n".join(words().moves(moves.position, moves))
+
+
+def show_step(step: Step | Refusal) -> str:
+    """Return what happened in a step, or why there is none, as text."""
+    from apz.apocalypze.show.text import show_step
+
+    return show_step(step)
+
+
+METHODS.find_legal, METHODS.is_legal, METHODS.why_not, METHODS.play = find_legal, is_legal, why_not, play
+METHODS.seen_by, METHODS.problems, METHODS.write, METHODS.read = seen_by, problems, write, read
+METHODS.summary, METHODS.show, METHODS.html = summary, show, html
+METHODS.show_card, METHODS.show_moves, METHODS.show_step = show_card, show_moves, show_step

@@ -1,0 +1,33 @@
+"""Attachments put on their hosts and taken off them."""
+
+from __future__ import annotations
+
+from apz.apocalypze.model import Attached
+from apz.apocalypze.rules.find import find, find_attachment, place_of
+from apz.apocalypze.rules.table import FIXTURES, Table, changed
+
+
+def put_on(table: Table, card: int, to: int) -> None:
+    """Attach a card to a character, a stronghold or another attachment."""
+    fixed = find_attachment(table, to)
+    host = find(table, fixed.host.id if fixed and fixed.host else to)
+    if host:
+        table.change(host, host.who._replace(attached=(*host.who.attached, Attached(card, to))))
+    elif (place := place_of(table, to)) is not None:
+        side = table.sides[place]
+        table.sides[place] = changed(side, FIXTURES, (*side.fixtures, Attached(card, to)))
+
+
+def take_off(table: Table, card: int) -> tuple[int, ...]:
+    """Take an attachment, and what is attached to it, off its host; the caller puts them somewhere."""
+    fixed = find_attachment(table, card)
+    if fixed is None:
+        return ()
+    host = find(table, fixed.host.id) if fixed.host else None
+    row = host.who.attached if host else table.sides[fixed.place].fixtures
+    rest = tuple(each for each in row if card not in (each.id, each.to))
+    if host:
+        table.change(host, host.who._replace(attached=rest))
+    else:
+        table.sides[fixed.place] = changed(table.sides[fixed.place], FIXTURES, rest)
+    return tuple(each.id for each in row if card in (each.id, each.to))
