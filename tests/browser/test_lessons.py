@@ -5,7 +5,7 @@ import pytest
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.teaching import course
-from apz.core.learning.lesson_run import Walk
+from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.questions import Question
 from tests.browser.desk import Page, in_turns
 
@@ -75,36 +75,32 @@ class Keys(Mouse):
         raise AssertionError(f"the keys never came to {selector}")
 
 
-def take(page: Page, hands: Mouse, name: str) -> Walk[Position]:
+def take(page: Page, hands: Mouse, name: str) -> LessonRun[Position]:
     """Take a lesson whole, answering right, with the same luck as the page."""
-    walk = Walk(course.lesson(name), course.SUBJECT)
-    while not walk.ended:
-        task = walk.task
+    run = begin(course.lesson(name), course.SUBJECT)
+    while not run.ended:
+        task = run.task
         assert task
-        assert page.find('.dot[aria-current="step"]').inner_text() == str(walk.at + 1)
-        if walk.question and not walk.answered:
-            give(hands, walk.question)
-            walk.answer(walk.question.right if walk.question.several else sorted(walk.question.right)[0])
+        assert page.find('.dot[aria-current="step"]').inner_text() == str(run.at + 1)
+        if run.question and not run.answered:
+            give(hands, run.question)
+            run, _ = run.answer(run.question.right if run.question.several else sorted(run.question.right)[0])
             assert page.find(".verdict.right").count() == 1
-        elif task.play and walk.played < len(task.play):
+        elif task.play and run.played < len(task.play):
             hands.press("learn:play:")
-            walk.advance()
-        elif task.goal and not walk.solved:
-            for step in walk.line(walk.at):
+            run, _ = run.advance()
+        elif task.goal and not run.solved:
+            for step in run.line:
                 hands.command(words().move(step.before, step.move))
-                walk.session.do(step.move)
-            walk.look()
-            assert walk.solved
-        elif task.attempt and not walk.solved:
+            run, _ = run.look(run.line)
+            assert run.solved
+        elif task.attempt and not run.solved:
             hands.press("learn:try:")
-            walk.attempt()
+            run, _ = run.attempt()
         else:
             hands.press("learn:next:")
-            if task.fresh and walk.round < task.fresh.times:
-                walk.another()
-            else:
-                walk.onward()
-    return walk
+            run, _ = run.next()
+    return run
 
 
 def give(hands: Mouse, question: Question) -> None:
@@ -122,14 +118,14 @@ def give(hands: Mouse, question: Question) -> None:
 @pytest.mark.parametrize("name", ["combat", "consumption"])
 def test_a_lesson_is_taken_whole_by_mouse(show, name):
     page = show(f"lesson-{name}")
-    walk = take(page, Mouse(page), name)
-    assert page.find(".remember li").first.inner_text() == walk.lesson.remember[0]
+    run = take(page, Mouse(page), name)
+    assert page.find(".remember li").first.inner_text() == run.lesson.remember[0]
 
 
 def test_a_lesson_is_taken_whole_by_keyboard_alone(show):
     page = show("lesson-draw")
-    walk = take(page, Keys(page), "draw")
-    assert page.find(".remember li").first.inner_text() == walk.lesson.remember[0]
+    run = take(page, Keys(page), "draw")
+    assert page.find(".remember li").first.inner_text() == run.lesson.remember[0]
 
 
 def test_a_wrong_answer_is_explained_and_hints_lead_on(show):

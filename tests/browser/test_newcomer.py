@@ -1,7 +1,7 @@
 """A newcomer's first ten minutes at the app in Chromium, from the home page, on a phone."""
 
 from apz.apocalypze.teaching import course
-from apz.core.learning.lesson_run import Walk
+from apz.core.learning.lesson_run import begin
 from tests.browser.learner import NARROW, Learner
 from tests.browser.notebooks import POSITIONS
 
@@ -38,7 +38,7 @@ def screen(learner: Learner, name: str) -> None:
 
 def learns(learner: Learner) -> None:
     """The first tasks of the first lesson: a wrong answer, a hint, the right one, what is shown, and the map."""
-    question = Walk(course.lesson("table"), course.SUBJECT).question
+    question = begin(course.lesson("table"), course.SUBJECT).question
     assert question
     (right,) = question.right
     learner.do("lesson", "table")

@@ -1,14 +1,19 @@
 """Endless practice, tried with sums: what is asked, how it gets harder, what is recorded, and that it never stops."""
 
+import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from apz.core.learning.events import Events, QuestionAnswered
 from apz.core.learning.mastery import FORGOTTEN, MASTERED, Mastery
-from apz.core.learning.practice import ENOUGH, LEVELS, NoQuestion, Practice
-from apz.core.learning.questions import HINTS, Generator, Question, Said, mark
+from apz.core.learning.practice import ENOUGH, LEVELS, Exercises, Learner, NoQuestion, Practice, Topic
+from apz.core.learning.questions import HINTS, Generator, Question, Said, Verdict, mark
+from apz.core.learning.saved import read_practice, write_practice
 from apz.core.luck import roll
 
 DAY = date(2030, 3, 1)
@@ -63,31 +68,47 @@ def make(kind: str, rule: str, luck: int, level: int) -> Question | None:
     return GENERATORS[kind](luck, level)
 
 
-class Clock:
-    """A day that can be turned on."""
+class Stream:
+    """A learner who practises: the practice, the record and the day, moved on by what is answered."""
 
-    def __init__(self) -> None:
-        self.day = DAY
+    def __init__(self, practice: Practice, mastery: Mastery, taught: Collection[str] = (), day: date = DAY) -> None:
+        self.practice, self.mastery, self.taught, self.day = practice, mastery, taught, day
 
-    def __call__(self) -> date:
-        return self.day
+    def about(self, **topic: str) -> None:
+        self.practice = self.practice.about(Topic(**topic))
+
+    def next(self) -> Question:
+        self.practice = self.practice.next(Learner(self.mastery, self.day, self.taught))
+        assert self.practice.question
+        return self.practice.question
+
+    def take(self, act: tuple[Practice, Events]) -> None:
+        self.practice, told = act
+        for event in told:
+            assert isinstance(event, QuestionAnswered)
+            self.mastery.answered(event.rules, event.right, self.day, event.hinted, event.question)
+
+    def answer(self, given: str) -> Verdict | None:
+        before = self.practice
+        self.take(before.answer(given))
+        return self.practice.verdicts[-1] if self.practice != before else None
 
 
-def practice(luck: int = 1, mastery: Mastery | None = None, clock: Clock | None = None) -> Practice:
-    return Practice(
-        make, PRACTISES, mastery or Mastery(RULES, "sums"), luck, lambda rule: ALIKE.get(rule, ()),
-        clock or Clock(),
-    )  # fmt: skip
+def practising(
+    luck: int = 1, mastery: Mastery | None = None, kinds: Mapping[str, Sequence[str]] = PRACTISES, day: date = DAY
+) -> Stream:
+    exercises = Exercises(make, kinds, RULES, lambda rule: ALIKE.get(rule, ()))
+    return Stream(Practice(exercises, luck), mastery or Mastery(RULES, "sums"), day=day)
 
 
-def right(stream: Practice) -> None:
-    assert stream.question
-    verdict = stream.answer(min(stream.question.right))
+def right(stream: Stream) -> None:
+    assert stream.practice.question
+    verdict = stream.answer(min(stream.practice.question.right))
     assert verdict
     assert verdict.right
 
 
-def wrong(stream: Practice) -> None:
+def wrong(stream: Stream) -> None:
     verdict = stream.answer("-99999")
     assert verdict
     assert not verdict.right
@@ -95,7 +116,7 @@ def wrong(stream: Practice) -> None:
 
 def test_the_same_luck_gives_the_same_questions_and_another_luck_others():
     def told(luck: int) -> list[Said]:
-        stream = practice(luck)
+        stream = practising(luck)
         return [stream.next().ask for _ in range(20)]
 
     assert told(5) == told(5)
@@ -103,41 +124,41 @@ def test_the_same_luck_gives_the_same_questions_and_another_luck_others():
 
 
 def test_no_question_comes_twice_in_a_row():
-    stream = practice()
+    stream = practising()
     last = None
     for _ in range(200):
         found = stream.next()
         assert found != last
-        assert stream.tries < 40
+        assert stream.practice.tries < 40
         last = found
 
 
 def test_a_kind_with_two_questions_alternates_and_never_fails():
-    stream = practice()
+    stream = practising()
     stream.about(kind="signs")
     assert len({stream.next().ask.values["sign"] for _ in range(2)}) == 2
     assert {stream.next().kind for _ in range(30)} == {"signs"}
 
 
 def test_where_chance_gives_none_another_kind_is_asked():
-    stream = practice()
+    stream = practising()
     stream.about(rule="product.zero")
     found = stream.next()
     assert found.kind in ("plus", "minus", "times", "signs")
-    assert stream.rule in found.rules
+    assert stream.practice.rule in found.rules
     stream.about(chapter="product")
     assert {stream.next().kind for _ in range(20)} == {"times"}
 
 
 def test_a_question_that_does_not_need_the_rule_is_not_asked_for_it():
     astray = {**PRACTISES, "product.times": ("plus", "times")}
-    stream = Practice(make, astray, Mastery(RULES, "sums"))
+    stream = practising(kinds=astray)
     stream.about(rule="product.times")
     assert {stream.next().kind for _ in range(20)} == {"times"}
 
 
 def test_where_nothing_can_be_asked_at_all_that_is_said():
-    stream = Practice(make, {"product.zero": ("zero",)}, Mastery(RULES, "sums"))
+    stream = practising(kinds={"product.zero": ("zero",)})
     with pytest.raises(NoQuestion):
         stream.next()
 
@@ -145,14 +166,14 @@ def test_where_nothing_can_be_asked_at_all_that_is_said():
 def test_a_topic_that_nothing_practises_is_an_error():
     for topic in ({"rule": "sum.none"}, {"chapter": "history"}, {"kind": "riddle"}):
         with pytest.raises(KeyError, match="Nothing practises"):
-            practice().about(**topic)
+            practising().about(**topic)
 
 
 def test_one_rule_one_chapter_one_kind_or_all_can_be_practised():
-    stream = practice()
+    stream = practising()
     stream.about(rule="sum.plus")
     assert {stream.next().kind for _ in range(30)} == {"plus", "signs"}
-    assert stream.rule == "sum.plus"
+    assert stream.practice.rule == "sum.plus"
     stream.about(chapter="sum")
     assert {stream.next().kind for _ in range(40)} == {"plus", "minus", "signs"}
     stream.about(kind="minus")
@@ -169,7 +190,8 @@ def test_mixed_practice_keeps_to_what_was_met_and_brings_in_new_rules_as_those_a
     def count(kind: str, rule: str, luck: int, level: int) -> Question:
         return asked(kind, (rule,), 1, luck=luck)
 
-    stream = Practice(count, dict.fromkeys(rules[::-1], ("count",)), mastery, 3, today=Clock())
+    exercises = Exercises(count, dict.fromkeys(rules[::-1], ("count",)), tuple(rules))
+    stream = Stream(Practice(exercises, 3), mastery)
     assert set(asked_for(stream, 100)) == {"count.7", *rules[: ENOUGH - 1]}
     for _ in range(300):
         stream.next()
@@ -188,7 +210,8 @@ def test_mixed_practice_keeps_to_what_was_taught_as_long_as_some_of_it_is_weak()
         return asked(kind, (rule, *more), 1, luck=luck)
 
     taught = {"count.7", "count.12"}
-    stream = Practice(count, dict.fromkeys(rules, ("count",)), mastery, 3, today=Clock(), taught=lambda: taught)
+    exercises = Exercises(count, dict.fromkeys(rules, ("count",)), tuple(rules))
+    stream = Stream(Practice(exercises, 3), mastery, taught)
     for _ in range(40):
         assert taught.issuperset(stream.next().rules)
     for _ in range(40):
@@ -199,11 +222,11 @@ def test_mixed_practice_keeps_to_what_was_taught_as_long_as_some_of_it_is_weak()
     assert stream.next().rules[0] == "count.15"
 
 
-def asked_for(stream: Practice, times: int = 300) -> Counter[str]:
+def asked_for(stream: Stream, times: int = 300) -> Counter[str]:
     found: Counter[str] = Counter()
     for _ in range(times):
         stream.next()
-        found[stream.rule] += 1
+        found[stream.practice.rule] += 1
     return found
 
 
@@ -214,7 +237,7 @@ def test_what_is_weak_is_asked_about_rather_than_what_is_mastered():
             mastery.answered([rule], True, DAY, question=question)
     mastery.answered(["product.times"], False, DAY)
     assert (mastery.state("sum.plus"), mastery.state("product.times")) == (MASTERED, FORGOTTEN)
-    found = asked_for(practice(mastery=mastery))
+    found = asked_for(practising(mastery=mastery))
     assert found["product.times"] > found["sum.plus"] > 0
     assert found["product.times"] > found["word.sign"] > 0
 
@@ -224,10 +247,9 @@ def test_what_is_due_is_asked_about_rather_than_what_is_not():
     mastery.met("product.times", DAY)
     mastery.met("sum.plus", DAY + timedelta(9))
     mastery.met("word.sign", DAY + timedelta(9))
-    clock = Clock()
-    clock.day = DAY + timedelta(9)
-    assert mastery.due(clock.day) == ["product.times"]
-    found = asked_for(practice(mastery=mastery, clock=clock))
+    day = DAY + timedelta(9)
+    assert mastery.due(day) == ["product.times"]
+    found = asked_for(practising(mastery=mastery, day=day))
     assert found["product.times"] > max(found["sum.plus"], found["word.sign"])
 
 
@@ -235,40 +257,41 @@ def test_look_alikes_follow_each_other():
     mastery = Mastery(RULES, "sums")
     for rule in ("sum.plus", "sum.minus", "product.times", "word.sign"):
         mastery.met(rule, DAY)
-    stream, after = practice(mastery=mastery), Counter[str]()
+    stream, after = practising(mastery=mastery), Counter[str]()
     for _ in range(400):
-        last = stream.rule
+        last = stream.practice.rule
         stream.next()
-        after[stream.rule] += last == "sum.minus"
+        after[stream.practice.rule] += last == "sum.minus"
     assert after["sum.plus"] > after["product.times"] > after["sum.minus"]
 
 
 def test_two_clean_right_answers_make_a_kind_harder_and_two_wrong_ones_easier():
-    stream = practice()
+    stream = practising()
     stream.about(kind="minus")
     seen = []
     for reply in [right, right, wrong, right, right, right, right, wrong, wrong, wrong, wrong, wrong, wrong]:
         seen.append(stream.next().ask.values["level"])
         reply(stream)
     assert seen == [1, 1, 2, 2, 2, 3, 3, 3, 3, 2, 2, 1, 1]
-    assert stream.levels["minus"] == 1
-    assert stream.levels["plus"] == 1
+    assert stream.practice.level_of("minus") == 1
+    assert stream.practice.level_of("plus") == 1
     assert max(seen) == LEVELS
 
 
 def test_an_answer_after_a_hint_is_not_clean():
-    stream = practice()
+    stream = practising()
     stream.about(kind="minus")
     for _ in range(6):
         stream.next()
-        assert stream.hint() == 1
+        stream.take(stream.practice.hint())
+        assert stream.practice.hints == 1
         right(stream)
-    assert stream.levels["minus"] == 1
+    assert stream.practice.level_of("minus") == 1
     assert [each.result for each in stream.mastery.records["sum.minus"].answers] == ["helped"] * 5
 
 
 def test_only_the_first_answer_to_a_question_is_recorded():
-    stream = practice()
+    stream = practising()
     stream.about(kind="minus")
     stream.next()
     assert stream.answer("what?") is None
@@ -276,25 +299,27 @@ def test_only_the_first_answer_to_a_question_is_recorded():
     wrong(stream)
     wrong(stream)
     right(stream)
-    assert stream.answered
+    assert stream.practice.answered
     assert stream.answer("1") is None
     record = stream.mastery.records["sum.minus"]
     assert (record.right, record.wrong) == (0, 1)
 
 
 def test_the_last_hint_is_the_answer_and_counts_as_not_known():
-    stream = practice()
+    stream = practising()
     stream.about(kind="minus")
     stream.next()
-    assert [stream.hint() for _ in range(HINTS + 1)] == [1, 2, 3, 4, 4]
-    assert stream.answered
+    for count in (1, 2, 3, 4, 4):
+        stream.take(stream.practice.hint())
+        assert stream.practice.hints == count <= HINTS
+    assert stream.practice.answered
     assert stream.mastery.records["sum.minus"].wrong == 1
     stream.next()
-    assert (stream.hints, stream.answered) == (0, False)
+    assert (stream.practice.hints, stream.practice.answered) == (0, False)
 
 
 def test_the_rule_that_was_wanted_is_the_one_that_counts():
-    stream = practice()
+    stream = practising()
     stream.about(rule="sum.minus")
     while stream.next().kind != "signs":
         pass
@@ -305,7 +330,7 @@ def test_the_rule_that_was_wanted_is_the_one_that_counts():
 
 
 def test_practice_makes_a_master():
-    stream = practice()
+    stream = practising()
     stream.about(rule="sum.plus")
     for _ in range(8):
         stream.next()
@@ -314,12 +339,61 @@ def test_practice_makes_a_master():
 
 
 def test_before_the_first_question_there_is_nothing_to_answer():
-    stream = practice()
+    stream = practising()
     assert stream.answer("1") is None
-    stream.show()
-    assert not stream.answered
+    stream.take(stream.practice.show())
+    assert not stream.practice.answered
 
 
 def test_a_question_is_marked_the_same_everywhere_and_unlike_others():
     assert mark(plus(7, 2)) == "989b"
     assert len({mark(plus(luck, 3)) for luck in range(50)}) > 45
+
+
+# ---- a value
+
+
+ACTS: dict[str, Callable[[Practice], tuple[Practice, Events]]] = {
+    "next": lambda practice: (practice.next(Learner(Mastery(RULES, "sums"), DAY)), ()),
+    "right": lambda practice: practice.answer(min(practice.question.right) if practice.question else "1"),
+    "wrong": lambda practice: practice.answer("-99999"),
+    "none": lambda practice: practice.answer("what?"),
+    "hint": Practice.hint,
+    "show": Practice.show,
+    "about": lambda practice: (practice.about(Topic(kind="minus")), ()),
+}
+
+
+@given(st.lists(st.sampled_from([*ACTS]), max_size=12), st.integers(0, 99))
+def test_an_act_changes_nothing_and_gives_the_same_again(acts, luck):
+    practice = practising(luck).practice
+    for name in acts:
+        before = repr(practice)
+        after = ACTS[name](practice)
+        assert repr(practice) == before
+        assert ACTS[name](practice) == after
+        practice = after[0]
+
+
+@given(st.lists(st.sampled_from([*ACTS]), max_size=12), st.integers(0, 99))
+def test_the_question_at_hand_is_kept_with_its_answers(acts, luck):
+    practice = ACTS["next"](practising(luck).practice)[0]
+    for name in acts:
+        practice = ACTS[name](practice)[0]
+    data = json.loads(json.dumps(write_practice(practice)))
+    again = read_practice(data, practising(0).practice)
+    assert again.answering == practice.answering
+    assert write_practice(again) == data
+
+
+PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["plus", "sum.plus", "", "x"])
+STRANGE = PLAIN | st.lists(PLAIN, max_size=3) | st.dictionaries(st.sampled_from(["plus", "minus", "x"]), PLAIN)
+KEYS = tuple(write_practice(practising().practice))
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), STRANGE))
+def test_any_data_is_read(data):
+    for kept in (data, {"kind": "plus", "rule": "sum.plus", "level": 2, **data}):
+        found = read_practice(kept, practising().practice)
+        assert 1 <= found.level <= LEVELS
+        assert set(found.levels.values()) <= {1, 2, 3}

@@ -94,27 +94,27 @@ class Twin:
     def choose(self, dice: random.Random) -> Click:
         """What a learner may do here: mostly what is right, but not always."""
         panel = self.panel
-        walk, task = panel.walk, panel.walk.task
+        run, task = panel.run, panel.run.task
         if task is None:
             names = course.order()
             return Click(panel.spelled("start", names[(names.index(panel.lesson.id) + 1) % len(names)]))
-        if walk.question and not walk.answered:
+        if run.question and not run.answered:
             return answer(panel, dice)
-        if task.play and walk.played < len(task.play):
+        if task.play and run.played < len(task.play):
             return Click(panel.spelled("play"))
-        if task.goal and not walk.solved:
-            if wanted := walk.wanted():
+        if task.goal and not run.solved:
+            if wanted := run.wanted:
                 return Click("command", words().move(wanted.before, wanted.move))
             return Click(panel.spelled("again"))
-        return Click(panel.spelled("try" if task.attempt and not walk.solved else "next"))
+        return Click(panel.spelled("try" if task.attempt and not run.solved else "next"))
 
 
 def answer(panel: Lesson, dice: random.Random) -> Click:
     """Answer a question, rightly or not, or ask for help."""
-    question = panel.walk.question
+    question = panel.run.question
     assert question
     luck = dice.random()
-    if luck < 0.15 and panel.walk.hints < HINTS - 1:
+    if luck < 0.15 and panel.run.hints < HINTS - 1:
         return Click(panel.spelled("hint"))
     right = sorted(question.right)
     if question.several:

@@ -13,7 +13,7 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.teaching import course
 from apz.apocalypze.teaching.exercises import PRACTISES
 from apz.apocalypze.teaching.words import teaching
-from apz.core.learning.lesson_run import Walk
+from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import STAGES, Lesson
 from apz.core.learning.proof import prove
 from apz.core.learning.questions import HINTS, Question
@@ -42,8 +42,8 @@ def sentences(name: str, language: str) -> list[str]:
     return [lesson.intro, *lesson.remember, *(text for text in texts if isinstance(text, str)), *hints]
 
 
-def through(name: str, language: str = "en", luck: int = 7) -> Walk[Position]:
-    return Walk(course.lesson(name, language), course.SUBJECT, luck)
+def through(name: str, language: str = "en", luck: int = 7) -> LessonRun[Position]:
+    return begin(course.lesson(name, language), course.SUBJECT, luck)
 
 
 def right(question: Question) -> str | frozenset[str]:
@@ -56,18 +56,18 @@ def known_wrong(question: Question) -> list[str]:
     return [] if question.several else [each for each in question.mistakes if not offered or each in offered]
 
 
-def act(walk: Walk[Position]) -> None:
+def done(run: LessonRun[Position]) -> LessonRun[Position]:
     """Do what the task wants, apart from its questions."""
-    task = walk.task
+    task = run.task
     assert task
-    while walk.advance():
-        pass
+    for _ in task.play:
+        run, _ = run.advance()
     if task.goal:
-        for step in walk.line(walk.at):
-            walk.session.do(step.move)
-        walk.look()
+        run, _ = run.look(run.line)
     if task.attempt:
-        assert walk.attempt()
+        run, _ = run.attempt()
+        assert run.refusal
+    return run
 
 
 # ---- lessons
@@ -130,82 +130,86 @@ def test_where_english_says_you_german_says_du(name):
 # ---- robot learners
 
 
-def comes_through(walk: Walk[Position], deal_with: Callable[[Question], None]) -> None:
+Run = LessonRun[Position]
+
+
+def comes_through(run: Run, deal_with: Callable[[Run, Question], Run]) -> Run:
     """Take a lesson to its end: deal with every question in one way, and do what else the tasks want."""
-    while not walk.ended:
-        while walk.question and not walk.answered:
-            deal_with(walk.question)
-            if walk.task and walk.task.fresh and not walk.solved:
-                walk.another()
-        act(walk)
-        assert walk.solved, walk.task
-        walk.onward()
-    assert len(walk.passed) == len(walk.lesson.tasks)
+    while not run.ended:
+        while run.question and not run.answered:
+            run = deal_with(run, run.question)
+            if run.task and run.task.fresh and not run.solved:
+                run, _ = run.another()
+        run = done(run)
+        assert run.solved, run.task
+        run, _ = run.next()
+    assert len(run.passed) == len(run.lesson.tasks)
+    return run
 
 
 @EACH
 def test_who_answers_right_comes_through(name):
-    walk = through(name)
+    def answer(run: Run, question: Question) -> Run:
+        run, _ = run.answer(right(question))
+        assert run.verdicts[-1].right
+        return run
 
-    def answer(question: Question) -> None:
-        verdict = walk.answer(right(question))
-        assert verdict
-        assert verdict.right
-
-    comes_through(walk, answer)
-    assert walk.faultless
+    assert comes_through(through(name), answer).faultless
 
 
 @EACH
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_makes_every_named_mistake_hears_its_name_and_comes_through(name, language):
-    walk, say = through(name, language), teaching(language)
+    say = teaching(language)
 
-    def mistake(question: Question) -> None:
-        for wrong in known_wrong(question):
-            verdict = walk.answer(wrong)
-            assert verdict
+    def mistake(run: Run, question: Question) -> Run:
+        for number, wrong in enumerate(known_wrong(question), 1):
+            run, _ = run.answer(wrong)
+            assert len(run.verdicts) == number
+            verdict = run.verdicts[-1]
             assert not verdict.right
             assert say.mistake(question, verdict)
             assert all(say.outcome(question, verdict))
         assert all(say.explained(question))
-        walk.answer(right(question))
+        run, _ = run.answer(right(question))
+        return run
 
-    comes_through(walk, mistake)
+    comes_through(through(name, language), mistake)
 
 
 @EACH
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_asks_for_every_hint_is_told_four_different_things_and_comes_through(name, language):
-    walk, say = through(name, language), teaching(language)
+    say = teaching(language)
 
-    def ask(question: Question) -> None:
+    def ask(run: Run, question: Question) -> Run:
         hints = say.hints(question)
         assert len(set(hints)) == HINTS, hints
         for _ in range(HINTS):
-            walk.hint()
+            run, _ = run.hint()
+        return run
 
-    comes_through(walk, ask)
+    comes_through(through(name, language), ask)
 
 
 @EACH
 def test_who_takes_the_check_is_asked_two_fresh_questions(name):
-    walk = Walk(course.lesson(name).as_check(), course.SUBJECT, 3)
+    run = begin(course.lesson(name), course.SUBJECT, 3, check=True)
     for _ in range(2):
-        assert walk.question
-        walk.answer(right(walk.question))
-        walk.onward()
-    assert walk.ended
-    assert walk.faultless
+        assert run.question
+        run, _ = run.answer(right(run.question))
+        run, _ = run.next()
+    assert run.ended
+    assert run.faultless
 
 
 def test_the_named_misunderstandings_of_the_rulebook_come_up():
     met = set()
     for name in LESSONS:
-        walk = through(name)
-        for number in range(len(walk.lesson.tasks)):
-            walk.open(number)
-            met |= {said.key for said in walk.question.mistakes.values()} if walk.question else set()
+        start = through(name)
+        for number in range(len(start.lesson.tasks)):
+            question = start.open(number)[0].question
+            met |= {said.key for said in question.mistakes.values()} if question else set()
     assert met >= {"forgot-defense", "counted-groups", "forgot-minimum", "bonus-before-six"}
 
 

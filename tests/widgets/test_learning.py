@@ -25,19 +25,18 @@ MOST = 48_000
 
 def take(panel: Lesson) -> None:
     """Take a lesson to its end, answering right and playing its solutions."""
-    walk = panel.walk
-    while not walk.ended:
-        task = walk.task
+    while not panel.run.ended:
+        run, task = panel.run, panel.run.task
         assert task
-        if walk.question and not walk.answered:
-            answer(panel, walk.question)
-        elif task.play and walk.played < len(task.play):
+        if run.question and not run.answered:
+            answer(panel, run.question)
+        elif task.play and run.played < len(task.play):
             press(panel, "play")
-        elif task.goal and not walk.solved:
-            for step in walk.line(walk.at):
+        elif task.goal and not run.solved:
+            for step in run.line:
                 panel.session.do(step.move)
-            assert walk.solved
-        elif task.attempt and not walk.solved:
+            assert panel.run.solved
+        elif task.attempt and not run.solved:
             press(panel, "try")
         else:
             press(panel, "next")
@@ -66,9 +65,9 @@ def test_who_plays_on_before_he_tries_something_illegal_can_still_try_it(name, n
         if moves := panel.desk.moves:
             panel.desk.do(luck.choice(moves))
         assert not panel.desk.trouble
-    if not panel.walk.solved:
+    if not panel.run.solved:
         press(panel, "try")
-    assert panel.walk.solved
+    assert panel.run.solved
 
 
 def test_a_wrong_answer_is_named_and_the_answer_is_not_given_away():
@@ -96,7 +95,7 @@ def test_what_is_no_number_is_said_and_nothing_is_lost():
     panel = Lesson("combat")
     press(panel, "typed", text="<b>three</b>")
     assert "could not be read as a number" in shown(panel)
-    assert panel.walk.verdicts == []
+    assert panel.run.verdicts == ()
     press(panel, "hint")
     assert "could not be read" not in shown(panel)
 
@@ -105,7 +104,7 @@ def test_hints_come_one_by_one_and_the_answer_can_be_shown():
     panel = Lesson("combat")
     for count in (1, 2, 3):
         press(panel, "hint")
-        assert panel.walk.hints == count
+        assert panel.run.hints == count
     assert not doing(panel, f"{PREFIX}hint")
     press(panel, "show")
     assert "This is the answer" in shown(panel)
@@ -119,7 +118,7 @@ def test_a_second_click_on_the_same_button_does_nothing_more():
         before = panel.moment
         click(panel, late)
         assert panel.moment == before
-    assert panel.walk.at == 1
+    assert panel.run.at == 1
 
 
 @pytest.mark.parametrize("do", ["next", "next:", "open:x:99", "nothing::", "pick:", "mark::", "start::../../etc", ""])
@@ -133,10 +132,10 @@ def test_gestures_that_mean_nothing_change_nothing(do):
 def test_any_task_can_be_opened_and_one_can_go_on_without_solving():
     panel = Lesson("combat")
     press(panel, "open", ":7")
-    assert panel.walk.at == 7
+    assert panel.run.at == 7
     press(panel, "next")
     press(panel, "back")
-    assert panel.walk.at == 7
+    assert panel.run.at == 7
     assert panel.keeper.mastery.lessons["combat"].task == 8
 
 
@@ -144,7 +143,7 @@ def test_an_illegal_move_is_tried_on_the_table_too():
     panel = Lesson("combat")
     press(panel, "open", f":{panel.lesson.index('illegal')}")
     click(panel, "point:4")
-    assert panel.walk.solved
+    assert panel.run.solved
     assert "Refused, and rightly so" in shown(panel)
 
 
@@ -152,7 +151,7 @@ def test_a_goal_that_is_missed_is_taken_back():
     panel = Lesson("table")
     number = next(index for index, task in enumerate(panel.lesson.tasks) if task.goal)
     press(panel, "open", f":{number}")
-    assert not panel.walk.solved
+    assert not panel.run.solved
     assert not panel.desk.watching
 
 
@@ -160,13 +159,13 @@ def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
     for right in (True, False):
         panel = Lesson("combat")
         press(panel, "check")
-        answer(panel, panel.walk.question, right)
+        answer(panel, panel.run.question, right)
         if not right:
             press(panel, "show")
         press(panel, "next")
-        answer(panel, panel.walk.question)
+        answer(panel, panel.run.question)
         press(panel, "next")
-        assert panel.walk.ended
+        assert panel.run.ended
         assert panel.keeper.mastery.lessons.get("combat") == ((0, False, True) if right else None)
         assert ("Both right" in shown(panel)) is right
 
@@ -174,7 +173,7 @@ def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
 def test_the_next_lesson_follows_and_the_language_can_change_in_between():
     panel = Lesson(course.order()[0], language="de")
     assert course.lesson(course.order()[0], "de").title in shown(panel)
-    panel.walk.open(len(panel.lesson.tasks))
+    panel.go_to(len(panel.lesson.tasks))
     panel.refresh()
     press(panel, "start", f":{course.order()[1]}")
     assert panel.lesson.id == course.order()[1]

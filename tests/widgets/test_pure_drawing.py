@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.teaching import course
+from apz.core.learning.saved import write_run
 from apz.widgets import Lesson, Practice
 from apz.widgets.learn.course import Map
 from apz.widgets.learn.keeper import Keeper
@@ -26,7 +27,7 @@ class Counting(Keeper):
 def snapshot(panel: Learning, keeper: Counting) -> Any:
     """All that drawing could have changed."""
     desk = {name: repr(value) for name, value in vars(panel.desk).items() if name not in REMEMBERED}
-    state = panel.walk.state() if isinstance(panel, Lesson) else None
+    state = write_run(panel.run, panel.table) if isinstance(panel, Lesson) else None
     return keeper.saves, copy.deepcopy(keeper.mastery.__dict__), state, panel.session.at, desk
 
 
@@ -49,7 +50,7 @@ def test_drawing_a_lesson_changes_nothing_whatever_was_tried_in_it(name):
             panel.receive(None, {"do": "command", "at": panel.session.at, "values": {"text": task.attempt}}, None)
             assert_drawing_changes_nothing(panel, keeper)
             panel.gesture("try", f"{panel.moment}:", {})
-            assert panel.walk.solved, task.id
+            assert panel.run.solved, task.id
             assert_drawing_changes_nothing(panel, keeper)
 
 

@@ -7,7 +7,7 @@ import pytest
 from apz.apocalypze.language.commands import one_move
 from apz.apocalypze.teaching import course
 from apz.apocalypze.teaching.course import when
-from apz.core.learning.lesson_run import Walk
+from apz.core.learning.lesson_run import begin
 from apz.widgets import Lesson, Practice
 from apz.widgets.base.tree import plain
 from apz.widgets.learn.keeper import Keeper
@@ -54,7 +54,7 @@ def test_a_task_begins_with_its_heading_and_once_it_is_answered_with_the_answer(
     assert plain(home(panel)).startswith(f"{number}: ")
     lines = [plain(each) for each in elements(panel.view["tree"]) if each[0] in ("h1", "h2", "p")]
     assert [number in line for line in lines].count(True) == 1
-    answer(panel, panel.walk.question)
+    answer(panel, panel.run.question)
     assert plain(home(panel)) == "Yes. Here is why:"
 
 
@@ -64,7 +64,7 @@ def test_every_fresh_question_is_a_new_page_with_an_empty_field():
     for _ in range(3):
         (task,) = of_class(panel, "task")
         keys.add(task[1]["key"])
-        answer(panel, panel.walk.question)
+        answer(panel, panel.run.question)
         assert of_class(panel, "task")[0][1]["key"] in keys
         press(panel, "next")
     assert len(keys) == 3
@@ -82,8 +82,8 @@ def test_there_is_one_main_button_at_most_and_one_hint(name, number):
     for _ in range(3):
         assert len([each for each in elements(panel.view["tree"]) if each[1].get("class") == "do main"]) <= 1
         assert len([do for do in doing(panel) if do == "hint" or do.startswith("learn:hint")]) <= 1
-        if panel.walk.question and not panel.walk.answered:
-            answer(panel, panel.walk.question)
+        if panel.run.question and not panel.run.answered:
+            answer(panel, panel.run.question)
         elif doing(panel, "learn:try:"):
             press(panel, "try")
 
@@ -93,7 +93,7 @@ def test_there_is_one_main_button_at_most_and_one_hint(name, number):
 
 def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
     panel = at("table", "referee")
-    question = panel.walk.question
+    question = panel.run.question
     assert question
     one, *others = sorted(question.right)
     assert others
@@ -107,17 +107,17 @@ def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
     for each in others:
         press(panel, "mark", f":{each}")
     press(panel, "marked")
-    assert panel.walk.solved
+    assert panel.run.solved
     assert "end the phase" in shown(panel)
 
 
 def test_right_and_wrong_answers_are_marked_as_such_in_words_too():
     panel = at("table", "who-begins")
-    answer(panel, panel.walk.question, right=False)
+    answer(panel, panel.run.question, right=False)
     (wrong,) = of_class(panel, "wrong")[:1]
     assert plain(wrong).endswith("(not right)")
     assert not of_class(panel, "right")
-    answer(panel, panel.walk.question)
+    answer(panel, panel.run.question)
     right = [each for each in of_class(panel, "right") if each[0] == "button"]
     assert [plain(each).endswith("(right)") for each in right] == [True]
 
@@ -156,7 +156,7 @@ def test_the_newest_is_heard_first():
     lesson = at("table", "not-there")
     press(lesson, "try")
     assert "Refused, and rightly so" in lesson.view["say"]["text"]
-    lesson.walk.open(len(lesson.lesson.tasks))
+    lesson.go_to(len(lesson.lesson.tasks))
     lesson.refresh()
     assert lesson.lesson.remember[0] in lesson.view["say"]["text"]
 
@@ -169,8 +169,8 @@ def test_of_a_worked_example_the_newest_step_alone_is_beside_its_button():
     panel.go_to(next(number for number, task in enumerate(panel.lesson.tasks) if len(task.play) > 1))
     panel.lay()
     for _ in range(2):
-        if panel.walk.question and not panel.walk.answered:
-            answer(panel, panel.walk.question)
+        if panel.run.question and not panel.run.answered:
+            answer(panel, panel.run.question)
         press(panel, "play")
     (worked,) = of_class(panel, "explain")
     (folded,) = [each for each in elements(worked) if each[0] == "details"]
@@ -189,7 +189,7 @@ def test_only_the_offer_itself_is_called_to_be_taken_back(language):
     click(panel, f"move:[takeback, {card(panel, 'Sentry')}]")
     for _ in range(2):
         click(panel, "move:[eat]")
-    assert panel.walk.solved
+    assert panel.run.solved
 
 
 def test_who_leaves_the_moment_of_a_task_hears_so_at_the_table_and_can_go_back():
@@ -235,7 +235,7 @@ def test_as_long_as_a_card_can_be_played_no_button_is_the_one_to_press_and_one_l
 
 def test_a_goal_that_is_reached_is_said_at_the_table_with_the_way_on():
     panel = at("table", "first-clicks")
-    for step in panel.walk.line(panel.walk.at):
+    for step in panel.run.line:
         panel.session.do(step.move)
     (bar,) = of_class(panel, "asking")
     assert "Done. That is what was asked for." in plain(bar)
@@ -261,17 +261,16 @@ def test_what_was_tried_by_its_button_is_told_in_the_task_and_stays_there():
 
 @pytest.mark.parametrize("name", course.order())
 def test_no_solution_leads_past_its_goal(name):
-    walk = Walk(course.lesson(name), course.SUBJECT)
-    for number, task in enumerate(walk.lesson.tasks):
+    start = begin(course.lesson(name), course.SUBJECT)
+    for number, task in enumerate(start.lesson.tasks):
         if task.goal:
-            walk.open(number)
-            moments = [when(walk.session.position)]
-            for step in walk.line(number):
-                walk.session.do(step.move)
-                walk.look()
-                moments.append(when(walk.session.position))
-                assert not walk.strayed
-            assert walk.solved
+            run, _ = start.open(number)
+            moments = [when(run.position)]
+            for count in range(1, len(run.line) + 1):
+                run, _ = run.look(run.line[:count])
+                moments.append(when(run.position))
+                assert not run.strayed
+            assert run.solved
             assert moments == sorted(moments)
 
 
@@ -282,14 +281,14 @@ def test_what_is_to_be_tried_can_be_tried_on_the_table_if_it_says_so(name, numbe
     panel = Lesson(name)
     panel.go_to(number)
     panel.lay()
-    task = panel.walk.task
+    task = panel.run.task
     assert task
-    ways = panel.clicks_of(one_move(panel.walk.session.start, task.attempt))
+    ways = panel.clicks_of(one_move(panel.table.start, task.attempt))
     assert ("Try it on the table" in shown(panel)) == bool(ways)
-    assert not panel.walk.solved
+    assert not panel.run.solved
     for each in ways[0] if ways else ():
         click(panel, each)
-    assert panel.walk.solved == bool(ways)
+    assert panel.run.solved == bool(ways)
 
 
 # ---- practice

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from apz.apocalypze.language.rulebook import LANGUAGES
-from apz.core.learning.questions import HINTS
 from apz.core.link import MOST as MOST_LINK
-from apz.core.luck import MASK
+from apz.core.plain_data import Given, text_of
 from apz.widgets.base.shelf import MOST_TEXT
 
 FORMAT = "desk 1"
@@ -19,9 +18,6 @@ THEMES = ("auto", "light", "dark")
 WHERE = ("lesson", "practise", "position", "game", "lab", "rule", "card", "page")
 HOW = ("seats", "hands", "lang", "theme")
 MOST_FIELDS = 40
-MOST_NAMES, MOST_NAME = 200, 120
-MOST_MOVES = 400
-Given = Mapping[str, Any]
 
 
 class Kept(NamedTuple):
@@ -77,69 +73,3 @@ def read_address(query: object) -> dict[str, str]:
 def write_address(parts: Mapping[str, str]) -> str:
     """The same as it stands in an address."""
     return f"?{urlencode(parts)}" if parts else ""
-
-
-# ---- single values
-
-
-def text_of(given: Given, name: str, most: int = MOST_NAME) -> str:
-    """A text; "" for anything else, and for one that is too long."""
-    value = given.get(name)
-    return value if isinstance(value, str) and len(value) <= most else ""
-
-
-def number_of(given: Given, name: str, most: int) -> int:
-    """A number from 0 on; 0 for anything else."""
-    value = given.get(name)
-    return value if type(value) is int and 0 <= value <= most else 0
-
-
-def names_of(value: object) -> list[str]:
-    """A list of names."""
-    found = value[:MOST_NAMES] if isinstance(value, list) else []
-    return [each for each in found if isinstance(each, str) and len(each) <= MOST_NAME]
-
-
-def part_of(given: Given, name: str) -> Given:
-    """A group of values; none for anything else."""
-    value = given.get(name)
-    return value if isinstance(value, dict) else {}
-
-
-def walk_of(state: Given) -> dict[str, Any]:
-    """How far somebody came in a lesson."""
-    return {
-        **_asked(state),
-        "lesson": text_of(state, "lesson"),
-        "task": text_of(state, "task") if "task" in state else "?",
-        "passed": names_of(state.get("passed")),
-        "round": number_of(state, "round", MOST_MOVES),
-        "refused": state.get("refused") is True,
-        "faultless": state.get("faultless") is not False,
-        "played": number_of(state, "played", MOST_MOVES),
-        "session": text_of(state, "session", MOST_TEXT),
-    }
-
-
-def stream_of(state: Given) -> dict[str, Any]:
-    """The question that somebody practised with."""
-    levels = list(part_of(state, "levels").items())[:MOST_NAMES]
-    return {
-        **_asked(state),
-        "kind": text_of(state, "kind"),
-        "rule": text_of(state, "rule"),
-        "level": number_of(state, "level", 9),
-        "levels": {kind: level for kind, level in levels if type(level) is int},
-    }
-
-
-def _asked(state: Given) -> dict[str, Any]:
-    """What both have in common: chance, answers and hints."""
-    given = state.get("given")
-    return {
-        "luck": number_of(state, "luck", MASK),
-        "chance": number_of(state, "chance", MASK),
-        "given": [names_of(each) for each in (given[:MOST_NAMES] if isinstance(given, list) else ())],
-        "hints": number_of(state, "hints", HINTS),
-        "shown": state.get("shown") is True,
-    }

@@ -8,18 +8,9 @@ from typing import Any
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.positions import named_position
 from apz.core.learning.progress import progress_text
+from apz.core.plain_data import Given, number_of, text_of
 from apz.core.reading import clean
-from apz.widgets.app.address import (
-    THEMES,
-    Given,
-    Kept,
-    number_of,
-    read_address,
-    read_kept,
-    text_of,
-    write_address,
-    write_kept,
-)
+from apz.widgets.app.address import THEMES, Kept, read_address, read_kept, write_address, write_kept
 from apz.widgets.app.bar import Bar
 from apz.widgets.app.lab import LabPlace
 from apz.widgets.app.look_up import LookUp, open_look

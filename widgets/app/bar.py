@@ -9,9 +9,10 @@ from apz.apocalypze.positions import write_position, write_python
 from apz.apocalypze.sharing import openable, position_link, session_link
 from apz.apocalypze.show.html import html
 from apz.apocalypze.show.text import show
+from apz.core.plain_data import text_of
 from apz.core.session import Session
 from apz.widgets.apocalypze import question
-from apz.widgets.app.address import THEMES, text_of, write_address
+from apz.widgets.app.address import THEMES, write_address
 from apz.widgets.app.lab import LabPlace
 from apz.widgets.app.pages import DOORS, HOME, LEARN, Page, enter, mark
 from apz.widgets.app.place import LAB, LESSON, MOST_ADDRESS, PLAY, PRACTISE, SETUP, SHARED, Go, Place

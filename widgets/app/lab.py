@@ -5,9 +5,9 @@ from __future__ import annotations
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import read_position, write_position
 from apz.apocalypze.sharing import position_link
+from apz.core.plain_data import Given, text_of
 from apz.core.reading import BadInput
 from apz.core.session import Session
-from apz.widgets.app.address import Given, text_of
 from apz.widgets.app.place import LAB, MOST_ADDRESS, SHARED, Hall, Place, found_in
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.lab.editor import PositionEditor

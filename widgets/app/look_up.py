@@ -6,9 +6,9 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import KINDS
 from apz.apocalypze.positions import named_position
+from apz.core.plain_data import Given, text_of
 from apz.core.reading import clean, fold
 from apz.widgets.apocalypze import card_sheet, question
-from apz.widgets.app.address import Given, text_of
 from apz.widgets.app.pages import LOOK, Page
 from apz.widgets.app.place import Go, Place, Unopened
 from apz.widgets.base.tree import Tree, button, classes, h

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from apz.apocalypze.teaching import course
-from apz.widgets.app.address import Given
+from apz.core.plain_data import Given
 from apz.widgets.app.place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Go, Place, moved
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.shelf import BrowserKeeper, Shelf

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import named_position, named_positions
 from apz.apocalypze.sharing import read_link, read_shared
+from apz.core.plain_data import Given, text_of
 from apz.core.reading import BadInput, clean
 from apz.core.session import Session
-from apz.widgets.app.address import Given, text_of, write_address
+from apz.widgets.app.address import write_address
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.learn.keeper import Keeper

@@ -13,10 +13,11 @@ from apz.apocalypze.sharing import openable, position_link, session_link
 from apz.apocalypze.teaching import course
 from apz.apocalypze.visibility import seen_by
 from apz.core.learning.questions import Question
+from apz.core.learning.saved import read_run, write_practice, write_run
 from apz.core.link import from_link
+from apz.core.plain_data import MOST_NAMES, Given, names_of, number_of, part_of, text_of
 from apz.core.reading import BadInput
 from apz.core.session import Session
-from apz.widgets.app.address import MOST_NAMES, Given, names_of, number_of, part_of, stream_of, text_of, walk_of
 from apz.widgets.app.ending import Game
 from apz.widgets.app.lab import open_lab
 from apz.widgets.app.place import (
@@ -56,8 +57,8 @@ class LessonPlace(Place):
     def given(self) -> Given:
         """The lesson and how far one came."""
         panel = self.panel
-        since = 0 if panel.walk.ended else panel.desk.since  # at the end there is no table
-        state = {"check": panel.checking, "walk": panel.walk.state(), "since": since}
+        since = 0 if panel.run.ended else panel.desk.since  # at the end there is no table
+        state = {"check": panel.run.check, "walk": write_run(panel.run, panel.table), "since": since}
         flags = {name: True for name, is_so in ((WAY, panel.to_game), ("tried", panel.tried)) if is_so}
         return {"lesson": panel.lesson.id, **state, **flags, "marked": sorted(panel.marked)}
 
@@ -80,7 +81,7 @@ class PractisePlace(Place):
     def given(self) -> Given:
         """What is practised, and the question."""
         panel = self.panel
-        return {"practise": panel.about, "stream": panel.stream.state(), "marked": sorted(panel.marked)}
+        return {"practise": panel.about, "stream": write_practice(panel.stream), "marked": sorted(panel.marked)}
 
     def address(self) -> dict[str, str]:
         """What is practised."""
@@ -139,12 +140,11 @@ def open_lesson(hall: Hall, given: Given) -> Place:
     if given.get("check") is True:
         panel.turn_to(name, check=True)
     if state := part_of(given, "walk"):
-        walk = panel.walk
-        try:
-            walk.restore(walk_of(state))
-        except (BadInput, ValueError, TypeError, RuntimeError):
-            walk.open(0)
-        panel.marked = _marked(given, walk.question)
+        panel.run, table = read_run(state, course.lesson(name, hall.language), course.SUBJECT, panel.run.check)
+        panel.table = table or (panel.table if panel.run.ended else panel.laid())
+        for step in () if table else panel.run.steps:
+            panel.table.add(step)
+        panel.marked = _marked(given, panel.run.question)
         panel.lay()
         panel.tried = given.get("tried") is True
         panel.desk.since = min(number_of(given, "since", MOST_TEXT), panel.session.at)
@@ -161,7 +161,7 @@ def open_practise(hall: Hall, given: Given) -> Place:
     except KeyError:
         raise Unopened("address.no-practice", about) from None
     if state := part_of(given, "stream"):
-        panel.go_on(stream_of(state))
+        panel.go_on(state)
         panel.marked = _marked(given, panel.asked)
         panel.refresh()
     return PractisePlace(panel)

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from apz.apocalypze.teaching import course
+from apz.core.learning.saved import task_number
+from apz.core.plain_data import Given, names_of, number_of, part_of, text_of
 from apz.core.reading import clean
-from apz.widgets.app.address import Given, Kept, names_of, number_of, part_of, text_of, walk_of
+from apz.widgets.app.address import Kept
 from apz.widgets.app.place import LAB, LESSON, PLAY, PRACTISE, SHARED, moved
 from apz.widgets.app.places import MOST_TIME
 from apz.widgets.base.shelf import MOST_TEXT
@@ -37,8 +39,8 @@ def offer(kind: str, given: Given, language: str) -> tuple[str, dict[str, Any]] 
     """What can be said of a place to which somebody may go back: a text's key and its values."""
     if kind == LESSON and text_of(given, "lesson") in course.order():
         lesson = course.lesson(text_of(given, "lesson"), language)
-        task = lesson.index(walk_of(part_of(given, "walk"))["task"])
-        if task < 0:
+        task = task_number(part_of(given, "walk"), lesson)
+        if task not in range(len(lesson.tasks)):
             return None
         return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": len(lesson.tasks)}
     if kind in (PLAY, SHARED) and text_of(given, "game", MOST_TEXT):

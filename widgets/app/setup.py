@@ -10,7 +10,8 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.show.picture import tamed, title
-from apz.widgets.app.address import Given, read_address, text_of
+from apz.core.plain_data import Given, text_of
+from apz.widgets.app.address import read_address
 from apz.widgets.app.pages import Page, enter
 from apz.widgets.app.place import LAB, PLAY, SHARED, Go, Unopened
 from apz.widgets.app.places import session_of

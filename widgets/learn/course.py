@@ -15,9 +15,9 @@ from apz.apocalypze.setup import new_game
 from apz.apocalypze.teaching import course
 from apz.core.learning.mastery import FIRST, LAST, STATES
 from apz.core.learning.progress import progress_text, read_progress
+from apz.core.plain_data import Given
 from apz.core.reading import BadInput, clean, stop
 from apz.widgets.apocalypze import question
-from apz.widgets.app.address import Given
 from apz.widgets.app.place import LESSON, PRACTISE, SETUP, Go
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree, button, classes, h

@@ -6,7 +6,7 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.teaching import course
 from apz.core.learning.lessons import Lesson
 from apz.core.learning.mastery import Progress
-from apz.widgets.app.address import Given
+from apz.core.plain_data import Given
 from apz.widgets.app.place import LESSON, SETUP
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn.keeper import Keeper

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.language.rulebook import rules
-from apz.core.learning.lesson_run import Event
+from apz.core.learning.events import Event, LessonDone, RulesMet, TaskReached
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress, save_progress
 from apz.core.reading import BadInput, stop
@@ -47,13 +47,18 @@ class Keeper:
         return found is not None and (found.done or found.skipped)
 
     def told(self, event: Event) -> None:
-        """Something was met or answered."""
+        """Something was met, answered, reached or done."""
         today = date.today()
-        if event.right is None:
-            for rule in event.rules:
-                self.mastery.met(rule, today)
-        else:
-            self.mastery.answered(event.rules, event.right, today, event.hinted, event.question)
+        match event:
+            case RulesMet(rules):
+                for rule in rules:
+                    self.mastery.met(rule, today)
+            case TaskReached(lesson, task):
+                self.mastery.reached(lesson, task)
+            case LessonDone(lesson, skipped):
+                (self.mastery.skipped if skipped else self.mastery.finished)(lesson)
+            case _:
+                self.mastery.answered(event.rules, event.right, today, event.hinted, event.question)
         self.save()
 
     def reached(self, lesson: str, task: int) -> None:

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from apz.apocalypze.kernel import new_session
 from apz.apocalypze.language.commands import one_move
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Draw, Engage, Move
 from apz.apocalypze.teaching import course
-from apz.core.learning.lesson_run import Walk
+from apz.core.learning.events import Events
+from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import Lesson as Content
 from apz.core.session import Session
 from apz.core.trace import Refusal
@@ -35,47 +37,66 @@ class Lesson(Learning):
         luck: int = 0,
         **settings: Any,
     ) -> None:
-        self.luck, self.checking = luck, False
+        self.luck = luck
         self.clicked: tuple[str, ...] = ()  # the last gestures on the table
         self.tried = False  # whether what is to be tried was tried by its button, not on the table
-        self.walk = self.begun(name or course.order()[0], language)
-        super().__init__(self.walk.session, language=language, keep=keep, **settings)
-        self.walk.listeners.append(self.keeper.told)
+        self.run = self.begun(name or course.order()[0], language)
+        self.table = self.laid()
+        super().__init__(self.table, language=language, keep=keep, **settings)
         self.lay()
 
     @property
     def lesson(self) -> Content[Position]:
         """The lesson that is taken."""
-        return self.walk.lesson
+        return self.run.lesson
 
     @property
     def now(self) -> Session[Position]:
         """The session of the task."""
-        return self.walk.session
+        return self.table
 
     @property
     def moment(self) -> str:
         """Where the learner is, down to the last answer."""
-        walk = self.walk
-        parts = (walk.at, walk.round, len(walk.verdicts), walk.hints, walk.played, self.checking)
-        return "-".join([walk.lesson.id, *(str(int(part)) for part in parts)])
+        run = self.run
+        parts = (run.at, run.round, len(run.verdicts), run.hints, run.played, run.check)
+        return "-".join([run.lesson.id, *(str(int(part)) for part in parts)])
 
-    def begun(self, name: str, language: str, check: bool = False) -> Walk[Position]:
-        """A walk through a lesson, or through the two questions that skip it."""
-        found = course.lesson(name, language)
-        return Walk(found.as_check() if check else found, course.SUBJECT, self.luck)
+    def begun(self, name: str, language: str, check: bool = False) -> LessonRun[Position]:
+        """Begin a lesson, or the two questions that skip it."""
+        return begin(course.lesson(name, language), course.SUBJECT, self.luck, check)
 
     def turn_to(self, name: str, check: bool = False) -> None:
-        """Another lesson, or the check that skips this one."""
-        self.checking = check
-        self.walk = self.begun(name, self.desk.language, check)
-        self.walk.listeners.append(self.keeper.told)
+        """Turn to another lesson, or to the check that skips this one."""
+        self.go_on(self.begun(name, self.desk.language, check))
+
+    def take(self, act: tuple[LessonRun[Position], Events]) -> None:
+        """Go on with what an act leads to, and record what the learner did."""
+        self.go_on(act[0])
+        for event in act[1]:
+            self.keeper.told(event)
+
+    def go_on(self, run: LessonRun[Position], anew: bool = False) -> None:
+        """Go on with a run; another task, or the same one `anew`, has another table."""
+        old, self.run = self.run, run
+        if run.ended:
+            return
+        if anew or (run.lesson.id, run.check, run.at, run.chance) != (old.lesson.id, old.check, old.at, old.chance):
+            self.table = self.laid()
+        elif list(run.steps) != self.table.steps:
+            self.table.go_to(0)
+            for step in run.steps:
+                self.table.add(step)
+
+    def laid(self) -> Session[Position]:
+        """Lay a table for the task."""
+        return new_session(self.run.position)
 
     def lay(self) -> None:
         """Lay the session of the task on the desk, with whoever plays there."""
         self.tried = False
         super().lay()
-        task = self.walk.task
+        task = self.run.task
         if task is not None and task.seats:
             self.desk.seat(task.seats[0], task.seats[1], open_hands=True)
 
@@ -86,21 +107,21 @@ class Lesson(Learning):
             self.last = ""
             self.clicked = (*self.clicked, do)[-2:]
         super().receive(widget, content, buffers)
-        task = self.walk.task
-        if task is not None and task.attempt and not self.walk.solved and self.means(task.attempt):
+        task = self.run.task
+        if task is not None and task.attempt and not self.run.solved and self.means(task.attempt):
             with self.desk.change():
                 self.desk.let_go()
-                self.walk.attempt()
+                self.take(self.run.attempt())
 
     def means(self, attempt: str) -> bool:
         """Whether the last clicks can only mean what is to be tried, though the table took them otherwise."""
-        session, least = self.walk.session, 1 if self.desk.chosen is None else 2
+        session, least = self.table, 1 if self.desk.chosen is None else 2
         ways = self.clicks_of(one_move(session.start, attempt)) if session.at == 0 else []
         return any(len(way) >= least and self.clicked[-len(way) :] == way for way in ways)
 
     def clicks_of(self, move: Move) -> list[tuple[str, ...]]:
         """The clicks on the table that mean a move, or the button that does it: each way to say it without a word."""
-        start = self.walk.session.start
+        start = self.table.start
         decks = [(f"deck:{player}",) for player in (0, 1)]
         if start.waiting is None:
             return [*decks, *((f"card:{card}",) for card in range(len(start.game.cards)))]
@@ -115,43 +136,32 @@ class Lesson(Learning):
 
     def answer(self, given: str | frozenset[str]) -> None:
         """Answer what is asked."""
-        self.unread = self.walk.answer(given) is None
+        before = self.run.verdicts
+        self.take(self.run.answer(given))
+        self.unread = self.run.verdicts == before
 
     def go_to(self, number: int) -> None:
         """Go to a task."""
-        self.walk.open(number)
-        self.keeper.reached(self.lesson.id, self.walk.at)
-
-    def onward(self) -> None:
-        """Go on: to the next fresh question, the next task, or to the end."""
-        walk, task = self.walk, self.walk.task
-        if task is not None and task.fresh and walk.answered and walk.round < task.fresh.times:
-            walk.another()
-            return
-        walk.onward()
-        if not walk.ended:
-            if not self.checking:
-                self.keeper.reached(self.lesson.id, walk.at)
-        elif walk.faultless or not self.checking:
-            self.keeper.finished(self.lesson.id, self.checking)
+        self.take(self.run.open(number))
+        self.go_on(self.run, anew=True)
 
     def attempt(self) -> None:
         """Try what is to be tried."""
         self.tried = True
-        self.walk.attempt()
+        self.take(self.run.attempt())
 
     def follow(self) -> None:
         """Look at what the learner did on the table, and set the table up for the task."""
         if self.lesson.language != self.desk.language:
-            found = course.lesson(self.lesson.id, self.desk.language)
-            self.walk.lesson = found.as_check() if self.checking else found
-        task = self.walk.task
-        self.walk.look()
-        if isinstance(self.desk.answer, Refusal):
-            self.walk.refused(self.desk.answer)
+            self.run = self.run.told_in(course.lesson(self.lesson.id, self.desk.language))
+        task = self.run.task
+        if task is not None and self.session is self.table:
+            self.run, _ = self.run.look(self.table.steps)
+            if isinstance(self.desk.answer, Refusal):
+                self.take(self.run.refused(self.desk.answer))
         self.desk.watching = task is None or task.act not in ("goal", "try")
         self.desk.advises = False  # the lesson has hints of its own, and its goals
-        self.desk.reckons = self.walk.question is None or self.walk.answered
+        self.desk.reckons = self.run.question is None or self.run.answered
 
     def draw(self) -> Tree:
         """Draw the lesson."""
@@ -170,14 +180,14 @@ def number(panel: Lesson, rest: str, values: Values) -> None:
 
 Lesson.gestures = {
     **ANSWERING,
-    "hint": lambda panel, rest, values: panel.walk.hint(),
-    "show": lambda panel, rest, values: panel.walk.show(),
-    "play": lambda panel, rest, values: panel.walk.advance(),
+    "hint": lambda panel, rest, values: panel.take(panel.run.hint()),
+    "show": lambda panel, rest, values: panel.take(panel.run.show()),
+    "play": lambda panel, rest, values: panel.take(panel.run.advance()),
     "try": lambda panel, rest, values: panel.attempt(),
-    "again": lambda panel, rest, values: panel.walk.again(),
-    "another": lambda panel, rest, values: panel.walk.another(),
-    "next": lambda panel, rest, values: panel.onward(),
-    "back": lambda panel, rest, values: panel.go_to(panel.walk.at - 1),
+    "again": lambda panel, rest, values: panel.take(panel.run.again()),
+    "another": lambda panel, rest, values: panel.take(panel.run.another()),
+    "next": lambda panel, rest, values: panel.take(panel.run.next()),
+    "back": lambda panel, rest, values: panel.go_to(panel.run.at - 1),
     "open": number,
     "check": lambda panel, rest, values: panel.turn_to(panel.lesson.id, check=True),
     "start": lambda panel, rest, values: panel.turn_to(rest) if rest in course.order() else None,

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 def draw(panel: Lesson) -> Tree:
     """The whole lesson, in the order in which it is read on a narrow screen."""
-    walk = panel.walk
-    page = [end(panel)] if walk.ended else [task(panel), lesson_scene.draw(panel)]
+    run = panel.run
+    page = [end(panel)] if run.ended else [task(panel), lesson_scene.draw(panel)]
     return h("main", head(panel), question.trouble(panel.desk), panel.unsaved(), page, class_="lesson", data_frame="1")
 
 
@@ -35,18 +35,18 @@ def draw(panel: Lesson) -> Tree:
 
 def head(panel: Lesson) -> Tree:
     """The lesson's name, and its tasks to go to."""
-    walk, names = panel.walk, course.order()
-    lesson = walk.lesson
+    run, names = panel.run, course.order()
+    lesson = run.lesson
     place = names.index(lesson.id) + 1
     title = panel.told("lesson.head", number=place, count=len(names), title=lesson.title)
     minutes = h("small", panel.told("lesson.minutes", minutes=lesson.minutes))
     steps = [dot(panel, number) for number in range(len(lesson.tasks))]
     skip = (
         button(panel.told("lesson.skip"), panel.spelled("check"), class_="ghost")
-        if walk.at == 0 and not panel.checking
+        if run.at == 0 and not panel.run.check
         else None
     )
-    check = h("p", h("b", panel.told("lesson.check-head"))) if panel.checking else None
+    check = h("p", h("b", panel.told("lesson.check-head"))) if panel.run.check else None
     tasks = h("nav", steps, class_="dots", data_keys="grid", data_row="1", aria_label=panel.told("lesson.tasks"))
     return h(
         "header",
@@ -60,10 +60,10 @@ def head(panel: Lesson) -> Tree:
 
 def dot(panel: Lesson, number: int) -> Tree:
     """One task to go to."""
-    walk = panel.walk
-    count, done = len(walk.lesson.tasks), walk.lesson.tasks[number].id in walk.passed
+    run = panel.run
+    count, done = len(run.lesson.tasks), run.lesson.tasks[number].id in run.passed
     name = panel.told("lesson.task-done" if done else "lesson.task", number=number + 1, count=count)
-    here = "step" if number == walk.at else None
+    here = "step" if number == run.at else None
     return button(
         "✓" if done and not here else str(number + 1),
         panel.spelled("open", str(number)),
@@ -78,49 +78,49 @@ def dot(panel: Lesson, number: int) -> Tree:
 
 def task(panel: Lesson) -> Tree:
     """What is said and asked now."""
-    walk, desk = panel.walk, panel.desk
-    now = walk.task
+    run, desk = panel.run, panel.desk
+    now = run.task
     assert now is not None
-    count, stage = len(walk.lesson.tasks), panel.told(f"stages.{now.stage}")
-    title = panel.told("lesson.now", number=walk.at + 1, count=count, stage=stage)
-    intro = prose(desk, "intro", walk.lesson.intro) if walk.at == 0 and not panel.checking else []
+    count, stage = len(run.lesson.tasks), panel.told(f"stages.{now.stage}")
+    title = panel.told("lesson.now", number=run.at + 1, count=count, stage=stage)
+    intro = prose(desk, "intro", run.lesson.intro) if run.at == 0 and not panel.run.check else []
     body: list[Tree | None] = [
-        h("h2", title, class_="stage", tabindex="-1", data_home=None if walk.answered else "1"),
+        h("h2", title, class_="stage", tabindex="-1", data_home=None if run.answered else "1"),
         *intro,
-        *prose(desk, f"t{walk.at}", now.said.get("say", "")),
+        *prose(desk, f"t{run.at}", now.said.get("say", "")),
     ]
     body += ACTS[now.act](panel)
     if not lesson_scene.told_there(panel):
         body += lesson_scene.result(panel)
     body.append(h("div", onward(panel), class_="buttons onward", data_stays="1"))
     body.append(h("div", other_ways(panel), class_="buttons"))
-    key = f"task{walk.at}.{walk.chance}"
-    news = f"{walk.lesson.id}.{key}"
+    key = f"task{run.at}.{run.chance}"
+    news = f"{run.lesson.id}.{key}"
     return h("section", body, class_="pane task", aria_label=title, key=key, data_news=news, data_held="1")
 
 
 def asked(panel: Lesson) -> list[Tree | None]:
     """A question, what is said to its answer, its hints, and then what really happens."""
-    walk, desk = panel.walk, panel.desk
-    found = walk.question
+    run, desk = panel.run, panel.desk
+    found = run.question
     assert found is not None
-    parts = asking.asked(desk, found, panel.spelled, panel.marked, walk, panel.unread)
-    parts.append(asking.answered(desk, f"v{walk.at}", found, walk.verdicts, walk.shown))
-    if not walk.answered:
-        parts.append(asking.hints(desk, hints(panel), walk.hints))
+    parts = asking.asked(desk, found, panel.spelled, panel.marked, run.answering, panel.unread)
+    parts.append(asking.answered(desk, f"v{run.at}", found, run.verdicts, run.answering.shown))
+    if not run.answered:
+        parts.append(asking.hints(desk, hints(panel), run.hints))
         parts.append(h("div", hint_buttons(panel), class_="buttons"))
     return [*parts, *watched(panel)]
 
 
 def hints(panel: Lesson) -> list[str]:
     """The four hints: the author's own, or what the kernel knows."""
-    walk = panel.walk
-    own = walk.task.said.get("hints") if walk.task else None
+    run = panel.run
+    own = run.task.said.get("hints") if run.task else None
     if own:
         return list(own)
-    if walk.question is not None:
-        return list(teaching(panel.desk.language).hints(walk.question))
-    step = walk.wanted()
+    if run.question is not None:
+        return list(teaching(panel.desk.language).hints(run.question))
+    step = run.wanted
     return step_hints(panel, step) if step else [panel.told("lesson.off-the-way")] * HINTS
 
 
@@ -140,47 +140,47 @@ def step_hints(panel: Lesson, step: Step) -> list[str]:
 def hint_buttons(panel: Lesson) -> list[Tree]:
     """More help."""
     found = []
-    if panel.walk.hints < HINTS - 1:
+    if panel.run.hints < HINTS - 1:
         found.append(button(panel.told("lesson.hint"), panel.spelled("hint"), class_="ghost"))
     return [*found, button(panel.told("lesson.show"), panel.spelled("show"), class_="ghost")]
 
 
 def watched(panel: Lesson) -> list[Tree | None]:
     """The moves that the task shows, one after the other, each explained."""
-    walk = panel.walk
-    now = walk.task
+    run = panel.run
+    now = run.task
     assert now is not None
-    if not now.play or (walk.question is not None and not walk.answered):
+    if not now.play or (run.question is not None and not run.answered):
         return []
     parts: list[Tree | None] = []
-    if walk.played:
-        told_now = panel.told("lesson.worked", number=walk.played, count=len(now.play))
+    if run.played:
+        told_now = panel.told("lesson.worked", number=run.played, count=len(now.play))
         steps = explain.draw(panel.desk, folded=True)
-        news = f"step{walk.played}"
+        news = f"step{run.played}"
         parts.append(h("div", h("p", h("small", told_now)), steps, class_="explain", key="worked", data_news=news))
     return parts
 
 
 def goal(panel: Lesson) -> list[Tree | None]:
     """Something to reach on the table: help on the way there."""
-    walk = panel.walk
-    if walk.solved:
+    run = panel.run
+    if run.solved:
         return []
     more: list[Tree] = []
-    if not (walk.missed or walk.strayed):
+    if not (run.missed or run.strayed):
         more.append(button(panel.told("lesson.hint"), panel.spelled("hint"), class_="ghost"))
         more += lesson_scene.ways_back(panel)
-    return [asking.hints(panel.desk, hints(panel), walk.hints), h("div", more, class_="buttons") if more else None]
+    return [asking.hints(panel.desk, hints(panel), run.hints), h("div", more, class_="buttons") if more else None]
 
 
 def tried(panel: Lesson) -> list[Tree | None]:
     """Something illegal to try, as long as it was not refused by the rule that is meant."""
-    walk, desk = panel.walk, panel.desk
-    now = walk.task
+    run, desk = panel.run, panel.desk
+    now = run.task
     assert now is not None
-    if walk.solved:
+    if run.solved:
         return []
-    start = walk.session.start  # the learner may have played on meanwhile
+    start = panel.table.start  # the learner may have played on meanwhile
     move = one_move(start, now.attempt)
     word = "lesson.try-it" if panel.clicks_of(move) else "lesson.try-press"
     line = h("p", panel.told(word, move=clean(desk.words.move(desk.shown(start), move), 120)))
@@ -199,17 +199,17 @@ ACTS: Mapping[str, Callable[[Lesson], list[Tree | None]]] = {
 
 def onward(panel: Lesson) -> list[Tree | None]:
     """On, or once more: this stays in sight."""
-    walk = panel.walk
-    now = walk.task
+    run = panel.run
+    now = run.task
     assert now is not None
     found: list[Tree | None] = []
-    if now.play and walk.played < len(now.play) and (walk.question is None or walk.answered):
-        word = "lesson.see" if walk.question is not None and not walk.played else "lesson.watch"
+    if now.play and run.played < len(now.play) and (run.question is None or run.answered):
+        word = "lesson.see" if run.question is not None and not run.played else "lesson.watch"
         found.append(button(panel.told(word), panel.spelled("play"), class_="do main"))
-    if now.fresh and walk.answered and walk.round < now.fresh.times:
-        left = panel.told("lesson.left", left=now.fresh.times - walk.round)
+    if now.fresh and run.answered and run.round < now.fresh.times:
+        left = panel.told("lesson.left", left=now.fresh.times - run.round)
         found += [button(panel.told("lesson.fresh"), panel.spelled("next"), class_="do main"), h("small", left)]
-    elif walk.solved:
+    elif run.solved:
         if not lesson_scene.told_there(panel):
             found.append(lesson_scene.on(panel))
         if now.fresh:
@@ -219,11 +219,11 @@ def onward(panel: Lesson) -> list[Tree | None]:
 
 def other_ways(panel: Lesson) -> list[Tree]:
     """Past the task, and back."""
-    walk, found = panel.walk, list[Tree]()
-    asks_on = walk.task is not None and walk.task.fresh and walk.answered
-    if not walk.solved and not asks_on:
+    run, found = panel.run, list[Tree]()
+    asks_on = run.task is not None and run.task.fresh and run.answered
+    if not run.solved and not asks_on:
         found.append(button(panel.told("lesson.past"), panel.spelled("next"), class_="quiet"))
-    if walk.at:
+    if run.at:
         found.append(button(panel.told("lesson.back"), panel.spelled("back"), class_="quiet"))
     return found
 
@@ -233,7 +233,7 @@ def other_ways(panel: Lesson) -> list[Tree]:
 
 def end(panel: Lesson) -> Tree:
     """What to remember, and where to go from here."""
-    lesson, desk = panel.walk.lesson, panel.desk
+    lesson, desk = panel.run.lesson, panel.desk
     names = course.order()
     place = names.index(lesson.id)
     rules = [[chip(desk, "end", rule), " ", unfolded(desk, "end", rule)] for rule in lesson.teaches]
@@ -247,8 +247,8 @@ def end(panel: Lesson) -> Tree:
     if on_way:
         buttons.insert(0, first_game.onward(panel, "start", "game"))
     remember = h("ol", [h("li", clean(line, 400)) for line in lesson.remember], class_="remember")
-    checked = "lesson.check-passed" if panel.walk.faultless else "lesson.check-failed"
-    over = panel.told(checked if panel.checking else "lesson.over")
+    checked = "lesson.check-passed" if panel.run.faultless else "lesson.check-failed"
+    over = panel.told(checked if panel.run.check else "lesson.over")
     return h(
         "section",
         h("p", h("b", over), tabindex="-1", data_home="1"),
@@ -264,20 +264,20 @@ def end(panel: Lesson) -> Tree:
 
 def said(panel: Lesson) -> str:
     """What a screen reader hears after a gesture, the newest of it; nothing where the table has to say it."""
-    walk, desk = panel.walk, panel.desk
+    run, desk = panel.run, panel.desk
     if desk.trouble:
         return ""
-    if walk.ended:
+    if run.ended:
         return clean(flat(end(panel)), asking.SENTENCE)
-    if panel.last == "hint" and walk.hints and not walk.answered:
-        return clean(hints(panel)[walk.hints - 1], asking.SENTENCE)
-    if walk.task is not None and walk.task.act in ("goal", "try"):
-        looking = walk.task.act == "goal" and (desk.answer is not None or desk.chosen is not None)
+    if panel.last == "hint" and run.hints and not run.answered:
+        return clean(hints(panel)[run.hints - 1], asking.SENTENCE)
+    if run.task is not None and run.task.act in ("goal", "try"):
+        looking = run.task.act == "goal" and (desk.answer is not None or desk.chosen is not None)
         found = None if looking else lesson_scene.verdict(panel)
         return clean(flat(found), asking.SENTENCE) if found is not None else ""
-    if walk.question is None or desk.answer or panel.last == "play":
+    if run.question is None or desk.answer or panel.last == "play":
         return ""
-    return asking.said(desk, walk.question, walk, panel.unread)
+    return asking.said(desk, run.question, run.answering, panel.unread)
 
 
 def flat(tree: Tree) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,10 @@ from apz.apocalypze.teaching.exercises import PRACTISES
 from apz.apocalypze.teaching.exercises.by_rule import tried
 from apz.apocalypze.teaching.words import teaching
 from apz.core.learning import practice as stream
+from apz.core.learning.events import Events
+from apz.core.learning.practice import Exercises, Learner, Topic
 from apz.core.learning.questions import HINTS, Question
+from apz.core.learning.saved import read_practice
 from apz.core.reading import clean, did_you_mean
 from apz.core.session import Session
 from apz.widgets.apocalypze import board, question
@@ -40,17 +44,15 @@ class Practice(Learning):
         luck: int = 0,
         **settings: Any,
     ) -> None:
-        keeper = keep if isinstance(keep, Keeper) else Keeper(keep)
-        self.stream = stream.Practice(
-            tried, PRACTISES, keeper.mastery, luck, lambda rule: [each.id for each in rules().related(rule)],
-            taught=lambda: {rule for name in keeper.mastery.lessons if name in course.order()
-                            for rule in course.lesson(name).teaches},
-        )  # fmt: skip
+        self.keeper = keep if isinstance(keep, Keeper) else Keeper(keep)
+        exercises = Exercises(
+            tried, PRACTISES, tuple(rules()), lambda rule: [each.id for each in rules().related(rule)]
+        )
+        self.stream = stream.Practice(exercises, luck)
         self.about = about or ALL
         self.turn(self.about)
-        self.asked: Question = self.stream.next()
-        self.table: Session[Position] = new_session(self.asked.position)
-        super().__init__(self.table, language=language, keep=keeper, **settings)
+        self.another()
+        super().__init__(self.table, language=language, keep=self.keeper, **settings)
 
     @property
     def now(self) -> Session[Position]:
@@ -61,50 +63,53 @@ class Practice(Learning):
     def moment(self) -> str:
         """Which question this is, down to the last answer."""
         found = self.stream
-        return f"{self.about}-{found.luck % 99991}-{len(found.verdicts)}-{found.hints}-{int(found.shown)}"
+        return f"{self.about}-{found.luck % 99991}-{len(found.verdicts)}-{found.hints}-{int(found.answering.shown)}"
 
     def turn(self, about: str) -> None:
         """Ask about something else from now on; KeyError where nothing practises it."""
         chapters = dict.fromkeys(rule.partition(".")[0] for rule in PRACTISES)
         if about == ALL:
-            self.stream.about()
+            topic = Topic()
         elif about in PRACTISES:
-            self.stream.about(rule=about)
+            topic = Topic(rule=about)
         elif about in chapters:
-            self.stream.about(chapter=about)
+            topic = Topic(chapter=about)
         else:
             meant = did_you_mean(str(about), PRACTISES if "." in str(about) else chapters)
             found = f"did you mean {meant!r}?" if meant else f"it is a rule's id or one of: {', '.join(chapters)}"
             raise KeyError(f"Nothing practises {clean(repr(about))}; {found}")
-        self.about = about
+        self.stream, self.about = self.stream.about(topic), about
+
+    @property
+    def asked(self) -> Question:
+        """The question."""
+        assert self.stream.question is not None
+        return self.stream.question
 
     def another(self) -> None:
         """The next question."""
-        self.asked = self.stream.next()
-        self.table = new_session(self.asked.position)
+        mastery = self.keeper.mastery
+        taught = {rule for name in mastery.lessons if name in course.order() for rule in course.lesson(name).teaches}
+        self.stream = self.stream.next(Learner(mastery, date.today(), taught))
+        self.table: Session[Position] = new_session(self.asked.position)
 
     def go_on(self, state: Mapping[str, Any]) -> None:
         """The question that somebody left, with what he had answered; another one if it cannot be made again."""
-        try:
-            self.stream.restore(state)
-        except (ValueError, TypeError):
-            return
-        self.asked = self.stream.question or self.asked
+        self.stream = read_practice(state, self.stream)
         self.table = new_session(self.asked.position)
         self.lay()
 
+    def take(self, act: tuple[stream.Practice, Events]) -> None:
+        """Go on with what an act leads to, and record what the learner did."""
+        self.stream, told = act
+        for event in told:
+            self.keeper.told(event)
+
     def answer(self, given: str | frozenset[str]) -> None:
         """Answer what is asked."""
-        self.unread = self.stream.answer(given) is None
-        self.keeper.save()
-
-    def help(self, show: bool = False) -> None:
-        """A hint, or the answer."""
-        if show:
-            self.stream.show()
-        else:
-            self.stream.hint()
-        self.keeper.save()
+        before = self.stream.verdicts
+        self.take(self.stream.answer(given))
+        self.unread = self.stream.verdicts == before
 
     # ---- what is seen
 
@@ -134,15 +139,15 @@ class Practice(Learning):
             "label", h("span", self.told("practice.about")), h("select", options, name="value", value=self.about)
         )
         turn = h("button", self.told("practice.turn"), type="submit", class_="ghost")
-        level = h("small", self.told("practice.level", level=self.stream.levels[self.stream.kind]))
+        level = h("small", self.told("practice.level", level=self.stream.level_of(self.stream.kind)))
         form = h("form", chosen, turn, level, data_do=self.spelled("about"), class_="practice-head", key="about")
         return [h("h1", self.told("practice.name")), form]
 
     def body(self) -> list[Tree | None]:
         """The question with all that is said to it."""
         desk, found = self.desk, self.stream
-        parts = asking.asked(desk, self.asked, self.spelled, self.marked, found, self.unread)
-        parts.append(asking.answered(desk, "p", self.asked, found.verdicts, found.shown))
+        parts = asking.asked(desk, self.asked, self.spelled, self.marked, found.answering, self.unread)
+        parts.append(asking.answered(desk, "p", self.asked, found.verdicts, found.answering.shown))
         if found.answered:
             rules = [cited(desk, "practised", rule) for rule in dict.fromkeys(self.asked.rules)]
             parts.append(h("p", h("small", self.told("practice.rules")), " ", rules))
@@ -162,7 +167,7 @@ class Practice(Learning):
             return super().said()
         if self.last == "hint" and self.stream.hints and not self.stream.answered:
             return clean(teaching(self.desk.language).hints(self.asked)[self.stream.hints - 1], asking.SENTENCE)
-        return asking.said(self.desk, self.asked, self.stream, self.unread)
+        return asking.said(self.desk, self.asked, self.stream.answering, self.unread)
 
 
 def about(panel: Practice, rest: str, values: Values) -> None:
@@ -177,8 +182,8 @@ def about(panel: Practice, rest: str, values: Values) -> None:
 
 Practice.gestures = {
     **ANSWERING,
-    "hint": lambda panel, rest, values: panel.help(),
-    "show": lambda panel, rest, values: panel.help(show=True),
+    "hint": lambda panel, rest, values: panel.take(panel.stream.hint()),
+    "show": lambda panel, rest, values: panel.take(panel.stream.show()),
     "next": lambda panel, rest, values: panel.another(),
     "about": about,
 }

@@ -1,64 +1,52 @@
-"""A question being answered: the answers given so far, the hints taken, and whether it is done with."""
+"""A question being answered: the verdicts so far, the hints taken, and whether its answer was shown."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Collection
+from dataclasses import dataclass, replace
 
-from apz.core.learning.questions import HINTS, Question, Verdict
+from apz.core.learning.events import QuestionAnswered
+from apz.core.learning.questions import HINTS, Question, Verdict, mark
 
 
-class Answering(ABC):
-    """One question at a time; whoever asks says what becomes of the first answer, and of a question that is done."""
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """How far the learner is with one question; without a question, only hints are counted."""
 
-    def __init__(self) -> None:
-        self.ask(None)
-
-    def ask(self, question: Question | None) -> None:
-        """From now on this is the question; nothing was answered to it yet."""
-        self.question = question
-        self.verdicts: list[Verdict] = []
-        self.hints = 0
-        self.shown = False
+    question: Question | None = None
+    verdicts: tuple[Verdict, ...] = ()
+    hints: int = 0
+    shown: bool = False
 
     @property
     def answered(self) -> bool:
-        """Whether the question is done with: answered right, or its answer was shown."""
+        """Whether the question was answered right, or its answer was shown."""
         return self.shown or (bool(self.verdicts) and self.verdicts[-1].right)
 
-    def answer(self, given: str | Collection[str]) -> Verdict | None:
-        """Judge an answer; None if it is none. A wrong one is explained, and may be followed by another."""
+    def answer(self, given: str | Collection[str]) -> Answering:
+        """Judge an answer and return what follows; return `self` if `given` isn't an answer or none is wanted."""
         if self.question is None or self.answered:
-            return None
+            return self
         verdict = self.question.judge(given)
-        if verdict is None:
-            return None
-        if not self.verdicts:
-            self.first_answer(self.question, verdict.right)
-        self.verdicts.append(verdict)
-        if verdict.right:
-            self.settled()
-        return verdict
+        return self if verdict is None else replace(self, verdicts=(*self.verdicts, verdict))
 
-    def hint(self) -> int:
-        """One more hint: how many there are now; the last one is the answer itself."""
-        self.hints = min(HINTS, self.hints + 1)
-        if self.hints == HINTS:
-            self.show()
-        return self.hints
+    def hint(self) -> Answering:
+        """Take one more hint; the last one shows the answer."""
+        more = replace(self, hints=min(HINTS, self.hints + 1))
+        return more.show() if more.hints == HINTS else more
 
-    def show(self) -> None:
-        """Show the answer; without an answer before, it was not known."""
-        if self.question is not None and not self.answered:
-            if not self.verdicts:
-                self.first_answer(self.question, False)
-            self.shown = True
-            self.settled()
+    def show(self) -> Answering:
+        """Show the answer."""
+        return self if self.question is None or self.answered else replace(self, shown=True)
 
-    @abstractmethod
-    def first_answer(self, question: Question, right: bool) -> None:
-        """Only the first answer says what somebody knew."""
 
-    @abstractmethod
-    def settled(self) -> None:
-        """The question is done with."""
+UNASKED = Answering()
+
+
+def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered, ...]:
+    """Return what the learner knew, if the first answer came between these two; an answer shown first wasn't known."""
+    begun, ended = (bool(each.verdicts or each.shown) for each in (before, after))
+    if begun or not ended or after.question is None:
+        return ()
+    right = bool(after.verdicts) and after.verdicts[0].right
+    return (QuestionAnswered(after.question.rules, right, bool(after.hints), mark(after.question)),)

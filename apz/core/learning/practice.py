@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, TypeVar
+from typing import NamedTuple, TypeVar
 
-from apz.core.learning.answering import Answering
+from apz.core.learning.answering import UNASKED, Answering, first_answer
+from apz.core.learning.events import Events
 from apz.core.learning.mastery import FORGOTTEN, MASTERED, MET, PRACTISED, UNMET, Mastery
-from apz.core.learning.questions import HINTS, Question, mark
+from apz.core.learning.questions import Question, Verdict
 from apz.core.luck import roll
 
 LEVELS = 3
@@ -27,159 +29,206 @@ Make = Callable[[str, str, int, int], Question | None]  # kind, rule, luck, leve
 
 
 class NoQuestion(LookupError):
-    """Chance gave no question at all: an error of whoever made the generators."""
+    """Chance gave no question at all: an error in the generators."""
 
 
-class Practice(Answering):
-    """A learner's stream of questions; the same luck, answers and days give the same questions.
+@dataclass(frozen=True)
+class Exercises:
+    """All that can be practised: `make` makes a question, `kinds` says which kinds practise a rule.
 
-    `make` makes a question of some kind about a rule, `practises` says which kinds practise a rule, `alike` which
-    rules are its neighbours, `taught` what a learner was told already. What is answered is told to `mastery`, which
-    says what is weak.
+    `rules` are in the book's order; `alike` gives the rules that are easily taken for another.
     """
 
-    def __init__(
-        self, make: Make, practises: Mapping[str, Sequence[str]], mastery: Mastery, luck: int = 0,
-        alike: Callable[[str], Collection[str]] = lambda rule: (),
-        today: Callable[[], date] = date.today,
-        taught: Callable[[], Collection[str]] = lambda: (),
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self.make, self.practises, self.mastery = make, practises, mastery
-        self.luck, self.alike, self.taught, self.today = luck, alike, taught, today
-        kinds = [kind for kinds in practises.values() for kind in kinds]
-        self.levels = dict.fromkeys(kinds, 1)
-        self.streaks = dict.fromkeys(kinds, 0)  # clean right answers in a row, or below 0 wrong ones
-        self.kind = self.rule = ""  # of which kind the question is, and for which rule it is asked
-        self.chance, self.level = 0, 1  # with what it was made
-        self.tries = 0  # so many it took
-        self.known: set[str] = set()  # what mixed practice keeps to, as long as something of it is weak
-        self.about()
+    make: Make
+    kinds: Mapping[str, Sequence[str]]
+    rules: tuple[str, ...]
+    alike: Callable[[str], Collection[str]] = lambda rule: ()
 
-    def about(self, *, rule: str = "", chapter: str = "", kind: str = "") -> None:
-        """From now on ask about one rule, the rules of a chapter (all `chapter.` ids), of one kind, or all mixed."""
-        self.wanted_kind = kind
-        self.mixed = not (rule or chapter or kind)
-        self.topic = [
-            each for each in self.mastery.rules
-            if (kinds := self.practises.get(each))
-            and (each == rule or not rule)
-            and (each.partition(".")[0] == chapter or not chapter)
-            and (kind in kinds or not kind)
-        ]  # fmt: skip
-        if not self.topic:
-            raise KeyError(f"Nothing practises {rule or chapter or kind or 'anything'!r}.")
+    def about(self, topic: Topic) -> tuple[str, ...]:
+        """Return the rules of a topic that can be practised; KeyError if there are none."""
+        found = tuple(
+            each for each in self.rules
+            if (kinds := self.kinds.get(each))
+            and topic.rule in ("", each)
+            and topic.chapter in ("", each.partition(".")[0])
+            and (not topic.kind or topic.kind in kinds)
+        )  # fmt: skip
+        if not found:
+            raise KeyError(f"Nothing practises {topic.rule or topic.chapter or topic.kind or 'anything'!r}.")
+        return found
+
+
+class Topic(NamedTuple):
+    """What to practise: one rule, the rules of a chapter (all `chapter.` ids), one kind of question, or all mixed."""
+
+    rule: str = ""
+    chapter: str = ""
+    kind: str = ""
+
+    @property
+    def mixed(self) -> bool:
+        """Whether everything is mixed."""
+        return not any(self)
+
+
+ALL = Topic()  # everything, mixed
+
+
+class Learner(NamedTuple):
+    """What the choice of a question depends on: the learner's record, the day, and what was taught."""
+
+    mastery: Mastery
+    today: date
+    taught: Collection[str] = ()
+
+
+@dataclass(frozen=True)
+class Practice:
+    """A learner's stream of questions, as one value; the same luck, record and day give the same questions."""
+
+    exercises: Exercises
+    luck: int = 0
+    topic: Topic = ALL
+    answering: Answering = UNASKED
+    kind: str = ""  # of which kind the question is, and for which rule it's asked
+    rule: str = ""
+    chance: int = 0  # what it was made with
+    level: int = 1
+    tries: int = 0  # how many it took
+    levels: Mapping[str, int] = field(default_factory=dict)  # by kind; 1 where none is named
+    streaks: Mapping[str, int] = field(default_factory=dict)  # clean right answers in a row, or below 0 wrong ones
+
+    @property
+    def question(self) -> Question | None:
+        """The question; None before the first one."""
+        return self.answering.question
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts on the answers given so far."""
+        return self.answering.verdicts
+
+    @property
+    def hints(self) -> int:
+        """How many hints were taken."""
+        return self.answering.hints
+
+    @property
+    def answered(self) -> bool:
+        """Whether the question is settled."""
+        return self.answering.answered
+
+    def level_of(self, kind: str) -> int:
+        """Return how hard questions of a kind are now."""
+        return self.levels.get(kind, 1)
 
     # ---- asking
 
-    def next(self) -> Question:
-        """A fresh question, never the last one again; from another kind where chance gives none of this."""
-        last = self.question
-        self.ask(last)
-        self.tries, self.known = 0, self._known() if self.mixed else set()
-        for rule, kind, level in self._plan():
-            self.tries += 1
-            chance = self._roll()
-            found = self.make(kind, rule, chance, level)
-            if found is not None and found != last and self._fits(rule, found):
-                self.ask(found)
-                self.kind, self.rule, self.chance, self.level = kind, rule, chance, level
-                return found
+    def about(self, topic: Topic) -> Practice:
+        """Ask about something else from the next question on; KeyError if nothing practises it."""
+        self.exercises.about(topic)
+        return replace(self, topic=topic)
+
+    def next(self, learner: Learner) -> Practice:
+        """Ask a fresh question, never the same twice in a row; of another kind if chance gives none of this one."""
+        choice = _Choice(self, learner)
+        for tries, (rule, kind, level) in zip(range(1, MOST_TRIES + 1), choice.plan(), strict=False):
+            chance = choice.roll()
+            found = self.exercises.make(kind, rule, chance, level)
+            if found is not None and found != self.question and choice.fits(rule, found):
+                return replace(
+                    self, luck=choice.luck, tries=tries, answering=Answering(found), kind=kind, rule=rule,
+                    chance=chance, level=level,
+                )  # fmt: skip
         raise NoQuestion("Chance gave no question.")
 
-    def _known(self) -> set[str]:
-        """What mixed practice may take for known: what was taught, and what was asked about before."""
-        asked = {rule for rule, record in self.mastery.records.items() if record.answers}
-        return {*self.taught(), *asked} if self.taught() else set()
+    # ---- answering: Question.judge judges, the stream gets harder or easier
 
-    def _fits(self, rule: str, found: Question) -> bool:
-        """Whether a question is about a rule, and takes nothing more than what is known where that rule is."""
+    def answer(self, given: str | Collection[str]) -> tuple[Practice, Events]:
+        """Answer the question; what isn't an answer changes nothing."""
+        return self._answering(self.answering.answer(given))
+
+    def hint(self) -> tuple[Practice, Events]:
+        """Take a hint."""
+        return self._answering(self.answering.hint())
+
+    def show(self) -> tuple[Practice, Events]:
+        """Show the answer."""
+        return self._answering(self.answering.show())
+
+    def _answering(self, after: Answering) -> tuple[Practice, Events]:
+        """Go on with the question; its first answer makes this kind harder or easier."""
+        told = first_answer(self.answering, after)
+        practice = replace(self, answering=after)
+        if not told:
+            return practice, ()
+        event = told[0]
+        rules = (self.rule, *(rule for rule in event.rules if rule != self.rule))
+        streak, level = self.streaks.get(self.kind, 0), self.level_of(self.kind)
+        streak = min(streak, 0) - 1 if not event.right else 0 if event.hinted else max(streak, 0) + 1
+        if abs(streak) >= IN_A_ROW:
+            level, streak = max(1, min(LEVELS, level + (1 if streak > 0 else -1))), 0
+        levels, streaks = {**self.levels, self.kind: level}, {**self.streaks, self.kind: streak}
+        return replace(practice, levels=levels, streaks=streaks), (event._replace(rules=rules),)
+
+
+class _Choice:
+    """The choice of one question: rolls the dice, and knows what to try in which order."""
+
+    def __init__(self, practice: Practice, learner: Learner) -> None:
+        self.practice, self.learner, self.luck = practice, learner, practice.luck
+        self.exercises = practice.exercises
+        self.topic = self.exercises.about(practice.topic)
+        self.known = self._known() if practice.topic.mixed else set()
+
+    def _known(self) -> set[str]:
+        """Return what mixed practice keeps to while some of it is weak: what was taught, and asked about before."""
+        asked = {rule for rule, record in self.learner.mastery.records.items() if record.answers}
+        return {*self.learner.taught, *asked} if self.learner.taught else set()
+
+    def fits(self, rule: str, found: Question) -> bool:
+        """Return whether a question is about a rule, and needs nothing more than what's known if that rule is."""
         return rule in found.rules and (rule not in self.known or self.known.issuperset(found.rules))
 
-    def _plan(self) -> Iterator[tuple[str, str, int]]:
-        """What to try, one after the other: a rule with its kinds, then the topic's other rules, then all others."""
+    def plan(self) -> Iterator[tuple[str, str, int]]:
+        """Yield what to try, one after the other: a rule with its kinds, the topic's other rules, then all others."""
+        practice, kinds_of = self.practice, self.exercises.kinds
         wanted = self._weighted(self._weights())
         known = [rule for rule in self.topic if rule in self.known]
-        rules = [wanted, *self._mixed(known), *self._mixed(self.topic), *self._mixed([*self.practises])]
-        for rule in dict.fromkeys(rule for rule in rules if rule in self.mastery.rules):
-            kinds = self._mixed(self.practises[rule])
-            kinds.sort(key=lambda kind: kind == self.kind)
-            if rule in self.topic and self.wanted_kind:
-                kinds = [self.wanted_kind]
+        rules = [wanted, *self._mixed(known), *self._mixed(self.topic), *self._mixed([*kinds_of])]
+        for rule in dict.fromkeys(rule for rule in rules if rule in self.exercises.rules):
+            kinds = self._mixed(kinds_of[rule])
+            kinds.sort(key=lambda kind: kind == practice.kind)
+            if rule in self.topic and practice.topic.kind:
+                kinds = [practice.topic.kind]
             for turn in range(TRIES):
                 for kind in kinds:
-                    if self.tries < MOST_TRIES:
-                        yield rule, kind, max(1, self.levels[kind] - turn // EASIER)
+                    yield rule, kind, max(1, practice.level_of(kind) - turn // EASIER)
 
     def _weights(self) -> dict[str, int]:
-        """How readily each rule is asked about now; mixed practice keeps to what is known, then a few new rules."""
-        state, rules = self.mastery.state, self.topic
-        due, alike = set(self.mastery.due(self.today())), self.alike(self.rule) if self.rule else ()
-        if self.mixed:
+        """Return how readily each rule is asked about; mixed practice keeps to what's known, then a few new rules."""
+        mastery, last, rules = self.learner.mastery, self.practice.rule, self.topic
+        state, due = mastery.state, set(mastery.due(self.learner.today))
+        alike = self.exercises.alike(last) if last else ()
+        if self.practice.topic.mixed:
             met = [rule for rule in rules if (rule in self.known if self.known else state(rule) != UNMET)]
             weak = [rule for rule in met if state(rule) != MASTERED or rule in due]
             new = [rule for rule in rules if rule not in met]
-            rules = met + new[: 0 if weak and self.known else max(0, ENOUGH - len(weak))]
+            rules = (*met, *new[: 0 if weak and self.known else max(0, ENOUGH - len(weak))])
         return {
             rule: WEIGHTS[state(rule)] * (DUE if rule in due else 1) * (ALIKE if rule in alike else 1)
             for rule in rules
-            if rule != self.rule or len(rules) == 1
+            if rule != last or len(rules) == 1
         }
 
-    # ---- answering
-
-    def first_answer(self, question: Question, right: bool) -> None:
-        """Tell the learner's record, and make the kind harder or easier."""
-        kind = self.kind
-        rules = (self.rule, *(rule for rule in question.rules if rule != self.rule))
-        self.mastery.answered(rules, right, self.today(), bool(self.hints), mark(question))
-        streak = self.streaks[kind]
-        streak = min(streak, 0) - 1 if not right else 0 if self.hints else max(streak, 0) + 1
-        if abs(streak) >= IN_A_ROW:
-            level = self.levels[kind] + (1 if streak > 0 else -1)
-            self.levels[kind], streak = max(1, min(LEVELS, level)), 0
-        self.streaks[kind] = streak
-
-    def settled(self) -> None:
-        """Nothing more: the next question comes when it is asked for."""
-
-    # ---- kept
-
-    def state(self) -> dict[str, Any]:
-        """The question at hand and what was answered, as plain values."""
-        return {
-            "kind": self.kind, "rule": self.rule, "chance": self.chance, "level": self.level, "luck": self.luck,
-            "levels": {kind: level for kind, level in self.levels.items() if level > 1},
-            "given": [sorted(verdict.given) for verdict in self.verdicts], "hints": self.hints, "shown": self.shown,
-        }  # fmt: skip
-
-    def restore(self, state: Mapping[str, Any]) -> None:
-        """The same question again, with what was answered; nothing of it is recorded once more."""
-        kind, rule, level = str(state.get("kind")), str(state.get("rule")), int(state.get("level", 1))
-        if kind not in self.practises.get(rule, ()) or not 1 <= level <= LEVELS:
-            return
-        found = self.make(kind, rule, int(state.get("chance", 0)), level)
-        if found is None:
-            return
-        self.ask(found)
-        self.kind, self.rule, self.level = kind, rule, level
-        self.chance, self.luck = int(state.get("chance", 0)), int(state.get("luck", self.luck))
-        for each, known in state.get("levels", {}).items():
-            if each in self.levels:
-                self.levels[each] = max(1, min(LEVELS, int(known)))
-        judged = [found.judge(each if found.options else "".join(each)) for each in state.get("given", ())]
-        self.verdicts = [verdict for verdict in judged if verdict is not None]
-        self.hints, self.shown = min(HINTS, int(state.get("hints", 0))), bool(state.get("shown"))
-
-    # ---- chance
-
-    def _roll(self) -> int:
+    def roll(self) -> int:
+        """Return the next 64 random bits."""
         bits, self.luck = roll(self.luck)
         return bits
 
     def _weighted(self, weights: Mapping[str, int]) -> str:
-        """One of these, the heavier the more likely."""
-        place = self._roll() * sum(weights.values()) >> 64
+        """Return one of these, the heavier the more likely."""
+        place = self.roll() * sum(weights.values()) >> 64
         for each, weight in weights.items():
             place -= weight
             if place < 0:
@@ -187,5 +236,5 @@ class Practice(Answering):
         raise AssertionError("the weights are not all above 0")
 
     def _mixed(self, things: Sequence[Thing]) -> list[Thing]:
-        """These in another order."""
-        return [thing for _, _, thing in sorted((self._roll(), n, thing) for n, thing in enumerate(things))]
+        """Return these in another order."""
+        return [thing for _, _, thing in sorted((self.roll(), n, thing) for n, thing in enumerate(things))]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
-from apz.core.learning.lesson_run import Walk
+from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import Lesson, Subject, Task
 from apz.core.learning.questions import HINTS, Question
 from apz.core.luck import roll
@@ -15,6 +16,7 @@ from apz.core.trace import Refusal
 
 CHANCES = 3  # so many fresh questions of each kind are looked at
 P = TypeVar("P")
+T = TypeVar("T")
 
 
 def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
@@ -24,53 +26,49 @@ def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
     for number, task in enumerate(lesson.tasks):
         if names.index(task.id) != number:
             task.place.fault(found, f'"{task.id}" is here twice', "give each task its own id")
-    walk = guarded(lambda: Walk(lesson, subject), lesson.tasks[0], found) if lesson.tasks else None
-    if walk is None:
+    run = guarded(lambda: begin(lesson, subject), lesson.tasks[0], found) if lesson.tasks else None
+    if run is None:
         return found
     for number, task in enumerate(lesson.tasks):
-        guarded(lambda number=number: walk.open(number), task, found)  # type: ignore[misc]
-        if walk.at == number:
-            guarded(lambda task=task: found.extend(proved(walk, task)), task, found)  # type: ignore[misc]
+        guarded(partial(proved, run, number, found), task, found)
     return found
 
 
-def guarded(act: Callable[[], object], task: Task[P], found: list[Fault]) -> Walk[P] | None:
-    """Do something; whatever goes wrong is a fault of the task."""
+def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None:
+    """Do something and return its result; what goes wrong is a fault of the task."""
     try:
-        result = act()
+        return act()
     except BadInput as bad:
         found += bad.faults
     except (ValueError, KeyError, TypeError, RuntimeError) as error:
         task.place.fault(found, f"it cannot be taken: {error}", "try its commands in `apz play`")
-    else:
-        return result if isinstance(result, Walk) else None
     return None
 
 
-def proved(walk: Walk[P], task: Task[P]) -> Iterator[Fault]:
-    """What is wrong with one task."""
-    said: list[Fault] = []
-    if walk.question is not None:
-        sound(walk.question, task, said)
+def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
+    """Open a task and find what is wrong with it."""
+    run, _ = run.open(number)
+    task = run.lesson.tasks[number]
+    if run.question is not None:
+        sound(run.question, task, found)
     if task.fresh:
         luck = 1
         for _ in range(CHANCES):
             bits, luck = roll(luck)
-            if (fresh := walk.subject.fresh(task.fresh, bits)) is not None:
-                sound(fresh, task, said)
+            if (fresh := run.path.subject.fresh(task.fresh, bits)) is not None:
+                sound(fresh, task, found)
     if task.goal:
-        reached(walk, task, said)
+        reached(run, task, found)
     if task.attempt:
-        result = walk.attempt()
-        if result is None:
-            task.place.fault(said, f'"{task.attempt}" is legal here', "a try must be refused")
-        elif result.rule != task.rule:
-            task.place.fault(said, f'"{task.attempt}" is refused by {result.rule}', f"the task says {task.rule}")
+        refusal = run.attempt()[0].refusal
+        if refusal is None:
+            task.place.fault(found, f'"{task.attempt}" is legal here', "a try must be refused")
+        elif refusal.rule != task.rule:
+            task.place.fault(found, f'"{task.attempt}" is refused by {refusal.rule}', f"the task says {task.rule}")
     hints = task.said.get("hints")
     if hints and len(hints) != HINTS:
-        task.place.fault(said, f"{len(hints)} hints", f"there are {HINTS}: the card, the rule, half, all")
-    walk.line(walk.at)
-    yield from said
+        task.place.fault(found, f"{len(hints)} hints", f"there are {HINTS}: the card, the rule, half, all")
+    run.path.line(run.at)
 
 
 def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
@@ -86,17 +84,14 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
         task.place.fault(said, "a mistake gives the right answer")
 
 
-def reached(walk: Walk[P], task: Task[P], said: list[Fault]) -> None:
+def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
     """The solution reaches the goal, and nothing less does."""
-    if not task.until and walk.holds(task.goal):
+    if not task.until and run.holds(task.goal):
         task.place.fault(said, "the goal holds before anything is done")
-    line = walk.line(walk.at)
-    session = Session(walk.start(walk.at), walk.subject.kernel)
-    for step in line:
+    session = Session(run.position, run.path.subject.kernel)
+    for step in run.line:
         if isinstance(session.do(step.move), Refusal):
             task.place.fault(said, "the solution cannot be played again")
             return
-    walk.session = session
-    walk.look()
-    if not walk.solved:
+    if not run.look(session.steps)[0].solved:
         task.place.fault(said, "the solution does not reach the goal", "play it with `apz play` and look at its notes")

@@ -3,6 +3,7 @@
 import pytest
 
 from apz.core.learning.progress import progress_text
+from apz.core.learning.saved import write_practice
 from apz.widgets import App
 from apz.widgets.learn.learning import PREFIX
 from apz.widgets.table.wording import says
@@ -26,19 +27,19 @@ def test_a_lesson_goes_on_at_the_same_step_after_every_click(lesson):
         assert shown(back.place.panel) == shown(app.place.panel)
         assert back.place.given() == app.place.given()
         assert back.bar.notice == says("en", "bar.resumed")
-        panel, walk = app.place.panel, app.place.panel.walk
-        if walk.ended:
+        panel, run = app.place.panel, app.place.panel.run
+        if run.ended:
             break
-        if walk.question and not walk.answered:
-            if not walk.verdicts and walk.at % 3 == 0:
-                answer(panel, walk.question, right=False)
-            elif walk.at % 4 == 1:
+        if run.question and not run.answered:
+            if not run.verdicts and run.at % 3 == 0:
+                answer(panel, run.question, right=False)
+            elif run.at % 4 == 1:
                 press(panel, "show")
             else:
-                answer(panel, walk.question)
+                answer(panel, run.question)
         elif doing(panel, f"{PREFIX}play:"):
             press(panel, "play")
-        elif doing(panel, f"{PREFIX}try:") and not walk.solved:
+        elif doing(panel, f"{PREFIX}try:") and not run.solved:
             press(panel, "try")
         else:
             press(panel, "next")
@@ -54,7 +55,7 @@ def ticked(app: App) -> None:
     tasks = range(len(panel.lesson.tasks))
     for number in tasks:
         press(panel, "open", f":{number}")
-        question = panel.walk.question
+        question = panel.run.question
         if question and question.several:
             press(panel, "mark", f":{question.options[0].answer}")
             return
@@ -97,20 +98,20 @@ def test_a_goal_that_is_half_played_goes_on_where_it_was():
     panel = app.place.panel
     number = next(index for index, task in enumerate(panel.lesson.tasks) if task.goal)
     press(panel, "open", f":{number}")
-    panel.session.do(panel.walk.line(number)[0].move)
+    panel.session.do(panel.run.path.line(number)[0].move)
     back = again(app).place.panel
-    assert back.walk.at == number
+    assert back.run.at == number
     assert back.session.text() == panel.session.text()
 
 
 def test_the_check_of_a_lesson_goes_on_as_a_check():
     app = visit("?lesson=combat")
     press(app.place.panel, "check")
-    answer(app.place.panel, app.place.panel.walk.question, right=False)
+    answer(app.place.panel, app.place.panel.run.question, right=False)
     back = again(app).place.panel
-    assert back.checking
+    assert back.run.check
     assert back.moment == app.place.panel.moment
-    assert not back.walk.faultless
+    assert not back.run.faultless
 
 
 @pytest.mark.parametrize("seed", [4, 5, 6])
@@ -136,7 +137,7 @@ def test_practice_goes_on_with_the_same_question_and_counts_nothing_twice():
         answer(panel, panel.asked, right=False)
         back = again(app)
         assert back.place.panel.asked == panel.asked
-        assert back.place.panel.stream.state() == panel.stream.state()
+        assert write_practice(back.place.panel.stream) == write_practice(panel.stream)
         assert back.keeper.mastery == app.keeper.mastery
         press(panel, "show")
         assert again(app).place.panel.stream.answered
@@ -157,7 +158,7 @@ def test_in_a_new_tab_it_is_offered_and_not_forced():
     assert new.place.kind == "home"
     assert "A fight at the police station, task 6 of" in seen(new)
     press(new.place.panel, "back", ":0")
-    assert new.place.panel.walk.at == 5
+    assert new.place.panel.run.at == 5
 
 
 def test_another_address_in_the_same_tab_is_followed():

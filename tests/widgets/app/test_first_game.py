@@ -21,7 +21,7 @@ def through(panel: Lesson) -> None:
     panel.go_to(len(panel.lesson.tasks) - 1)
     panel.refresh()
     press(panel, "next")
-    assert panel.walk.ended
+    assert panel.run.ended
 
 
 def chosen(panel: Any) -> dict[str, str]:

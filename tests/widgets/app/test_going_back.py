@@ -49,7 +49,7 @@ def test_back_leads_to_what_was_done_there_and_a_reload_after_it_stays_there():
     back(app, "practise", practise)
     assert (app.place.panel.asked, app.shelf.address) == (asked, practise)
     back(app, "lesson", lesson)
-    assert app.place.panel.walk.verdicts
+    assert app.place.panel.run.verdicts
     assert app.shelf.address == lesson
     there = again(app)
     assert there.place.given() == app.place.given()
