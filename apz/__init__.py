@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # loaded when they are first asked for, so that a small command starts quickly
     from apz.apocalypze import moves
+    from apz.apocalypze.by_hand import build
     from apz.apocalypze.cards import library
     from apz.apocalypze.files import load_session
     from apz.apocalypze.kernel import new_session
@@ -14,23 +15,24 @@ if TYPE_CHECKING:  # loaded when they are first asked for, so that a small comma
     from apz.apocalypze.language.rulebook import rules
     from apz.apocalypze.language.words import words
     from apz.apocalypze.model import Position
-    from apz.apocalypze.play import legal_moves, play, why_not
-    from apz.apocalypze.positions import build, named_position, named_positions, read_position, seat
+    from apz.apocalypze.play import legal_moves, must_play, play, why_not
+    from apz.apocalypze.positions import named_position, named_positions, read_position, seat
     from apz.apocalypze.positions.checking import problems
     from apz.apocalypze.setup import new_game
     from apz.apocalypze.show.text import show, show_step
     from apz.core.reading import BadInput
     from apz.core.session import Session
-    from apz.core.trace import Refusal, Step
+    from apz.core.trace import IllegalMove, Refusal, Step
 
     __version__: str
 
 # which module has which names
 _HOMES = {
     "apz.apocalypze.setup": ("new_game",),
-    "apz.apocalypze.positions": ("build", "seat", "read_position", "named_position", "named_positions"),
+    "apz.apocalypze.by_hand": ("build",),
+    "apz.apocalypze.positions": ("seat", "read_position", "named_position", "named_positions"),
     "apz.apocalypze.positions.checking": ("problems",),
-    "apz.apocalypze.play": ("why_not", "play", "legal_moves"),
+    "apz.apocalypze.play": ("why_not", "play", "must_play", "legal_moves"),
     "apz.apocalypze.language.commands": ("parse",),
     "apz.apocalypze.kernel": ("new_session",),
     "apz.apocalypze.files": ("load_session",),
@@ -40,14 +42,14 @@ _HOMES = {
     "apz.apocalypze.cards": ("library",),
     "apz.apocalypze.model": ("Position",),
     "apz.core.session": ("Session",),
-    "apz.core.trace": ("Refusal", "Step"),
+    "apz.core.trace": ("Refusal", "Step", "IllegalMove"),
     "apz.core.reading": ("BadInput",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "new_game", "build", "seat", "read_position", "named_position", "named_positions", "problems", "Position",
-    "why_not", "play", "legal_moves", "moves", "parse", "Step", "Refusal",
+    "why_not", "play", "must_play", "legal_moves", "moves", "parse", "Step", "Refusal", "IllegalMove",
     "new_session", "load_session", "Session", "show", "show_step", "words", "rules", "library", "BadInput",
 ]  # fmt: skip
 

@@ -129,7 +129,11 @@ def folder() -> Path:
 
 
 def library(*overlays: Path | str) -> Library:
-    """The cards, with the owner's corrections in these files (else those of APZ_CARDS) laid over them."""
+    """Return the cards, with the owner's corrections in these files (else those of APZ_CARDS) laid over them.
+
+    >>> library()["Civilian"].kind
+    'survivor'
+    """
     paths = [str(path) for path in overlays] or os.environ.get("APZ_CARDS", "").split(os.pathsep)
     return _overlaid(tuple((path, os.path.abspath(path), _written(path)) for path in paths if path))
 

@@ -88,7 +88,16 @@ def read_session(item: Item) -> Session[Position]:
 
 
 def load_session(path: str | Path) -> Session[Position]:
-    """The session that was saved to a file, played again; BadInput with every fault if it cannot be."""
+    """Return the session that was saved to a file, played again; BadInput with every fault if it can't be.
+
+    >>> import apz, pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.yaml"
+    >>> apz.new_session(apz.named_position("first-turn")).save(file)
+    >>> load_session(file).at
+    0
+    """
+    if not isinstance(path, str | Path):
+        raise TypeError(f"{path!r}: give the path of a file that session.save(...) has written")
     item = read_file(path)
     if (kind := kind_of(item)) != SESSION:
         stop(item.file, 0, f"this is no saved session but a {kind}", "give what session.save(...) has written")

@@ -7,7 +7,7 @@ from typing import Any
 
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import MOVES, Done, Move
-from apz.apocalypze.play import play
+from apz.apocalypze.play import expect_position, play
 from apz.apocalypze.positions import read_position
 from apz.apocalypze.positions.writing import write_position
 from apz.core.reading import Fault, Item, hint, quoted
@@ -60,8 +60,13 @@ KERNEL: Kernel[Position] = Kernel("apocalypze", play, write_position, read_posit
 
 
 def new_session(position: Position) -> Session[Position]:
-    """A session that begins with this position; `load_session` reads one that was saved."""
-    if not isinstance(position, Position):
-        kind = type(position).__name__
-        raise TypeError(f"a position is expected here, not {kind}; apz.new_game() and apz.build(...) give one")
+    """Return a session that begins with this position; `load_session` reads one that was saved.
+
+    >>> import apz
+    >>> session = new_session(apz.named_position("first-turn"))
+    >>> step = session.do(session.position.legal_moves[0])
+    >>> session.undo(), session.position == session.start
+    (True, True)
+    """
+    expect_position(position)
     return Session(position, KERNEL)

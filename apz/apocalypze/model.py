@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from apz.apocalypze.ids import DECK as DECK
 from apz.apocalypze.ids import HIDDEN_CARD as HIDDEN_CARD
 from apz.apocalypze.moves import Move
-from apz.core.trace import Refusal, Step
+from apz.core.trace import Refusal, Step, Sum
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,7 +182,15 @@ class Combat(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A moment of a game, as a value: nothing in it ever changes, a move makes another one."""
+    """A moment of a game, as a value: nothing in it ever changes, a move makes another one.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> position.waiting.player, position.phase
+    (0, 'occupation')
+    >>> position.debt("Ann").total
+    1
+    """
 
     game: Game
     sides: tuple[Side, Side]
@@ -207,6 +215,10 @@ class Position(NamedTuple):
     def card(self, card: int) -> Card:
         """The printed card behind an id, which counts from 0; what a player may not see of a position is hidden."""
         cards = self.game.cards
+        if type(card) is not int:
+            raise TypeError(f"{card!r}: a card's number is expected here; position.find(name) gives it")
+        if card >= len(cards):
+            raise IndexError(f"no card has the number {card}; they go from 0 to {len(cards) - 1}")
         if card < 0 and cards[-1].kind != "hidden":
             raise IndexError(f"no card has the number {card}; {DECK} stands for the top of a deck, whatever lies there")
         return cards[card]
@@ -223,6 +235,38 @@ class Position(NamedTuple):
     def play(self, move: Move) -> Step | Refusal:
         """Play a move: the step it makes, or the refusal."""
         return METHODS.play(self, move)
+
+    def must_play(self, move: Move) -> Step:
+        """Play a move and return its step; raise IllegalMove, with the refusal inside, if it isn't legal."""
+        return METHODS.must_play(self, move)
+
+    def find(self, card: int | str) -> int:
+        """Return the number of a card that is called by its name, a part of it, or "#12"."""
+        return METHODS.find(self, card)
+
+    def name_of(self, card: int | str) -> str:
+        """Return what a card is called here: its name, with its number where another in play bears the same."""
+        return METHODS.name_of(self, card)
+
+    def attack(self, card: int | str) -> Sum:
+        """Return a character's attack as it stands now, term by term."""
+        return METHODS.current(self, card, "attack")
+
+    def defense(self, card: int | str) -> Sum:
+        """Return a character's defense as it stands now, term by term."""
+        return METHODS.current(self, card, "defense")
+
+    def value(self, card: int | str) -> Sum:
+        """Return a character's value as it stands now, term by term."""
+        return METHODS.current(self, card, "value")
+
+    def debt(self, player: int | str) -> Sum:
+        """Return what a player must consume at the end of the turn, as things stand now."""
+        return METHODS.debt(self, player)
+
+    def resources(self, player: int | str) -> Sum:
+        """Return all that a player could consume, card by card."""
+        return METHODS.resources(self, player)
 
     def seen_by(self, player: int | str) -> Position:
         """The position as this player sees it, given as 0, 1 or by name."""
@@ -271,7 +315,10 @@ class LegalMoves(Told):
         return iter(self.all())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and METHODS.is_legal(self.position, move)
+        try:
+            return isinstance(move, Move) and METHODS.is_legal(self.position, move)
+        except TypeError:  # a field holds what no move can have
+            return False
 
     def __len__(self) -> int:
         return len(self.all())
@@ -306,6 +353,11 @@ class Refused(Told, Refusal):
 
     __slots__ = ()
 
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in Step._fields:
+            raise AttributeError(f"this move was refused, so it has no {name}: {self}")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def __repr__(self) -> str:
         return f"<Refusal {self}>"
 
@@ -320,6 +372,12 @@ class Methods:
     is_legal: Callable[[Position, Move], bool]
     why_not: Callable[[Position, Move], Refusal | None]
     play: Callable[[Position, Move], Step | Refusal]
+    must_play: Callable[[Position, Move], Step]
+    find: Callable[[Position, int | str], int]
+    name_of: Callable[[Position, int | str], str]
+    current: Callable[[Position, int | str, str], Sum]
+    debt: Callable[[Position, int | str], Sum]
+    resources: Callable[[Position, int | str], Sum]
     seen_by: Callable[[Position, int | str], Position]
     problems: Callable[[Position], list[Refusal]]
     write: Callable[[Position], str]

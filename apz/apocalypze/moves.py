@@ -1,4 +1,9 @@
-"""The verbs of ApocalypZe: one frozen dataclass for each gesture of a player; cards are named by id."""
+"""The verbs of ApocalypZe: one frozen dataclass for each gesture of a player; cards are named by id.
+
+>>> from apz.apocalypze.moves import Send
+>>> Send(12, 2) == Send(card=12, point=2)
+True
+"""
 
 from __future__ import annotations
 

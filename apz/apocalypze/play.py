@@ -11,9 +11,9 @@ from apz.apocalypze.model import LegalMoves, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.engine import DOORS, LEGAL, barred, step
 from apz.apocalypze.rules.remedies import helped
-from apz.core.trace import Refusal, Step
+from apz.core.trace import IllegalMove, Refusal, Step
 
-__all__ = ["DOORS", "LEGAL", "LegalMoves", "legal_moves", "play", "step", "why_not"]
+__all__ = ["DOORS", "LEGAL", "LegalMoves", "legal_moves", "must_play", "play", "step", "why_not"]
 
 # what is in the fields of a move
 KINDS: dict[Any, type] = {"bool": bool, "int": int, "tuple[int, ...]": tuple}
@@ -21,7 +21,16 @@ FIELDS = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for 
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
-    """Why this move is not legal here, with what would help as far as anything does; None when it is legal."""
+    """Return why this move isn't legal here, with what would help as far as anything does; None when it is legal.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> print(why_not(position, apz.moves.Draw()).rule)
+    draw.six
+    >>> why_not(position, position.legal_moves[0]) is None
+    True
+    """
+    expect_position(position)
     refusal = refused(position, move)
     return refusal and helped(position, move, refusal)
 
@@ -49,11 +58,46 @@ def _malformed(move: Move, field: str) -> str:
 
 
 def play(position: Position, move: Move) -> Step | Refusal:
-    """Play a move: the step it makes, or the refusal; the position given stays as it is."""
+    """Play a move and return its step, or the refusal; the position given stays as it is.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> result = play(position, position.legal_moves[0])
+    >>> isinstance(result, apz.Step), result.before is position
+    (True, True)
+    >>> isinstance(play(position, apz.moves.Draw()), apz.Refusal)
+    True
+    """
     refusal = why_not(position, move)
     if refusal is not None:
         return refusal
     return step(position, move)
+
+
+def must_play(position: Position, move: Move) -> Step:
+    """Play a move and return its step; raise IllegalMove, with the refusal inside, if it isn't legal.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> must_play(position, position.legal_moves[0]).after.turn
+    1
+    >>> try:
+    ...     must_play(position, apz.moves.Draw())
+    ... except apz.IllegalMove as illegal:
+    ...     print(illegal.refusal.rule)
+    draw.six
+    """
+    result = play(position, move)
+    if isinstance(result, Refusal):
+        raise IllegalMove(result)
+    return result
+
+
+def expect_position(given: object) -> None:
+    """Raise TypeError, with what would do, for anything but a position."""
+    if not isinstance(given, Position):
+        kind = type(given).__name__
+        raise TypeError(f"a position is expected here, not {kind}; apz.new_game() and apz.build(...) give one")
 
 
 def find_legal(position: Position) -> list[Move]:
@@ -73,5 +117,12 @@ def hides(position: Position, move: Move) -> bool:
 
 
 def legal_moves(position: Position) -> LegalMoves:
-    """A lazy view of the legal moves: ask it, count it, walk through it."""
+    """Return a lazy view of the legal moves: ask it, count it, walk through it.
+
+    >>> import apz
+    >>> found = legal_moves(apz.named_position("first-turn"))
+    >>> found[0] in found, apz.moves.Draw() in found
+    (True, False)
+    """
+    expect_position(position)
     return LegalMoves(position)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from apz.apocalypze.model import METHODS, Card, LegalMoves, Position
 from apz.apocalypze.moves import Move
-from apz.core.trace import Refusal, Step
+from apz.core.trace import Refusal, Step, Sum
 
 
 def find_legal(position: Position) -> list[Move]:
@@ -36,6 +36,48 @@ def play(position: Position, move: Move) -> Step | Refusal:
     from apz.apocalypze.play import play
 
     return play(position, move)
+
+
+def must_play(position: Position, move: Move) -> Step:
+    """Play a move, or raise its refusal."""
+    from apz.apocalypze.play import must_play
+
+    return must_play(position, move)
+
+
+def find(position: Position, card: int | str) -> int:
+    """Return the number of a card."""
+    from apz.apocalypze.ask import find_card
+
+    return find_card(position, card)
+
+
+def name_of(position: Position, card: int | str) -> str:
+    """Return what a card is called."""
+    from apz.apocalypze.ask import card_name
+
+    return card_name(position, card)
+
+
+def current(position: Position, card: int | str, stat: str) -> Sum:
+    """Return a character's number as it stands now."""
+    from apz.apocalypze.ask import character_sum
+
+    return character_sum(position, card, stat)
+
+
+def debt(position: Position, player: int | str) -> Sum:
+    """Return what a player must consume at the end of the turn."""
+    from apz.apocalypze.ask import debt
+
+    return debt(position, player)
+
+
+def resources(position: Position, player: int | str) -> Sum:
+    """Return all that a player could consume."""
+    from apz.apocalypze.ask import resources
+
+    return resources(position, player)
 
 
 def seen_by(position: Position, player: int | str) -> Position:
@@ -113,6 +155,8 @@ def show_step(step: Step | Refusal) -> str:
 
 
 METHODS.find_legal, METHODS.is_legal, METHODS.why_not, METHODS.play = find_legal, is_legal, why_not, play
+METHODS.must_play, METHODS.find, METHODS.name_of = must_play, find, name_of
+METHODS.current, METHODS.debt, METHODS.resources = current, debt, resources
 METHODS.seen_by, METHODS.problems, METHODS.write, METHODS.read = seen_by, problems, write, read
 METHODS.summary, METHODS.show, METHODS.html = summary, show, html
 METHODS.show_card, METHODS.show_moves, METHODS.show_step = show_card, show_moves, show_step

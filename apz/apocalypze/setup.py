@@ -28,8 +28,14 @@ def new_game(
 
     The same `seed` deals the same cards; without one they are dealt by chance. `starts` says who goes first, as 0, 1 or
     a name; None draws it (setup.first). With `strict`, players are asked in every window, even with nothing to play.
+
+    >>> position = new_game("Police Station", "Roadside Diner", seed=7)
+    >>> position == new_game("Police Station", "Roadside Diner", seed=7)
+    True
+    >>> len(position.sides[0].hand)
+    6
     """
-    if isinstance(names, str) or len(names) != 2:
+    if not isinstance(names, tuple | list) or len(names) != 2:
         stop("", 0, "a game has two players", 'write names=("Ann", "Ben")')
     if wrong := misnamed(*names):
         stop("", 0, *wrong)

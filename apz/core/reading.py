@@ -42,7 +42,15 @@ class Fault(NamedTuple):
 
 
 class BadInput(Exception):
-    """What was read cannot be used; `faults` says everything that is wrong with it."""
+    """What was read can't be used; `faults` says everything that is wrong with it.
+
+    >>> import apz
+    >>> try:
+    ...     apz.named_position("frist-turn")
+    ... except BadInput as bad:
+    ...     print(bad.faults[0].remedy)
+    did you mean "first-turn"?
+    """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)

@@ -43,7 +43,14 @@ class Node:
 
 
 class Session(Generic[P]):
-    """A start and every step tried from it, as a tree; going back loses nothing."""
+    """A start and every step tried from it, as a tree; going back loses nothing.
+
+    >>> import apz
+    >>> session = apz.new_session(apz.named_position("first-turn"))
+    >>> step = session.do(session.position.legal_moves[0])
+    >>> session.at, session.undo(), session.at
+    (1, True, 0)
+    """
 
     def __init__(self, start: P, kernel: Kernel[P]) -> None:
         self.start = start
@@ -113,6 +120,8 @@ class Session(Generic[P]):
 
     def go_to(self, number: int) -> bool:
         """Go to any moment of the session; False when there is no such moment."""
+        if type(number) is not int:
+            raise TypeError(f"{number!r}: a moment is given by its number, from 0 to {len(self.nodes) - 1}")
         if not 0 <= number < len(self.nodes):
             return False
         self.at = number
@@ -163,6 +172,8 @@ class Session(Generic[P]):
 
     def save(self, path: str | Path) -> None:
         """Write the session to a file, whole or not at all."""
+        if not isinstance(path, str | Path):
+            raise TypeError(f"{path!r}: give the path of a file to write")
         write_whole(Path(path), self.text())
 
     @classmethod

@@ -74,7 +74,12 @@ class Note(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a move is not legal: the rule, the values it turned on, the cards, and the nearest change that helps."""
+    """Why a move is not legal: the rule, the values it turned on, the cards, and the nearest change that helps.
+
+    >>> import apz
+    >>> apz.named_position("first-turn").play(apz.moves.Draw()).rule
+    'draw.six'
+    """
 
     key: str
     rule: str
@@ -86,8 +91,27 @@ class Refusal(NamedTuple):
     later: Values = {}  # where no move of now helps: what must have changed for the refused one to be legal
 
 
+class IllegalMove(ValueError):
+    """A move that was refused where only a legal one would do; `refusal` is the reason as data.
+
+    >>> IllegalMove(Refusal("not-now", "draw.six")).refusal.rule
+    'draw.six'
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
 class Step(NamedTuple):
-    """One move played: the position before, the move, the position after, and what happened on the way."""
+    """One move played: the position before, the move, the position after, and what happened on the way.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> step = position.play(position.legal_moves[0])
+    >>> step.before == position, step.move == position.legal_moves[0]
+    (True, True)
+    """
 
     before: Any
     move: Any

@@ -37,7 +37,7 @@ from apz.apocalypze.language.move_text import Described, described, mover
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
 from apz.apocalypze.moves import Move
-from apz.apocalypze.play import legal_moves
+from apz.apocalypze.play import expect_position, legal_moves
 from apz.apocalypze.rules.actions import MOMENTS
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import find
@@ -63,10 +63,17 @@ class Misread:
 
 
 def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
-    """The move that a command means, legal or not; several legal ones if it does not say enough; or why neither.
+    """Return the move that a command means, legal or not; several legal ones if it doesn't say enough; or why neither.
 
-    The position is as whoever types sees it: nothing is said about cards that are hidden in it.
+    The position is as the player who types sees it: nothing is said about cards that are hidden in it.
+
+    >>> import apz
+    >>> parse(apz.named_position("first-turn"), "draw")
+    Draw()
     """
+    expect_position(position)
+    if not isinstance(text, str):
+        raise TypeError(f'{text!r}: a command is a text, such as "draw"')
     said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
     legal = list(legal_moves(position))
     told = [(move, described(position, move)) for move in legal]

@@ -16,7 +16,11 @@ def spoken(language: str) -> str:
 
 
 def rules(language: str = "en") -> Rulebook:
-    """The rule index in a language; in English where there is no such translation."""
+    """Return the rule index in a language; in English where there is no such translation.
+
+    >>> rules()["draw.six"].id
+    'draw.six'
+    """
     return _load(spoken(language))
 
 

@@ -169,5 +169,11 @@ def _words(language: str) -> Words:
 
 
 def words(language: str = "en") -> Words:
-    """The words of a language, made once; English where there is no such translation."""
+    """Return the words of a language, made once; English where there is no such translation.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> words("en").move(position, apz.moves.Draw())
+    'draw cards'
+    """
     return _words(spoken(language))

@@ -26,7 +26,13 @@ LATER = 2  # the turn, when nothing is said: any but the first, which has a rule
 
 
 def read_position(source: Path | str | Item, cards: Library | None = None) -> Position:
-    """The position in a file (a Path) or in a text; BadInput with every fault if it cannot be read."""
+    """Return the position in a file (a Path) or in a text; BadInput with every fault if it can't be read.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> read_position(position.to_yaml()) == position
+    True
+    """
     if not isinstance(source, Path | str | Item):
         raise TypeError(f"a Path or a text is expected here, not {type(source).__name__}")
     item = source if isinstance(source, Item) else read_yaml(source, name="position")
@@ -35,9 +41,20 @@ def read_position(source: Path | str | Item, cards: Library | None = None) -> Po
     return _Reading(item, cards or library()).position(as_written=True)
 
 
-@cache
 def named_position(name: str) -> Position:
-    """A position by its name, written forgivingly; `named_positions` lists them."""
+    """Return a position of the tutorials by its name, written forgivingly; `named_positions` lists them.
+
+    >>> named_position("first turn").turn
+    1
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"{name!r}: a position is named by a text; apz.named_positions() lists the names")
+    return _read_once(name)
+
+
+@cache
+def _read_once(name: str) -> Position:
+    """Read a named position once for all who ask for it."""
     return read_position(named_item(name))
 
 
@@ -64,7 +81,11 @@ def read_structure(structure: Mapping[str, Any], cards: Library | None = None) -
 
 
 def seat(stronghold: str, **zones: Any) -> dict[str, Any]:
-    """One player for `build`: his stronghold, and his name, attached, survivors, raiders, hand, deck, discard."""
+    """Return one player for `build`: the stronghold, and name, attached, survivors, raiders, hand, deck, discard.
+
+    >>> seat("Church", name="Ann", hand=["2 Civilian"])
+    {'stronghold': 'Church', 'name': 'Ann', 'hand': ['2 Civilian']}
+    """
     return {"stronghold": stronghold, **zones}
 
 

@@ -27,7 +27,14 @@ MOVES_TO = {"Bitten": "their-survivor"}  # attachments whose text takes them fur
 
 
 def problems(position: Position) -> list[Refusal]:
-    """Every fault of the position at once, each with its rule; none in any position of a real game."""
+    """Return every fault of the position at once, each with its rule; a position of a real game has none.
+
+    >>> import apz
+    >>> problems(apz.named_position("first-turn"))
+    []
+    """
+    if not isinstance(position, Position):
+        raise TypeError(f"{position!r}: a position is expected here; apz.new_game() and apz.build(...) give one")
     if unknown := list(strangers(position)):
         return unknown
     return [found for check in CHECKS for found in check(position)]

@@ -17,7 +17,11 @@ def folder() -> Traversable:
 
 @cache
 def named_positions() -> tuple[str, ...]:
-    """Their names."""
+    """Return the names of the tutorials' positions.
+
+    >>> "first-turn" in named_positions()
+    True
+    """
     return tuple(sorted(Path(each.name).stem for each in folder().iterdir() if each.name.endswith(".yaml")))
 
 

@@ -9,6 +9,7 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Game, Position, Side
+from apz.apocalypze.play import expect_position
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.rules.sums import draw_sum, feed_sum
 from apz.apocalypze.show.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, card_view, picture, tamed
@@ -22,7 +23,13 @@ HOUSE = "*"
 
 
 def show(position: Position, language: str = "en", texts: bool = False) -> str:
-    """The position as text; with what the cards say, if that is wanted."""
+    """Return the position as text; with `texts` also what the cards say.
+
+    >>> import apz
+    >>> print(show(apz.named_position("first-turn")).splitlines()[0])
+    Turn 1, Ann: occupation phase
+    """
+    expect_position(position)
     seen, say = picture(position, language), view_words(language)
     lines = [seen.title, seen.ask]
     for seat in reversed(seen.seats):
@@ -44,7 +51,15 @@ def short(position: Position, language: str = "en") -> str:
 
 
 def show_step(step: Step | Refusal, language: str = "en") -> str:
-    """A step as text: who did what, and then everything that happened, each with its rule; or why it is none."""
+    """Return a step as text: who did what, then everything that happened, each with its rule; or why it was refused.
+
+    >>> import apz
+    >>> position = apz.named_position("first-turn")
+    >>> print(show_step(position.play(apz.moves.Draw())).splitlines()[0][:39])
+    Cards are drawn in the draw phase only.
+    """
+    if not isinstance(step, Step | Refusal):
+        raise TypeError(f"{step!r}: a step or a refusal is expected here; position.play(move) gives one")
     say = words(language)
     if isinstance(step, Refusal):
         return clean(say.step(step)[0], SENTENCE)

@@ -1,0 +1,158 @@
+"""What you can ask of a position: cards by name, a character's numbers, totals and debts before they happen.
+
+>>> import apz
+>>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
+>>> print(defense(position, "civilian"))
+2 = 2 (Civilian)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from apz.apocalypze.language.card_reference import called, in_sight, nearest
+from apz.apocalypze.model import Position
+from apz.apocalypze.players import which_player
+from apz.apocalypze.rules import combat, consumption, find, sums
+from apz.core.reading import quoted, stop
+from apz.core.trace import Sum
+
+Who = int | str  # a card by its number or name, a player by 0, 1 or name
+
+
+class Totals(NamedTuple):
+    """The four totals of an engagement, and the wounds that come of them."""
+
+    attack: Sum  # the raiders'
+    defense: Sum
+    counter: Sum  # the defenders' attack
+    guard: Sum  # the defenders' defense
+
+    @property
+    def wounds(self) -> tuple[int, int]:
+        """The wounds that attackers and defenders would take now."""
+        return combat.wounds_of(self.counter, self.defense), combat.wounds_of(self.attack, self.guard)
+
+
+def find_cards(position: Position, name: str) -> list[int]:
+    """Return the numbers of all cards called `name`, those in play first.
+
+    A part of the name will do; nothing is said of cards that lie hidden.
+
+    >>> import apz
+    >>> position = apz.new_game("Police Station", "Roadside Diner", seed=1)
+    >>> find_cards(position, "police station") == [position.sides[0].stronghold]
+    True
+    """
+    cards = in_sight(position, hand_first=False)
+    fits = {card: called(position, card, name) for card in dict.fromkeys(cards)}
+    best = max(fits.values(), default=0)
+    return [card for card, fit in fits.items() if fit == best and best]
+
+
+def find_card(position: Position, card: Who) -> int:
+    """Return the number of the one card that is meant: by its name, a part of it, or its number ("#12").
+
+    Where several cards bear the name, those in play are meant first; BadInput if that leaves more than one.
+
+    >>> import apz
+    >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian", "Civilian"]), apz.seat("Roadside Diner"))
+    >>> find_card(position, "police station") == position.sides[0].stronghold
+    True
+    >>> find_card(position, "civilian")
+    Traceback (most recent call last):
+    apz.core.reading.BadInput: "civilian" could be any of 2 cards; write Civilian #1 or Civilian #2
+    """
+    known = range(len(position.game.cards))
+    if type(card) is int:
+        if card not in known:
+            stop("", 0, f"no card has the number {card}", f"they go from 0 to {known[-1]}")
+        return card
+    if not isinstance(card, str):
+        raise TypeError(f"{card!r}: a card is given by its name or its number")
+    found = find_cards(position, card)
+    there = [each for each in found if find.find(position, each) or find.find_attachment(position, each)]
+    meant = there or found
+    if not meant:
+        like = nearest(card, [each.name for each in position.game.cards if each.kind != "hidden"])
+        stop("", 0, f"no card here is called {quoted(card)}", f"did you mean {like}?" if like else "")
+    if len(meant) > 1:
+        names = " or ".join(f"{position.game.cards[each].name} #{each}" for each in meant[:4])
+        stop("", 0, f"{quoted(card)} could be any of {len(meant)} cards", f"write {names}")
+    return meant[0]
+
+
+def card_name(position: Position, card: Who) -> str:
+    """Return what a card is called here: its name, with its number where another in play bears the same."""
+    return find.called(position, find_card(position, card))
+
+
+def character_sum(position: Position, card: Who, stat: str) -> Sum:
+    """Return a character's attack, defense or value as it stands now, term by term; BadInput if it isn't in play."""
+    number = find_card(position, card)
+    found = find.find(position, number)
+    if found is None:
+        name = position.game.cards[number].name
+        stop("", 0, f"{name} is not in play as a character", "only characters on the table have current numbers")
+    return sums.stat_sum(position, found.who, stat)
+
+
+def attack(position: Position, card: Who) -> Sum:
+    """Return a character's attack as it stands now.
+
+    >>> import apz
+    >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
+    >>> print(attack(position, "civilian"))
+    1 = 1 (Civilian)
+    """
+    return character_sum(position, card, "attack")
+
+
+def defense(position: Position, card: Who) -> Sum:
+    """Return a character's defense as it stands now."""
+    return character_sum(position, card, "defense")
+
+
+def value(position: Position, card: Who) -> Sum:
+    """Return a character's value as it stands now: what it counts when it's consumed."""
+    return character_sum(position, card, "value")
+
+
+def totals(position: Position, point: int) -> Totals:
+    """Return the totals at an access point as the groups stand now; BadInput where nobody fights."""
+    fight = position.combat
+    points = range(1, len(fight.attack) + 1) if fight else range(0)
+    if point not in points:
+        remedy = f"they go from 1 to {points[-1]}" if points else "there is combat only in the combat phase"
+        stop("", 0, f"no access point {point} here", remedy)
+    return Totals(**combat.totals(position, point))
+
+
+def open_doors(position: Position) -> Sum:
+    """Return what the defender will consume for raiders that nobody meets, as the groups stand now."""
+    return combat.doors_sum(position)
+
+
+def debt(position: Position, player: Who) -> Sum:
+    """Return what a player must consume at the end of the turn, as things stand now.
+
+    >>> import apz
+    >>> debt(apz.named_position("first-turn"), "Ann").total
+    1
+    """
+    return sums.feed_sum(position, which_player(position.game.names, player))
+
+
+def resources(position: Position, player: Who) -> Sum:
+    """Return all that a player could consume, card by card."""
+    return consumption.resources_sum(position, which_player(position.game.names, player))
+
+
+def draws(position: Position, player: Who) -> Sum:
+    """Return how many cards a player draws in the draw phase."""
+    return sums.draw_sum(position, which_player(position.game.names, player))
+
+
+def access_points(position: Position, player: Who) -> Sum:
+    """Return how many access points a player's stronghold has now."""
+    return sums.access_sum(position, which_player(position.game.names, player))
