@@ -34,7 +34,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor check test browser lint format bench load soak faults attack recipes binder audit lock clean
+.PHONY: help tutor check test browser lint format bench load soak faults attack docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -92,6 +92,11 @@ recipes: $(BROWSER_READY) $(HUB_READY)  ## run the recipes for serving: behind n
 	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || $(call APT_INSTALL,nginx-light) || { echo "The recipes" \
 		"need nginx: install it (Debian and Ubuntu: apt install nginx-light)." >&2; exit 1; }
 	$(PY) -m pytest tests/serving/recipe_nginx.py tests/serving/recipe_jupyterhub.py
+
+docs: $(READY)  ## build the reference of the library from its docstrings, in build/docs
+	$(PY) -m pdoc --docformat markdown --output-directory build/docs apz apz.apocalypze.ask apz.apocalypze.moves \
+		apz.apocalypze.model apz.core.session apz.core.trace
+	@echo "Open build/docs/apz.html in a browser."
 
 binder: $(READY)  ## do what Binder does with binder/, in a fresh virtual environment; takes some minutes
 	$(PY) -m pytest tests/serving/steps_binder.py

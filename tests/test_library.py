@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+import pdoc
 import pytest
 
 import apz
@@ -81,3 +82,12 @@ def test_an_illegal_move_carries_its_refusal():
     refusal = apz.why_not(POSITION, moves.Draw())
     assert raised.value.refusal == refusal
     assert str(raised.value) == str(refusal)
+
+
+@pytest.mark.filterwarnings("ignore:Found 'moves'")  # a module of its own, which has a page of its own
+@pytest.mark.filterwarnings("ignore:Error parsing type annotation")  # of a NamedTuple, whose names pdoc doesn't see
+def test_the_reference_shows_every_public_name(tmp_path):
+    pdoc.pdoc("apz", "apz.apocalypze.moves", output_directory=tmp_path)
+    page = (tmp_path / "apz.html").read_text(encoding="utf-8")
+    assert [name for name in apz.__all__ if f'id="{name}"' not in page] == []
+    assert 'id="Engage"' in (tmp_path / "apz" / "apocalypze" / "moves.html").read_text(encoding="utf-8")
