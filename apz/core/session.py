@@ -58,20 +58,25 @@ class Session(Generic[P]):
         self.nodes: list[Node] = [Node(None, -1, [])]
         self.at = 0
         self.listeners: list[Listener] = []
+        self.store: Any = None  # what the panels of this session share; the session itself never looks at it
 
     def __repr__(self) -> str:
         tried = len(self.nodes) - 1
         return f"<Session of {self.kernel.name}, at {self.at} of {tried} tried: {self.position!r}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy begins with: the tree as its own, and nobody who listens."""
+        """What a copy begins with: the tree as its own, and nobody who listens or shows it."""
         nodes = [Node(node.step, node.parent, [*node.tries]) for node in self.nodes]
-        return {"start": self.start, "kernel": self.kernel, "nodes": nodes, "at": self.at, "listeners": []}
+        return {**self.__dict__, "nodes": nodes, "listeners": [], "store": None}
 
     @property
     def position(self) -> P:
         """The position now."""
-        step = self.nodes[self.at].step
+        return self.position_at(self.at)
+
+    def position_at(self, number: int) -> P:
+        """Return the position at a moment."""
+        step = self.nodes[number].step
         return self.start if step is None else step.after
 
     @property
@@ -79,9 +84,9 @@ class Session(Generic[P]):
         """The steps from the start to now."""
         return [step for step in (self.nodes[n].step for n in self.line()) if step is not None]
 
-    def line(self) -> list[int]:
-        """The numbers of the moments from the start to now."""
-        numbers = [self.at]
+    def line(self, to: int | None = None) -> list[int]:
+        """The numbers of the moments from the start to now, or to another moment."""
+        numbers = [self.at if to is None else to]
         while numbers[-1]:
             numbers.append(self.nodes[numbers[-1]].parent)
         return numbers[::-1]
@@ -98,16 +103,19 @@ class Session(Generic[P]):
 
     def add(self, step: Step) -> None:
         """Go on with a step, or again with one that was tried before."""
-        tries = self.nodes[self.at].tries
+        self.at = self.remember(self.at, step)
+
+    def remember(self, at: int, step: Step) -> int:
+        """Add a step that was made at a moment, and return the moment it leads to; the session stays where it is."""
+        tries = self.nodes[at].tries
         for number in tries:
             known = self.nodes[number].step
             if known is not None and known.move == step.move:
                 self._prefer(number)
-                self.at = number
-                return
-        self.nodes.append(Node(step, self.at, []))
+                return number
+        self.nodes.append(Node(step, at, []))
         tries.append(len(self.nodes) - 1)
-        self.at = len(self.nodes) - 1
+        return len(self.nodes) - 1
 
     def undo(self) -> bool:
         """Go back one step; nothing is replayed, nothing is lost."""

@@ -340,3 +340,18 @@ def test_a_small_file_that_promises_much_is_refused(text: str) -> None:
 def test_only_a_session_may_be_of_any_size() -> None:
     with pytest.raises(BadInput, match="too long"):
         read_text("apz: position 1\n" + "# \n" * MAX_BYTES)
+
+
+def test_a_step_is_remembered_at_any_moment_while_the_session_stays_where_it_is(session: Session[Pile]) -> None:
+    session.do(take(1))
+    session.do(take(1))
+    told: list[int] = []
+    session.listen(lambda each: told.append(each.at))
+    step = session.kernel.play(session.position_at(1), take(2))
+    assert isinstance(step, Step)
+    number = session.remember(1, step)
+    assert (number, session.at, told) == (3, 2, [])
+    assert session.line(number) == [0, 1, 3]
+    assert session.position_at(number).cards == session.start.cards[3:]
+    assert session.remember(1, step) == number
+    assert len(session.nodes) == 4
