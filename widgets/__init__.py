@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from apz.widgets.table.desk import Desk
 from apz.widgets.table.panels import (  # fmt: skip
     CardPanel,
     CombatPanel,
@@ -38,7 +37,6 @@ LATER = {
 __all__ = [
     "App", "Course", "Lesson", "Practice", "PositionEditor", "Tutor", "TablePanel", "PhasePanel", "DecisionPanel",
     "ExplainPanel", "HistoryPanel", "RulesPanel", "CardPanel", "CombatPanel", "ConsumptionPanel", "CommandPanel",
-    "Desk",
 ]  # fmt: skip
 
 

@@ -20,9 +20,10 @@ Tutor(apz.new_session(start), seats=("you", "you"))
 OVER = """\
 import apz
 from apz.widgets import Tutor
+from apz.widgets.base.gesture import Gesture
 tutor = Tutor(apz.new_session(apz.new_game(seed=3)), seats=("sensible", "sensible"))
 while tutor.session.position.waiting:
-    tutor.desk.onward()
+    tutor.store.send(Gesture("onward"))
 tutor
 """
 # a wording of one's own, as long as a file may have it; and cards with names and texts that no file could have

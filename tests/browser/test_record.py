@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from apz.apocalypze.teaching.course import lesson
 from apz.serving import pages as served_pages
-from apz.widgets.table.wording import says, told
+from apz.widgets.base.wording import says, told
 from tests.browser.bare_shelf import SCRIPT, START, open_shelf
 from tests.browser.learner import Learner
 from tests.chromium import FLAGS

@@ -10,9 +10,10 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position, Waiting
 from apz.apocalypze.positions import read_position
 from apz.core.session import Session
-from apz.core.trace import Refusal
-from apz.widgets.base.panel import Panel
+from apz.core.trace import Refusal, Step
+from apz.widgets.apocalypze.gestures import spelled
 from apz.widgets.base.tree import Tree
+from apz.widgets.table.panel import SessionPanel
 
 ROOT = Path(__file__).parents[2]
 POSITIONS = sorted((ROOT / "tutorials" / "positions").glob("*.yaml"))
@@ -36,13 +37,13 @@ def elements(tree: Tree) -> Iterator[list[Any]]:
             yield from elements(child)
 
 
-def doing(panel: Panel, start: str = "") -> list[str]:
+def doing(panel: SessionPanel, start: str = "") -> list[str]:
     """The gestures that a panel offers now."""
     found = [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-do" in each[1]]
     return [do for do in found if do.startswith(start)]
 
 
-def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **values: Any) -> None:
+def click(panel: SessionPanel, do: str, at: int | None = None, scope: str = "", **values: Any) -> None:
     """Send a gesture as a page does."""
     message: dict[str, Any] = {"do": do, "at": panel.session.at if at is None else at}
     message |= {"values": values} if values else {}
@@ -50,33 +51,44 @@ def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **value
     panel._handle_custom_msg(message, [])
 
 
-def card(panel: Panel, name: str, number: int = 0) -> int:
+def play(panel: SessionPanel, move: Any) -> Step | Refusal:
+    """Play a move by its button; what comes of it."""
+    click(panel, f"move:{spelled(move)}")
+    answer, step = panel.store.state.answer, panel.session.nodes[panel.session.at].step
+    if isinstance(answer, Refusal):
+        return answer
+    assert step is not None
+    return step
+
+
+def card(panel: SessionPanel, name: str, number: int = 0) -> int:
     """The id of a card in the game, by its name."""
     cards = panel.session.position.game.cards
     return [index for index, each in enumerate(cards) if each.name == name][number]
 
 
-def refused(panel: Panel) -> str:
+def refused(panel: SessionPanel) -> str:
     """The rule by which the last gesture was refused."""
-    assert isinstance(panel.desk.answer, Refusal)
-    return panel.desk.answer.rule
+    answer = panel.store.state.answer
+    assert isinstance(answer, Refusal)
+    return answer.rule
 
 
-def asked(panel: Panel) -> Waiting:
+def asked(panel: SessionPanel) -> Waiting:
     """What the game waits for."""
     waiting = panel.session.position.waiting
     assert waiting
     return waiting
 
 
-def defenders(panel: Panel, point: int) -> tuple[int, ...]:
+def defenders(panel: SessionPanel, point: int) -> tuple[int, ...]:
     """The ids of who defends an access point."""
     combat = panel.session.position.combat
     assert combat
     return combat.defense[point - 1]
 
 
-def shown(panel: Panel) -> str:
+def shown(panel: SessionPanel) -> str:
     """All texts and spoken names of a panel, in the order in which they are read."""
     return " ".join(filter(None, _texts(panel.view["tree"])))
 

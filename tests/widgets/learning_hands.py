@@ -17,7 +17,7 @@ def gesture(panel: Panel, verb: str, rest: str = "") -> str:
 
 def press(panel: Panel, verb: str, rest: str = "", **values: Any) -> None:
     click(panel, gesture(panel, verb, rest), **values)
-    assert not panel.desk.trouble
+    assert not panel.store.state.trouble
 
 
 def answer(panel: Panel, question: Question | None, right: bool = True) -> None:

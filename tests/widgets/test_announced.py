@@ -51,7 +51,7 @@ def test_going_along_the_history_does_not_sound_like_playing(game):
     click(tutor, "move:[draw]")
     click(tutor, "move:[occupy, 0]")
     click(tutor, "go:undo")
-    assert tutor.view["say"]["text"] == f"Undone, back to step 1 of 2. {tutor.desk.words.waiting(game.position)}"
+    assert tutor.view["say"]["text"] == f"Undone, back to step 1 of 2. {tutor.scene.words.waiting(game.position)}"
     click(tutor, "go:redo")
     assert tutor.view["say"]["text"].startswith("Redone, step 2 of 2. Ann")
     click(tutor, "go:1")
@@ -65,7 +65,7 @@ def test_a_long_fight_is_told_by_its_end():
     officer = defenders(tutor, 1)[0]
     for do in ("point:1", f"card:{officer}", f"card:{officer}", "point:2"):
         click(tutor, do)
-        asked_now = tutor.desk.words.waiting(tutor.session.position)
+        asked_now = tutor.scene.words.waiting(tutor.session.position)
         assert len(tutor.view["say"]["text"].removesuffix(asked_now)) < 320
 
 

@@ -25,8 +25,8 @@ def asked(name: str, text: str, language: str = "en") -> Tutor:
 )  # fmt: skip
 def test_all_that_can_be_done_is_told_whoever_asks_for_it(text, language):
     tutor = asked("police-station-groups", text, language)
-    sent = tutor.desk.words.move(tutor.desk.position, tutor.desk.moves[0])
-    assert str(tutor.desk.answer).startswith(f"{sent}; ")
+    sent = tutor.scene.words.move(tutor.scene.visible, tutor.scene.moves[0])
+    assert str(tutor.store.state.answer).startswith(f"{sent}; ")
     assert tutor.session.at == 0
 
 
@@ -36,8 +36,8 @@ def test_all_that_can_be_done_is_told_whoever_asks_for_it(text, language):
 )
 def test_who_must_decide_what_is_told(text, language):
     tutor = asked("police-station-groups", text, language)
-    assert tutor.desk.answer == tutor.desk.words.waiting(tutor.desk.position)
-    assert tutor.desk.tab != "rules"
+    assert tutor.store.state.answer == tutor.scene.words.waiting(tutor.scene.visible)
+    assert tutor.store.state.tab != "rules"
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_back_and_forward_can_be_said_in_many_ways(back, on, language):
 )
 def test_a_hint_can_be_asked_for_in_a_sentence(text, language):
     tutor = asked("police-station-groups", text, language)
-    assert tutor.desk.hint
+    assert tutor.store.state.hint
     assert tutor.session.at == 0
 
 
@@ -76,8 +76,8 @@ def test_a_hint_can_be_asked_for_in_a_sentence(text, language):
 )  # fmt: skip
 def test_who_asks_why_somebody_cannot_be_sent_is_told(text, language):
     tutor = asked("police-station-groups", text, language)
-    assert isinstance(tutor.desk.answer, Refusal)
-    assert tutor.desk.answer.key == "not-a-raider-there"
+    assert isinstance(tutor.store.state.answer, Refusal)
+    assert tutor.store.state.answer.key == "not-a-raider-there"
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,15 @@ def test_who_asks_why_somebody_cannot_be_sent_is_told(text, language):
 def test_a_question_whether_plays_nothing(text, language):
     tutor = asked("police-station-groups", text, language)
     move = Send(card(tutor, "Lord Brawn"), 3)
-    assert tutor.desk.answer == tutor.desk.ui("answers.legal", move=tutor.desk.words.move(tutor.desk.position, move))
+    assert tutor.store.state.answer == tutor.scene.ui(
+        "answers.legal", move=tutor.scene.words.move(tutor.scene.visible, move)
+    )
     assert tutor.session.at == 0
 
 
 def test_after_the_question_which_one_a_number_is_one_of_those():
     tutor = asked("police-station-groups", "send brawn")
-    assert tutor.desk.which == [Send(card(tutor, "Lord Brawn"), point) for point in (1, 2, 3, 4)]
+    assert tutor.store.state.which == tuple(Send(card(tutor, "Lord Brawn"), point) for point in (1, 2, 3, 4))
     click(tutor, "command", text="3!")
     assert tutor.session.steps[-1].move == Send(card(tutor, "Lord Brawn"), 3)
 
@@ -102,12 +104,12 @@ def test_after_the_question_which_one_a_number_is_one_of_those():
 def test_all_are_sent_one_by_one_and_each_can_be_clicked():
     tutor = asked("police-station-groups", "send all to 1")
     assert tutor.session.at == 0
-    assert tutor.desk.ui("answers.which") in shown(tutor)
-    assert {move.point for move in tutor.desk.which if isinstance(move, Send)} == {1}
-    assert len(tutor.desk.which) == len(tutor.session.position.sides[tutor.session.position.player].raiders)
-    assert len([do for do in doing(tutor, "move:") if do.startswith("move:[send")]) >= len(tutor.desk.which)
+    assert tutor.scene.ui("answers.which") in shown(tutor)
+    assert {move.point for move in tutor.store.state.which if isinstance(move, Send)} == {1}
+    assert len(tutor.store.state.which) == len(tutor.session.position.sides[tutor.session.position.player].raiders)
+    assert len([do for do in doing(tutor, "move:") if do.startswith("move:[send")]) >= len(tutor.store.state.which)
 
 
 def test_a_card_can_be_shown_as_well_as_the_table():
     tutor = asked("police-station-groups", "show brawn")
-    assert (tutor.desk.tab, tutor.desk.card) == ("card", card(tutor, "Lord Brawn"))
+    assert (tutor.store.state.tab, tutor.store.state.card) == ("card", card(tutor, "Lord Brawn"))

@@ -7,9 +7,10 @@ import pytest
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Draw
 from apz.apocalypze.setup import new_game
-from apz.widgets import Desk, TablePanel, Tutor
+from apz.widgets import TablePanel, Tutor
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree, h
+from apz.widgets.table.scene import Scene
 from tests.widgets.hands import shown
 
 
@@ -81,11 +82,11 @@ def test_a_panel_that_is_closed_is_watched_no_more(left):
 
 
 def test_of_many_tutors_at_one_desk_the_first_draws_for_all(monkeypatch):
-    drawn: list[Desk] = []
+    drawn: list[Scene] = []
 
-    def draw(desk: Desk) -> Tree:
-        drawn.append(desk)
-        return h("p", f"{desk.language} {desk.session.at}")
+    def draw(scene: Scene) -> Tree:
+        drawn.append(scene)
+        return h("p", f"{scene.language} {scene.at}")
 
     monkeypatch.setattr(Tutor, "part", draw)
     session = new_session(new_game(seed=3))

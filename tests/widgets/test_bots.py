@@ -7,7 +7,7 @@ import pytest
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.setup import new_game
 from apz.widgets import Tutor
-from tests.widgets.hands import asked, click, doing, session, shown
+from tests.widgets.hands import asked, click, doing, play, session, shown
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def game():
 
 def test_against_a_bot_hands_are_hidden_and_it_moves_step_by_step(game):
     tutor = Tutor(game, seats=("you", "sensible"))
-    assert not tutor.desk.open_hands
+    assert not tutor.store.state.open_hands
     theirs = {f"card:{each}" for each in game.position.sides[1].hand}
     assert not theirs & set(doing(tutor))
     click(tutor, "move:[draw]")
@@ -27,20 +27,20 @@ def test_against_a_bot_hands_are_hidden_and_it_moves_step_by_step(game):
         click(tutor, "deck:0")
     assert {"next", "onward"} <= set(doing(tutor))
     click(tutor, "card:40")
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
     before = game.at
     click(tutor, "next")
     assert game.nodes[game.at].parent == before
     assert "Why:" in shown(tutor)
     click(tutor, "onward")
-    assert tutor.desk.yours
+    assert tutor.scene.yours
 
 
 def test_a_quick_bot_moves_by_itself(game):
     tutor = Tutor(game, seats=("sensible", "you"), quick=True)
-    assert tutor.desk.yours
+    assert tutor.scene.yours
     assert game.position.waiting.player == 1
-    assert tutor.desk.bottom == 1
+    assert tutor.scene.bottom == 1
 
 
 def test_two_bots_are_watched_phase_by_phase(game):
@@ -50,7 +50,7 @@ def test_two_bots_are_watched_phase_by_phase(game):
             break
         moment = (game.position.turn, game.position.phase)
         click(tutor, "onward")
-        assert not tutor.desk.trouble
+        assert not tutor.store.state.trouble
         assert (game.position.turn, game.position.phase) != moment
     assert len(game.steps) > 10
 
@@ -61,7 +61,7 @@ def test_a_seat_can_be_taken_over_in_the_middle_of_a_payment():
     click(tutor, f"card:{hand[0]}")
     click(tutor, "set:seat0", value="sensible")
     click(tutor, "onward")
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
     assert asked(tutor).player == 1
 
 
@@ -69,7 +69,7 @@ def test_on_to_my_decision_holds_though_the_bot_moved_while_it_was_pressed(game)
     tutor = Tutor(game, seats=("sensible", "you"))
     click(tutor, "next", at=0)
     click(tutor, "onward", at=0)
-    assert tutor.desk.yours
+    assert tutor.scene.yours
     before = tutor.session.at
     click(tutor, "onward", at=0)
     assert tutor.session.at == before
@@ -80,12 +80,12 @@ def test_a_double_click_on_to_the_end_of_the_game_leaves_its_story():
     tutor, luck = Tutor(new_session(new_game(seed=8)), seats=("random", "you")), Random(8)
     while tutor.session.position.waiting:
         before = tutor.session.at
-        if tutor.desk.yours:
-            tutor.desk.do(luck.choice(tutor.desk.moves))
+        if tutor.scene.yours:
+            play(tutor, luck.choice(tutor.scene.moves))
         else:
             click(tutor, "onward")
     story = tutor.view["tree"]
-    assert len(tutor.desk.recent()) > 1
+    assert len(tutor.scene.recent()) > 1
     click(tutor, "onward", at=before)
     assert tutor.view["tree"] == story
     tutor.close()

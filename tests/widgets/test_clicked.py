@@ -12,7 +12,7 @@ from apz.apocalypze.rules.find import attachments, find
 from apz.core.trace import Refusal
 from apz.widgets import CombatPanel, Tutor
 from apz.widgets.base.tree import plain
-from apz.widgets.table.desk import Look
+from apz.widgets.table.state import Look
 from tests.apocalypze.wandering import positions
 from tests.widgets.hands import asked, card, click, elements, session, shown
 
@@ -52,11 +52,11 @@ def answer(position: Position, clicked: int) -> tuple[Refusal | Look | None, str
     """What is said to a click on a card; None where it is chosen."""
     tutor = Tutor(new_session(position))
     click(tutor, f"card:{clicked}")
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
     assert tutor.session.at == 0
-    if tutor.desk.chosen == clicked:
+    if tutor.store.state.chosen == clicked:
         return None, ""
-    found = tutor.desk.answer
+    found = tutor.store.state.answer
     assert isinstance(found, Refusal | Look)
     return found, shown(tutor)
 
@@ -101,7 +101,7 @@ def test_wounds_for_an_enemy_are_refused_with_the_rule_and_who_can_take_them():
     assert asked(tutor).kind == "wound"
     brawn = card(tutor, "Lord Brawn")
     click(tutor, f"card:{brawn}")
-    said = tutor.desk.answer
+    said = tutor.store.state.answer
     assert isinstance(said, Refusal)
     assert (said.key, said.rule) == ("not-own-fighter", "combat.wounds")
     can = [move.card for move in legal_moves(tutor.session.position) if hasattr(move, "card")]

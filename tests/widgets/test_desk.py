@@ -8,10 +8,11 @@ from apz.apocalypze.language.words import words
 from apz.apocalypze.moves import Draw, Occupy
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
-from apz.widgets import DecisionPanel, Desk, ExplainPanel, HistoryPanel, TablePanel, Tutor
+from apz.widgets import DecisionPanel, ExplainPanel, HistoryPanel, TablePanel, Tutor
 from apz.widgets.base.tree import plain
-from apz.widgets.table import desk as desk_module
-from tests.widgets.hands import card, click, doing, elements, session, shown
+from apz.widgets.table import scene as scene_module
+from apz.widgets.table.store import TableStore
+from tests.widgets.hands import card, click, doing, elements, play, session, shown
 
 
 @pytest.fixture
@@ -19,10 +20,10 @@ def game():
     return new_session(new_game(seed=3))
 
 
-def test_all_panels_of_a_session_share_one_desk(game):
+def test_all_panels_of_a_session_share_one_store(game):
     table, question = TablePanel(game), DecisionPanel(game)
-    assert table.desk is question.desk is Desk.of(game)
-    assert Desk.of(new_session(new_game(seed=0))) is not table.desk
+    assert table.store is question.store is TableStore.of(game) is game.store
+    assert TableStore.of(new_session(new_game(seed=0))) is not table.store
 
 
 def test_a_gesture_in_one_panel_is_one_new_view_in_each(game):
@@ -54,22 +55,22 @@ def test_a_double_click_does_its_thing_once(game):
     click(tutor, "move:[draw]", at=0)
     click(tutor, "move:[draw]", at=0)
     assert len(game.steps) == 1
-    assert tutor.desk.answer is None
+    assert tutor.store.state.answer is None
 
 
 def test_a_stale_click_does_nothing_and_says_so(game, monkeypatch):
     tutor = Tutor(game)
-    monkeypatch.setattr(desk_module, "DOUBLE_CLICK", -1)
+    monkeypatch.setattr(scene_module, "DOUBLE_CLICK", -1)
     click(tutor, "move:[draw]", at=0)
     for do in ("move:[draw]", "card:3", "point:1", "deck:0", "next", "onward"):
         before = tutor.serial
         click(tutor, do, at=0)
         assert len(game.steps) == 1
         assert tutor.serial == before + 1
-        assert tutor.desk.answer == tutor.desk.ui("answers.stale")
+        assert tutor.store.state.answer == tutor.scene.ui("answers.stale")
     click(tutor, "command", at=0, text="occupy own")
     assert len(game.steps) == 1
-    assert tutor.desk.answer == tutor.desk.ui("answers.stale")
+    assert tutor.store.state.answer == tutor.scene.ui("answers.stale")
 
 
 @pytest.mark.parametrize(
@@ -89,8 +90,8 @@ def test_a_message_that_no_page_sends_changes_nothing(game, message):
     tutor = Tutor(game)
     tutor._handle_custom_msg(message, [])
     assert game.at == 0
-    assert not tutor.desk.trouble
-    assert tutor.desk.language == "en"
+    assert not tutor.store.state.trouble
+    assert tutor.store.state.language == "en"
 
 
 def test_the_controls_set_seats_hands_pace_and_language(game):
@@ -98,16 +99,16 @@ def test_the_controls_set_seats_hands_pace_and_language(game):
     click(tutor, "open:controls")
     assert {"set:seat0", "set:seat1", "set:hands", "set:pace", "set:language"} <= set(doing(tutor, "set:"))
     click(tutor, "set:seat1", value="random")
-    assert tutor.desk.seat_names == ["you", "random"]
+    assert tutor.store.state.seats == ("you", "random")
     click(tutor, "set:hands", value="open")
-    assert tutor.desk.open_hands
+    assert tutor.store.state.open_hands
     click(tutor, "set:pace", value="quick")
-    assert tutor.desk.quick
+    assert tutor.store.state.quick
     click(tutor, "set:language", value="de")
     assert "Ziehphase" in shown(tutor)
     assert tutor.view["lang"] == "de"
     click(tutor, "set:seat0", value="sensible")
-    assert tutor.desk.seat_names == ["sensible", "random"]
+    assert tutor.store.state.seats == ("sensible", "random")
 
 
 def test_history_goes_back_forward_anywhere_and_branches(game):
@@ -115,7 +116,7 @@ def test_history_goes_back_forward_anywhere_and_branches(game):
     table = TablePanel(game)
     click(table, "move:[draw]")
     game.do(Draw())
-    panel.desk.do(Occupy(0))
+    play(panel, Occupy(0))
     first = game.at
     click(panel, "go:undo")
     assert game.position.place is None
@@ -177,11 +178,11 @@ def test_undo_with_a_bot_goes_back_to_a_decision_of_ones_own(game):
     click(tutor, "onward")
     while game.position.waiting.player == 0 and game.position.waiting.kind == "consume":
         click(tutor, "deck:0")
-    assert tutor.desk.yours
+    assert tutor.scene.yours
     click(tutor, "go:undo")
-    assert tutor.desk.yours
+    assert tutor.scene.yours
     click(tutor, "go:redo")
-    assert tutor.desk.yours
+    assert tutor.scene.yours
 
 
 def test_another_session_can_be_shown(game):
@@ -189,7 +190,7 @@ def test_another_session_can_be_shown(game):
     other = session("wounded")
     tutor.show(other)
     assert tutor.session is other
-    assert tutor.desk.language == "de"
+    assert tutor.store.state.language == "de"
     before = tutor.serial
     game.do(Draw())
     assert tutor.serial == before
@@ -203,22 +204,21 @@ def test_a_rule_opens_in_place_with_an_example_that_can_be_played():
     click(tutor, "tab:rules")
     click(tutor, "find", text="casualties")
     click(tutor, "open:index/combat.casualties")
-    rule = tutor.desk.words.rules["combat.casualties"]
+    rule = tutor.scene.words.rules["combat.casualties"]
     assert rule.text in shown(tutor)
     assert rule.where in shown(tutor)
     (example,) = [do for do in doing(tutor, "example:") if do.endswith("@index/combat.casualties")]
     click(tutor, example)
     scopes = [each for each in elements(tutor.view["tree"]) if each[1].get("data-scope")]
     assert len(scopes) == 1
-    assert tutor.desk.example
-    small = tutor.desk.example[1]
     click(tutor, "point:1", at=0, scope="example")
-    assert len(small.session.steps) == 1
+    assert tutor.store.state.example is not None
+    assert len(tutor.store.state.example.moves) == 1
     assert "Yorick must put 3 wounds" in shown(tutor)
     assert "Example, not your game." in shown(tutor)
     assert tutor.session.at == 0
     click(tutor, example)
-    assert tutor.desk.example is None
+    assert tutor.store.state.example is None
 
 
 def test_a_ruling_gives_its_reason():
@@ -226,7 +226,7 @@ def test_a_ruling_gives_its_reason():
     click(tutor, "tab:rules")
     click(tutor, "find", text="setup.first")
     click(tutor, "open:index/setup.first")
-    assert tutor.desk.words.rules["setup.first"].reason in shown(tutor)
+    assert tutor.scene.words.rules["setup.first"].reason in shown(tutor)
     click(tutor, "find", text="zzzz qqqq")
     assert "No rule speaks of" in shown(tutor)
 
@@ -263,6 +263,6 @@ def test_a_discard_pile_is_browsed_in_its_order():
 def test_a_refusal_is_data_until_somebody_looks():
     tutor = Tutor(session("first-turn"))
     click(tutor, "move:[occupy, 1]")
-    assert isinstance(tutor.desk.answer, Refusal)
+    assert isinstance(tutor.store.state.answer, Refusal)
     click(tutor, "set:language", value="de")
     assert "Das geht nicht." in shown(tutor)

@@ -15,15 +15,16 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.play import DOORS
 from apz.apocalypze.positions import build, seat
 from apz.widgets.apocalypze.changes import recent_changes
-from apz.widgets.base.panel import Panel, as_json
+from apz.widgets.base.panel import as_json
 from apz.widgets.base.scripts import script
 from apz.widgets.base.tree import plain
+from apz.widgets.base.wording import breakable
+from apz.widgets.table.panel import SessionPanel
 from apz.widgets.table.tutor import SHEETS
-from apz.widgets.table.wording import breakable
 from tests.apocalypze.wandering import any_move, positions
-from tests.widgets.hands import POSITIONS, click, doing, elements, position, shown
+from tests.widgets.hands import POSITIONS, click, doing, elements, play, position, shown
 
-PANELS: tuple[type[Panel], ...] = (
+PANELS: tuple[type[SessionPanel], ...] = (
     widgets.TablePanel, widgets.PhasePanel, widgets.DecisionPanel, widgets.ExplainPanel, widgets.HistoryPanel,
     widgets.RulesPanel, widgets.CardPanel, widgets.CombatPanel, widgets.ConsumptionPanel, widgets.CommandPanel,
     widgets.Tutor,
@@ -43,9 +44,9 @@ TAGS = words_of("TAGS") | words_of("SVG_TAGS")
 ATTRIBUTES = words_of("PLAIN") | {"key"}
 
 
-def looked_at(panel: Panel) -> None:
+def looked_at(panel: SessionPanel) -> None:
     """Assert that a panel shows something whole that a page takes."""
-    assert not panel.desk.trouble
+    assert not panel.store.state.trouble
     assert len(as_json(panel.view).encode()) < LIMIT
     for tag, attributes, *_ in elements(panel.view["tree"]):
         assert tag in TAGS
@@ -88,7 +89,7 @@ def test_every_panel_draws_every_kind_of_moment(kinds, kind, language):
 def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kinds, kind):
     tutor = widgets.Tutor(new_session(kinds[kind]), seats=("you", "sensible"))
     looked_at(tutor)
-    assert not tutor.desk.open_hands
+    assert not tutor.store.state.open_hands
     waiting = kinds[kind].waiting
     own = {name for player in [0] for card in kinds[kind].sides[player].hand for name in [f"card:{card}"]}
     assert own <= set(doing(tutor, "card:")) or (waiting is not None and waiting.kind == "search")
@@ -113,7 +114,7 @@ def test_every_legal_move_leads_to_something_that_can_be_drawn():
         for _ in range(120):
             if session.position.waiting is None:
                 break
-            tutor.desk.do(any_move(session.position, rng))
+            play(tutor, any_move(session.position, rng))
             looked_at(tutor)
         tutor.close()
 
@@ -131,9 +132,9 @@ def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
             click(tutor, f"tab:{rng.choice(list(SHEETS))}")
             if examples := doing(tutor, "example:"):
                 click(tutor, rng.choice(examples))
-            tutor.desk.do(any_move(tutor.session.position, rng))
+            play(tutor, any_move(tutor.session.position, rng))
             assert len(as_json(tutor.view).encode()) < LIMIT
-            assert not tutor.desk.trouble
+            assert not tutor.store.state.trouble
         tutor.close()
 
 
@@ -189,9 +190,9 @@ def test_where_the_learner_reckons_himself_a_wounded_zombie_has_the_numbers_of_i
     turned = {"card": card, "zombie": zombie, "owner": "Ben", "wounds": 1}
     seats = seat("Church", name="Ann", raiders=[turned]), seat("Police Station", name="Ben", deck=["3 Soldier"])
     tutor = widgets.Tutor(new_session(build(*seats, phase="combat", whose="Ann", occupied="Ben")))
-    tutor.desk.reckons = False
-    tutor.desk.tell()
-    assert tutor.desk.trouble == ""
+    tutor.store.set(reckons=False)
+    tutor.store.tell()
+    assert tutor.store.state.trouble == ""
     (face,) = [each for each in elements(tutor.view["tree"]) if each[1].get("data-do") == "card:1"]
     assert printed in plain(face)
 
@@ -254,17 +255,17 @@ def test_the_page_is_told_what_fills_it_and_what_stays_in_sight():
 def test_the_page_is_told_which_cards_just_moved_and_no_others():
     table = widgets.TablePanel(new_session(position("half-time")))
     assert moved(table) == set()
-    table.desk.do(table.desk.moves[0])
-    assert moved(table) == cards_on(table) & {each.card for each in recent_changes(table.desk)} != set()
+    play(table, table.scene.moves[0])
+    assert moved(table) == cards_on(table) & {each.card for each in recent_changes(table.scene)} != set()
     assert cards_on(table) - moved(table)
 
 
-def moved(panel: Panel) -> set[int]:
+def moved(panel: SessionPanel) -> set[int]:
     """Return the cards that the page is told to have moved."""
     return {each[1]["data-fly"] for each in elements(panel.view["tree"]) if "data-moved" in each[1]}
 
 
-def cards_on(panel: Panel) -> set[int]:
+def cards_on(panel: SessionPanel) -> set[int]:
     """Return the cards that a panel draws."""
     return {each[1]["data-fly"] for each in elements(panel.view["tree"]) if "data-fly" in each[1]}
 

@@ -18,7 +18,7 @@ from apz.widgets import HistoryPanel, PositionEditor, Tutor
 from apz.widgets.lab.editor_gestures import GESTURES
 from apz.widgets.lab.edits import ZONES
 from tests.widgets.editor_hands import do, names, of, put, same
-from tests.widgets.hands import POSITIONS, click, doing, elements, position, session, shown
+from tests.widgets.hands import POSITIONS, click, doing, elements, play, position, session, shown
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -281,7 +281,7 @@ def test_playing_on_begins_a_session_with_both_seats():
     do(editor, "play")
     assert begun == [editor.session]
     tutor = Tutor(editor.session)
-    assert isinstance(tutor.desk.do(tutor.desk.moves[0]), Step)
+    assert isinstance(play(tutor, tutor.scene.moves[0]), Step)
     assert editor.session is begun[0]
     put(editor, "Pop!", 0, "hand")
     assert editor.session is not begun[0]
@@ -292,7 +292,7 @@ def test_any_moment_of_a_game_opens_in_the_editor():
     game = session("first-turn")
     tutor, history = Tutor(game), HistoryPanel(game)
     assert not doing(history, "edit")
-    tutor.desk.do(tutor.desk.moves[0])
+    play(tutor, tutor.scene.moves[0])
     editor = tutor.editor()
     assert same(editor) == game.position
     click(history, "go:0")

@@ -7,7 +7,7 @@ from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets import PositionEditor, Tutor
 from tests.widgets.editor_hands import do, put, same
-from tests.widgets.hands import asked, card, click, doing, position, shown
+from tests.widgets.hands import asked, card, click, doing, play, position, shown
 
 
 def game() -> PositionEditor:
@@ -98,7 +98,7 @@ def test_the_language_goes_along_both_ways():
 def test_python_can_play_and_replace_and_a_bot_can_take_a_seat():
     editor = PositionEditor(position("first-turn"))
     begun = editor.play()
-    assert isinstance(editor.desk.do(editor.desk.moves[0]), Step)
+    assert isinstance(play(editor, editor.scene.moves[0]), Step)
     assert editor.session is begun
     click(editor, "set:seat1", value="random")
     assert editor.playing
@@ -123,7 +123,7 @@ def test_a_game_that_cannot_be_drawn_has_a_way_back(monkeypatch):
     editor = PositionEditor(position("first-turn"))
     monkeypatch.setattr("apz.widgets.table.tutor.draw", lambda desk: 1 / 0)
     click(editor, "play", at=editor.version)
-    assert "ZeroDivisionError" in editor.desk.trouble
+    assert "ZeroDivisionError" in editor.store.state.trouble
     assert doing(editor, "back")
     click(editor, "back")
     same(editor)

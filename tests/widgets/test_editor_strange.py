@@ -36,7 +36,7 @@ def test_a_fault_of_ours_is_told_and_the_position_stays(monkeypatch):
     before = editor.position
     monkeypatch.setattr("apz.widgets.lab.edits.edited", lambda *_: 1 / 0)
     click(editor, "turn", at=editor.version, value="3")
-    assert "ZeroDivisionError" in editor.desk.trouble
+    assert "ZeroDivisionError" in editor.store.state.trouble
     assert editor.position is before
     click(editor, "calm", at=editor.version)
     same(editor)
@@ -64,7 +64,7 @@ def test_hostile_names_stay_text(name):
 def test_a_name_without_end_leaves_the_view_small():
     editor = PositionEditor(new_game(seed=2, names=("x" * 10_000, "y" * 10_000)))
     assert len(json.dumps(editor.view["tree"]).encode()) <= 50_000
-    assert not editor.desk.trouble
+    assert not editor.store.state.trouble
 
 
 @pytest.mark.parametrize("strange", ["\x7f", "\x00", "\x9b", "\ud800", "\ufffe"])
@@ -76,9 +76,9 @@ def test_what_no_text_may_hold_does_not_come_into_a_name(strange):
 
 def test_a_fault_in_what_is_announced_is_shown(monkeypatch):
     editor = PositionEditor(position("starving"))
-    monkeypatch.setattr("apz.widgets.lab.editor_desk.problems", lambda _: 1 / 0)
+    monkeypatch.setattr("apz.widgets.lab.editor_store.problems", lambda _: 1 / 0)
     before = editor.view["n"]
-    click(editor, "card:3", at=editor.version)
+    click(editor, "remove:3", at=editor.version)
     assert editor.view["n"] > before
     assert any(each[1].get("class") == "trouble" for each in elements(editor.view["tree"]))
 
@@ -95,7 +95,7 @@ def test_what_was_put_where_and_what_it_breaks_is_said_beside_the_field():
     assert playing_on(editor) == "do"
     put(editor, "Wes Trentin", 0, "raiders")
     (pane,) = [each for each in elements(editor.view["tree"]) if each[1].get("class") == "pane ed-put"]
-    first = editor.desk.words.refusal(editor.problems[0])
+    first = editor.scene.words.refusal(editor.problems[0])
     assert f"1 problem. {first}" in plain(pane)
     assert f"1 problem. {first}" in editor.view["say"]["text"]
     assert playing_on(editor) == "ghost"

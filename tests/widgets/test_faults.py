@@ -41,30 +41,30 @@ def test_a_fault_becomes_a_message_with_a_report_and_the_game_goes_on(game, bot,
     text = shown(tutor)
     assert "Something went wrong in this program." in text
     assert "apz: session 1" in text
-    assert "/" not in tutor.desk.trouble.partition("apz: session")[0].replace("<", "").partition("\n\n")[0]
+    assert "/" not in tutor.store.state.trouble.partition("apz: session")[0].replace("<", "").partition("\n\n")[0]
     assert game.at == 0
     click(tutor, "calm")
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
     click(tutor, "set:seat0", value="you")
     click(tutor, "move:[draw]")
     assert len(game.steps) == 1
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
 
 
 def test_a_fault_in_a_quick_bot_keeps_what_the_person_did(game, caplog):
     tutor = Tutor(game, seats=("you", "you"))
-    tutor.desk.bots[0], tutor.desk.quick = None, True
+    click(tutor, "set:pace", value="quick")
     click(tutor, "move:[draw]")
-    tutor.desk.bots = [None, Broken()]
+    tutor.store.seat("you", Broken(), open_hands=True)
     click(tutor, "move:[occupy, 0]")
     click(tutor, "move:[done]")
-    while not tutor.desk.trouble:
+    while not tutor.store.state.trouble:
         click(tutor, "deck:0")
     assert game.position.waiting.player == 1
     click(tutor, "set:seat1", value="you")
     click(tutor, "calm")
     click(tutor, "move:[draw]")
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
     assert caplog.records
 
 

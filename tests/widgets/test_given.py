@@ -5,7 +5,8 @@ import pytest
 from apz.apocalypze.bots import RandomBot
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.setup import new_game
-from apz.widgets import CardPanel, Course, Desk, Lesson, TablePanel, Tutor
+from apz.widgets import CardPanel, Course, Lesson, TablePanel, Tutor
+from apz.widgets.table.store import TableStore
 from tests.widgets.hands import click, position, shown
 
 
@@ -15,22 +16,22 @@ def test_who_cannot_sit_at_a_desk_is_refused_before_anybody_is_moved(seats):
     tutor = Tutor(game, seats=("sensible", "you"))
     with pytest.raises(ValueError, match="sensible"):
         Tutor(game, seats=seats, quick=True, open_hands=True, language="de")
-    assert tutor.desk.seat_names == ["sensible", "you"]
-    assert (tutor.desk.quick, tutor.desk.open_hands, tutor.desk.language) == (False, False, "en")
+    assert tutor.store.state.seats == ("sensible", "you")
+    assert (tutor.store.state.quick, tutor.store.state.open_hands, tutor.store.state.language) == (False, False, "en")
     click(tutor, "next")
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
 
 
-def test_a_desk_refuses_a_seat_that_there_is_not_and_stays_as_it_was():
-    desk = Desk.of(new_session(new_game(seed=3)))
+def test_a_table_refuses_a_seat_that_there_is_not_and_stays_as_it_was():
+    store = TableStore.of(new_session(new_game(seed=3)))
     with pytest.raises(ValueError, match='"you", "sensible", "random"'):
-        desk.seat("you", "clever")
-    assert desk.seat_names == ["you", "you"]
+        store.seat("you", "clever")
+    assert store.state.seats == ("you", "you")
 
 
 def test_a_bot_of_ones_own_may_sit_anywhere():
     tutor = Tutor(new_session(new_game(seed=3)), seats=(RandomBot(), "you"))
-    assert tutor.desk.seat_names == ["own", "you"]
+    assert tutor.store.state.seats == ("own", "you")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_a_position_begins_a_session_of_its_own(panel_type):
     assert "Lord Brawn" in shown(panel)
 
 
-@pytest.mark.parametrize("given", [3, None, "police-station", [], Desk], ids=str)
+@pytest.mark.parametrize("given", [3, None, "police-station", [], TableStore], ids=str)
 def test_what_is_no_session_is_refused_with_words_that_help(given):
     with pytest.raises(TypeError, match=r"write Tutor\(apz.new_session\(apz.new_game\(\)\)\)"):
         Tutor(given)

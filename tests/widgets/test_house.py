@@ -13,9 +13,9 @@ from apz.apocalypze.setup import new_game
 from apz.widgets import ExplainPanel, TablePanel, Tutor
 from apz.widgets.base.panel import HERE, Panel
 from apz.widgets.base.scripts import script
+from apz.widgets.base.wording import app_words, learning_words, panel_words
 from apz.widgets.table.examples import SHOWN_BY, named_for
-from apz.widgets.table.wording import app_words, learning_words, panel_words
-from tests.widgets.hands import click, elements, position, session, shown
+from tests.widgets.hands import click, elements, play, position, session, shown
 
 SOURCES = sorted(HERE.parent.rglob("*.py"))
 # what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
@@ -109,14 +109,14 @@ def test_every_example_is_a_named_position_and_every_rule_with_one_exists():
         assert position(name)
         assert named_for(rule) == name
     rules = session("first-turn")
-    index = Tutor(rules).desk.words.rules
+    index = Tutor(rules).scene.words.rules
     assert all(rule in index or any(each.startswith(f"{rule}.") for each in index) for rule in SHOWN_BY)
 
 
 @pytest.mark.parametrize("panel_type", [Tutor, TablePanel, ExplainPanel])
 def test_every_output_has_a_text_for_where_no_widget_can_run(panel_type):
     panel = panel_type(session("police-station"))
-    panel.desk.do(panel.desk.moves[0])
+    play(panel, panel.scene.moves[0])
     bundle = panel._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert "application/vnd.jupyter.widget-view+json" in data
@@ -142,7 +142,7 @@ def test_hostile_names_stay_text(name):
     tutor = Tutor(new_session(new_game(seed=3, names=(name, "Ben"))))
     for do in ("move:[draw]", "move:[occupy, 0]", "card:8", "tab:history", "open:controls"):
         click(tutor, do)
-        assert not tutor.desk.trouble
+        assert not tutor.store.state.trouble
         for _, attributes, *_ in elements(tutor.view["tree"]):
             assert all(not attribute.startswith("on") for attribute in attributes)
     text = shown(tutor)
@@ -162,5 +162,5 @@ def test_hostile_commands_and_searches_stay_text(text):
     click(tutor, "command", text=f"rule {text}")
     click(tutor, "tab:rules")
     click(tutor, "find", text=text)
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
     assert tutor.session.at == 0

@@ -17,7 +17,7 @@ from apz.widgets.learn.course import MOST_READ, Map
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import PREFIX
 from apz.widgets.learn.prose import prose
-from tests.widgets.hands import click, doing, elements, shown
+from tests.widgets.hands import click, doing, elements, play, shown
 from tests.widgets.learning_hands import answer, gesture, press
 
 MOST = 48_000
@@ -62,9 +62,9 @@ def test_who_plays_on_before_he_tries_something_illegal_can_still_try_it(name, n
     panel.go_to(number)
     panel.lay()
     for _ in range(12):
-        if moves := panel.desk.moves:
-            panel.desk.do(luck.choice(moves))
-        assert not panel.desk.trouble
+        if moves := panel.scene.moves:
+            play(panel, luck.choice(moves))
+        assert not panel.store.state.trouble
     if not panel.run.solved:
         press(panel, "try")
     assert panel.run.solved
@@ -126,7 +126,7 @@ def test_gestures_that_mean_nothing_change_nothing(do):
     panel = Lesson("combat")
     before = panel.moment
     click(panel, PREFIX + do)
-    assert (panel.moment, panel.desk.trouble) == (before, "")
+    assert (panel.moment, panel.store.state.trouble) == (before, "")
 
 
 def test_any_task_can_be_opened_and_one_can_go_on_without_solving():
@@ -152,7 +152,7 @@ def test_a_goal_that_is_missed_is_taken_back():
     number = next(index for index, task in enumerate(panel.lesson.tasks) if task.goal)
     press(panel, "open", f":{number}")
     assert not panel.run.solved
-    assert not panel.desk.watching
+    assert not panel.store.state.watching
 
 
 def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
@@ -266,7 +266,7 @@ def test_on_a_full_disk_the_lesson_goes_on_and_the_record_is_saved_once_there_is
     panel = Lesson("combat", keep=place)
     press(panel, "typed", text="3")
     warning = f"Your record can't be saved to {place}: No space left on device."
-    assert not panel.desk.trouble
+    assert not panel.store.state.trouble
     assert warning in shown(panel)
     record = next(each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "textarea")
     assert "combat.casualties" in record

@@ -12,7 +12,7 @@ from apz.core.trace import Refusal
 from apz.widgets import Tutor
 from apz.widgets.base.tree import plain
 from apz.widgets.table import explain
-from apz.widgets.table.desk import Look
+from apz.widgets.table.state import Look
 from tests.apocalypze.wandering import positions
 from tests.widgets.hands import asked, card, click, doing, elements, session, shown
 
@@ -26,8 +26,8 @@ def meal(**ann) -> Tutor:
 
 def said(tutor: Tutor) -> Look:
     """What is said to somebody who only looked."""
-    assert isinstance(tutor.desk.answer, Look)
-    return tutor.desk.answer
+    assert isinstance(tutor.store.state.answer, Look)
+    return tutor.store.state.answer
 
 
 def defending() -> Tutor:
@@ -47,8 +47,8 @@ def test_a_survivor_that_is_clicked_to_be_read_is_not_eaten():
     jones = card(tutor, "Antonio Jones")
     click(tutor, f"card:{jones}")
     assert tutor.session.at == 0
-    assert tutor.desk.chosen == jones
-    assert tutor.desk.tab == "card"
+    assert tutor.store.state.chosen == jones
+    assert tutor.store.state.tab == "card"
     assert "(pays 7)" in shown(tutor)
     assert "no change is given for the other 6" in shown(tutor)
     click(tutor, "escape")
@@ -62,7 +62,7 @@ def test_whose_seat_is_whose_is_said_only_where_somebody_else_sits_at_the_table(
     tutor = meal()
     told = [each for each in elements(tutor.view["tree"]) if each[0] == "small" and "you" in each[2:]]
     assert told == []
-    tutor.desk.seat("you", "sensible")
+    tutor.store.seat("you", "sensible")
     tutor.refresh()
     names = [each[2] for each in elements(tutor.view["tree"]) if each[0] == "small"]
     assert names.count("you") == names.count("sensible bot") == 1
@@ -100,7 +100,7 @@ def test_one_card_of_the_hand_says_that_two_pay_1():
     assert tutor.view["say"]["text"].endswith("A click on a second one gives it at once.")
     click(tutor, f"card:{second}")
     assert asked(tutor).player == 1
-    assert tutor.desk.card == second  # it can still be read
+    assert tutor.store.state.card == second  # it can still be read
 
 
 def test_after_a_second_card_of_the_hand_a_further_click_pays_with_nothing():
@@ -114,7 +114,7 @@ def test_after_a_second_card_of_the_hand_a_further_click_pays_with_nothing():
     click(tutor, f"card:{second}")
     click(tutor, f"card:{third}")  # no card waits for it: it is only looked at
     assert tutor.session.at == at
-    assert tutor.desk.chosen == third
+    assert tutor.store.state.chosen == third
 
 
 def test_while_a_card_of_the_hand_waits_for_a_second_one_no_survivor_is_given_by_one_click():
@@ -206,11 +206,11 @@ def test_a_card_that_cannot_be_played_is_quoted_with_the_reason():
     ann = seat("Police Station", hand=["Molotov Cocktail"], deck=["9 Pop!"])
     tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation")))
     click(tutor, f"card:{card(tutor, 'Molotov Cocktail')}")
-    assert isinstance(tutor.desk.answer, Refusal)
+    assert isinstance(tutor.store.state.answer, Refusal)
     (text,) = library().texts(tutor.session.position.game.cards[card(tutor, "Molotov Cocktail")], "en")
     assert text in answered(tutor)
     click(tutor, "command", text="done")
-    assert isinstance(tutor.desk.answer, Refusal)
+    assert isinstance(tutor.store.state.answer, Refusal)
     assert text not in answered(tutor)
 
 
@@ -228,7 +228,7 @@ def test_a_second_click_is_promised_only_where_it_does_something():
     assert "A second click" not in shown(tutor)
     assert "A second click" not in tutor.view["say"]["text"]
     click(tutor, f"card:{fanatic}")
-    assert tutor.desk.chosen is None
+    assert tutor.store.state.chosen is None
     alone = meal()
     click(alone, f"card:{card(alone, 'Antonio Jones')}")
     assert "A second click on it does it too." in alone.view["say"]["text"]
@@ -246,7 +246,7 @@ def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
     ann = seat("Police Station", hand=["Handgun"], deck=["9 Pop!"])
     tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
     click(tutor, f"card:{card(tutor, 'Handgun')}")
-    assert isinstance(tutor.desk.answer, Refusal)
+    assert isinstance(tutor.store.state.answer, Refusal)
     text = shown(tutor)
     assert "It needs a human of yours at the occupied stronghold, and there is none." in text
     assert "can't be attached to Police Station" not in text
@@ -257,7 +257,7 @@ def test_while_the_bot_decides_every_click_says_so():
     for do in (f"card:{tutor.session.position.sides[1].hand[0]}", f"card:{tutor.session.position.sides[0].stronghold}"):
         click(tutor, do)
         assert "Ann is deciding now" in said(tutor).lines[-1]
-    assert tutor.desk.words.rules["occupy.choose"].text not in shown(tutor)
+    assert tutor.scene.words.rules["occupy.choose"].text not in shown(tutor)
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -267,7 +267,7 @@ def test_piles_hands_and_phases_explain_themselves(player):
         click(tutor, do)
         answer = said(tutor)
         assert answer.rules
-        assert all(tutor.desk.words.rules[rule].text in answer.lines for rule in answer.rules)
+        assert all(tutor.scene.words.rules[rule].text in answer.lines for rule in answer.rules)
     assert {"look:hand.1", f"look:discard.{player}", "look:phase.combat"} <= set(doing(tutor, "look:"))
     click(tutor, f"open:sum.food.{player}")
     assert "the cards of the hand, 1 for two" in shown(tutor)
@@ -305,9 +305,9 @@ def test_a_rule_that_was_opened_under_a_question_is_folded_with_it():
     tutor = Tutor(new_session(new_game(seed=3)))
     click(tutor, "open:ask/draw.six")
     click(tutor, "open:sum.draw")
-    assert {"ask/draw.six", "sum.draw"} <= set(tutor.desk.opened)
+    assert {"ask/draw.six", "sum.draw"} <= set(tutor.store.state.opened)
     click(tutor, "move:[draw]")
-    assert not {"ask/draw.six", "sum.draw"} & set(tutor.desk.opened)
+    assert not {"ask/draw.six", "sum.draw"} & set(tutor.store.state.opened)
 
 
 def test_going_back_over_cards_that_were_seen_is_marked_and_not_forbidden():
@@ -340,7 +340,11 @@ def test_a_new_game_keeps_seats_and_settings():
     assert tutor.session is not old
     assert tutor.session.position.turn == 1
     assert tutor.session.position.game.names == old.position.game.names
-    assert (tutor.desk.seat_names, tutor.desk.language, tutor.desk.quick) == (["you", "sensible"], "de", True)
+    assert (tutor.store.state.seats, tutor.store.state.language, tutor.store.state.quick) == (
+        ("you", "sensible"),
+        "de",
+        True,
+    )
     click(tutor, "move:[draw]")
     click(tutor, "move:[occupy, 0]")
     assert tutor.session.steps[-1].move == Occupy(0)
@@ -350,6 +354,6 @@ def test_the_parts_of_a_payment_are_folded_once_it_is_paid():
     tutor = meal(survivors=["3 Police Officer"])
     for _ in range(3):
         click(tutor, "deck:0")
-    told = plain(explain.draw(tutor.desk))
+    told = plain(explain.draw(tutor.scene))
     assert "consumes Pop! from the top of the deck: 1." in told
     assert "that makes 1 of 3" not in told

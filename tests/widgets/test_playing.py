@@ -40,7 +40,7 @@ def test_the_stronghold_is_chosen_by_its_button_or_on_the_table(fresh):
     assert doing(fresh, "move:[occupy") == ["move:[occupy, 0]"]
     home = fresh.session.position.sides[0].stronghold
     click(fresh, f"card:{home}")
-    assert fresh.desk.chosen == home
+    assert fresh.store.state.chosen == home
     click(fresh, f"card:{home}")
     assert fresh.session.steps[-1].move == Occupy(0)
 
@@ -60,7 +60,7 @@ def test_before_a_stronghold_is_chosen_a_card_says_that_this_comes_first(fresh):
 def test_a_place_that_cannot_be_occupied_answers_why(fresh):
     click(fresh, "move:[draw]")
     click(fresh, "move:[occupy, 1]")
-    assert isinstance(fresh.desk.answer, Refusal)
+    assert isinstance(fresh.store.state.answer, Refusal)
     assert refused(fresh) == "occupy.first"
     assert "Not possible." in shown(fresh)
     assert len(fresh.session.steps) == 1
@@ -69,7 +69,7 @@ def test_a_place_that_cannot_be_occupied_answers_why(fresh):
 def test_a_card_is_chosen_first_and_played_by_the_second_click(at_home):
     officer = card(at_home, "Police Officer")
     click(at_home, f"card:{officer}")
-    assert at_home.desk.chosen == officer
+    assert at_home.store.state.chosen == officer
     assert f"move:[play, {officer}]" in doing(at_home)
     click(at_home, f"card:{officer}")
     assert at_home.session.steps[-1].move == Play(officer)
@@ -80,7 +80,7 @@ def test_the_pace_is_the_bots_and_changes_no_click_of_a_person(at_home):
     click(at_home, "set:pace", value="quick")
     officer = card(at_home, "Police Officer")
     click(at_home, f"card:{officer}")
-    assert at_home.desk.chosen == officer
+    assert at_home.store.state.chosen == officer
     assert at_home.session.steps[-1].move == Occupy(0)
 
 
@@ -94,14 +94,14 @@ def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
     assert "Occupy Roadside Diner in another turn." in text
     assert "open:answer/character.raider" in doing(at_home)
     click(at_home, "open:answer/character.raider")
-    assert at_home.desk.words.rules["character.raider"].text in shown(at_home)
+    assert at_home.scene.words.rules["character.raider"].text in shown(at_home)
 
 
 def test_escape_lets_go(at_home):
     click(at_home, f"card:{card(at_home, 'Police Officer')}")
     assert any("data-escape" in each[1] for each in elements(at_home.view["tree"]))
     click(at_home, "escape")
-    assert at_home.desk.chosen is None
+    assert at_home.store.state.chosen is None
     assert not any("data-escape" in each[1] for each in elements(at_home.view["tree"]))
 
 
@@ -109,7 +109,7 @@ def test_an_attachment_is_pointed_at_its_host_on_the_table():
     tutor = Tutor(session("full-house"))
     handgun, officer = card(tutor, "Handgun"), tutor.session.position.sides[0].survivors[0].id
     click(tutor, f"card:{handgun}")
-    assert tutor.desk.chosen == handgun
+    assert tutor.store.state.chosen == handgun
     lit = [each for each in elements(tutor.view["tree"]) if "lit" in str(each[1].get("class", "")).split()]
     assert len(lit) >= 7
     click(tutor, f"card:{officer}")
@@ -122,8 +122,8 @@ def test_a_wrong_target_is_refused_and_the_card_stays_chosen():
     handgun, biker = card(tutor, "Handgun"), tutor.session.position.sides[1].survivors[0].id
     click(tutor, f"card:{handgun}")
     click(tutor, f"card:{biker}")
-    assert isinstance(tutor.desk.answer, Refusal)
-    assert tutor.desk.chosen == handgun
+    assert isinstance(tutor.store.state.answer, Refusal)
+    assert tutor.store.state.chosen == handgun
     tutor.close()
 
 
@@ -132,7 +132,7 @@ def test_another_card_of_the_hand_is_meant_itself():
     click(tutor, f"card:{card(tutor, 'Handgun')}")
     jones = card(tutor, "Antonio Jones")
     click(tutor, f"card:{jones}")
-    assert tutor.desk.chosen == jones
+    assert tutor.store.state.chosen == jones
     tutor.close()
 
 
@@ -140,7 +140,7 @@ def test_raiders_are_sent_taken_back_and_sent_elsewhere():
     tutor = Tutor(session("police-station-groups"))
     brawn = card(tutor, "Lord Brawn")
     click(tutor, "point:3")
-    assert tutor.desk.answer == tutor.desk.ui("answers.choose-first")
+    assert tutor.store.state.answer == tutor.scene.ui("answers.choose-first")
     click(tutor, f"card:{brawn}")
     click(tutor, "point:3")
     assert tutor.session.steps[-1].move == Send(brawn, 3)
@@ -149,7 +149,7 @@ def test_raiders_are_sent_taken_back_and_sent_elsewhere():
     for _ in range(2):
         click(tutor, f"card:{brawn}")
         assert tutor.session.steps[-1].move == Send(brawn, 3)
-    assert tutor.desk.chosen is None
+    assert tutor.store.state.chosen is None
     click(tutor, f"card:{brawn}")
     assert "lane lit" in [each[1].get("class") for each in elements(tutor.view["tree"])]
     click(tutor, "point:1")
@@ -157,7 +157,7 @@ def test_raiders_are_sent_taken_back_and_sent_elsewhere():
     click(tutor, f"card:{brawn}")
     click(tutor, f"move:[takeback, {brawn}]")
     assert tutor.session.steps[-1].move == TakeBack(brawn)
-    assert tutor.desk.chosen == brawn
+    assert tutor.store.state.chosen == brawn
     tutor.close()
 
 
@@ -268,7 +268,7 @@ def test_a_removal_can_be_answered_in_its_window():
 
 def test_a_hint_says_what_a_sensible_player_would_do_and_can_be_played(fresh):
     click(fresh, "hint")
-    assert fresh.desk.hint.move == Draw()
+    assert fresh.store.state.hint.move == Draw()
     assert "A sensible player would do this:" in shown(fresh)
     assert "move:[draw]" in doing(fresh)
     assert fresh.view["say"]["text"].startswith("A sensible player would do this: Go on without drawing.")
@@ -282,7 +282,7 @@ def test_a_finished_game_answers_and_asks_nothing():
     click(tutor, "move:[done]")
     click(tutor, "card:1")
     click(tutor, "next")
-    assert not tutor.desk.trouble
+    assert not tutor.store.state.trouble
     assert tutor.session.at == 0
-    assert Done() not in tutor.desk.moves
+    assert Done() not in tutor.scene.moves
     tutor.close()

@@ -12,8 +12,6 @@ from apz.widgets.learn.course import Map
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Learning
 
-REMEMBERED = ("drawn", "faces", "_moves", "_seen")  # of a desk, so that it needn't be worked out again
-
 
 class Counting(Keeper):
     """A record that counts how often it's saved."""
@@ -26,9 +24,8 @@ class Counting(Keeper):
 
 def snapshot(panel: Learning, keeper: Counting) -> Any:
     """All that drawing could have changed."""
-    desk = {name: repr(value) for name, value in vars(panel.desk).items() if name not in REMEMBERED}
     state = write_run(panel.run, panel.table) if isinstance(panel, Lesson) else None
-    return keeper.saves, copy.deepcopy(keeper.mastery.__dict__), state, panel.session.at, desk
+    return keeper.saves, copy.deepcopy(keeper.mastery.__dict__), state, panel.session.at, panel.store.state
 
 
 def assert_drawing_changes_nothing(panel: Learning, keeper: Counting) -> None:
@@ -64,7 +61,7 @@ def test_what_was_tried_is_told_once_however_often_the_table_changes_after_it():
     told = keeper.saves
     assert told == before + 1
     for _ in range(3):
-        panel.desk.tell()
+        panel.store.tell()
     assert keeper.saves == told
 
 

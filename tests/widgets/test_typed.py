@@ -8,7 +8,7 @@ from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
 from apz.widgets import CommandPanel, RulesPanel, Tutor
 from apz.widgets.base.panel import Panel
-from apz.widgets.table.desk import Look
+from apz.widgets.table.state import Look
 from apz.widgets.table.typed import completions
 from tests.widgets.hands import card, click, doing, elements, session, shown
 
@@ -52,13 +52,13 @@ def test_a_panel_for_words_shows_the_card_or_the_rules_that_were_asked_for_where
 
 def test_a_panel_for_words_says_its_name_once():
     panel = CommandPanel(session("first-turn"))
-    assert panel.text().count(panel.desk.ui("panels.command")) == 1
+    assert panel.text().count(panel.scene.ui("panels.command")) == 1
 
 
 def test_why_not_says_why_and_plays_nothing():
     panel = CommandPanel(session("first-turn"))
     say(panel, "why not occupy theirs")
-    assert isinstance(panel.desk.answer, Refusal)
+    assert isinstance(panel.store.state.answer, Refusal)
     assert "Not possible." in shown(panel)
     say(panel, "why not occupy own")
     assert "That is possible" in shown(panel)
@@ -69,7 +69,7 @@ def test_who_types_what_would_lose_a_card_at_once_is_warned_first():
     panel = CommandPanel(session("full-house"))
     say(panel, "play antonio jones")
     assert panel.session.at == 0
-    assert "finds none. [house] The rules allow it; say it once more" in str(panel.desk.answer)
+    assert "finds none. [house] The rules allow it; say it once more" in str(panel.store.state.answer)
     say(panel, "undo")
     say(panel, "play antonio jones")
     assert panel.session.at == 0
@@ -81,7 +81,7 @@ def test_german_words_are_understood_too():
     panel = CommandPanel(session("first-turn"), language="de")
     say(panel, "warum nicht besetze Roadside Diner")
     assert panel.session.at == 0
-    assert panel.desk.answer
+    assert panel.store.state.answer
     say(panel, "?")
     assert "Police Station" in shown(panel)
 
@@ -89,7 +89,7 @@ def test_german_words_are_understood_too():
 def test_whoever_reads_german_may_type_english_words():
     panel = CommandPanel(session("first-turn"), language="de")
     say(panel, "why not occupy theirs")
-    assert isinstance(panel.desk.answer, Refusal)
+    assert isinstance(panel.store.state.answer, Refusal)
     say(panel, "draw")
     say(panel, "undo")
     assert panel.session.at == 0
@@ -98,7 +98,7 @@ def test_whoever_reads_german_may_type_english_words():
 def test_what_is_not_clear_is_asked_and_can_be_clicked():
     tutor = Tutor(session("full-house"))
     say(tutor, "attach handgun")
-    assert tutor.desk.which
+    assert tutor.store.state.which
     offered = [do for do in doing(tutor, "move:") if do.startswith("move:[attach")]
     click(tutor, offered[0])
     assert len(tutor.session.steps) == 1
@@ -143,11 +143,11 @@ def test_back_and_forward_by_words():
 def test_a_rule_and_a_card_are_looked_up():
     tutor = Tutor(session("first-turn"))
     say(tutor, "rule wounds")
-    assert tutor.desk.tab == "rules"
+    assert tutor.store.state.tab == "rules"
     assert doing(tutor, "open:index/")
     say(tutor, "card sentry")
-    assert tutor.desk.tab == "card"
-    assert tutor.desk.card is not None
+    assert tutor.store.state.tab == "card"
+    assert tutor.store.state.card is not None
     say(tutor, "card church")
     assert "Church is not in this game." in shown(tutor)
 
@@ -156,47 +156,47 @@ def test_a_rule_and_a_card_are_looked_up():
 def test_a_question_leads_to_the_rules_that_speak_of_it(question, language):
     tutor = Tutor(session("first-turn"), language=language)
     say(tutor, question)
-    assert tutor.desk.tab == "rules"
+    assert tutor.store.state.tab == "rules"
     assert doing(tutor, "open:index/event.")
-    assert tutor.desk.ui("answers.rules", words=tutor.desk.query) in shown(tutor)
+    assert tutor.scene.ui("answers.rules", words=tutor.store.state.query) in shown(tutor)
 
 
 def test_a_hint_can_be_asked_for():
     tutor = Tutor(session("first-turn"))
     say(tutor, "hint")
-    assert tutor.desk.hint
+    assert tutor.store.state.hint
     assert "A sensible player would do this:" in shown(tutor)
 
 
 def test_the_field_shows_what_could_be_typed_at_this_table():
     tutor = Tutor(session("police-station-groups"))
     (field,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "cmd"]
-    assert field[1]["placeholder"].startswith(completions(tutor.desk)[0])
+    assert field[1]["placeholder"].startswith(completions(tutor.scene)[0])
 
 
 def test_words_are_no_use_while_a_bot_must_move():
     tutor = Tutor(session("first-turn"), seats=("sensible", "you"))
     say(tutor, "occupy own")
-    assert tutor.desk.answer == tutor.desk.ui("answers.not-yours")
+    assert tutor.store.state.answer == tutor.scene.ui("answers.not-yours")
     assert tutor.session.at == 0
 
 
 def test_completions_are_what_can_be_typed():
     panel = CommandPanel(session("full-house"))
     listed = [each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "option"]
-    assert listed == completions(panel.desk)
+    assert listed == completions(panel.scene)
     for text in listed:
         panel = CommandPanel(session("full-house"))
         say(panel, text)
-        assert not isinstance(panel.desk.answer, Refusal)
-        assert panel.session.at == 1 or panel.desk.which or "once more" in str(panel.desk.answer)
+        assert not isinstance(panel.store.state.answer, Refusal)
+        assert panel.session.at == 1 or panel.store.state.which or "once more" in str(panel.store.state.answer)
 
 
 @pytest.mark.parametrize(("question", "language"), [("what is recycle", "en"), ("was ist Recycle?", "de")])
 def test_a_question_that_the_rules_answer_is_not_called_unclear_as_well(question, language):
     tutor = Tutor(session("first-turn"), language=language)
     say(tutor, question)
-    assert tutor.desk.answer == tutor.desk.ui("answers.rules", words="recycle")
+    assert tutor.store.state.answer == tutor.scene.ui("answers.rules", words="recycle")
     assert doing(tutor, "open:index/pile.recycle")
 
 
@@ -204,8 +204,8 @@ def test_a_question_that_the_rules_answer_is_not_called_unclear_as_well(question
 def test_why_not_can_be_asked_in_several_ways(question):
     tutor = Tutor(session("first-turn"))
     say(tutor, question)
-    assert isinstance(tutor.desk.answer, Refusal)
-    assert (tutor.desk.answer.key, tutor.desk.answer.rule) == ("wrong-moment", "event.trump")
+    assert isinstance(tutor.store.state.answer, Refusal)
+    assert (tutor.store.state.answer.key, tutor.store.state.answer.rule) == ("wrong-moment", "event.trump")
 
 
 def test_a_question_in_the_search_for_rules_finds_what_speaks_of_it():
@@ -220,9 +220,9 @@ def test_a_question_in_the_search_for_rules_finds_what_speaks_of_it():
 @pytest.mark.parametrize("typed", ["card pop!", "what is pop!"])
 def test_a_card_that_lies_hidden_is_told_as_it_is_printed(typed):
     tutor = Tutor(new_session(new_game("Church", "Police Station", seed=7, starts=0)), seats=("you", "sensible"))
-    hidden = {card.name for card in tutor.desk.position.game.cards}
+    hidden = {card.name for card in tutor.scene.visible.game.cards}
     assert "Pop!" not in hidden
     say(tutor, typed)
-    assert isinstance(tutor.desk.answer, Look)
+    assert isinstance(tutor.store.state.answer, Look)
     assert "With a handgun on one of your characters" in shown(tutor)
     assert "is not in this game" not in shown(tutor)

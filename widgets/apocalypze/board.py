@@ -15,7 +15,7 @@ from apz.widgets.apocalypze.labels import label
 from apz.widgets.apocalypze.lanes import fight
 from apz.widgets.apocalypze.meal import price
 from apz.widgets.base.tree import Tree, button, classes, h
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.unfold import number, terms
 
@@ -23,40 +23,40 @@ MOST_NEWS = 12
 MOST_SEARCHED = 30
 
 
-def draw(desk: Desk) -> Tree:
+def draw(scene: Scene) -> Tree:
     """Both sides, the near one below."""
-    marked = marks(desk)
-    near = desk.bottom
+    marked = marks(scene)
+    near = scene.bottom
     return h(
         "section",
-        seat(desk, 1 - near, marked, far=True),
-        news(desk, marked),
-        searched(desk, marked),
-        seat(desk, near, marked, far=False),
-        legend(desk),
+        seat(scene, 1 - near, marked, far=True),
+        news(scene, marked),
+        searched(scene, marked),
+        seat(scene, near, marked, far=False),
+        legend(scene),
         class_="board",
         data_keys="grid",
-        aria_label=desk.ui("table.name"),
+        aria_label=scene.ui("table.name"),
     )
 
 
-def legend(desk: Desk) -> Tree | None:
+def legend(scene: Scene) -> Tree | None:
     """What the marks on the cards mean."""
-    if not desk.picture.house:
+    if not scene.picture.house:
         return None
-    return h("p", h("b", class_="house"), " ", desk.ui("table.legend"), " ", show(desk, "house"), ".", class_="soft")
+    return h("p", h("b", class_="house"), " ", scene.ui("table.legend"), " ", show(scene, "house"), ".", class_="soft")
 
 
-def show(desk: Desk, key: str, **values: object) -> str:
+def show(scene: Scene, key: str, **values: object) -> str:
     """A text of the views."""
-    return view_words(desk.language).text("show", key, values)
+    return view_words(scene.language).text("show", key, values)
 
 
-def seat(desk: Desk, player: int, marked: Marks, far: bool) -> Tree:
+def seat(scene: Scene, player: int, marked: Marks, far: bool) -> Tree:
     """A player: stronghold and piles, everybody there, the hand; the far side stands on its head."""
-    seen = desk.picture.seats[player]
-    parts = [hand(desk, seen, player, marked), home(desk, seen, player, marked), people(desk, seen, player, marked)]
-    title = show(desk, "seat", player=seen.name, place=seen.stronghold.name)
+    seen = scene.picture.seats[player]
+    parts = [hand(scene, seen, player, marked), home(scene, seen, player, marked), people(scene, seen, player, marked)]
+    title = show(scene, "seat", player=seen.name, place=seen.stronghold.name)
     return h(
         "section",
         h("h3", title, class_="aloud"),
@@ -67,20 +67,20 @@ def seat(desk: Desk, player: int, marked: Marks, far: bool) -> Tree:
     )
 
 
-def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+def home(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     """The stronghold with its numbers and attachments, what is to be known of its player, and the piles."""
-    whose = desk.picture.seats[desk.position.player].name
-    notes = [desk.ui("table.occupied", player=whose)] if seen.occupied else []
-    notes += [show(desk, key) for key in ("decides", "out") if getattr(seen, key)]
-    both = desk.seat_names == [YOU, YOU]  # then it need not be said whose seat is whose
-    who = None if both else h("small", desk.ui(f"seats.is-{desk.seat_names[player]}"))
+    whose = scene.picture.seats[scene.visible.player].name
+    notes = [scene.ui("table.occupied", player=whose)] if seen.occupied else []
+    notes += [show(scene, key) for key in ("decides", "out") if getattr(seen, key)]
+    both = scene.state.seats == (YOU, YOU)  # then it need not be said whose seat is whose
+    who = None if both else h("small", scene.ui(f"seats.is-{scene.state.seats[player]}"))
     view = seen.stronghold
     return h(
         "div",
         h(
             "div",
-            face(desk, view, marked),
-            [attachment(desk, each, marked) for each in view.attached],
+            face(scene, view, marked),
+            [attachment(scene, each, marked) for each in view.attached],
             class_=classes("spot", "stronghold", *states(view.id, marked)),
             data_row="1",
         ),
@@ -88,129 +88,135 @@ def home(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
             "div",
             h("p", seen.name, " ", who, class_="who"),
             h("p", " · ".join(notes), class_="notes"),
-            food(desk, player),
+            food(scene, player),
             class_="about",
         ),
-        piles(desk, seen, player, marked),
+        piles(scene, seen, player, marked),
         class_="home",
         key="home",
     )
 
 
-def food(desk: Desk, player: int) -> Tree | None:
+def food(scene: Scene, player: int) -> Tree | None:
     """What this player will have to consume at the end of the turn, and could: told before it happens."""
-    position = desk.session.position
-    if position.waiting is None or not desk.reckons:
+    position = scene.position
+    if position.waiting is None or not scene.state.reckons:
         return None
     owed, have = feed_sum(position, player), resources_sum(position, player)
-    name = desk.picture.seats[player].name
+    name = scene.picture.seats[player].name
     if have.total < owed.total:
-        text = desk.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
+        text = scene.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
         return h("p", text, class_="warn")
     parts: list[Tree | None] = []
     for key, total, short, long in (
-        (f"sum.feed.{player}", owed, "meal.to-feed", desk.ui("meal.would-owe", player=name)),
-        (f"sum.food.{player}", have, "meal.can-eat", desk.ui("meal.could", player=name)),
+        (f"sum.feed.{player}", owed, "meal.to-feed", scene.ui("meal.would-owe", player=name)),
+        (f"sum.food.{player}", have, "meal.can-eat", scene.ui("meal.could", player=name)),
     ):
-        parts.append(h("p", desk.ui(short), " ", number(desk, key, total, long), class_="soft"))
-        parts.append(terms(desk, key, total, long))
+        parts.append(h("p", scene.ui(short), " ", number(scene, key, total, long), class_="soft"))
+        parts.append(terms(scene, key, total, long))
     return h("div", parts, class_="food")
 
 
-def people(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     """The survivors and the raiders at a stronghold; in combat the lanes between them."""
     if seen.lanes:
-        return h("div", fight(desk, player, seen, marked), class_="people fighting", key="people")
+        return h("div", fight(scene, player, seen, marked), class_="people fighting", key="people")
     room = seen.stronghold.numbers[1].shown
-    title = desk.ui("table.survivors", player=seen.name, count=len(seen.survivors), capacity=room)
+    title = scene.ui("table.survivors", player=seen.name, count=len(seen.survivors), capacity=room)
     rows = [
-        row(desk, show(desk, "raiders", player=seen.other), seen.raiders, marked, "raiders"),
-        row(desk, title, seen.survivors, marked, "survivors", always=True),
+        row(scene, show(scene, "raiders", player=seen.other), seen.raiders, marked, "raiders"),
+        row(scene, title, seen.survivors, marked, "survivors", always=True),
     ]
-    if player != desk.bottom:
+    if player != scene.bottom:
         rows.reverse()
     return h("div", rows, class_="people", key="people")
 
 
-def hand(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     """The hand: its cards, or how many there are."""
-    title = show(desk, "hand", player=seen.name, count=len(seen.hand))
+    title = show(scene, "hand", player=seen.name, count=len(seen.hand))
     known = tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
     hidden = len(seen.hand) - len(known)
     if not hidden:
-        return row(desk, title, known, marked, "hand", always=True) or ""
+        return row(scene, title, known, marked, "hand", always=True) or ""
     backs = h("span", [h("i") for _ in range(hidden)], class_="backs", aria_hidden="true")
-    back = button(backs, f"look:hand.{player}", show(desk, "hidden-cards", count=hidden), class_="pile")
-    shown = row(desk, title, known, marked, "known")
+    back = button(backs, f"look:hand.{player}", show(scene, "hidden-cards", count=hidden), class_="pile")
+    shown = row(scene, title, known, marked, "known")
     return h("div", h("h4", title), back, shown, class_="zone hand", key="hand")
 
 
-def piles(desk: Desk, seen: Seat, player: int, marked: Marks) -> Tree:
+def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     """The deck and the discard pile; the discard pile lies open and keeps its order."""
-    position = desk.session.position
+    position = scene.position
     waiting = position.waiting
-    use = gestures.on_deck(position) if desk.yours and waiting and waiting.player == player else None
-    deck = show(desk, "deck", count=seen.deck)
+    use = gestures.on_deck(position) if scene.yours and waiting and waiting.player == player else None
+    deck = show(scene, "deck", count=seen.deck)
     doing = ""
-    if use in desk.moves and use:
-        doing = f" · {price(desk, use.card) if isinstance(use, Eat) else label(desk, use)}"
+    if use in scene.moves and use:
+        doing = f" · {price(scene, use.card) if isinstance(use, Eat) else label(scene, use)}"
     key = f"discard.{player}"
-    text = show(desk, "discard", count=seen.discard)
-    top = f" · {show(desk, 'top', card=seen.top)}" if seen.top else ""
+    spread = key in scene.state.opened
+    text = show(scene, "discard", count=seen.discard)
+    top = f" · {show(scene, 'top', card=seen.top)}" if seen.top else ""
 
     def owned(text: str) -> list[Tree]:
         return [h("span", f"{seen.name}: ", class_="aloud"), text]
 
     return h(
         "div",
-        button(owned(deck + doing), f"deck:{player}", class_=classes("pile", use in desk.moves and "lit")),
-        button(owned(text + top), f"open:{key}", class_="pile", aria_expanded="true" if key in desk.opened else "false")
+        button(owned(deck + doing), f"deck:{player}", class_=classes("pile", use in scene.moves and "lit")),
+        button(
+            owned(text + top),
+            f"open:{key}",
+            class_="pile",
+            aria_expanded="true" if key in scene.state.opened else "false",
+        )
         if seen.discard
         else button(owned(text), f"look:{key}", class_="pile"),
-        pile(desk, desk.position, player, marked) if key in desk.opened else None,
+        pile(scene, scene.visible, player, marked) if spread else None,
         class_="piles",
         data_row="1",
     )
 
 
-def pile(desk: Desk, position: Position, player: int, marked: Marks) -> Tree:
+def pile(scene: Scene, position: Position, player: int, marked: Marks) -> Tree:
     """All cards of a discard pile, the newest first."""
     cards = position.sides[player].discard
-    items = [h("li", chip(desk, position, card, marked)) for card in cards]
-    return h("ol", items, class_="chips", aria_label=desk.ui("table.pile", player=position.game.names[player]))
+    items = [h("li", chip(scene, position, card, marked)) for card in cards]
+    return h("ol", items, class_="chips", aria_label=scene.ui("table.pile", player=position.game.names[player]))
 
 
-def chip(desk: Desk, position: Position, card: int, marked: Marks) -> Tree:
+def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
     """A card by its name alone."""
     printed = position.game.cards[card]
     kind = "zombie" if printed.human is None and printed.zombie else printed.kind
     return button(printed.name, f"card:{card}", class_=classes("chip", kind, *states(card, marked)))
 
 
-def searched(desk: Desk, marked: Marks) -> Tree | None:
+def searched(scene: Scene, marked: Marks) -> Tree | None:
     """The pile that a player is looking through."""
-    position, waiting = desk.session.position, desk.session.position.waiting
-    if waiting is None or waiting.kind != "search" or not desk.yours:
+    position, waiting = scene.position, scene.position.waiting
+    if waiting is None or waiting.kind != "search" or not scene.yours:
         return None
-    fitting = gestures.lit(position, desk.moves, None)
+    fitting = gestures.lit(position, scene.moves, None)
     ids = sorted(pile_of(position, waiting), key=lambda card: (card not in fitting, card))
-    cards = [view for card in ids[:MOST_SEARCHED] if (view := searched_view(desk, card)) is not None]
-    title = desk.ui("table.searched", player=desk.picture.seats[waiting.player].name)
-    return row(desk, title, tuple(cards), marked, "searched", always=True)
+    cards = [view for card in ids[:MOST_SEARCHED] if (view := searched_view(scene, card)) is not None]
+    title = scene.ui("table.searched", player=scene.picture.seats[waiting.player].name)
+    return row(scene, title, tuple(cards), marked, "searched", always=True)
 
 
-def searched_view(desk: Desk, card: int) -> CardView | None:
+def searched_view(scene: Scene, card: int) -> CardView | None:
     """A card of the pile that is looked through, as whoever looks sees it."""
-    return card_view(desk.session.position, card, desk.language) if card > DECK else None
+    return card_view(scene.position, card, scene.language) if card > DECK else None
 
 
-def news(desk: Desk, marked: Marks) -> Tree | None:
+def news(scene: Scene, marked: Marks) -> Tree | None:
     """What just became of cards that left the table, or came into sight: named."""
-    cards = desk.position.game.cards
+    cards = scene.visible.game.cards
     told = [(card, key) for card, key in marked.changed.items() if key not in ("sent", "back")][:MOST_NEWS]
     items = [
-        h("li", h("b", cards[card].name), " ", desk.ui(f"changes.{key}"), class_=f"to-{key}")
+        h("li", h("b", cards[card].name), " ", scene.ui(f"changes.{key}"), class_=f"to-{key}")
         for card, key in told
         if 0 <= card < len(cards)
     ]
-    return h("ul", items, class_="news-list", aria_label=desk.ui("table.changes"), key="news") if items else None
+    return h("ul", items, class_="news-list", aria_label=scene.ui("table.changes"), key="news") if items else None

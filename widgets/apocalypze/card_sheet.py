@@ -10,82 +10,82 @@ from apz.apocalypze.show.picture import CardView, Number, card_view
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import faces
 from apz.widgets.base.tree import Tree, h
-from apz.widgets.table.desk import Desk
+from apz.widgets.base.wording import panel_words
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
-from apz.widgets.table.wording import panel_words
 
 
-def draw(desk: Desk) -> Tree:
+def draw(scene: Scene) -> Tree:
     """The card that was looked at last."""
-    position = desk.position
-    if desk.card is None or desk.card >= len(position.game.cards):
-        return h("p", desk.ui("card.none"), class_="none")
-    view = card_view(position, desk.card, desk.language)
+    position = scene.visible
+    if scene.state.card is None or scene.state.card >= len(position.game.cards):
+        return h("p", scene.ui("card.none"), class_="none")
+    view = card_view(position, scene.state.card, scene.language)
     if view.card is None:
-        return h("p", desk.ui("card.hidden"), class_="none")
-    says = library().texts(view.card, desk.language)
+        return h("p", scene.ui("card.hidden"), class_="none")
+    says = library().texts(view.card, scene.language)
     return h(
         "div",
         h("h3", view.name),
         h("p", view.what),
-        h("dl", numbers(desk, view, desk.card), class_="facts"),
+        h("dl", numbers(scene, view, scene.state.card), class_="facts"),
         [h("p", h("q", text), class_="house" if view.card.house("text") else None) for text in says],
-        h("p", desk.ui("card.attributes", what=attributes(desk, view.card))) if view.card.attributes else None,
-        h("p", desk.ui("card.target", what=desk.words.catalog.text("targets", view.card.target)))
+        h("p", scene.ui("card.attributes", what=attributes(scene, view.card))) if view.card.attributes else None,
+        h("p", scene.ui("card.target", what=scene.words.catalog.text("targets", view.card.target)))
         if view.card.target
         else None,
-        sources(desk, view.card),
+        sources(scene, view.card),
         class_=f"sheet {view.kind}",
     )
 
 
-def attributes(desk: Desk, card: Card) -> str:
+def attributes(scene: Scene, card: Card) -> str:
     """What a card is besides its kind."""
-    return ", ".join(desk.words.catalog.text("attributes", each) for each in sorted(card.attributes))
+    return ", ".join(scene.words.catalog.text("attributes", each) for each in sorted(card.attributes))
 
 
-def numbers(desk: Desk, view: CardView, card: int) -> list[Tree]:
+def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
     """The numbers: as they stand now, opening into their terms, or as they are printed."""
-    position = desk.session.position
-    if not desk.reckons:
-        return [printed(desk, each) for each in faces.numbers(desk, view)]
+    position = scene.position
+    if not scene.state.reckons:
+        return [printed(scene, each) for each in faces.numbers(scene, view)]
     found = find(position, card)
     if found is not None:
         return [
-            told(desk, f"card.{stat}", desk.words.label(stat), stat_sum(position, found.who, stat)) for stat in STATS
+            told(scene, f"card.{stat}", scene.words.label(stat), stat_sum(position, found.who, stat)) for stat in STATS
         ]
     for player in (0, 1):
         if card == position.sides[player].stronghold:
-            entries = [told(desk, "card.access", desk.words.label("access"), access_sum(position, player))]
-            return entries + [printed(desk, each) for each in desk.picture.seats[player].stronghold.numbers[1:]]
-    return [printed(desk, each) for each in view.numbers]
+            entries = [told(scene, "card.access", scene.words.label("access"), access_sum(position, player))]
+            return entries + [printed(scene, each) for each in scene.picture.seats[player].stronghold.numbers[1:]]
+    return [printed(scene, each) for each in view.numbers]
 
 
-def told(desk: Desk, key: str, label: str, total: Sum) -> Tree:
+def told(scene: Scene, key: str, label: str, total: Sum) -> Tree:
     """A number with its terms."""
-    return h("div", h("dt", label), h("dd", number(desk, key, total, label), terms(desk, key, total, label)))
+    return h("div", h("dt", label), h("dd", number(scene, key, total, label), terms(scene, key, total, label)))
 
 
-def printed(desk: Desk, each: Number) -> Tree:
+def printed(scene: Scene, each: Number) -> Tree:
     """A number as it is printed."""
-    mark = f" ({desk.words.label('house')})" if each.house else ""
-    return h("div", h("dt", desk.words.label(each.stat)), h("dd", each.shown, mark))
+    mark = f" ({scene.words.label('house')})" if each.house else ""
+    return h("div", h("dt", scene.words.label(each.stat)), h("dd", each.shown, mark))
 
 
-def sources(desk: Desk, card: Card) -> Tree | None:
+def sources(scene: Scene, card: Card) -> Tree | None:
     """Where the facts of a card come from; why, where they are inferred."""
-    text = desk.words.catalog.text
+    text = scene.words.catalog.text
     kinds: dict[str, list[str]] = {}
     for field, source in card.sources.items():
-        kinds.setdefault(source, []).append(field_name(desk, field))
+        kinds.setdefault(source, []).append(field_name(scene, field))
     rows = [h("p", h("b", text("sources", source)), ": ", ", ".join(fields)) for source, fields in kinds.items()]
-    rows += [h("p", field_name(desk, field), ": ", text("reasons", why)) for field, why in card.reasons.items()]
-    return h("details", h("summary", desk.ui("card.sources")), rows) if rows else None
+    rows += [h("p", field_name(scene, field), ": ", text("reasons", why)) for field, why in card.reasons.items()]
+    return h("details", h("summary", scene.ui("card.sources")), rows) if rows else None
 
 
-def field_name(desk: Desk, field: str) -> str:
+def field_name(scene: Scene, field: str) -> str:
     """The name of a fact of a card; one of a zombie's side says so."""
     side, _, fact = field.rpartition(".")
-    known = panel_words(desk.language)
-    name = desk.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
-    return desk.ui("facts.as-zombie", fact=name) if side == "zombie" else name
+    known = panel_words(scene.language)
+    name = scene.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
+    return scene.ui("facts.as-zombie", fact=name) if side == "zombie" else name

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from apz.apocalypze.model import Position
 from apz.core.trace import Step
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.scene import Scene
 
 PLAY = ("survivors", "raiders", "attached")
 
@@ -78,13 +78,13 @@ def became(was: Spot | None, now: Spot) -> str:
     return {"hand": "drawn", "discard": "discarded", "deck": "recovered" if before == "discard" else ""}[zone]
 
 
-def recent_changes(desk: Desk) -> list[Change]:
+def recent_changes(scene: Scene) -> list[Change]:
     """What changed since the last gesture, as far as it may be seen."""
-    recent = desk.recent()
+    recent = scene.recent()
     if not recent:
         return []
     steps = [step for _, step in recent]
-    shown = changes(desk.shown(steps[0].before), desk.position, steps)
-    if not any(seat.lanes for seat in desk.picture.seats):  # where no lanes are shown, nobody is seen to be sent
+    shown = changes(scene.shown(steps[0].before), scene.visible, steps)
+    if not any(seat.lanes for seat in scene.picture.seats):  # where no lanes are shown, nobody is seen to be sent
         shown = [change for change in shown if change.key not in ("sent", "back")]
     return shown

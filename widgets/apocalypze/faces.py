@@ -13,8 +13,8 @@ from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.changes import recent_changes
 from apz.widgets.base.tree import Tree, button, classes, h, named
-from apz.widgets.table.desk import Desk
-from apz.widgets.table.wording import SHY, breakable
+from apz.widgets.base.wording import SHY, breakable
+from apz.widgets.table.scene import Scene
 
 SAID = 110  # so many characters of a card's text are on its face
 
@@ -29,83 +29,82 @@ class Marks(NamedTuple):
     changed: dict[int, str]
 
 
-def marks(desk: Desk) -> Marks:
+def marks(scene: Scene) -> Marks:
     """What is marked now."""
-    lit = gestures.lit(desk.session.position, desk.moves, desk.chosen, desk.picked) if desk.yours else set()
-    refused = desk.answer.cards if isinstance(desk.answer, Refusal) else ()
-    changed = {change.card: change.key for change in recent_changes(desk)}
-    return Marks(frozenset(lit), desk.chosen, desk.picked, frozenset(refused), changed)
+    lit = gestures.lit(scene.position, scene.moves, scene.state.chosen, scene.state.picked) if scene.yours else set()
+    refused = scene.state.answer.cards if isinstance(scene.state.answer, Refusal) else ()
+    changed = {change.card: change.key for change in recent_changes(scene)}
+    return Marks(frozenset(lit), scene.state.chosen, scene.state.picked, frozenset(refused), changed)
 
 
-def card(desk: Desk, view: CardView, marks: Marks) -> Tree:
+def card(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """A card with what is attached to it; seen as a card, read aloud as one sentence."""
     if view.kind == HIDDEN_KIND:
         return h("li", h("span", class_="back", role="img", aria_label=view.name), class_="spot")
     kind = "zombie" if view.zombie else view.kind
     return h(
         "li",
-        face(desk, view, marks),
-        [attachment(desk, each, marks) for each in view.attached],
+        face(scene, view, marks),
+        [attachment(scene, each, marks) for each in view.attached],
         key=f"c{view.id}",
         class_=classes("spot", kind, *states(view.id, marks), len(view.attached) > 2 and "laden"),
     )
 
 
-def face(desk: Desk, view: CardView, marks: Marks) -> Tree:
+def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """The card itself, drawn anew when there is something else to be seen on it."""
     marked = (marks.chosen == view.id, marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
-    seen = (view, desk.language, desk.reckons, marked)
-    if view.id not in desk.faces or desk.faces[view.id][0] != seen:
-        desk.faces[view.id] = (seen, drawn(desk, view, marks))
-    return desk.faces[view.id][1]
+    seen = (view, scene.language, scene.state.reckons, marked)
+    found: Tree = scene.memo.once(view.id, seen, lambda: drawn(scene, view, marks))
+    return found
 
 
-def drawn(desk: Desk, view: CardView, marks: Marks) -> Tree:
+def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """A card with all that is on it."""
     name, _, number = view.name.partition(" #")
     kind, *traits = view.what.split(", ")
     seen = (
-        h("span", worded(desk, kind), class_="what"),
+        h("span", worded(scene, kind), class_="what"),
         h("b", name, h("small", f" #{number}") if number else None),
-        h("span", worded(desk, ", ".join(traits)), class_="trait") if traits else None,
-        says(desk, view),
+        h("span", worded(scene, ", ".join(traits)), class_="trait") if traits else None,
+        says(scene, view),
         [h("em", mark) for mark in view.marks],
-        changed(desk, view.id, marks),
-        h("span", [stat(number) for number in numbers(desk, view)], class_="nums") if view.numbers else None,
+        changed(scene, view.id, marks),
+        h("span", [stat(number) for number in numbers(scene, view)], class_="nums") if view.numbers else None,
     )
     return button(
-        named(aloud(desk, view, marks), *seen),
+        named(aloud(scene, view, marks), *seen),
         f"card:{view.id}",
         class_="card",
         data_fly=view.id,
         data_moved="1" if view.id in marks.changed else None,
         aria_pressed="true" if marks.chosen == view.id else "false",
-        aria_description=text(desk, view) or None,
+        aria_description=text(scene, view) or None,
     )
 
 
-def worded(desk: Desk, line: str) -> list[Tree]:
+def worded(scene: Scene, line: str) -> list[Tree]:
     """A short line of a card: a long word goes to a line of its own first, and breaks only where that is too short."""
-    first, *others = breakable(desk.language, line).split(" ")
+    first, *others = breakable(scene.language, line).split(" ")
     return [first, *([" ", h("span", word, class_="word")] if SHY in word else f" {word}" for word in others)]
 
 
-def text(desk: Desk, view: CardView) -> str:
+def text(scene: Scene, view: CardView) -> str:
     """What a card says."""
-    return " ".join(library().texts(view.card, desk.language)) if view.card is not None else ""
+    return " ".join(library().texts(view.card, scene.language)) if view.card is not None else ""
 
 
-def says(desk: Desk, view: CardView) -> Tree | None:
+def says(scene: Scene, view: CardView) -> Tree | None:
     """The beginning of what a card says; all of it is on its sheet."""
-    said = clean(text(desk, view), SAID)
+    said = clean(text(scene, view), SAID)
     if not said or view.card is None:
         return None
-    return h("span", breakable(desk.language, said), class_=classes("says", view.card.house("text") and "house"))
+    return h("span", breakable(scene.language, said), class_=classes("says", view.card.house("text") and "house"))
 
 
-def numbers(desk: Desk, view: CardView) -> tuple[Number, ...]:
+def numbers(scene: Scene, view: CardView) -> tuple[Number, ...]:
     """The numbers of a card as they are now; where the learner reckons himself, as they are printed."""
-    return view.numbers if desk.reckons else tuple(each.as_printed() for each in view.numbers)
+    return view.numbers if scene.state.reckons else tuple(each.as_printed() for each in view.numbers)
 
 
 def stat(number: Number) -> Tree:
@@ -126,12 +125,12 @@ def states(card: int, marks: Marks) -> list[str]:
     return [state for state, on in held.items() if on]
 
 
-def changed(desk: Desk, card: int, marks: Marks) -> Tree | None:
+def changed(scene: Scene, card: int, marks: Marks) -> Tree | None:
     """What just became of a card."""
-    return h("em", desk.ui(f"changes.{marks.changed[card]}"), class_="news") if card in marks.changed else None
+    return h("em", scene.ui(f"changes.{marks.changed[card]}"), class_="news") if card in marks.changed else None
 
 
-def attachment(desk: Desk, view: CardView, marks: Marks) -> Tree:
+def attachment(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """An attachment under its host."""
     numbers = " ".join(f"{n.label} {n.shown}" for n in view.numbers)
     seen = (
@@ -140,48 +139,48 @@ def attachment(desk: Desk, view: CardView, marks: Marks) -> Tree:
         [h("em", mark) for mark in view.marks],
     )
     return button(
-        named(aloud(desk, view, marks), *seen),
+        named(aloud(scene, view, marks), *seen),
         f"card:{view.id}",
         key=f"a{view.id}",
         class_=classes("att", *states(view.id, marks)),
         aria_pressed="true" if marks.chosen == view.id else "false",
-        aria_description=text(desk, view) or None,
+        aria_description=text(scene, view) or None,
     )
 
 
-def spoken(desk: Desk, view: CardView) -> str:
+def spoken(scene: Scene, view: CardView) -> str:
     """What a card is; the numbers that it has as a zombie are spelled out, and not with strokes and stars."""
-    begin = view_words(desk.language).text("show", "as-zombie", {"stats": ""})
+    begin = view_words(scene.language).text("show", "as-zombie", {"stats": ""})
     zombie = view.card.zombie if view.card else None
     if zombie is None or begin not in view.what:
         return view.what
-    say, house = desk.words, f" ({desk.words.label('house')})"
+    say, house = scene.words, f" ({scene.words.label('house')})"
     stats = [f"{say.label(s)} {n}{house if s in zombie.house else ''}" for s, n in zip(STATS, zombie[1:4], strict=True)]
     return view.what.partition(begin)[0] + begin + ", ".join(stats)
 
 
-def aloud(desk: Desk, view: CardView, marks: Marks | None = None) -> str:
+def aloud(scene: Scene, view: CardView, marks: Marks | None = None) -> str:
     """Everything about a card in one sentence."""
-    say, house = desk.words, f" ({desk.words.label('house')})"
-    parts = [view.name, spoken(desk, view)]
-    parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in numbers(desk, view)]
+    say, house = scene.words, f" ({scene.words.label('house')})"
+    parts = [view.name, spoken(scene, view)]
+    parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in numbers(scene, view)]
     parts += [*view.marks, view.where]
     if view.attached:
         cards = "; ".join(each.name for each in view.attached)
-        parts.append(view_words(desk.language).text("show", "with", {"cards": cards}))
+        parts.append(view_words(scene.language).text("show", "with", {"cards": cards}))
     if marks and view.id in marks.changed:
-        parts.append(desk.ui(f"changes.{marks.changed[view.id]}"))
+        parts.append(scene.ui(f"changes.{marks.changed[view.id]}"))
     if marks and view.id in marks.lit:
-        parts.append(desk.ui("table.can-be-pointed" if marks.chosen is not None else "table.can-be-used"))
+        parts.append(scene.ui("table.can-be-pointed" if marks.chosen is not None else "table.can-be-used"))
     return ", ".join(filter(None, parts))
 
 
 def row(
-    desk: Desk, title: str, views: tuple[CardView, ...], marks: Marks, name: str, always: bool = False
+    scene: Scene, title: str, views: tuple[CardView, ...], marks: Marks, name: str, always: bool = False
 ) -> Tree | None:
     """Cards under a heading; without any, the heading at most."""
     if not views and not always:
         return None
-    cards = [card(desk, view, marks) for view in views]
+    cards = [card(scene, view, marks) for view in views]
     body = h("ul", cards, class_="cards", data_row="1", aria_label=title) if cards else None
     return h("div", h("h4", title), body, class_=f"zone {name}", key=name)

@@ -11,53 +11,53 @@ from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.sums import draw_sum
 from apz.core.reading import clean
 from apz.widgets.apocalypze import meal
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.scene import Scene
 
 LONGEST, LONG = 120, 200
 
 
-def label(desk: Desk, move: Move) -> str:
+def label(scene: Scene, move: Move) -> str:
     """A move by its words, as its button has them."""
-    position = desk.position if desk.open_hands else desk.session.position
-    text = special(desk, move) or desk.words.move(position, move)
+    position = scene.visible if scene.state.open_hands else scene.position
+    text = special(scene, move) or scene.words.move(position, move)
     return text[:1].upper() + clean(text[1:], LONG if isinstance(move, Use) else LONGEST)
 
 
-def special(desk: Desk, move: Move) -> str:
-    """The words of a move that says more at the desk than when it is typed."""
-    position = desk.session.position
+def special(scene: Scene, move: Move) -> str:
+    """The words of a move that says more at the table than when it is typed."""
+    position = scene.position
     if isinstance(move, Done):
-        return committed(desk, move)
+        return committed(scene, move)
     if isinstance(move, Draw) and position.waiting and not draw_sum(position, position.waiting.player).total:
-        return desk.ui("question.draw-none")
+        return scene.ui("question.draw-none")
     if isinstance(move, Eat):
-        return f"{desk.words.move(position, move)} ({meal.price(desk, move.card)})"
+        return f"{scene.words.move(position, move)} ({meal.price(scene, move.card)})"
     if isinstance(move, Use) and described(position, move).key == "use-text":
-        texts = library().texts(position.game.cards[move.card], desk.language)
-        name = desk.words.name(position, move.card)
-        return desk.ui("question.use-text", card=name, text=texts[move.text]) if move.text < len(texts) else ""
+        texts = library().texts(position.game.cards[move.card], scene.language)
+        name = scene.words.name(position, move.card)
+        return scene.ui("question.use-text", card=name, text=texts[move.text]) if move.text < len(texts) else ""
     if isinstance(move, Event) and (target := target_of(position, move)) and target.key == "thrower":
-        who, card = (desk.words.name(position, each) for each in (move.targets[0], move.card))
-        return desk.ui("question.throws", who=who, card=card)
+        who, card = (scene.words.name(position, each) for each in (move.targets[0], move.card))
+        return scene.ui("question.throws", who=who, card=card)
     if isinstance(move, Play) and position.game.cards[move.card].twofold:
         face = position.game.cards[move.card].face(move.zombie)
-        return f"{desk.words.move(position, move)} ({numbers(desk, face)})"
+        return f"{scene.words.move(position, move)} ({numbers(scene, face)})"
     return ""
 
 
-def numbers(desk: Desk, face: Face) -> str:
+def numbers(scene: Scene, face: Face) -> str:
     """The three numbers of a face in words."""
-    say = desk.words.label
+    say = scene.words.label
     return f"{say('attack')} {face.attack}, {say('defense')} {face.defense}, {say('value')} {face.value}"
 
 
-def committed(desk: Desk, move: Done) -> str:
+def committed(scene: Scene, move: Done) -> str:
     """The end of forming defense groups, with what the open doors will cost."""
-    position = desk.session.position
+    position = scene.position
     if position.waiting is None or position.waiting.kind != "defend":
         return ""
     owed = doors_sum(position).total
     if position.combat is None or not any(position.combat.defense):
-        return desk.ui("combat.meet-nobody", owed=owed)
-    cost = desk.ui("combat.left-open", owed=owed)
-    return f"{desk.words.move(position, move)} ({cost})" if owed else ""
+        return scene.ui("combat.meet-nobody", owed=owed)
+    cost = scene.ui("combat.left-open", owed=owed)
+    return f"{scene.words.move(position, move)} ({cost})" if owed else ""

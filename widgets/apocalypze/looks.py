@@ -11,7 +11,8 @@ from apz.apocalypze.show.text import numbered
 from apz.core.reading import clean
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.faces import aloud
-from apz.widgets.table.desk import Desk, Look
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.state import Look
 
 SENTENCE = 600
 # the rule to read at each decision
@@ -40,68 +41,67 @@ def rule_of(waiting: Waiting | None) -> str:
     return waiting.rule if waiting and waiting.rule else RULES[waiting.kind if waiting else "over"]
 
 
-def view_of(desk: Desk, card: int) -> CardView:
+def view_of(scene: Scene, card: int) -> CardView:
     """A card as it stands on the table now, or as it is printed."""
-    for seat in desk.picture.seats:
+    for seat in scene.picture.seats:
         groups = [group for lane in seat.lanes for group in (lane.attackers, lane.defenders)]
         for view in (seat.stronghold, *seat.survivors, *seat.raiders, *(view for group in groups for view in group)):
             for each in (view, *view.attached):
                 if each.id == card:
                     return each
-    return card_view(desk.position, card, desk.language)
+    return card_view(scene.visible, card, scene.language)
 
 
-def look(desk: Desk, card: int) -> Look:
+def look(scene: Scene, card: int) -> Look:
     """What a card is, what it says, and whether anything can be done with it now."""
-    view = view_of(desk, card)
-    lines = [f"{aloud(desk, view)}."]
+    view = view_of(scene, card)
+    lines = [f"{aloud(scene, view)}."]
     if view.card is not None:
-        lines += library().texts(view.card, desk.language)
+        lines += library().texts(view.card, scene.language)
     rules: tuple[str, ...] = ()
-    position = desk.session.position
-    wanted = gestures.attempt(position, card) if desk.yours else None
+    position = scene.position
+    wanted = gestures.attempt(position, card) if scene.yours else None
     refusal = position.why_not(wanted) if wanted else None
-    if not desk.yours:
-        lines.append(deciding(desk))
+    if not scene.yours:
+        lines.append(deciding(scene))
     elif refusal is not None:
-        lines.append(desk.words.refusal(numbered(position, refusal)))
+        lines.append(scene.words.refusal(numbered(position, refusal)))
         rules = (refusal.rule,)
     else:
-        lines += [desk.ui("looks.nothing"), awaited(desk)] if wanted is None else [awaited(desk)]
+        lines += [scene.ui("looks.nothing"), awaited(scene)] if wanted is None else [awaited(scene)]
         rules = (rule_of(position.waiting),)
     return Look(tuple(clean(line, SENTENCE) for line in lines), rules)
 
 
-def awaited(desk: Desk) -> str:
+def awaited(scene: Scene) -> str:
     """What is to be done now instead."""
-    waiting = desk.session.position.waiting
+    waiting = scene.position.waiting
     assert waiting
-    values = {"player": desk.picture.seats[waiting.player].name, "amount": waiting.amount}
-    return desk.words.catalog.text("fixes", f"awaited-{waiting.kind}", values)
+    values = {"player": scene.picture.seats[waiting.player].name, "amount": waiting.amount}
+    return scene.words.catalog.text("fixes", f"awaited-{waiting.kind}", values)
 
 
-def deciding(desk: Desk) -> str:
-    """Who is to decide now, where that is nobody at this desk."""
-    waiting = desk.session.position.waiting
+def deciding(scene: Scene) -> str:
+    """Who is to decide now, where that is nobody at this table."""
+    waiting = scene.position.waiting
     if waiting is None:
-        return desk.words.waiting(desk.position)
-    return desk.ui("looks.deciding", player=desk.picture.seats[waiting.player].name)
+        return scene.words.waiting(scene.visible)
+    return scene.ui("looks.deciding", player=scene.picture.seats[waiting.player].name)
 
 
-def thing(desk: Desk, name: str) -> None:
-    """Somebody looks at a phase, or at a pile or a hand: "phase.draw", "deck.0"."""
+def thing(scene: Scene, name: str) -> Scene:
+    """Look at a phase, or at a pile or a hand: "phase.draw", "deck.0"."""
     kind, _, rest = name.partition(".")
-    with desk.change():
-        if kind == "phase" and rest in PHASES:
-            told(desk, desk.ui(f"phases.{rest}"), PHASE_RULES[rest])
-        elif kind in PILE_RULES and rest in ("0", "1"):
-            seat = desk.picture.seats[int(rest)]
-            count = {"deck": seat.deck, "discard": seat.discard, "hand": len(seat.hand)}[kind]
-            told(desk, desk.ui(f"looks.{kind}", player=seat.name, count=count), PILE_RULES[kind])
+    if kind == "phase" and rest in PHASES:
+        return told(scene, scene.ui(f"phases.{rest}"), PHASE_RULES[rest])
+    if kind in PILE_RULES and rest in ("0", "1"):
+        seat = scene.picture.seats[int(rest)]
+        count = {"deck": seat.deck, "discard": seat.discard, "hand": len(seat.hand)}[kind]
+        return told(scene, scene.ui(f"looks.{kind}", player=seat.name, count=count), PILE_RULES[kind])
+    return scene
 
 
-def told(desk: Desk, title: str, rules: tuple[str, ...]) -> None:
+def told(scene: Scene, title: str, rules: tuple[str, ...]) -> Scene:
     """Say what the rules say about something."""
-    desk.let_go()
-    texts = [desk.words.rules[rule].text for rule in rules]
-    desk.answer = Look((title, *(clean(text, SENTENCE) for text in texts)), rules)
+    texts = [scene.words.rules[rule].text for rule in rules]
+    return scene.cleared().but(answer=Look((title, *(clean(text, SENTENCE) for text in texts)), rules))

@@ -21,9 +21,9 @@ from apz.widgets.app.resume_links import offer, offers
 from apz.widgets.app.setup import Setup
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.shelf import MOST_TEXT, BrowserKeeper, Shelf, texts
+from apz.widgets.base.wording import offered, says
 from apz.widgets.learn.course import Frame, Map
-from apz.widgets.table.desk import Desk
-from apz.widgets.table.wording import offered, says
+from apz.widgets.table.store import TableStore
 
 
 class App(Frame):
@@ -39,13 +39,13 @@ class App(Frame):
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.lab: LabPlace | None = None  # once somebody has been there; its steps live as long as the app
         self.keeper = BrowserKeeper(self.keep_progress, self.renew)
-        self.desk = Desk.of(new_session(named_position("first-turn")))
-        self.desk.language = language if language in offered() else offered()[0]
+        self.store = TableStore(new_session(named_position("first-turn")))
+        self.store.set(language=language if language in offered() else offered()[0])
         acts = {**self.keeper.acts, "hello": self.hello, "went": self.went, "forgotten": self.forgotten}
         self.shelf = self.keeper.shelf = Shelf(acts, self.keeper.meet, lambda: (self.bar, self.place.panel, self))
-        self.home = Home(self.desk, self.keeper, self.go, self.shelf, self.forget)
+        self.home = Home(self.store, self.keeper, self.go, self.shelf, self.forget)
         self.place: Place = PagePlace(HOME, self.home)
-        self.bar = Bar(self.desk, self.keeper, self.go, self)
+        self.bar = Bar(self.store, self.keeper, self.go, self)
         super().__init__([self.shelf])  # the rest when the page has said where it is: home is no stop on the way
         self.add_class("app-frame")
         self.home.observe(self.changed, "view")
@@ -74,7 +74,7 @@ class App(Frame):
             kind = PAGES.get(parts["page"])
             self.go(kind or HOME, {})
             if kind is None:
-                self.tell(says(self.desk.language, "address.no-page", name=clean(parts["page"])))
+                self.tell(says(self.store.state.language, "address.no-page", name=clean(parts["page"])))
 
     def went(self, message: Given) -> None:
         """The browser went back or forward: go there as a click would, to what was done there last."""
@@ -94,7 +94,7 @@ class App(Frame):
 
     def go(self, kind: str, given: Given) -> None:
         """Go to a place or a page; where that cannot be opened, home."""
-        language = self.desk.language
+        language = self.store.state.language
         try:
             place = self.opened(kind, self.remembered(kind, given))
         except Unopened as bad:
@@ -104,32 +104,32 @@ class App(Frame):
             return
         self.show(place)
         if isinstance(place, LabPlace) and place.replaced:
-            self.tell(says(self.desk.language, "bar.replaced"))
+            self.tell(says(self.store.state.language, "bar.replaced"))
 
     def remembered(self, kind: str, given: Given) -> Given:
         """What is given, with what was done there before if it is the same lesson or nothing else was asked for."""
         before = self.last.get(kind, {})
         if kind == LESSON:
             same = before.get("lesson") == given.get("lesson") and "walk" not in given
-            return {**before, **given} if same and offer(kind, before, self.desk.language) else given
+            return {**before, **given} if same and offer(kind, before, self.store.state.language) else given
         return given or before
 
     def opened(self, kind: str, given: Given) -> Place:
         """A place, made."""
-        hall = Hall(self.desk.language, self.keeper, self.go, self.bar.linked, self.lab, self.last.get(LAB, {}))
+        hall = Hall(self.store.state.language, self.keeper, self.go, self.bar.linked, self.lab, self.last.get(LAB, {}))
         if kind in OPEN:
             place = OPEN[kind](hall, given)
             self.lab = place if isinstance(place, LabPlace) else self.lab
             return place
         if kind == LOOK:
-            return open_look(LookUp(self.desk, self.keeper, self.go), given)
+            return open_look(LookUp(self.store, self.keeper, self.go), given)
         if kind == LEARN:
             return PagePlace(
-                LEARN, Map(self.desk.language, self.keeper, self.go, played=moved(self.last.get(PLAY, {})) > 0)
+                LEARN, Map(self.store.state.language, self.keeper, self.go, played=moved(self.last.get(PLAY, {})) > 0)
             )
         if kind == SETUP:
-            return PagePlace(SETUP, Setup(self.desk, self.keeper, self.go, self.last))
-        self.home.offers = offers(self.last, (), self.desk.language)
+            return PagePlace(SETUP, Setup(self.store, self.keeper, self.go, self.last))
+        self.home.offers = offers(self.last, (), self.store.state.language)
         self.home.asking = False
         self.home.refresh()
         return PagePlace(HOME, self.home)
@@ -165,11 +165,11 @@ class App(Frame):
         """Speak another language from now on, everywhere."""
         if language not in offered():
             return
-        self.desk.language = language
-        if self.place.panel.desk.language != language:
-            self.place.panel.desk.language = language
-            self.place.panel.desk.tell()
-        self.desk.tell()
+        stores = (self.place.panel.store, self.store)
+        for store in stores:
+            store.set(language=language)
+        for store in stores:
+            store.tell()
         self.changed()
 
     def dress(self, theme: str) -> None:
@@ -185,11 +185,11 @@ class App(Frame):
         """Something is seen otherwise: keep it, let the address follow, and what can be shared."""
         if seen is not None and self.bar.notice:  # what was said belongs to what was seen before
             self.tell("")
-        spoken = self.place.panel.desk.language
-        if spoken != self.desk.language:
+        spoken = self.place.panel.store.state.language
+        if spoken != self.store.state.language:
             self.speak(spoken)
             return
-        language = self.desk.words.language
+        language = self.store.scene.words.language
         names = ("lost", "resting", "again", "copied", "select", "full", "blocked", "save", "shut")
         with self.shelf.hold_sync():
             self.shelf.lang, self.shelf.heading = language, self.bar.title()
@@ -211,7 +211,7 @@ class App(Frame):
             self.shelf.turns += self.turning and before not in (None, self.stop)
             self.shelf.place = self.place.kind
             self.shelf.address = write_address({**where, **self.settings()})
-            kept = Kept(self.place.kind, self.shelf.address, self.desk.language, self.shelf.theme, self.last)
+            kept = Kept(self.place.kind, self.shelf.address, self.store.state.language, self.shelf.theme, self.last)
             self.shelf.kept = write_kept(kept)
             if self.learned:
                 self.shelf.progress, self.learned = progress_text(self.keeper.mastery), False
@@ -219,12 +219,12 @@ class App(Frame):
     def settings(self) -> dict[str, str]:
         """The language and the look, as far as they are chosen."""
         theme = {"theme": self.shelf.theme} if self.shelf.theme != THEMES[0] else {}
-        return {"lang": self.desk.words.language, **theme}
+        return {"lang": self.store.scene.words.language, **theme}
 
     def keep_progress(self) -> None:
         """Give the browser the learner's record; what is just being done is kept with it, once it is seen."""
         self.learned = True
-        if not self.place.panel.desk.busy:
+        if not self.place.panel.store.busy:
             self.keep()
 
     def renew(self) -> None:
@@ -249,7 +249,7 @@ class App(Frame):
         self.shelf.forgot()
         self.go(HOME, {})
         if message is not None:
-            self.tell(says(self.desk.language, "bar.forgotten"))
+            self.tell(says(self.store.state.language, "bar.forgotten"))
 
     # ---- coming back
 
@@ -275,14 +275,14 @@ class App(Frame):
         self.recall(found, address, text_of(message, "speaks"))
         back = found and found[0][0] == tab and read_address(found[0][1].address) == address
         if not (back and self.resume(found[0][1])):
-            self.home.offers = offers(self.last, [kept for _, kept in found], self.desk.language)
+            self.home.offers = offers(self.last, [kept for _, kept in found], self.store.state.language)
             self.home.refresh()
             if address and (found or address != self.begun):
                 self.route(address)
             if back:
-                self.tell(says(self.desk.language, "address.no-kept"))
+                self.tell(says(self.store.state.language, "address.no-kept"))
         if unread or message.get("broken") is True:
-            self.tell(says(self.desk.language, "address.no-progress"))
+            self.tell(says(self.store.state.language, "address.no-progress"))
         self.greeted = self.shelf.followed = self.learned = True
         self.keep()
 
@@ -306,5 +306,5 @@ class App(Frame):
             return False
         self.show(place)
         if kept.place in OPEN:
-            self.tell(says(self.desk.language, "bar.resumed"))
+            self.tell(says(self.store.state.language, "bar.resumed"))
         return True

@@ -11,7 +11,6 @@ from apz.apocalypze.show.html import html
 from apz.apocalypze.show.text import show
 from apz.core.plain_data import text_of
 from apz.core.session import Session
-from apz.widgets.apocalypze import question
 from apz.widgets.app.address import THEMES, write_address
 from apz.widgets.app.lab import LabPlace
 from apz.widgets.app.pages import DOORS, HOME, LEARN, Page, enter, mark
@@ -20,10 +19,11 @@ from apz.widgets.app.places import PlayPlace
 from apz.widgets.app.setup import Setup
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.trouble import trouble
+from apz.widgets.base.wording import offered
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Values
-from apz.widgets.table.desk import Desk
-from apz.widgets.table.wording import offered
+from apz.widgets.table.store import TableStore
 
 # under which door a place lies
 BEHIND = {LESSON: LEARN, PLAY: SETUP, SHARED: SETUP, PRACTISE: PRACTISE, LAB: LAB}
@@ -35,11 +35,11 @@ class Bar(Page):
 
     speaks = True
 
-    def __init__(self, desk: Desk, keeper: Keeper, go: Go, app: Any) -> None:
+    def __init__(self, store: TableStore, keeper: Keeper, go: Go, app: Any) -> None:
         self.app = app
         self.notice = ""  # what must be said about where one is
         self.sharing = False
-        super().__init__(desk, keeper, go)
+        super().__init__(store, keeper, go)
 
     @property
     def place(self) -> Place:
@@ -55,7 +55,7 @@ class Bar(Page):
         return h(
             "header",
             h("div", name, h("nav", doors, aria_label=self.says("bar.nav")), self.tools(), class_="app-line"),
-            question.trouble(self.desk),
+            trouble(self.desk),
             self.told_last() if self.notice else None,
             self.share() if self.sharing else None,
             class_="app-bar",
@@ -106,7 +106,7 @@ class Bar(Page):
         """The game, the position and what may be seen of it, where there is such a thing."""
         place = self.place
         if isinstance(place, PlayPlace):
-            return place.panel.session, place.panel.session.position, place.panel.desk.position
+            return place.panel.session, place.panel.session.position, place.panel.scene.visible
         if isinstance(place, LabPlace):
             return None, place.panel.position, place.panel.position
         return None
@@ -123,7 +123,7 @@ class Bar(Page):
             parts.append(self.field("game", self.linked({"game": link})) if fits else h("p", self.says("share.long")))
         link = position_link(position)
         parts.append(self.field("position", self.linked({"position": link})) if len(link) <= MOST_ADDRESS else None)
-        if isinstance(self.place, PlayPlace) and not self.place.panel.desk.open_hands:
+        if isinstance(self.place, PlayPlace) and not self.place.panel.store.state.open_hands:
             parts.append(h("p", self.says("share.hands"), class_="soft"))
         forms = {"python": write_python(position), "yaml": write_position(position),
                  "text": show(seen, self.desk.language)}  # fmt: skip

@@ -16,11 +16,12 @@ from apz.apocalypze.teaching import course
 from apz.core.session import Session
 from apz.core.trace import Note, Step
 from apz.widgets.app.place import LESSON, MOST_ADDRESS, PLAY, Hall
+from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.wording import says
 from apz.widgets.table import explain, history_nav
 from apz.widgets.table.panels import Tutor
 from apz.widgets.table.unfold import number, terms
-from apz.widgets.table.wording import says
 
 END = "end"
 OUT = ("consume.out",)  # the note of who is out
@@ -46,7 +47,7 @@ class Game(Tutor):
 
     def says(self, place: str, **values: Any) -> str:
         """A text of the app."""
-        return says(self.desk.language, place, **values)
+        return says(self.scene.language, place, **values)
 
     # ---- what there is to say
 
@@ -67,7 +68,7 @@ class Game(Tutor):
 
     def told(self, keys: tuple[str, ...], steps: list[Step]) -> Iterator[Note]:
         """What these steps tell under one of the keys, as it may be shown, the last first."""
-        told = (note for step in reversed(steps) for note in reversed(explain.notes_of(self.desk, step)))
+        told = (note for step in reversed(steps) for note in reversed(explain.notes_of(self.scene, step)))
         return (note for note in told if note.key in keys)
 
     def reason(self) -> list[Note]:
@@ -81,18 +82,22 @@ class Game(Tutor):
 
     def why(self) -> list[Tree | None]:
         """What had to be consumed and why, that it could not be, and what there was, each with its rule."""
-        desk, winner, reason = self.desk, self.session.position.winner, self.reason()
-        lines: list[Tree | None] = [explain.line(desk, f"end{at}", note) for at, note in enumerate(reason)]
+        scene, winner, reason = self.scene, self.session.position.winner, self.reason()
+        lines: list[Tree | None] = [explain.line(scene, f"end{at}", note) for at, note in enumerate(reason)]
         if winner is None or not reason:
             return lines
-        label = desk.ui("meal.could", player=desk.position.game.names[1 - winner])
+        label = scene.ui("meal.could", player=scene.visible.game.names[1 - winner])
         have = resources_sum(self.session.position, 1 - winner)
-        return [*lines, h("p", label, ": ", number(desk, "sum.end", have, label)), terms(desk, "sum.end", have, label)]
+        return [
+            *lines,
+            h("p", label, ": ", number(scene, "sum.end", have, label)),
+            terms(scene, "sum.end", have, label),
+        ]
 
     def numbers(self) -> Tree | None:
         """What the game took from both; only what there was."""
         counted = tally(self.session.steps)
-        names = self.desk.position.game.names
+        names = self.scene.visible.game.names
         if not counted:
             return None
         head = h("tr", h("td"), [h("th", name, scope="col") for name in names])
@@ -108,7 +113,7 @@ class Game(Tutor):
 
     def ways(self) -> list[Tree]:
         """Once more, on the other side, from the beginning with open eyes, what to learn, and sharing."""
-        ways = ["again", *(["swap"] if len(set(self.desk.seat_names)) > 1 else []), "walk"]
+        ways = ["again", *(["swap"] if len(set(self.store.state.seats)) > 1 else []), "walk"]
         first = "again" if self.kind == PLAY else "anew"
         found = [
             button(self.says(f"end.{first if way == 'again' else way}"), f"{END}:{way}",
@@ -116,9 +121,9 @@ class Game(Tutor):
             for way in ways
         ]  # fmt: skip
         if lesson := self.lesson():
-            found.append(button(self.says("end.lesson", title=course.lesson(lesson, self.desk.language).title),
+            found.append(button(self.says("end.lesson", title=course.lesson(lesson, self.scene.language).title),
                                 f"{END}:{LESSON}", class_="ghost"))  # fmt: skip
-        opened = "true" if "end.share" in self.desk.opened else "false"
+        opened = "true" if "end.share" in self.store.state.opened else "false"
         return [*found, button(self.says("end.share"), "open:end.share", class_="ghost", aria_expanded=opened)]
 
     def lesson(self) -> str:
@@ -128,7 +133,7 @@ class Game(Tutor):
 
     def shared(self) -> Tree | None:
         """The link that replays the game, to be copied."""
-        if "end.share" not in self.desk.opened:
+        if "end.share" not in self.store.state.opened:
             return None
         link, key = session_link(self.session), "app-end-link"
         if len(link) > MOST_ADDRESS:
@@ -139,34 +144,31 @@ class Game(Tutor):
         copy = h("button", self.says("share.copy"), data_app_copy=key, class_="ghost")
         return h("div", h("div", h("b", label), copy, class_="app-field-head"), area, class_="app-field", key=key)
 
-    def receive(self, widget: Any, content: Any, buffers: Any) -> None:
-        """One of the ways on from the end of a game, or a gesture at the desk."""
-        do = content.get("do") if isinstance(content, dict) else None
-        verb, _, way = do.partition(":") if isinstance(do, str) else ("", "", "")
-        if verb != END:
-            super().receive(widget, content, buffers)
-        elif way in WAYS and content.get("at") == self.session.at and self.session.position.waiting is None:
-            self.desk.guarded(lambda: WAYS[way](self))
+    def on_gesture(self, gesture: Gesture) -> None:
+        """Do one of the ways on from the end of a game, or a gesture at the table."""
+        if gesture.verb != END:
+            super().on_gesture(gesture)
+        elif gesture.about in WAYS and gesture.at == self.seen_at and self.scene.position.waiting is None:
+            self.store.guarded(lambda: WAYS[gesture.about](self))
 
 
 def again(game: Game, swapped: bool = False) -> None:
     """Another game with the same settings: other luck in one's own, the same start in one that was opened."""
-    desk, start = game.desk, game.session.start
+    state, start = game.store.state, game.session.start
     if game.kind == PLAY:
         first, second = (start.game.cards[side.stronghold].name for side in start.sides)
         luck = secrets.randbelow(10**9)
         start = new_game(first, second, seed=luck, starts=start.player, names=start.game.names)
-    seats = "-".join(reversed(desk.seat_names) if swapped else desk.seat_names)
-    hands = "open" if desk.open_hands else "hidden"
-    given = {"game": new_session(start).text(), "seats": seats, "hands": hands, "quick": desk.quick}
+    seats = "-".join(reversed(state.seats) if swapped else state.seats)
+    hands = "open" if state.open_hands else "hidden"
+    given = {"game": new_session(start).text(), "seats": seats, "hands": hands, "quick": state.quick}
     game.hall.go(game.kind, given)
 
 
 def walk(game: Game) -> None:
     """Back to the beginning, with the history beside the table."""
-    with game.desk.change():
-        history_nav.go(game.desk, "0")
-        game.desk.tab = "history"
+    with game.store.change():
+        game.store.take(history_nav.go(game.scene, "0").but(tab="history").state)
 
 
 def learn(game: Game) -> None:

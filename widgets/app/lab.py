@@ -10,10 +10,10 @@ from apz.core.reading import BadInput
 from apz.core.session import Session
 from apz.widgets.app.place import LAB, MOST_ADDRESS, SHARED, Hall, Place, found_in
 from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.wording import says
 from apz.widgets.lab.editor import PositionEditor
 from apz.widgets.lab.editor_editing import empty
 from apz.widgets.table.seats import YOU
-from apz.widgets.table.wording import says
 
 MOST_BEFORE, MOST_KEPT = 5, 20_000  # of the positions that others took the place of, and of their characters
 
@@ -61,7 +61,7 @@ def open_lab(hall: Hall, given: Given) -> LabPlace:
     place.replaced = False
     if found is not None:
         place.lay(found.position if isinstance(found, Session) else found)
-    place.panel.desk.language = hall.language
+    place.panel.store.set(language=hall.language)
     place.panel.refresh()
     return place
 
@@ -71,8 +71,8 @@ def left(hall: Hall) -> LabPlace:
 
     def play(session: Session[Position]) -> None:
         if wrong := editor.problems:
-            told = editor.desk.words.refusal(wrong[0])
-            editor.said_last = says(editor.desk.language, "setup.problem", problem=told)
+            told = editor.scene.words.refusal(wrong[0])
+            editor.said_last = says(editor.scene.language, "setup.problem", problem=told)
             return
         hall.go(SHARED, {"game": session.text(), "seats": f"{YOU}-{YOU}"})
 

@@ -8,14 +8,15 @@ from apz.apocalypze.model import KINDS
 from apz.apocalypze.positions import named_position
 from apz.core.plain_data import Given, text_of
 from apz.core.reading import clean, fold
-from apz.widgets.apocalypze import card_sheet, question
+from apz.widgets.apocalypze import card_sheet
 from apz.widgets.app.pages import LOOK, Page
 from apz.widgets.app.place import Go, Place, Unopened
 from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.trouble import trouble
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Values
 from apz.widgets.table import rule_index
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.store import TableStore
 
 MOST_QUERY = 100
 
@@ -23,15 +24,15 @@ MOST_QUERY = 100
 class LookUp(Page):
     """The rules and the cards, to be searched."""
 
-    def __init__(self, desk: Desk, keeper: Keeper, go: Go) -> None:
+    def __init__(self, store: TableStore, keeper: Keeper, go: Go) -> None:
         start = named_position("first-turn")
         box = [library()[name] for name in library()]
         self.first = len(start.game.cards)  # the number of the box's first card
         cards = (*start.game.cards, *box)
         game = start.game._replace(cards=cards, owners=(*start.game.owners, *(0 for _ in box)))
         self.box, self.words_typed = box, ""
-        own = Desk.of(new_session(start._replace(game=game)))
-        own.language = desk.language
+        own = TableStore(new_session(start._replace(game=game)))
+        own.set(language=store.state.language)
         super().__init__(own, keeper, go)
 
     def draw(self) -> Tree:
@@ -40,7 +41,7 @@ class LookUp(Page):
         rules = h("section", h("h2", self.desk.ui("panels.rules")), rule_index.draw(self.desk), class_="pane")
         cards = h("section", h("h2", title), self.search(), self.sheet(), self.found(), class_="pane", aria_label=title)
         name = h("h1", self.says("door.look"), tabindex="-1", data_home="1")
-        return h("main", question.trouble(self.desk), name, rules, cards, class_="app-look")
+        return h("main", trouble(self.desk), name, rules, cards, class_="app-look")
 
     def search(self) -> Tree:
         """Where the words are typed."""
@@ -50,7 +51,7 @@ class LookUp(Page):
 
     def sheet(self) -> Tree | None:
         """The card that was chosen."""
-        return h("div", card_sheet.draw(self.desk), class_="app-sheet", key="sheet") if self.desk.card else None
+        return h("div", card_sheet.draw(self.desk), class_="app-sheet", key="sheet") if self.desk.state.card else None
 
     def found(self) -> list[Tree]:
         """The cards that fit, by their kinds."""
@@ -75,7 +76,7 @@ class LookUp(Page):
 
     def chip(self, number: int) -> Tree:
         """One card by its name."""
-        card, shown = self.box[number - self.first], self.desk.card == number
+        card, shown = self.box[number - self.first], self.desk.state.card == number
         return button(
             card.name,
             self.spelled("card", card.name),
@@ -88,7 +89,7 @@ class LookUp(Page):
         found = library().named(name)
         if found is None:
             return False
-        self.desk.card = self.first + [card.name for card in self.box].index(found)
+        self.store.set(card=self.first + [card.name for card in self.box].index(found))
         return True
 
 
@@ -115,21 +116,21 @@ class LookPlace(Place):
 
     def address(self) -> dict[str, str]:
         """The rule or the card that is seen."""
-        desk = self.panel.desk
-        if desk.query in desk.words.rules:
-            return {"rule": desk.query}
-        if desk.card:
-            return {"card": self.panel.box[desk.card - self.panel.first].name}
+        state = self.panel.store.state
+        if state.query in self.panel.scene.words.rules:
+            return {"rule": state.query}
+        if state.card:
+            return {"card": self.panel.box[state.card - self.panel.first].name}
         return {"page": LOOK}
 
 
 def open_look(panel: LookUp, given: Given) -> Place:
     """The rules and cards, with one of them open."""
-    desk, rule, card = panel.desk, text_of(given, "rule"), text_of(given, "card")
+    desk, rule, card = panel.scene, text_of(given, "rule"), text_of(given, "card")
     if given.get("rule"):
         if rule not in desk.words.rules:
             raise Unopened("address.no-rule", str(given["rule"]))
-        desk.query, desk.opened = rule, {f"index/{rule}": None}
+        panel.store.set(query=rule, opened=(f"index/{rule}",))
     elif given.get("card") and not panel.choose(card):
         raise Unopened("address.no-card", str(given["card"]))
     panel.refresh()

@@ -12,11 +12,11 @@ from apz.widgets.app.place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Go
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.shelf import BrowserKeeper, Shelf
 from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.wording import says
 from apz.widgets.learn import first_game
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Learning, Values
-from apz.widgets.table.desk import Desk
-from apz.widgets.table.wording import says
+from apz.widgets.table.store import TableStore
 
 HOME, LEARN, LOOK = "home", "learn", "look"
 DOORS = (LEARN, SETUP, PRACTISE, LAB, LOOK)  # the doors of the home page, and of the bar
@@ -39,9 +39,9 @@ class Page(Learning):
 
     speaks = False
 
-    def __init__(self, desk: Desk, keeper: Keeper, go: Go) -> None:
+    def __init__(self, store: TableStore, keeper: Keeper, go: Go) -> None:
         self.go = go
-        super().__init__(desk.session, keep=keeper)
+        super().__init__(store.session, keep=keeper)
 
     def says(self, place: str, **values: Any) -> str:
         """A text of the app."""
@@ -57,11 +57,13 @@ class Home(Page):
 
     keeper: BrowserKeeper
 
-    def __init__(self, desk: Desk, keeper: BrowserKeeper, go: Go, shelf: Shelf, forget: Callable[[], object]) -> None:
+    def __init__(
+        self, store: TableStore, keeper: BrowserKeeper, go: Go, shelf: Shelf, forget: Callable[[], object]
+    ) -> None:
         self.shelf, self.forget = shelf, forget
         self.offers: tuple[tuple[str, Given, str], ...] = ()  # to which places one may go back, with their titles
         self.asking = False  # whether all is to be forgotten
-        super().__init__(desk, keeper, go)
+        super().__init__(store, keeper, go)
 
     def draw(self) -> Tree:
         """The page, in the order in which it is read."""

@@ -35,12 +35,13 @@ from apz.widgets.app.place import (
     found_in,
 )
 from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.wording import says
 from apz.widgets.learn.first_game import WAY
 from apz.widgets.learn.lesson import Lesson
 from apz.widgets.learn.practice import ALL, Practice
-from apz.widgets.table.desk import Desk, Seen
 from apz.widgets.table.seats import BOTS, YOU
-from apz.widgets.table.wording import says
+from apz.widgets.table.state import Seen
+from apz.widgets.table.store import TableStore
 
 MOST_GAME = 80_000  # characters of a game that is kept: his own and a shared one fit into what a browser keeps
 MOST_EXPLAINED = 40  # of the last steps of a game for which bots say again why
@@ -57,14 +58,14 @@ class LessonPlace(Place):
     def given(self) -> Given:
         """The lesson and how far one came."""
         panel = self.panel
-        since = 0 if panel.run.ended else panel.desk.since  # at the end there is no table
+        since = 0 if panel.run.ended else panel.store.state.since  # at the end there is no table
         state = {"check": panel.run.check, "walk": write_run(panel.run, panel.table), "since": since}
         flags = {name: True for name, is_so in ((WAY, panel.to_game), ("tried", panel.tried)) if is_so}
         return {"lesson": panel.lesson.id, **state, **flags, "marked": sorted(panel.marked)}
 
     def title(self) -> str:
         """The lesson with its number."""
-        lesson, language = self.panel.lesson, self.panel.desk.language
+        lesson, language = self.panel.lesson, self.panel.scene.language
         return says(language, "bar.lesson", number=course.order().index(lesson.id) + 1, title=lesson.title)
 
     def address(self) -> dict[str, str]:
@@ -100,28 +101,28 @@ class PlayPlace(Place):
 
     def given(self) -> Given:
         """The whole game, who sits where, and what tells it from others."""
-        desk, session = self.panel.desk, self.panel.session
-        hands, seats = "open" if desk.open_hands else "hidden", "-".join(desk.seat_names)
-        text, since = openable(session, MOST_GAME), desk.since
-        looked = [[moment, list(seen.cards), seen.since] for moment, seen in desk.seen.items()][-MOST_NAMES:]
+        state, session = self.panel.store.state, self.panel.session
+        hands, seats = "open" if state.open_hands else "hidden", "-".join(state.seats)
+        text, since = openable(session, MOST_GAME), state.since
+        looked = [[moment, list(seen.cards), seen.since] for moment, seen in state.seen.items()][-MOST_NAMES:]
         if text.count(STEP) < len(session.nodes) - 1:
             since, looked = 0, []  # what is left of it has other numbers
         if text != self.text:
             self.text, self.when = text, int(time.time())
         homes = [session.start.card(side.stronghold).name for side in session.start.sides]
         return {
-            "game": text, "seats": seats, "hands": hands, "quick": desk.quick, "since": since, "seen": looked,
+            "game": text, "seats": seats, "hands": hands, "quick": state.quick, "since": since, "seen": looked,
             "turn": session.position.turn, "when": self.when, "homes": homes,
         }  # fmt: skip
 
     def address(self) -> dict[str, str]:
         """The game, or only the position while nothing was played; neither if that is too long for an address."""
-        desk, session = self.panel.desk, self.panel.session
+        state, session = self.panel.store.state, self.panel.session
         begun = len(session.nodes) > 1
         link = session_link(session) if begun else position_link(session.start)
         if len(link) > MOST_ADDRESS:
             return {"page": PLAY}
-        how = {"seats": "-".join(desk.seat_names), "hands": "open" if desk.open_hands else "hidden"}
+        how = {"seats": "-".join(state.seats), "hands": "open" if state.open_hands else "hidden"}
         return {"game" if begun else "position": link, **how}
 
 
@@ -147,7 +148,7 @@ def open_lesson(hall: Hall, given: Given) -> Place:
         panel.marked = _marked(given, panel.run.question)
         panel.lay()
         panel.tried = given.get("tried") is True
-        panel.desk.since = min(number_of(given, "since", MOST_TEXT), panel.session.at)
+        panel.store.set(since=min(number_of(given, "since", MOST_TEXT), panel.session.at))
         panel.refresh()
     return LessonPlace(panel)
 
@@ -176,13 +177,12 @@ def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
     seats = (names[0], names[1]) if len(names) == 2 and set(names) <= set(SEATS) else (YOU, YOU)
     hands = {"open": True, "hidden": False}.get(text_of(given, "hands"))
     quick, left = given.get("quick") is True, "since" in given
-    desk = Desk.of(session)
-    desk.edit = lambda position: hall.go(LAB, {"lab": write_position(position)})
-    desk.since = min(number_of(given, "since", MOST_TEXT), session.at)
-    desk.seen = _looked(given.get("seen"), session)
+    store = TableStore(session)
+    store.offer("edit", lambda position: hall.go(LAB, {"lab": write_position(position)}))
+    store.set(since=min(number_of(given, "since", MOST_TEXT), session.at), seen=_looked(given.get("seen"), session))
     panel = Game(session, hall, kind, seats=seats, open_hands=hands, quick=quick and not left)
-    desk.quick = quick
-    _explain(desk)
+    store.set(quick=quick)
+    _explain(store)
     panel.refresh()
     return PlayPlace(panel, kind, text_of(given, "game", MOST_TEXT), number_of(given, "when", MOST_TIME))
 
@@ -207,17 +207,16 @@ def _looked(value: object, session: Session[Position]) -> dict[int, Seen]:
     return found
 
 
-def _explain(desk: Desk) -> None:
+def _explain(store: TableStore) -> None:
     """Why the bots did what happened last: they are asked again, and say it if they would do the same."""
-    for moment in desk.session.line()[-MOST_EXPLAINED:]:
-        step = desk.session.nodes[moment].step
+    for moment in store.scene.line[-MOST_EXPLAINED:]:
+        step = store.session.nodes[moment].step
         waiting = step.before.waiting if step else None
-        bot = desk.bots[waiting.player] if waiting else None
-        if step is None or waiting is None or bot is None:
+        if step is None or waiting is None or store.state.seats[waiting.player] == YOU:
             continue
-        choice = bot.choose(seen_by(step.before, waiting.player))
+        choice = store.bot(waiting.player).choose(seen_by(step.before, waiting.player))
         if choice.move == step.move:
-            desk.reasons[moment] = choice.why
+            store.set(reasons={**store.state.reasons, moment: choice.why})
 
 
 def session_of(given: Given) -> Session[Position]:

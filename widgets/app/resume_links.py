@@ -14,8 +14,8 @@ from apz.widgets.app.address import Kept
 from apz.widgets.app.place import LAB, LESSON, PLAY, PRACTISE, SHARED, moved
 from apz.widgets.app.places import MOST_TIME
 from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.wording import says
 from apz.widgets.table.seats import BOTS
-from apz.widgets.table.wording import says
 
 MOST_OFFERS = 5  # one of each kind
 Offer = tuple[str, Given, str]  # a kind of place, what is needed to open it, and its title

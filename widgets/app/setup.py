@@ -20,8 +20,8 @@ from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Values
-from apz.widgets.table.desk import Desk
 from apz.widgets.table.seats import BOTS, RANDOM, SENSIBLE, YOU
+from apz.widgets.table.store import TableStore
 
 
 class Setup(Page):
@@ -30,9 +30,9 @@ class Setup(Page):
     wrong = False  # whether what was pasted cannot be opened
     losing: Position | None = None  # where the game stands that a new one would take the place of, while that is asked
 
-    def __init__(self, desk: Desk, keeper: Keeper, go: Go, last: Mapping[str, Given]) -> None:
+    def __init__(self, store: TableStore, keeper: Keeper, go: Go, last: Mapping[str, Given]) -> None:
         self.games = {kind: given for kind, given in last.items() if kind in (PLAY, SHARED)}
-        super().__init__(desk, keeper, go)
+        super().__init__(store, keeper, go)
 
     @property
     def left(self) -> str:

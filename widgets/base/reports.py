@@ -12,11 +12,11 @@ from apz.core.session import Session
 MOST_ERROR, MOST_SESSION = 2000, 20_000  # characters
 
 
-def report(error: Exception, session: Session[Any]) -> str:
-    """Where a fault was, and the session."""
+def report(error: Exception, session: Session[Any] | None = None) -> str:
+    """Return where a fault was, and the session it was in."""
     frames = traceback.extract_tb(error.__traceback__)
     places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     text = ""
     with suppress(Exception):  # the session may be what is broken
-        text = session.text()[-MOST_SESSION:]
+        text = session.text()[-MOST_SESSION:] if session else ""
     return "\n".join([f"{type(error).__name__}: {error}"[:MOST_ERROR], *places, "", text])

@@ -23,7 +23,7 @@ FACES = ("human", "zombie", "bitten")
 
 def pane(editor: Editing, name: str, *children: object, level: str = "h2") -> Tree:
     """A part of the editor under its heading."""
-    title = editor.desk.ui(f"editor.{name}")
+    title = editor.scene.ui(f"editor.{name}")
     return h("section", h(level, title), children, class_=f"pane ed-{name}", aria_label=title, key=name)
 
 
@@ -52,28 +52,28 @@ def usual(card: Card) -> str:
 
 def did_put(editor: Editing, name: str, many: int, zone: str) -> str:
     """What was put where."""
-    desk = editor.desk
-    player, told = desk.position.game.names[editor.player], desk.ui(f"zones.{zone}")
-    return desk.ui("editor.did-put", card=name if many == 1 else f"{many} {name}", player=player, zone=told)
+    scene = editor.scene
+    player, told = scene.visible.game.names[editor.player], scene.ui(f"zones.{zone}")
+    return scene.ui("editor.did-put", card=name if many == 1 else f"{many} {name}", player=player, zone=told)
 
 
 def where(editor: Editing, player: int, zone: str, kept: bool = False) -> list[Tree]:
     """The fields that say where a card is to go; kept, what they say stays for the next card."""
-    desk = editor.desk
-    names = desk.position.game.names
+    scene = editor.scene
+    names = scene.visible.game.names
     offered = (USUAL, *ZONES) if kept else ZONES
-    zones = [h("option", desk.ui(f"zones.{each}"), value=each, selected=each == zone) for each in offered]
+    zones = [h("option", scene.ui(f"zones.{each}"), value=each, selected=each == zone) for each in offered]
     players = [h("option", names[i], value=str(i), selected=i == player) for i in (0, 1)]
     aims = {"player": "aim:player", "zone": "aim:zone"} if kept else {}
     return [
         h(
             "label",
-            desk.ui("editor.side"),
+            scene.ui("editor.side"),
             h("select", players, name="player", value=str(player), data_do=aims.get("player")),
         ),
         h(
             "label",
-            desk.ui("editor.zone"),
+            scene.ui("editor.zone"),
             h("select", zones, name="zone", value=zone, data_do=aims.get("zone")),
             class_="place",
         ),
@@ -82,15 +82,15 @@ def where(editor: Editing, player: int, zone: str, kept: bool = False) -> list[T
 
 def put(editor: Editing) -> Tree:
     """Search a card and put it somewhere; if several could be meant, they are offered."""
-    desk = editor.desk
-    listed = f"apz-cards-{id(editor)}"
+    scene = editor.scene
+    listed = f"apz-cards-{editor.scene.memo.number}"
     field = h("input", name="card", type="text", list=listed, autocomplete="off", spellcheck="false", maxlength="100",
-              placeholder=desk.ui("editor.search-example"), value=editor.search, data_clear="1")  # fmt: skip
+              placeholder=scene.ui("editor.search-example"), value=editor.search, data_clear="1")  # fmt: skip
     form = h(
         "form",
-        h("label", desk.ui("editor.search"), field),
+        h("label", scene.ui("editor.search"), field),
         where(editor, editor.player, editor.zone, kept=True),
-        h("button", desk.ui("editor.do-put"), type="submit", class_="do"),
+        h("button", scene.ui("editor.do-put"), type="submit", class_="do"),
         h("datalist", [h("option", value=name) for name in editor.cards], id=listed),
         data_do="put",
     )
@@ -98,7 +98,7 @@ def put(editor: Editing) -> Tree:
     found = [
         button(many + name, f"put:{name}", class_=classes("chip", editor.cards[name].kind)) for name in editor.meant
     ]
-    which = h("div", h("p", desk.ui("answers.which")), h("div", found, class_="chips"), key="meant") if found else None
+    which = h("div", h("p", scene.ui("answers.which")), h("div", found, class_="chips"), key="meant") if found else None
     said = h("p", editor.said_last, class_="answer", key="said") if editor.said_last else None
     return pane(editor, "put", form, which, said, first_problem(editor))
 
@@ -108,21 +108,21 @@ def first_problem(editor: Editing) -> Tree | None:
     found = editor.problems
     if not found:
         return None
-    count = editor.desk.ui("editor.count", count=len(found))
-    return h("p", h("b", count), " ", refusal_text(editor.desk, found[0]), class_="warn", key="first-problem")
+    count = editor.scene.ui("editor.count", count=len(found))
+    return h("p", h("b", count), " ", refusal_text(editor.scene, found[0]), class_="warn", key="first-problem")
 
 
 def chosen(editor: Editing) -> Tree:
     """The chosen card: where it goes, its wounds, its face, its owner, its place in the row, or away with it."""
-    desk, card = editor.desk, editor.chosen
+    scene, card = editor.scene, editor.chosen
     if card is None:
-        return pane(editor, "chosen", h("p", desk.ui("editor.choose"), class_="soft"))
+        return pane(editor, "chosen", h("p", scene.ui("editor.choose"), class_="soft"))
     spots = {number(spot.row[spot.at]): spot for spot in Draft(editor.position).spots()}
-    name = desk.words.name(desk.position, card)
-    says = [h("q", text) for text in library().texts(editor.position.game.cards[card], desk.language)]
+    name = scene.words.name(scene.visible, card)
+    says = [h("q", text) for text in library().texts(editor.position.game.cards[card], scene.language)]
     facts = [h("p", h("b", name)), h("p", says, class_="soft") if says else None]
     if card not in spots:
-        return pane(editor, "chosen", facts, h("p", desk.ui("editor.set-stronghold"), class_="soft"))
+        return pane(editor, "chosen", facts, h("p", scene.ui("editor.set-stronghold"), class_="soft"))
     spot = spots[card]
     return pane(
         editor,
@@ -130,14 +130,14 @@ def chosen(editor: Editing) -> Tree:
         facts,
         h("div", group(editor, card), hosts(editor, card, spot), states(editor, card, spot), class_="fields"),
         h("form", where(editor, spot.player, zone_of(editor, spot)),
-          h("button", desk.ui("editor.move"), type="submit", class_="ghost"), data_do="move"),
+          h("button", scene.ui("editor.move"), type="submit", class_="ghost"), data_do="move"),
         h(
             "div",
-            button("↑ " + desk.ui("editor.up"), f"up:{card}", class_="ghost", disabled=spot.at == 0),
-            button("↓ " + desk.ui("editor.down"), f"down:{card}", class_="ghost",
+            button("↑ " + scene.ui("editor.up"), f"up:{card}", class_="ghost", disabled=spot.at == 0),
+            button("↓ " + scene.ui("editor.down"), f"down:{card}", class_="ghost",
                    disabled=spot.at == len(spot.row) - 1),
-            button(desk.ui("editor.remove"), f"remove:{card}", class_="ghost"),
-            button(desk.ui("question.cancel"), "escape", class_="ghost"),
+            button(scene.ui("editor.remove"), f"remove:{card}", class_="ghost"),
+            button(scene.ui("question.cancel"), "escape", class_="ghost"),
             class_="buttons",
         ),
     )  # fmt: skip
@@ -155,7 +155,7 @@ def zone_of(editor: Editing, spot: Spot) -> str:
 
 def hosts(editor: Editing, card: int, spot: Spot) -> Tree | None:
     """On which card in play an attachment is, or could be put."""
-    desk, position = editor.desk, editor.desk.position
+    scene, position = editor.scene, editor.scene.visible
     if position.game.cards[card].kind != ATTACHMENT and spot.zone != "attached":
         return None
     found = [side.stronghold for side in position.sides]
@@ -165,32 +165,32 @@ def hosts(editor: Editing, card: int, spot: Spot) -> Tree | None:
             found += [who.id, *(each.id for each in who.attached)]
     entry = spot.row[spot.at]
     attached = next((each for each in found if spot.zone == "attached" and f"({each})" in entry["to"][-6:]), None)
-    names = [desk.words.name(position, each) for each in found]
+    names = [scene.words.name(position, each) for each in found]
     options = [
         (str(each), f"{name} #{each}" if names.count(name) > 1 else name)
         for each, name in zip(found, names, strict=True)
         if each != card
     ]
     value = NONE if attached is None else str(attached)
-    nothing = (NONE, desk.ui("editor.on-nothing"))
+    nothing = (NONE, scene.ui("editor.on-nothing"))
     return chosen_then(
-        desk.ui("editor.attach"), f"attach:{card}", [nothing, *options], value, desk.ui("editor.do-attach")
+        scene.ui("editor.attach"), f"attach:{card}", [nothing, *options], value, scene.ui("editor.do-attach")
     )
 
 
 def group(editor: Editing, card: int) -> Tree | None:
     """In a combat: at which access point a character is in a group."""
-    desk, combat, point = editor.desk, editor.position.combat, group_of(editor.position, card)
+    scene, combat, point = editor.scene, editor.position.combat, group_of(editor.position, card)
     if combat is None or point is None:
         return None
     points = [(str(each), str(each)) for each in range(1, len(combat.attack) + 1)]
-    options = [(NONE, desk.ui("editor.none")), *points]
-    return choice(desk.ui("editor.point"), f"group:{card}", options, str(point) if point else NONE)
+    options = [(NONE, scene.ui("editor.none")), *points]
+    return choice(scene.ui("editor.point"), f"group:{card}", options, str(point) if point else NONE)
 
 
 def states(editor: Editing, card: int, spot: Spot) -> list[Tree]:
     """What can be said of a card in play."""
-    desk, position = editor.desk, editor.desk.position
+    scene, position = editor.scene, editor.scene.visible
     found = find(editor.position, card)
     fields: list[Tree] = []
     if found is not None:
@@ -204,37 +204,37 @@ def states(editor: Editing, card: int, spot: Spot) -> list[Tree]:
             data_do=f"wounds:{card}",
             key=f"wounds{editor.tries}",
         )
-        fields.append(h("label", desk.ui("editor.wounds"), field))
+        fields.append(h("label", scene.ui("editor.wounds"), field))
         zombie = spot.row[spot.at].get("zombie", False)
         face = "bitten" if zombie == "bitten" else "zombie" if zombie else "human"
-        options = [(each, desk.ui(f"editor.face-{each}")) for each in FACES]
-        fields.append(choice(desk.ui("editor.face"), f"face:{card}", options, face))
+        options = [(each, scene.ui(f"editor.face-{each}")) for each in FACES]
+        fields.append(choice(scene.ui("editor.face"), f"face:{card}", options, face))
     if found is not None or spot.zone == "attached":
         names = position.game.names
         owner = str(position.game.owners[card])
-        fields.append(choice(desk.ui("editor.owner"), f"owner:{card}", [("0", names[0]), ("1", names[1])], owner))
+        fields.append(choice(scene.ui("editor.owner"), f"owner:{card}", [("0", names[0]), ("1", names[1])], owner))
     return fields
 
 
 def piles(editor: Editing) -> Tree:
     """One hand, deck or discard pile in its order, to choose cards of it and change the order."""
-    desk, position = editor.desk, editor.desk.position
+    scene, position = editor.scene, editor.scene.visible
     options = [
-        (f"{pile}.{player}", f"{name}: {desk.ui(f'zones.{pile}')} ({len(getattr(position.sides[player], pile))})")
+        (f"{pile}.{player}", f"{name}: {scene.ui(f'zones.{pile}')} ({len(getattr(position.sides[player], pile))})")
         for player, name in enumerate(position.game.names)
         for pile in PILES
     ]
     zone, player = editor.pile
     cards = getattr(position.sides[player], zone)
     items = [row(editor, card, index, len(cards)) for index, card in enumerate(cards)]
-    picker = choice(desk.ui("editor.look"), "pile", options, f"{zone}.{player}")
-    body = h("ol", items, class_="order") if items else h("p", desk.ui("editor.no-cards"), class_="soft")
+    picker = choice(scene.ui("editor.look"), "pile", options, f"{zone}.{player}")
+    body = h("ol", items, class_="order") if items else h("p", scene.ui("editor.no-cards"), class_="soft")
     return pane(editor, "piles", picker, body)
 
 
 def row(editor: Editing, card: int, index: int, count: int) -> Tree:
     """A card of a pile with its buttons."""
-    desk, printed = editor.desk, editor.desk.position.game.cards[card]
+    scene, printed = editor.scene, editor.scene.visible.game.cards[card]
     held = card == editor.chosen
     return h(
         "li",
@@ -242,7 +242,7 @@ def row(editor: Editing, card: int, index: int, count: int) -> Tree:
         button(printed.name, f"card:{card}", class_=classes("chip", printed.kind, held and "chosen"),
                aria_pressed="true" if held else "false"),
         button("↑", f"up:{card}", class_="ghost tiny", disabled=index == 0,
-               aria_label=desk.ui("editor.up-card", card=printed.name)),
+               aria_label=scene.ui("editor.up-card", card=printed.name)),
         button("↓", f"down:{card}", class_="ghost tiny", disabled=index == count - 1,
-               aria_label=desk.ui("editor.down-card", card=printed.name)),
+               aria_label=scene.ui("editor.down-card", card=printed.name)),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +28,16 @@ from apz.core.reading import BadInput, Fault, Item, clean
 from apz.core.session import Session
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import question
-from apz.widgets.base.panel import MOST, MOST_BYTES, WithTable, as_json
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.panel import MOST_BYTES, as_json
 from apz.widgets.base.tree import Tree
 from apz.widgets.lab import editor_view, edits
 from apz.widgets.lab.editor_cards import USUAL, did_put, usual
-from apz.widgets.lab.editor_desk import EditorDesk
 from apz.widgets.lab.editor_gestures import ABOUT_CARD, GESTURES, look_at
+from apz.widgets.lab.editor_store import EditorStore
 from apz.widgets.lab.edits import PILES, ZONES, Change, Lost
 from apz.widgets.table.given import callable_or_none, position_for
+from apz.widgets.table.panel import WithTable
 
 MOST_STEPS = 200  # of undo
 
@@ -48,7 +50,7 @@ def empty(cards: Library | None = None) -> Position:
 class Editing(WithTable):
     """A position to build by hand; `position`, `yaml` and `python` are always the same one."""
 
-    steps_in = True  # nobody else speaks at the desk of an editor
+    steps_in = True  # nobody else speaks in an editor
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class Editing(WithTable):
         self.faults: tuple[Fault, ...] = ()
         self.in_text = self.short = False
         self.said_last = ""
-        super().__init__(EditorDesk(new_session(start)).session, language=language, **settings)
+        super().__init__(EditorStore(new_session(start)).session, language=language, **settings)
 
     # ---- the position, in each of its forms
 
@@ -112,7 +114,7 @@ class Editing(WithTable):
     @property
     def problems(self) -> list[Refusal]:
         """Every way in which the position breaks the rules."""
-        return self.desk.judged(self.position) if isinstance(self.desk, EditorDesk) else problems(self.position)
+        return self.store.judged(self.position) if isinstance(self.store, EditorStore) else problems(self.position)
 
     @property
     def session(self) -> Session[Position]:
@@ -133,7 +135,7 @@ class Editing(WithTable):
         self.past = [*self.past[: self.at + 1], position][-MOST_STEPS:]
         self.at = len(self.past) - 1
         self.moved_on(chosen)
-        self.desk.changed_inside()
+        self.store.tell()
 
     def show(self, session: Session[Position]) -> None:
         """Edit the position that a session is at."""
@@ -146,7 +148,7 @@ class Editing(WithTable):
             done = edits.edited(self.position, change, self.cards)
         except BadInput as bad:
             self.faults, self.in_text = bad.faults, False
-            self.desk.changed_inside()
+            self.store.tell()
             return False
         except Lost:
             return False
@@ -181,7 +183,7 @@ class Editing(WithTable):
             return False
         self.at += by
         self.moved_on(None)
-        self.desk.changed_inside()
+        self.store.tell()
         return True
 
     def read(self, text: str) -> bool:
@@ -194,7 +196,7 @@ class Editing(WithTable):
             position = read_position(source(), self.cards)
         except BadInput as bad:
             self.faults, self.in_text = bad.faults, in_text
-            self.desk.changed_inside()
+            self.store.tell()
             return False
         self.replace(position)
         return True
@@ -207,9 +209,9 @@ class Editing(WithTable):
         """Begin a new session here, with both seats; `on_play` is told of it."""
         self.played = new_session(self.position)
         if self.on_play:
-            self.said_last = self.desk.ui("editor.played")
+            self.said_last = self.scene.ui("editor.played")
             self.on_play(self.played)
-            self.desk.changed_inside()
+            self.store.tell()
         return self.played
 
     # ---- what is seen
@@ -225,16 +227,17 @@ class Editing(WithTable):
 
     def fitting(self) -> Tree:
         """The tree; without the texts, if their names are so long that it would be too big."""
-        assert isinstance(self.desk, EditorDesk)
-        self.desk.lay(self.position, self.chosen)
+        assert isinstance(self.store, EditorStore)
+        self.store.lay(self.position, self.chosen)
         self.short = False
         tree = super().fitting()
         self.short = len(as_json(tree).encode(errors="replace")) > MOST_BYTES
         return self.draw() if self.short else tree
 
-    def seen(self) -> dict[str, Any]:
-        """The whole view; its moment is the version of the position."""
-        return super().seen() | {"at": self.version}
+    @property
+    def seen_at(self) -> int:
+        """The moment that a gesture is made at: the version of the position."""
+        return self.version
 
     @property
     def moment(self) -> str:
@@ -243,53 +246,46 @@ class Editing(WithTable):
 
     def said(self) -> str:
         """The announcement: what cannot be, or what was done, how many problems there are, and what is asked."""
-        desk, found = self.desk, self.problems
-        if desk.trouble:
-            return desk.ui("trouble.said")
+        scene, found = self.scene, self.problems
+        if scene.state.trouble:
+            return scene.ui("trouble.said")
         if self.faults:
             first = self.faults[0]
-            return clean(f"{desk.ui('editor.kept')} {first.found}; {first.remedy}", 400)
-        card = called(desk.position, self.chosen) if self.chosen is not None and not self.said_last else ""
-        asked = clean(desk.words.waiting(tamed(self.position)), 400)
-        worst = question.refusal_text(desk, found[0]) if found else ""
-        told = (self.said_last, card, desk.ui("editor.count", count=len(found)), worst, asked)
+            return clean(f"{scene.ui('editor.kept')} {first.found}; {first.remedy}", 400)
+        card = called(scene.visible, self.chosen) if self.chosen is not None and not self.said_last else ""
+        asked = clean(scene.words.waiting(tamed(self.position)), 400)
+        worst = question.refusal_text(scene, found[0]) if found else ""
+        told = (self.said_last, card, scene.ui("editor.count", count=len(found)), worst, asked)
         return " ".join(filter(None, told))
 
     def text(self) -> str:
         """The position as text, its problems, and its YAML."""
-        wrong = [f"- {self.desk.words.refusal(problem)}" for problem in self.problems]
-        return "\n".join([show(tamed(self.position), self.desk.language), "", *wrong, "", self.yaml])
+        wrong = [f"- {self.scene.words.refusal(problem)}" for problem in self.problems]
+        return "\n".join([show(tamed(self.position), self.scene.language), "", *wrong, "", self.yaml])
 
     def html(self) -> str:
         """The position as HTML, and its problems and its YAML under it."""
         from apz.apocalypze.show.html import html as position_html  # seldom wanted, so loaded late
 
-        wrong = [f"- {self.desk.words.refusal(problem)}" for problem in self.problems]
+        wrong = [f"- {self.scene.words.refusal(problem)}" for problem in self.problems]
         below = html.escape("\n".join([*wrong, "", self.yaml]))
-        return f"{position_html(tamed(self.position), self.desk.language)}<pre>{below}</pre>"
+        return f"{position_html(tamed(self.position), self.scene.language)}<pre>{below}</pre>"
 
     # ---- gestures
 
-    def receive(self, _: Any, content: Any, __: Any) -> None:
-        """A gesture from the page; one that was made at an older position does nothing."""
-        if not isinstance(content, dict):
-            return
-        if content.get("scope"):  # in an example that shows a rule
-            super().receive(_, content, __)
-            return
-        do, values = content.get("do"), content.get("values")
-        if isinstance(do, str) and len(do) < MOST and content.get("at") == self.version:
-            self.desk.guarded(lambda: self.gesture(do, values if isinstance(values, dict) else {}))
+    def on_gesture(self, gesture: Gesture) -> None:
+        """Do what a gesture says; one that was made at an older position does nothing."""
+        if gesture.scope:  # in an example that shows a rule
+            super().on_gesture(gesture)
+        elif gesture.at == self.version:
+            self.store.guarded(lambda: self.route(gesture))
 
-    def gesture(self, do: str, values: Mapping[str, Any]) -> None:
-        """Do what a gesture says, and draw the editor anew."""
-        verb, _, rest = do.partition(":")
-        value = values.get("value", "")
-        if verb in ABOUT_CARD and not (rest.isdecimal() and int(rest) < len(self.position.game.cards)):
+    def route(self, gesture: Gesture) -> None:
+        """Do what a gesture says; an unknown one does nothing."""
+        if gesture.verb in ABOUT_CARD and not 0 <= gesture.number < len(self.position.game.cards):
             return
-        if verb in GESTURES:
-            with self.desk.change():
-                GESTURES[verb](self, rest, value if isinstance(value, str) else "", values)
+        if gesture.verb in GESTURES:
+            GESTURES[gesture.verb](self, gesture)
 
     def let_go(self) -> None:
         """Nothing is chosen, offered or said any more."""
@@ -312,8 +308,8 @@ class Editing(WithTable):
         place = usual(self.cards[known]) if (known := self.cards.named(name)) and self.zone == USUAL else self.zone
         look_at(self, f"{place}.{self.player}")
         if known is None:
-            self.said_last = self.desk.ui("editor.no-such-card", words=clean(name))
-            self.desk.changed_inside()
+            self.said_last = self.scene.ui("editor.no-such-card", words=clean(name))
+            self.store.tell()
         elif self.edit(edits.put(known, self.player, place, many=many), keep=len(self.position.game.cards)):
             self.said_last = did_put(self, known, many, place)
             return True

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from apz.apocalypze.model import PHASES
 from apz.apocalypze.positions import COUNTED, askable, asked, asked_of, engaged, grouped, owing, settled
 from apz.core.reading import STRANGE, clean, did_you_mean
+from apz.widgets.base.gesture import Gesture
 from apz.widgets.lab import edits
 from apz.widgets.lab.editor_cards import FACES, NONE
 from apz.widgets.lab.edits import PILES, ZONES
-from apz.widgets.table import examples
+from apz.widgets.table.update import PAGE
 
 if TYPE_CHECKING:
     from apz.widgets.lab.editor_editing import Editing
@@ -26,11 +27,12 @@ def numeral(value: str) -> int:
     return int(value) if value.removeprefix("-").isdecimal() and len(value) < 9 else -1
 
 
-def put_typed(editor: Editing, values: Mapping[str, Any]) -> None:
-    """The form that searches a card and puts it somewhere."""
-    text = str(values.get("card", "")).strip()[:LONGEST_SEARCH]
-    if editor.aim(values.get("player"), values.get("zone")):
-        find(editor, text)
+def put(editor: Editing, gesture: Gesture) -> None:
+    """Put a card that was offered somewhere, or search the one that was typed."""
+    if gesture.about:
+        editor.put(gesture.about, editor.many)
+    elif editor.aim(gesture.values.get("player"), gesture.values.get("zone")):
+        find(editor, gesture.text("card").strip()[:LONGEST_SEARCH])
 
 
 def find(editor: Editing, text: str) -> None:
@@ -48,15 +50,21 @@ def find(editor: Editing, text: str) -> None:
     elif words:
         guess = did_you_mean(words, editor.cards)
         editor.meant = [guess] if guess else []
-        editor.said_last = editor.desk.ui("editor.no-such-card", words=clean(words))
+        editor.said_last = editor.scene.ui("editor.no-such-card", words=clean(words))
 
 
 def to_moment(editor: Editing, meant: str, **fields: Any) -> None:
     """Another moment; where nobody has anything to decide in its phase, the game is further on, and that is said."""
     if editor.edit(edits.set_moment(**fields)) and editor.position.phase != meant:
-        names = {each: editor.desk.ui(f"phases.{each}") for each in PHASES}
-        now = names.get(editor.position.phase, editor.desk.ui("editor.over"))
-        editor.said_last = editor.desk.ui("editor.goes-on", phase=names.get(meant, now), now=now)
+        names = {each: editor.scene.ui(f"phases.{each}") for each in PHASES}
+        now = names.get(editor.position.phase, editor.scene.ui("editor.over"))
+        editor.said_last = editor.scene.ui("editor.goes-on", phase=names.get(meant, now), now=now)
+
+
+def set_phase(editor: Editing, gesture: Gesture) -> None:
+    """Another phase, from its beginning."""
+    if gesture.value in PHASES:
+        to_moment(editor, gesture.value, phase=gesture.value)
 
 
 def move_chosen(editor: Editing, values: Mapping[str, Any]) -> None:
@@ -144,54 +152,52 @@ def resolve(editor: Editing, point: str, done: object) -> None:
     editor.edit(edits.at_moment(lambda position: settled(position, numeral(point), done is True)))
 
 
-def calm(editor: Editing) -> None:
-    """The message about a fault has been read."""
-    editor.desk.trouble = ""
+def on_page(verb: str) -> Route:
+    """Return a gesture that is the same on every page."""
+    return lambda editor, gesture: editor.store.take(PAGE[verb](editor.scene, gesture).state)
 
 
-Gesture = Callable[["Editing", str, str, Mapping[str, Any]], Any]
+Route = Callable[["Editing", Gesture], Any]
 ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner", "attach", "group")
 FACE_VALUES = dict(zip(FACES, (False, True, "bitten"), strict=True))
-GESTURES: Mapping[str, Gesture] = {
-    "card": lambda editor, rest, value, values: editor.choose(int(rest)),
-    "escape": lambda editor, rest, value, values: editor.let_go(),
-    "put": lambda editor, rest, value, values: editor.put(rest, editor.many) if rest else put_typed(editor, values),
-    "move": lambda editor, rest, value, values: move_chosen(editor, values),
-    "attach": lambda editor, rest, value, values: attach_to(editor, rest, value),
-    "remove": lambda editor, rest, value, values: editor.edit(edits.remove(int(rest))),
-    "up": lambda editor, rest, value, values: editor.edit(edits.shift(int(rest), -1)),
-    "down": lambda editor, rest, value, values: editor.edit(edits.shift(int(rest), 1)),
-    "wounds": lambda editor, rest, value, values: editor.edit(edits.mark(int(rest), "wounds", numeral(value))),
-    "face": lambda editor, rest, value, values: editor.edit(
-        edits.mark(int(rest), "zombie", FACE_VALUES.get(value, False))
+GESTURES: Mapping[str, Route] = {
+    "card": lambda editor, gesture: editor.choose(int(gesture.about)),
+    "escape": lambda editor, gesture: editor.let_go(),
+    "put": put,
+    "move": lambda editor, gesture: move_chosen(editor, gesture.values),
+    "attach": lambda editor, gesture: attach_to(editor, gesture.about, gesture.value),
+    "remove": lambda editor, gesture: editor.edit(edits.remove(int(gesture.about))),
+    "up": lambda editor, gesture: editor.edit(edits.shift(int(gesture.about), -1)),
+    "down": lambda editor, gesture: editor.edit(edits.shift(int(gesture.about), 1)),
+    "wounds": lambda editor, gesture: editor.edit(edits.mark(int(gesture.about), "wounds", numeral(gesture.value))),
+    "face": lambda editor, gesture: editor.edit(
+        edits.mark(int(gesture.about), "zombie", FACE_VALUES.get(gesture.value, False))
     ),
-    "owner": lambda editor, rest, value, values: editor.edit(edits.mark(int(rest), "owner", numeral(value))),
-    "aim": lambda editor, rest, value, values: aim(editor, rest, value),
-    "pile": lambda editor, rest, value, values: look_at(editor, value),
-    "deck": lambda editor, rest, value, values: look_at(editor, f"deck.{rest}"),
-    "look": lambda editor, rest, value, values: look_at(editor, rest),
-    "turn": lambda editor, rest, value, values: editor.edit(edits.set_moment(turn=numeral(value))),
-    "whose": lambda editor, rest, value, values: set_player(editor, "whose", value),
-    "occupied": lambda editor, rest, value, values: set_player(editor, "occupied", value),
-    "phase": lambda editor, rest, value, values: to_moment(editor, value, phase=value) if value in PHASES else None,
-    "wait": lambda editor, rest, value, values: wait_for(editor, value),
-    "decides": lambda editor, rest, value, values: ask_player(editor, value),
-    "amount": lambda editor, rest, value, values: ask_amount(editor, value),
-    "group": lambda editor, rest, value, values: send(editor, rest, value),
-    "now": lambda editor, rest, value, values: engage(editor, value),
-    "resolved": lambda editor, rest, value, values: resolve(editor, rest, values.get("value")),
-    "begin": lambda editor, rest, value, values: editor.edit(edits.begin()),
-    "name": lambda editor, rest, value, values: another_name(editor, rest, value),
-    "home": lambda editor, rest, value, values: another_home(editor, rest, value),
-    "yaml": lambda editor, rest, value, values: editor.read(str(values.get("text", ""))),
-    "reset": lambda editor, rest, value, values: editor.moved_on(editor.chosen),
-    "load": lambda editor, rest, value, values: editor.load(value),
-    "empty": lambda editor, rest, value, values: editor.clear(),
-    "undo": lambda editor, rest, value, values: editor.undo(),
-    "redo": lambda editor, rest, value, values: editor.redo(),
-    "go": lambda editor, rest, value, values: editor.undo(),
-    "play": lambda editor, rest, value, values: editor.play(),
-    "open": lambda editor, rest, value, values: editor.desk.toggle(rest),
-    "example": lambda editor, rest, value, values: examples.show(editor.desk, rest),
-    "calm": lambda editor, rest, value, values: calm(editor),
+    "owner": lambda editor, gesture: editor.edit(edits.mark(int(gesture.about), "owner", numeral(gesture.value))),
+    "aim": lambda editor, gesture: aim(editor, gesture.about, gesture.value),
+    "pile": lambda editor, gesture: look_at(editor, gesture.value),
+    "deck": lambda editor, gesture: look_at(editor, f"deck.{gesture.about}"),
+    "look": lambda editor, gesture: look_at(editor, gesture.about),
+    "turn": lambda editor, gesture: editor.edit(edits.set_moment(turn=numeral(gesture.value))),
+    "whose": lambda editor, gesture: set_player(editor, "whose", gesture.value),
+    "occupied": lambda editor, gesture: set_player(editor, "occupied", gesture.value),
+    "phase": set_phase,
+    "wait": lambda editor, gesture: wait_for(editor, gesture.value),
+    "decides": lambda editor, gesture: ask_player(editor, gesture.value),
+    "amount": lambda editor, gesture: ask_amount(editor, gesture.value),
+    "group": lambda editor, gesture: send(editor, gesture.about, gesture.value),
+    "now": lambda editor, gesture: engage(editor, gesture.value),
+    "resolved": lambda editor, gesture: resolve(editor, gesture.about, gesture.values.get("value")),
+    "begin": lambda editor, gesture: editor.edit(edits.begin()),
+    "name": lambda editor, gesture: another_name(editor, gesture.about, gesture.value),
+    "home": lambda editor, gesture: another_home(editor, gesture.about, gesture.value),
+    "yaml": lambda editor, gesture: editor.read(str(gesture.values.get("text", ""))),
+    "reset": lambda editor, gesture: editor.moved_on(editor.chosen),
+    "load": lambda editor, gesture: editor.load(gesture.value),
+    "empty": lambda editor, gesture: editor.clear(),
+    "undo": lambda editor, gesture: editor.undo(),
+    "redo": lambda editor, gesture: editor.redo(),
+    "go": lambda editor, gesture: editor.undo(),
+    "play": lambda editor, gesture: editor.play(),
+    **{verb: on_page(verb) for verb in ("open", "example", "calm")},
 }

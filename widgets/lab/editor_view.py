@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from apz.core.reading import Fault, clean
 from apz.widgets.apocalypze import board, question
 from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.trouble import trouble
 from apz.widgets.lab.editor_cards import NONE, chosen, chosen_then, pane, piles, put
 from apz.widgets.lab.editor_moment import moment, players
 from apz.widgets.table.unfold import cited
@@ -21,12 +22,12 @@ SENTENCE = 400
 
 def draw(editor: Editing) -> Tree:
     """The whole editor, in the order in which it is read on a narrow screen."""
-    desk = editor.desk
+    scene = editor.scene
     return h(
         "main",
         head(editor),
         put(editor),
-        board.draw(desk),
+        board.draw(scene),
         h("aside", chosen(editor), wrong(editor), moment(editor), players(editor), class_="side"),
         piles(editor),
         h("div", yaml(editor), python(editor), class_="texts"),
@@ -38,55 +39,55 @@ def draw(editor: Editing) -> Tree:
 
 def head(editor: Editing) -> Tree:
     """What is asked in the position, undo and redo, loading, and playing on; what cannot be."""
-    desk = editor.desk
+    scene = editor.scene
     names = [(name, name.replace("-", " ")) for name in editor.named]
-    options = [(NONE, desk.ui("editor.none")), *names]
+    options = [(NONE, scene.ui("editor.none")), *names]
     tools = [
-        button("↶ " + desk.ui("history.undo"), "undo", class_="ghost", disabled=editor.at == 0),
-        button(desk.ui("history.redo") + " ↷", "redo", class_="ghost", disabled=editor.at == len(editor.past) - 1),
-        button(desk.ui("editor.empty"), "empty", class_="ghost"),
-        chosen_then(desk.ui("editor.load"), "load", options, NONE, desk.ui("editor.do-load")) if names else None,
-        button(desk.ui("editor.play"), "play", class_="ghost" if editor.problems else "do"),
+        button("↶ " + scene.ui("history.undo"), "undo", class_="ghost", disabled=editor.at == 0),
+        button(scene.ui("history.redo") + " ↷", "redo", class_="ghost", disabled=editor.at == len(editor.past) - 1),
+        button(scene.ui("editor.empty"), "empty", class_="ghost"),
+        chosen_then(scene.ui("editor.load"), "load", options, NONE, scene.ui("editor.do-load")) if names else None,
+        button(scene.ui("editor.play"), "play", class_="ghost" if editor.problems else "do"),
     ]
     return h(
         "section",
-        question.trouble(desk),
-        h("h1", desk.ui("editor.name")),
-        h("h2", clean(desk.words.waiting(desk.position), SENTENCE), tabindex="-1", data_home="1"),
-        h("p", desk.ui("editor.help"), class_="why"),
+        trouble(scene),
+        h("h1", scene.ui("editor.name")),
+        h("h2", clean(scene.words.waiting(scene.visible), SENTENCE), tabindex="-1", data_home="1"),
+        h("p", scene.ui("editor.help"), class_="why"),
         h("div", tools, class_="buttons"),
         faults(editor, editor.faults) if editor.faults and not editor.in_text else None,
         class_="ask plain",
         data_held="1",
-        aria_label=desk.ui("editor.name"),
+        aria_label=scene.ui("editor.name"),
         key="head",
     )
 
 
 def faults(editor: Editing, found: tuple[Fault, ...]) -> Tree:
     """Why something cannot be a position: where, what, the remedy, the rule; nothing was changed."""
-    desk = editor.desk
+    scene = editor.scene
     items = []
     for index, fault in enumerate(found[:MOST_FAULTS]):
-        line = desk.ui("editor.line", line=fault.line) if fault.line else ""
+        line = scene.ui("editor.line", line=fault.line) if fault.line else ""
         place = ", ".join(filter(None, (line, clean(fault.field, 120) if editor.in_text else "")))
         text = "; ".join(filter(None, (clean(fault.found, SENTENCE), clean(fault.remedy, SENTENCE))))
-        items.append(h("li", h("b", f"{place}: ") if place else None, text, " ", cited(desk, f"f{index}", fault.rule)))
+        items.append(h("li", h("b", f"{place}: ") if place else None, text, " ", cited(scene, f"f{index}", fault.rule)))
     if len(found) > MOST_FAULTS:
-        items.append(h("li", desk.ui("editor.more", count=len(found) - MOST_FAULTS)))
-    return h("div", h("p", h("b", desk.ui("editor.kept"))), h("ul", items), class_="answer refusal", key="faults")
+        items.append(h("li", scene.ui("editor.more", count=len(found) - MOST_FAULTS)))
+    return h("div", h("p", h("b", scene.ui("editor.kept"))), h("ul", items), class_="answer refusal", key="faults")
 
 
 def wrong(editor: Editing) -> Tree:
     """Every problem of the position, with its rule and its remedy."""
-    desk, found = editor.desk, editor.problems
+    scene, found = editor.scene, editor.problems
     items = [
-        h("li", question.refusal_text(desk, problem), " ", cited(desk, f"p{index}", problem.rule))
+        h("li", question.refusal_text(scene, problem), " ", cited(scene, f"p{index}", problem.rule))
         for index, problem in enumerate(found[:MOST_PROBLEMS])
     ]
     if len(found) > MOST_PROBLEMS:
-        items.append(h("li", desk.ui("editor.more", count=len(found) - MOST_PROBLEMS)))
-    none = h("p", desk.ui("editor.no-problems"), class_="soft")
+        items.append(h("li", scene.ui("editor.more", count=len(found) - MOST_PROBLEMS)))
+    none = h("p", scene.ui("editor.no-problems"), class_="soft")
     return pane(editor, "problems", h("ul", items, class_="problems") if items else none)
 
 
@@ -95,17 +96,17 @@ def wrong(editor: Editing) -> Tree:
 
 def yaml(editor: Editing) -> Tree:
     """The position as YAML, to be changed there; what cannot be read is said, and nothing is changed."""
-    desk = editor.desk
+    scene = editor.scene
     if editor.short:
-        return pane(editor, "yaml", h("p", desk.ui("editor.too-long"), class_="soft"))
+        return pane(editor, "yaml", h("p", scene.ui("editor.too-long"), class_="soft"))
     text = editor.yaml
     area = h("textarea", name="text", value=text, rows=str(min(24, text.count("\n") + 2)), spellcheck="false",
-             autocomplete="off", aria_label=desk.ui("editor.yaml"), key=f"yaml{editor.version}")  # fmt: skip
+             autocomplete="off", aria_label=scene.ui("editor.yaml"), key=f"yaml{editor.version}")  # fmt: skip
     return pane(
         editor,
         "yaml",
-        h("form", area, h("button", desk.ui("editor.apply"), type="submit", class_="do"), data_do="yaml"),
-        [faults(editor, editor.faults), button(desk.ui("editor.reset"), "reset", class_="ghost")]
+        h("form", area, h("button", scene.ui("editor.apply"), type="submit", class_="do"), data_do="yaml"),
+        [faults(editor, editor.faults), button(scene.ui("editor.reset"), "reset", class_="ghost")]
         if editor.faults and editor.in_text
         else None,
     )
@@ -113,10 +114,10 @@ def yaml(editor: Editing) -> Tree:
 
 def python(editor: Editing) -> Tree:
     """The lines of Python that build the same position."""
-    desk = editor.desk
+    scene = editor.scene
     if editor.short:
-        return pane(editor, "python", h("p", desk.ui("editor.too-long"), class_="soft"))
+        return pane(editor, "python", h("p", scene.ui("editor.too-long"), class_="soft"))
     text = editor.python
     rows = str(min(24, text.count("\n") + 2))
     return pane(editor, "python", h("textarea", value=text, readonly=True, rows=rows, spellcheck="false",
-                                    aria_label=desk.ui("editor.python")))  # fmt: skip
+                                    aria_label=scene.ui("editor.python")))  # fmt: skip

@@ -10,16 +10,16 @@ from apz.core.learning.questions import HINTS, Option, Question, Reason, Verdict
 from apz.core.reading import clean
 from apz.core.trace import Note, Refusal
 from apz.widgets.base.tree import Tree, button, classes, h, plain
-from apz.widgets.table.desk import Desk
+from apz.widgets.base.wording import told
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import chip, unfolded
-from apz.widgets.table.wording import told
 
 SENTENCE = 700
 Gesture = Callable[[str, str], str]
 
 
 def asked(
-    desk: Desk, question: Question, do: Gesture, marked: Collection[str], answering: Answering, unread: bool
+    desk: Scene, question: Question, do: Gesture, marked: Collection[str], answering: Answering, unread: bool
 ) -> list[Tree | None]:
     """The question and its answers; `marked` is what is ticked, `unread` that what was typed is no answer."""
     done = answering.answered
@@ -40,7 +40,7 @@ def asked(
 
 
 def offered(
-    desk: Desk, question: Question, option: Option, do: Gesture, marked: Collection[str], wrong: Collection[str],
+    desk: Scene, question: Question, option: Option, do: Gesture, marked: Collection[str], wrong: Collection[str],
     done: bool,
 ) -> Tree:  # fmt: skip
     """One of the answers: ticked or not, and what is known of it by now, by a sign and in words."""
@@ -58,7 +58,7 @@ def offered(
     )
 
 
-def typed(desk: Desk, do: Gesture, done: bool, unread: bool) -> list[Tree | None]:
+def typed(desk: Scene, do: Gesture, done: bool, unread: bool) -> list[Tree | None]:
     """A field for a number, and what is wrong with what stands in it."""
     name, gesture = told(desk.language, "asking.number"), do("typed", "")
     field = h(
@@ -71,7 +71,7 @@ def typed(desk: Desk, do: Gesture, done: bool, unread: bool) -> list[Tree | None
     return [h("form", h("label", h("span", name), field), answer, data_do=gesture, class_="typed", key="typed"), fault]
 
 
-def answered(desk: Desk, place: str, question: Question, verdicts: Sequence[Verdict], shown: bool) -> Tree | None:
+def answered(desk: Scene, place: str, question: Question, verdicts: Sequence[Verdict], shown: bool) -> Tree | None:
     """What is said to the last answer: never only right or wrong."""
     if shown and not (verdicts and verdicts[-1].right):
         return explained(desk, question, place, told(desk.language, "asking.shown"), question.because, "shown")
@@ -99,7 +99,7 @@ def answered(desk: Desk, place: str, question: Question, verdicts: Sequence[Verd
     return h("div", lines, again, class_="verdict wrong", key="verdict", data_news=news)
 
 
-def said(desk: Desk, question: Question, answering: Answering, unread: bool) -> str:
+def said(desk: Scene, question: Question, answering: Answering, unread: bool) -> str:
     """What a screen reader hears of a question: what is wrong with what was typed, the verdict, or the question."""
     if unread:
         return told(desk.language, "asking.no-answer")
@@ -113,14 +113,14 @@ def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
     return () if question.several else tuple(each for each in verdict.outcome if each not in question.because)
 
 
-def explained(desk: Desk, question: Question, place: str, head: str, because: Sequence[Reason], kind: str) -> Tree:
+def explained(desk: Scene, question: Question, place: str, head: str, because: Sequence[Reason], kind: str) -> Tree:
     """An answer with its reasons."""
     lines = reasons(desk, question, place, because)
     heading = h("p", h("b", head), tabindex="-1", data_home="1")
     return h("div", heading, lines, class_=f"verdict {kind}", key="verdict", data_news=kind)
 
 
-def reasons(desk: Desk, question: Question, place: str, because: Sequence[Reason]) -> list[Tree]:
+def reasons(desk: Scene, question: Question, place: str, because: Sequence[Reason]) -> list[Tree]:
     """Reasons as lines, each with its rule."""
     say, lines = teaching(desk.language), list[Tree]()
     for number, reason in enumerate(because):
@@ -133,7 +133,7 @@ def reasons(desk: Desk, question: Question, place: str, because: Sequence[Reason
     return lines
 
 
-def hints(desk: Desk, texts: Sequence[str], count: int) -> Tree | None:
+def hints(desk: Scene, texts: Sequence[str], count: int) -> Tree | None:
     """The hints that were asked for so far."""
     if not count:
         return None

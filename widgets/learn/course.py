@@ -17,10 +17,10 @@ from apz.core.learning.mastery import FIRST, LAST, STATES
 from apz.core.learning.progress import progress_text, read_progress
 from apz.core.plain_data import Given
 from apz.core.reading import BadInput, clean, stop
-from apz.widgets.apocalypze import question
 from apz.widgets.app.place import LESSON, PRACTISE, SETUP, Go
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Learning, Values
@@ -46,7 +46,7 @@ class Map(Learning):
     def draw(self) -> Tree:
         """Everything, in the order in which it is read."""
         way = first_game.draw(self, self.played)
-        wrong = [question.trouble(self.desk), self.unsaved()]
+        wrong = [trouble(self.desk), self.unsaved()]
         parts = (wrong, self.head(), way, self.lessons(), self.rules(), self.record())
         return h("main", *parts, class_="lesson map", data_frame="1")
 
@@ -109,7 +109,7 @@ class Map(Learning):
     def chapter(self, name: str, rules: list[str]) -> Tree:
         """The rules of a chapter."""
         chips = [self.rule(rule) for rule in rules]
-        opened = [self.opened(rule) for rule in rules if f"map.{rule}" in self.desk.opened]
+        opened = [self.opened(rule) for rule in rules if f"map.{rule}" in self.desk.state.opened]
         listed = h("p", chips, data_keys="grid", data_row="1")
         return h("div", h("h3", self.desk.ui(f"groups.{name}")), listed, opened, key=name)
 
@@ -122,7 +122,7 @@ class Map(Learning):
             f"open:map.{rule}",
             class_=classes("rule", f"is-{state}"),
             aria_label=f"{title}: {self.told(f'states.{state}')}",
-            aria_expanded="true" if f"map.{rule}" in self.desk.opened else "false",
+            aria_expanded="true" if f"map.{rule}" in self.desk.state.opened else "false",
         )
 
     def opened(self, rule: str) -> Tree:

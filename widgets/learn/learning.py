@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 from apz.apocalypze.model import Position
 from apz.core.learning.progress import progress_text
 from apz.core.session import Session
-from apz.widgets.base.panel import WithTable
 from apz.widgets.base.tree import Tree, h
+from apz.widgets.base.wording import told
 from apz.widgets.learn.keeper import Keeper
-from apz.widgets.table.wording import told
+from apz.widgets.table.panel import WithTable
+from apz.widgets.table.scene import Scene
 
 PREFIX = "learn:"
 MOST = 300  # characters of a gesture or of an answer
@@ -40,6 +41,11 @@ class Learning(WithTable):
         self.unread = False  # whether something was typed that is no answer
         self.last = ""  # the last gesture of the panel's own
         super().__init__(session, language=language, **settings)
+
+    @property
+    def desk(self) -> Scene:
+        """What there is to see of the table now."""
+        return self.scene
 
     @property
     def moment(self) -> str:
@@ -79,7 +85,7 @@ class Learning(WithTable):
             return
         values = content.get("values")
         verb, _, rest = do[len(PREFIX) :][:MOST].partition(":")
-        self.desk.guarded(lambda: self.gesture(verb, rest, values if isinstance(values, dict) else {}))
+        self.store.guarded(lambda: self.gesture(verb, rest, values if isinstance(values, dict) else {}))
 
     def gesture(self, verb: str, rest: str, values: Values) -> None:
         """Do what a gesture says; one that comes too late, or is unknown, changes nothing."""
@@ -88,12 +94,12 @@ class Learning(WithTable):
         if act is None or moment.removeprefix("@") != self.moment:
             return
         self.unread, self.last = False, verb
-        desk = self.desk
-        with desk.change():
+        store = self.store
+        with store.change():
             act(self, rest, values)
             if verb not in KEEPING:
                 self.marked = frozenset()
-            desk.let_go()
+            store.clear()
             if self.now is not self.session:
                 self.lay()
 

@@ -98,7 +98,7 @@ class Lesson(Learning):
         super().lay()
         task = self.run.task
         if task is not None and task.seats:
-            self.desk.seat(task.seats[0], task.seats[1], open_hands=True)
+            self.store.seat(task.seats[0], task.seats[1], open_hands=True)
 
     def receive(self, widget: Any, content: Any, buffers: Any) -> None:
         """A gesture; one on the table may be what the task wants to be tried."""
@@ -109,13 +109,13 @@ class Lesson(Learning):
         super().receive(widget, content, buffers)
         task = self.run.task
         if task is not None and task.attempt and not self.run.solved and self.means(task.attempt):
-            with self.desk.change():
-                self.desk.let_go()
+            with self.store.change():
+                self.store.clear()
                 self.take(self.run.attempt())
 
     def means(self, attempt: str) -> bool:
         """Whether the last clicks can only mean what is to be tried, though the table took them otherwise."""
-        session, least = self.table, 1 if self.desk.chosen is None else 2
+        session, least = self.table, 1 if self.desk.state.chosen is None else 2
         ways = self.clicks_of(one_move(session.start, attempt)) if session.at == 0 else []
         return any(len(way) >= least and self.clicked[-len(way) :] == way for way in ways)
 
@@ -157,11 +157,13 @@ class Lesson(Learning):
         task = self.run.task
         if task is not None and self.session is self.table:
             self.run, _ = self.run.look(self.table.steps)
-            if isinstance(self.desk.answer, Refusal):
-                self.take(self.run.refused(self.desk.answer))
-        self.desk.watching = task is None or task.act not in ("goal", "try")
-        self.desk.advises = False  # the lesson has hints of its own, and its goals
-        self.desk.reckons = self.run.question is None or self.run.answered
+            if isinstance(self.desk.state.answer, Refusal):
+                self.take(self.run.refused(self.desk.state.answer))
+        self.store.set(
+            watching=task is None or task.act not in ("goal", "try"),
+            advises=False,  # the lesson has hints of its own, and its goals
+            reckons=self.run.question is None or self.run.answered,
+        )
 
     def draw(self) -> Tree:
         """Draw the lesson."""

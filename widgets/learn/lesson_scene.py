@@ -16,7 +16,7 @@ from apz.widgets.table.unfold import cited
 if TYPE_CHECKING:
     from apz.widgets.learn.learning import Learning
     from apz.widgets.learn.lesson import Lesson
-    from apz.widgets.table.desk import Desk
+    from apz.widgets.table.scene import Scene
 
 PLAYED = ("goal", "try")  # what is done on the table
 
@@ -30,7 +30,7 @@ def draw(panel: Lesson) -> Tree:
         title = desk.ui("panels.explain")
         happened = h("section", h("h2", title), explain.draw(desk), class_="pane explain", aria_label=title)
         settled = now.act == "try" or run.solved or run.missed or run.strayed
-        quiet = settled or (desk.chosen is None and on_table(desk))
+        quiet = settled or (desk.state.chosen is None and on_table(desk))
         seen: list[Tree | None] = [bar(panel), board.draw(desk), happened, ask_box.draw(desk)]
         return h("div", seen, class_=classes("scene", quiet and "settled"))
     if now.act == "read" and now.position is None:
@@ -38,9 +38,9 @@ def draw(panel: Lesson) -> Tree:
     return h("div", board.draw(desk), looked_at(panel), class_="scene")
 
 
-def on_table(desk: Desk) -> bool:
+def on_table(desk: Scene) -> bool:
     """Whether something can be done with a card too, so that no button is the one to press."""
-    position = desk.session.position
+    position = desk.position
     return any(gestures.card_of(position, move) >= 0 and not isinstance(move, Occupy | TakeBack) for move in desk.moves)
 
 
@@ -127,7 +127,7 @@ def on(panel: Lesson) -> Tree:
 def looked_at(panel: Learning) -> Tree | None:
     """The card that was clicked, in full."""
     desk = panel.desk
-    if desk.card is None:
+    if desk.state.card is None:
         return None
     title = desk.ui("panels.card")
     return h("section", h("h2", title), card_sheet.draw(desk), class_="pane card", aria_label=title, key="card")

@@ -12,8 +12,8 @@ from apz.apocalypze.teaching.words import teaching
 from apz.core.learning.questions import HINTS
 from apz.core.reading import clean
 from apz.core.trace import Step
-from apz.widgets.apocalypze import question
 from apz.widgets.base.tree import Tree, button, classes, h, plain
+from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import asking, first_game, lesson_scene
 from apz.widgets.learn.prose import prose
 from apz.widgets.table import explain
@@ -27,7 +27,7 @@ def draw(panel: Lesson) -> Tree:
     """The whole lesson, in the order in which it is read on a narrow screen."""
     run = panel.run
     page = [end(panel)] if run.ended else [task(panel), lesson_scene.draw(panel)]
-    return h("main", head(panel), question.trouble(panel.desk), panel.unsaved(), page, class_="lesson", data_frame="1")
+    return h("main", head(panel), trouble(panel.desk), panel.unsaved(), page, class_="lesson", data_frame="1")
 
 
 # ---- where we are
@@ -265,17 +265,17 @@ def end(panel: Lesson) -> Tree:
 def said(panel: Lesson) -> str:
     """What a screen reader hears after a gesture, the newest of it; nothing where the table has to say it."""
     run, desk = panel.run, panel.desk
-    if desk.trouble:
+    if desk.state.trouble:
         return ""
     if run.ended:
         return clean(flat(end(panel)), asking.SENTENCE)
     if panel.last == "hint" and run.hints and not run.answered:
         return clean(hints(panel)[run.hints - 1], asking.SENTENCE)
     if run.task is not None and run.task.act in ("goal", "try"):
-        looking = run.task.act == "goal" and (desk.answer is not None or desk.chosen is not None)
+        looking = run.task.act == "goal" and (desk.state.answer is not None or desk.state.chosen is not None)
         found = None if looking else lesson_scene.verdict(panel)
         return clean(flat(found), asking.SENTENCE) if found is not None else ""
-    if run.question is None or desk.answer or panel.last == "play":
+    if run.question is None or desk.state.answer or panel.last == "play":
         return ""
     return asking.said(desk, run.question, run.answering, panel.unread)
 

@@ -21,8 +21,9 @@ from apz.core.learning.questions import HINTS, Question
 from apz.core.learning.saved import read_practice
 from apz.core.reading import clean, did_you_mean
 from apz.core.session import Session
-from apz.widgets.apocalypze import board, question
+from apz.widgets.apocalypze import board
 from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import asking
 from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import ANSWERING, MOST, Learning, Values
@@ -115,7 +116,7 @@ class Practice(Learning):
 
     def follow(self) -> None:
         """Set the table up for the question: it shows no totals until that is answered."""
-        self.desk.watching, self.desk.reckons = True, self.stream.answered
+        self.store.set(watching=True, reckons=self.stream.answered)
 
     def draw(self) -> Tree:
         """Draw the question, what is said to its answer, and the table."""
@@ -124,7 +125,7 @@ class Practice(Learning):
         parts = (self.head(), self.body())
         task = h("section", *parts, class_="pane task", aria_label=name, key=f"asked{number}", data_held="1")
         seen = h("div", board.draw(desk), looked_at(self), class_="scene")
-        return h("main", question.trouble(desk), self.unsaved(), task, seen, class_="lesson", data_frame="1")
+        return h("main", trouble(desk), self.unsaved(), task, seen, class_="lesson", data_frame="1")
 
     def head(self) -> list[Tree]:
         """What is practised, to be changed, and how hard it is."""
@@ -163,7 +164,7 @@ class Practice(Learning):
 
     def said(self) -> str:
         """The one announcement after a gesture."""
-        if self.desk.trouble or self.desk.answer:
+        if self.desk.state.trouble or self.desk.state.answer:
             return super().said()
         if self.last == "hint" and self.stream.hints and not self.stream.answered:
             return clean(teaching(self.desk.language).hints(self.asked)[self.stream.hints - 1], asking.SENTENCE)

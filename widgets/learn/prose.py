@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from apz.widgets.base.tree import Tree, h
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import chip, unfolded
 
 ITEM = re.compile(r"^\s*- ", re.M)
 MARKS = re.compile(r"\*\*([^*]+)\*\*|\[([a-z]+\.[a-z-]+)\]")
 
 
-def prose(desk: Desk, place: str, text: str) -> list[Tree]:
+def prose(desk: Scene, place: str, text: str) -> list[Tree]:
     """A text as paragraphs; a block that begins with "- " is a list of items, each of them as long as it likes."""
     found: list[Tree] = []
     for number, block in enumerate(re.split(r"\n\s*\n", text.strip())):
@@ -27,7 +27,7 @@ def prose(desk: Desk, place: str, text: str) -> list[Tree]:
     return found
 
 
-def marked(desk: Desk, place: str, text: str) -> list[Tree]:
+def marked(desk: Scene, place: str, text: str) -> list[Tree]:
     """A line with its bold words and its rules."""
     parts: list[Tree] = []
     end = 0

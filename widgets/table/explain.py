@@ -7,7 +7,7 @@ from apz.apocalypze.show.text import short_names
 from apz.core.reading import clean
 from apz.core.trace import Note, Step
 from apz.widgets.base.tree import Tree, classes, h
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import chip, unfolded
 
 SENTENCE = 600
@@ -17,70 +17,68 @@ ASIDE = ("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled")
 OFFERS = ("consume.offered", "consume.taken-back")
 
 
-def draw(desk: Desk, folded: bool = False) -> Tree:
+def draw(scene: Scene, folded: bool = False) -> Tree:
     """A few of the steps before the last gesture, then those since; the newest last, where the eye is, or alone."""
-    recent = {number for number, _ in desk.recent()}
+    recent = {number for number, _ in scene.recent()}
     if not recent:
-        return beginning(desk)
+        return beginning(scene)
     left = MOST_NOTES
     told: list[Tree] = []
-    for number in reversed(desk.session.line()[1:]):
-        step = desk.session.nodes[number].step
+    for number in reversed(scene.line[1:]):
+        step = scene.session.nodes[number].step
         if step is None or left <= 0 or (number not in recent and len(told) >= LEAST_STEPS) or len(told) >= MOST_STEPS:
             break
-        if number != desk.session.at and only_offers(step):
+        if number != scene.at and only_offers(step):
             continue
-        notes = notes_of(desk, step)[:left]
+        notes = notes_of(scene, step)[:left]
         left -= len(notes)
-        told.append(
-            one_step(desk, number, notes, "new" if number == desk.session.at else "" if number in recent else "old")
-        )
-    name = desk.ui("explain.name")
+        told.append(one_step(scene, number, notes, "new" if number == scene.at else "" if number in recent else "old"))
+    name = scene.ui("explain.name")
     if folded and told[1:]:
-        before = h("details", h("summary", desk.ui("explain.before")), h("ol", told[:0:-1], class_="steps"))
+        before = h("details", h("summary", scene.ui("explain.before")), h("ol", told[:0:-1], class_="steps"))
         return h("div", before, h("ol", told[:1], class_="steps", aria_label=name))
     return h("ol", told[::-1], class_="steps", aria_label=name)
 
 
-def beginning(desk: Desk) -> Tree:
+def beginning(scene: Scene) -> Tree:
     """How a game began, or that a position was laid out."""
-    position = desk.position
+    position = scene.visible
     new = position.turn == 1 and position.waiting is not None and position.waiting.kind == "draw"
     notes = list(opening(position)) if new else []
     if not notes:
-        return h("p", desk.ui("explain.nothing"), class_="none")
-    return h("ol", one_step(desk, 0, notes, ""), class_="steps", aria_label=desk.ui("explain.name"))
+        return h("p", scene.ui("explain.nothing"), class_="none")
+    return h("ol", one_step(scene, 0, notes, ""), class_="steps", aria_label=scene.ui("explain.name"))
 
 
-def notes_of(desk: Desk, step: Step) -> list[Note]:
+def notes_of(scene: Scene, step: Step) -> list[Note]:
     """The notes of a step, as they may be seen, with names that can be shown."""
     step = short_names(step, step.before.game.names)
-    return [note if desk.open_hands else note.seen_by(desk.viewer) for note in step.notes]
+    return [note if scene.state.open_hands else note.seen_by(scene.viewer) for note in step.notes]
 
 
-def one_step(desk: Desk, number: int, notes: list[Note], age: str) -> Tree:
+def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
     """One move and all it led to; a bot's reason comes first."""
-    why = desk.reasons.get(number)
-    lines = [line(desk, f"n{number}.{index}", note) for index, note in enumerate(notes)]
-    reason = h("p", h("small", desk.ui("explain.bot")), " ", note_text(desk, why), class_="reason") if why else None
+    why = scene.state.reasons.get(number)
+    lines = [line(scene, f"n{number}.{index}", note) for index, note in enumerate(notes)]
+    reason = h("p", h("small", scene.ui("explain.bot")), " ", note_text(scene, why), class_="reason") if why else None
     return h("li", lines[:1], reason, lines[1:], class_=classes("step", age), key=f"step{number}")
 
 
-def line(desk: Desk, place: str, note: Note) -> Tree:
+def line(scene: Scene, place: str, note: Note) -> Tree:
     """One thing that happened, and its rule, which opens in place."""
-    known = note.rule in desk.words.rules
+    known = note.rule in scene.words.rules
     return h(
         "p",
-        note_text(desk, note),
+        note_text(scene, note),
         " ",
-        chip(desk, place, note.rule) if known else None,
-        unfolded(desk, place, note.rule) if known else None,
+        chip(scene, place, note.rule) if known else None,
+        unfolded(scene, place, note.rule) if known else None,
     )
 
 
-def note_text(desk: Desk, note: Note) -> str:
+def note_text(scene: Scene, note: Note) -> str:
     """A note in a sentence."""
-    return clean(desk.words.note(note), SENTENCE)
+    return clean(scene.words.note(note), SENTENCE)
 
 
 def only_offers(step: Step) -> bool:
@@ -88,19 +86,19 @@ def only_offers(step: Step) -> bool:
     return all(note.key.startswith(OFFERS) for note in step.notes)
 
 
-def news(desk: Desk) -> list[Note]:
+def news(scene: Scene) -> list[Note]:
     """What happened since the last gesture; where much did, without the parts of payments."""
-    recent = [step for _, step in desk.recent()]
+    recent = [step for _, step in scene.recent()]
     told = [step for step in recent if not only_offers(step)] or recent[-1:]
-    return [note for step in told for note in notes_of(desk, step)]
+    return [note for step in told for note in notes_of(scene, step)]
 
 
-def headline(desk: Desk) -> str:
+def headline(scene: Scene) -> str:
     """What came of the last gesture, in a line or two: the end of it, without what only leads there."""
-    notes = news(desk)
+    notes = news(scene)
     found: list[str] = []
     for note in reversed([note for note in notes if not note.key.startswith(ASIDE)] or notes):
-        text = note_text(desk, note)
+        text = note_text(scene, note)
         if found and sum(map(len, found)) + len(text) > HEADLINE:
             break
         found.insert(0, text)

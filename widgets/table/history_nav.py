@@ -1,57 +1,68 @@
-"""Back and forth along the history of a desk; going back over cards that were seen is allowed, and marked."""
+"""Back and forth along the history of a table; going back over cards that were seen is allowed, and marked."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from apz.apocalypze.model import Position
 from apz.apocalypze.visibility import HIDDEN, seen_by
-from apz.widgets.table.desk import Desk, Seen
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.state import Seen
 
 MOST_NAMED = 6
 
 
-def go(desk: Desk, where: str) -> None:
+def back(scene: Scene) -> int | None:
+    """Return the moment before this one."""
+    return scene.session.nodes[scene.at].parent if scene.at else None
+
+
+def forward(scene: Scene) -> int | None:
+    """Return the moment after this one, along what was tried last."""
+    return next(reversed(scene.session.nodes[scene.at].tries), None)
+
+
+WAYS: Mapping[str, Callable[[Scene], int | None]] = {"undo": back, "redo": forward}
+
+
+def go(scene: Scene, where: str) -> Scene:
     """Undo, redo, or go to a moment; with a bot at the table, undo goes back to a decision of one's own."""
-    session = desk.session
-    with desk.change():
-        line = session.line()
-        if where == "undo":
-            while session.undo() and not desk.yours and desk.people:
-                pass
-        elif where == "redo":
-            while session.redo() and not desk.yours and desk.people:
-                pass
-        else:
-            session.go_to(int(where))
-        desk.let_go()
-        desk.walked = where if where in ("undo", "redo") else "along"
-        desk.since = session.nodes[session.at].parent if session.at else 0
-        if session.at in line[:-1]:
-            remember(desk, line[line.index(session.at) + 1 :])
+    if where not in WAYS and not where.isdecimal():
+        return scene
+    after, nodes = scene, scene.session.nodes
+    if where in WAYS:
+        while (number := WAYS[where](after)) is not None:
+            after = after.but(at=number)
+            if after.yours or not after.people:
+                break
+    elif int(where[:9]) < len(nodes):
+        after = after.but(at=int(where))
+    after = after.cleared().but(walked=where if where in WAYS else "along")
+    after = after.but(since=nodes[after.at].parent if after.at else 0)
+    return remembered(after, scene.line[scene.line.index(after.at) + 1 :]) if after.at in scene.line[:-1] else after
 
 
-def remember(desk: Desk, undone: list[int]) -> None:
+def remembered(scene: Scene, undone: list[int]) -> Scene:
     """Keep which hidden cards were seen in the moments that were just gone back over."""
-    session = desk.session
-    known = seen_cards(desk, session.position)
-    seen = dict.fromkeys(desk.seen[session.at].cards if session.at in desk.seen else ())
+    nodes, before = scene.session.nodes, scene.state.seen.get(scene.at)
+    known, seen = seen_cards(scene, scene.position), dict.fromkeys(before.cards if before else ())
     for number in undone:
-        step = session.nodes[number].step
+        step = nodes[number].step
         if step is not None:
-            seen.update(dict.fromkeys(sorted(seen_cards(desk, step.after) - known)))
-    if seen:
-        desk.seen[session.at] = Seen(tuple(seen), len(session.nodes))
+            seen.update(dict.fromkeys(sorted(seen_cards(scene, step.after) - known)))
+    return scene.but(seen={**scene.state.seen, scene.at: Seen(tuple(seen), len(nodes))}) if seen else scene
 
 
-def seen_before(desk: Desk, number: int) -> str:
-    """The hidden cards that were known already when the step to this moment was made, by their names."""
-    seen = desk.seen.get(desk.session.nodes[number].parent) if number else None
-    return named(desk, seen.cards) if seen and number >= seen.since else ""
+def seen_before(scene: Scene, number: int) -> str:
+    """Return the names of hidden cards that were known already when the step to this moment was made."""
+    seen = scene.state.seen.get(scene.session.nodes[number].parent) if number else None
+    return named(scene, seen.cards) if seen and number >= seen.since else ""
 
 
-def seen_cards(desk: Desk, position: Position) -> set[int]:
-    """The cards that the people at the desk have in sight."""
+def seen_cards(scene: Scene, position: Position) -> set[int]:
+    """Return the cards that the people at the table have in sight."""
     found: set[int] = set()
-    for player in desk.people:
+    for player in scene.people:
         view = seen_by(position, player)
         for side in view.sides:
             found.update(side.hand, side.deck, side.discard)
@@ -61,8 +72,9 @@ def seen_cards(desk: Desk, position: Position) -> set[int]:
     return {card for card in found if card >= 0 and position.game.cards[card].kind != HIDDEN.kind}
 
 
-def named(desk: Desk, cards: tuple[int, ...]) -> str:
-    """The names of cards, the first few of them."""
-    names = dict.fromkeys(desk.position.game.cards[card].name for card in cards if card < len(desk.position.game.cards))
+def named(scene: Scene, cards: tuple[int, ...]) -> str:
+    """Return the names of cards, the first few of them."""
+    known = scene.visible.game.cards
+    names = dict.fromkeys(known[card].name for card in cards if card < len(known))
     more = ", …" if len(names) > MOST_NAMED else ""
     return ", ".join(list(names)[:MOST_NAMED]) + more

@@ -12,12 +12,16 @@ from apz.apocalypze.show.text import show
 from apz.core.reading import clean
 from apz.core.session import Session
 from apz.widgets.apocalypze import board, card_sheet, gestures, lanes, meal, question  # fmt: skip
-from apz.widgets.base.panel import Panel, WithTable
+from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.tree import Tree, h, plain
+from apz.widgets.base.trouble import trouble
 from apz.widgets.table import ask_box, explain, history, rail, rule_index, tutor
-from apz.widgets.table.desk import Desk
 from apz.widgets.table.given import check_flags, session_for
+from apz.widgets.table.panel import SessionPanel, WithTable
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import seated
+from apz.widgets.table.state import TableState
+from apz.widgets.table.store import TableStore
 
 if TYPE_CHECKING:
     from apz.apocalypze.bots import Bot
@@ -25,18 +29,18 @@ if TYPE_CHECKING:
 MOST_LISTED = 40
 
 
-def command(desk: Desk) -> Tree:
+def command(scene: Scene) -> Tree:
     """The field for typed words, and what came of them: the answer, or what happened and what is asked now."""
-    told = question.answer(desk) or question.hinted(desk) or h("p", clean(question.said(desk), question.SENTENCE))
-    parts = question.trouble(desk), ask_box.draw(desk), h("div", told, class_="pane")
-    return h("section", parts, class_="typing", aria_label=desk.ui("panels.command"))
+    told = question.answer(scene) or question.hinted(scene) or h("p", clean(question.said(scene), question.SENTENCE))
+    parts = trouble(scene), ask_box.draw(scene), h("div", told, class_="pane")
+    return h("section", parts, class_="typing", aria_label=scene.ui("panels.command"))
 
 
-def with_cards(desk: Desk) -> Tree:
+def with_cards(scene: Scene) -> Tree:
     """What can be done with cards, by its words, until one is chosen."""
-    unnamed = gestures.unnamed(desk.session.position, desk.moves)
-    moves = [move for move in desk.moves if move not in unnamed and desk.chosen is None]
-    return h("div", [question.move_button(desk, move) for move in moves[:MOST_LISTED]], class_="buttons")
+    unnamed = gestures.unnamed(scene.position, scene.moves)
+    moves = [move for move in scene.moves if move not in unnamed and scene.state.chosen is None]
+    return h("div", [question.move_button(scene, move) for move in moves[:MOST_LISTED]], class_="buttons")
 
 
 class TablePanel(WithTable):
@@ -46,16 +50,16 @@ class TablePanel(WithTable):
 
     def text(self) -> str:
         """The position as text."""
-        return show(self.desk.position, self.desk.language)
+        return show(self.scene.visible, self.scene.language)
 
 
-class PhasePanel(Panel):
+class PhasePanel(SessionPanel):
     """The phases of the turn, undo and redo, and the controls for seats, hands, pace and language."""
 
     part = rail.draw
 
 
-class DecisionPanel(Panel):
+class DecisionPanel(SessionPanel):
     """Who must do what and why, the buttons for it, and the answer to what was tried.
 
     Where no other panel of the session has cards to click, it lists what can be done with them.
@@ -69,50 +73,50 @@ class DecisionPanel(Panel):
         if isinstance(tree, str) or any(isinstance(each, WithTable | CombatPanel) for each in self.others):
             return tree
         kept = [part for part in tree[2] if not (isinstance(part, list) and part[1].get("class") == "how")]
-        return [*tree[:2], [*kept, with_cards(self.desk)], *tree[3:]]
+        return [*tree[:2], [*kept, with_cards(self.scene)], *tree[3:]]
 
     def joined(self) -> None:
         """Another one has come, perhaps with cards to click."""
         self.refresh()
 
 
-class ExplainPanel(Panel):
+class ExplainPanel(SessionPanel):
     """What just happened, step by step, each with its rule."""
 
     part, name = explain.draw, "explain"
 
 
-class HistoryPanel(Panel):
+class HistoryPanel(SessionPanel):
     """Every step: go to any, undo, redo, another try."""
 
     part, name = history.draw, "history"
 
 
-class RulesPanel(Panel):
+class RulesPanel(SessionPanel):
     """The rules to look up."""
 
     part, name = rule_index.draw, "rules"
 
 
-class CardPanel(Panel):
+class CardPanel(SessionPanel):
     """The card that was looked at last, in full."""
 
     part, name = card_sheet.draw, "card"
 
 
-class CombatPanel(Panel):
+class CombatPanel(SessionPanel):
     """The access points as lanes, with both sides' totals."""
 
     part, name, steps_in = lanes.draw, "combat", True
 
 
-class ConsumptionPanel(Panel):
+class ConsumptionPanel(SessionPanel):
     """What is owed and why, what is offered, what would be wasted."""
 
     part, name, steps_in = meal.draw, "consumption", True
 
 
-class CommandPanel(Panel):
+class CommandPanel(SessionPanel):
     """Ask or command in typed words; the card or the rules that were asked for are shown here if nowhere else."""
 
     part, speaks = command, True
@@ -120,26 +124,26 @@ class CommandPanel(Panel):
     @property
     def alone(self) -> bool:
         """Whether no other panel of the session shows the sheet that was asked for."""
-        return not any(isinstance(each, Tutor) or each.name == self.desk.tab for each in self.others)
+        return not any(isinstance(each, Tutor) or each.name == self.store.state.tab for each in self.others)
 
     def draw(self) -> Tree:
         """The field, what came of it, and the card or the rules that were asked for."""
-        name, tree = self.desk.tab, super().draw()
+        name, tree = self.store.state.tab, super().draw()
         if name not in ("card", "rules") or not self.alone:
             return tree
-        title = self.desk.ui(f"panels.{name}")
-        sheet = h("section", h("h2", title), tutor.SHEETS[name](self.desk), class_=f"pane {name}", aria_label=title)
+        title = self.scene.ui(f"panels.{name}")
+        sheet = h("section", h("h2", title), tutor.SHEETS[name](self.scene), class_=f"pane {name}", aria_label=title)
         return [*tree, sheet]
 
-    def receive(self, widget: Any, content: Any, buffers: Any) -> None:
-        """A gesture; what was asked for before makes room for what is typed now."""
-        if isinstance(content, dict) and content.get("do") == "command" and self.alone:
-            self.desk.tab = "history"
-        super().receive(widget, content, buffers)
+    def on_gesture(self, gesture: Gesture) -> None:
+        """Do what a gesture says; what was asked for before makes room for what is typed now."""
+        if gesture.verb == "command" and self.alone:
+            self.store.set(tab="history")
+        super().on_gesture(gesture)
 
 
 class Tutor(WithTable):
-    """The whole desk as one widget; `session` is a session or a position to begin one with.
+    """The whole table as one widget; `session` is a session or a position to begin one with.
 
     `seats` says who plays each side: "you", "sensible" or "random" (bots), or a bot of your own; both are "you" unless
     told. With `open_hands` all hands are seen; unless told, only where you do not play against a bot. With `quick` bots
@@ -160,27 +164,27 @@ class Tutor(WithTable):
     ) -> None:
         check_flags(open_hands=open_hands, quick=quick)
         pair = None if seats is None else seated(seats)
-        desk = Desk.of(session_for(self, session, language, settings))
+        store = TableStore.of(session_for(self, session, language, settings))
         if quick is not None:
-            desk.quick = quick
+            store.set(quick=quick)
         if pair is not None:
-            desk.seat(*pair, open_hands=open_hands)
+            store.seat(*pair, open_hands=open_hands)
         elif open_hands is not None:
-            desk.open_hands = open_hands
-        super().__init__(desk.session, language=language, **settings)
-        self.desk.renew = self.renew
+            store.set(open_hands=open_hands)
+        store.offer("new", self.renew)
+        super().__init__(store.session, language=language, **settings)
 
-    def renew(self) -> None:
-        """Begin a new game at this desk: the same strongholds, names, seats and settings, other luck."""
-        old, start = self.desk, self.session.start
+    def renew(self, _: Position) -> None:
+        """Begin a new game at this table: the same strongholds, names, seats and settings, other luck."""
+        old, start = self.store, self.session.start
         first, second = (start.game.cards[side.stronghold].name for side in start.sides)
         session = new_session(new_game(first, second, seed=secrets.randbelow(10**9), names=start.game.names))
-        desk = Desk.of(session)
-        desk.bots, desk.seat_names, desk.open_hands, desk.quick = old.bots, old.seat_names, old.open_hands, old.quick
-        desk.edit, desk.renew = old.edit, self.renew
+        kept = {name: getattr(old.state, name) for name in ("seats", "open_hands", "quick", "offers", "language")}
+        store = TableStore(session, TableState(**kept))
+        store.acts, store.bots = {**old.acts, **store.acts}, old.bots
         self.show(session)
 
     def text(self) -> str:
         """The position and what just happened, as text."""
-        position = show(self.desk.position, self.desk.language)
-        return f"{position}\n\n{plain(explain.draw(self.desk))}"
+        position = show(self.scene.visible, self.scene.language)
+        return f"{position}\n\n{plain(explain.draw(self.scene))}"

@@ -5,87 +5,87 @@ from __future__ import annotations
 from apz.apocalypze.model import PHASES
 from apz.apocalypze.show.picture import title
 from apz.widgets.base.tree import Tree, button, classes, h
-from apz.widgets.table.desk import Desk
+from apz.widgets.base.wording import offered
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import BOTS, OWN, YOU
-from apz.widgets.table.wording import offered
 
 RENEW = "renew"  # unfolded while it is asked whether a new game shall begin
 
 
-def draw(desk: Desk) -> Tree:
+def draw(scene: Scene) -> Tree:
     """The phases and the controls."""
-    shown = "controls" in desk.opened
+    shown = "controls" in scene.state.opened
     return h(
         "header",
-        h("h1", title(desk.position, desk.language)),
-        phases(desk),
+        h("h1", title(scene.visible, scene.language)),
+        phases(scene),
         h(
             "div",
-            button("↶ " + desk.ui("history.undo"), "go:undo", class_="ghost", disabled=desk.session.at == 0),
-            button(desk.ui("history.redo") + " ↷", "go:redo", class_="ghost", disabled=not redoable(desk)),
-            button(desk.ui("seats.controls"), "open:controls", class_="ghost",
+            button("↶ " + scene.ui("history.undo"), "go:undo", class_="ghost", disabled=scene.at == 0),
+            button(scene.ui("history.redo") + " ↷", "go:redo", class_="ghost", disabled=not redoable(scene)),
+            button(scene.ui("seats.controls"), "open:controls", class_="ghost",
                    aria_expanded="true" if shown else "false"),
             class_="tools",
         ),
-        controls(desk) if shown else None,
+        controls(scene) if shown else None,
         class_="rail",
     )  # fmt: skip
 
 
-def redoable(desk: Desk) -> bool:
+def redoable(scene: Scene) -> bool:
     """Whether there is something to go forward to."""
-    return bool(desk.session.nodes[desk.session.at].tries)
+    return bool(scene.session.nodes[scene.at].tries)
 
 
-def phases(desk: Desk) -> Tree:
+def phases(scene: Scene) -> Tree:
     """The four phases; what is over is ticked, the one that is on is marked."""
-    now = desk.position.phase
+    now = scene.visible.phase
     at = PHASES.index(now) if now in PHASES else len(PHASES)
     items = [
-        h("li", button([h("span", "✓ ", aria_hidden="true") if index < at else None, desk.ui(f"phases.{phase}")],
+        h("li", button([h("span", "✓ ", aria_hidden="true") if index < at else None, scene.ui(f"phases.{phase}")],
                        f"look:phase.{phase}", aria_current="step" if index == at else None),
           class_=classes("phase", index < at and "done", index == at and "now"))
         for index, phase in enumerate(PHASES)
     ]  # fmt: skip
-    return h("ol", items, class_="phases", aria_label=desk.ui("phases.name"))
+    return h("ol", items, class_="phases", aria_label=scene.ui("phases.name"))
 
 
-def controls(desk: Desk) -> Tree:
+def controls(scene: Scene) -> Tree:
     """Who sits where, whether hands are open, how quickly bots move, and the language."""
-    names = desk.picture.seats
+    names = scene.picture.seats
     seats = [
-        choice(desk, f"seat{player}", desk.ui("seats.seat", player=names[player].name), desk.seat_names[player],
-               {name: desk.ui(f"seats.{name}") for name in players(desk.seat_names[player])})
+        choice(scene, f"seat{player}", scene.ui("seats.seat", player=names[player].name), scene.state.seats[player],
+               {name: scene.ui(f"seats.{name}") for name in players(scene.state.seats[player])})
         for player in (0, 1)
     ]  # fmt: skip
-    hands = {name: desk.ui(f"seats.hands-{name}") for name in ("open", "hidden")}
-    paces = {name: desk.ui(f"seats.pace-{name}") for name in ("step", "quick")}
-    languages = {name: desk.ui(f"seats.language-{name}") for name in offered()}
+    hands = {name: scene.ui(f"seats.hands-{name}") for name in ("open", "hidden")}
+    paces = {name: scene.ui(f"seats.pace-{name}") for name in ("step", "quick")}
+    languages = {name: scene.ui(f"seats.language-{name}") for name in offered()}
     return h(
         "div",
         seats,
-        choice(desk, "hands", desk.ui("seats.hands"), "open" if desk.open_hands else "hidden", hands),
-        choice(desk, "pace", desk.ui("seats.pace"), "quick" if desk.quick else "step", paces),
-        choice(desk, "language", desk.ui("seats.language"), desk.words.language, languages),
-        new_game(desk) if desk.renew else None,
+        choice(scene, "hands", scene.ui("seats.hands"), "open" if scene.state.open_hands else "hidden", hands),
+        choice(scene, "pace", scene.ui("seats.pace"), "quick" if scene.state.quick else "step", paces),
+        choice(scene, "language", scene.ui("seats.language"), scene.words.language, languages),
+        new_game(scene) if "new" in scene.state.offers else None,
         class_="controls",
         role="group",
-        aria_label=desk.ui("seats.controls"),
+        aria_label=scene.ui("seats.controls"),
         key="controls",
     )
 
 
-def new_game(desk: Desk) -> list[Tree | None]:
+def new_game(scene: Scene) -> list[Tree | None]:
     """The way to a new game; one that is played is not thrown away by one click."""
-    played, asking = len(desk.session.nodes) > 1, RENEW in desk.opened
+    played, asking = len(scene.session.nodes) > 1, RENEW in scene.state.opened
     expanded = ("true" if asking else "false") if played else None
     new = button(
-        desk.ui("seats.new-game"), f"open:{RENEW}" if played else "new", class_="ghost", aria_expanded=expanded
+        scene.ui("seats.new-game"), f"open:{RENEW}" if played else "new", class_="ghost", aria_expanded=expanded
     )
     if not (played and asking):
         return [new]
-    sure = button(desk.ui("seats.new-sure"), "new", class_="do")
-    return [new, h("span", desk.ui("seats.new-really"), " ", sure, key=RENEW)]
+    sure = button(scene.ui("seats.new-sure"), "new", class_="do")
+    return [new, h("span", scene.ui("seats.new-really"), " ", sure, key=RENEW)]
 
 
 def players(now: str) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def players(now: str) -> tuple[str, ...]:
     return (YOU, *BOTS, *((OWN,) if now == OWN else ()))
 
 
-def choice(desk: Desk, name: str, label: str, now: str, options: dict[str, str]) -> Tree:
+def choice(scene: Scene, name: str, label: str, now: str, options: dict[str, str]) -> Tree:
     """One of several, chosen from a list."""
     items = [h("option", text, value=value, selected=value == now) for value, text in options.items()]
     return h("label", label, h("select", items, value=now, data_do=f"set:{name}"))

@@ -1,4 +1,4 @@
-"""The whole desk, laid out for wide and narrow: phases, question, table; beside it why, commands and the sheets."""
+"""The whole table, laid out for wide and narrow: phases, question, table; beside it why, commands and the sheets."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from apz.widgets.apocalypze import board, card_sheet, meal, question
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.table import ask_box, explain, history, rail, rule_index
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.scene import Scene
 
 # the sheets beside the table, by their names in the catalog; one of them is shown at a time
-SHEETS: Mapping[str, Callable[[Desk], Tree]] = {
+SHEETS: Mapping[str, Callable[[Scene], Tree]] = {
     "card": card_sheet.draw,
     "history": history.draw,
     "rules": rule_index.draw,
@@ -18,32 +18,32 @@ SHEETS: Mapping[str, Callable[[Desk], Tree]] = {
 }
 
 
-def draw(desk: Desk) -> Tree:
+def draw(scene: Scene) -> Tree:
     """Everything, in the order in which it is read on a narrow screen."""
     return h(
         "main",
-        h("div", rail.draw(desk), question.draw(desk), class_="lead", data_stays="1", data_held="1"),
-        board.draw(desk),
-        h("aside", why(desk), ask_box.draw(desk), sheets(desk), class_="side"),
+        h("div", rail.draw(scene), question.draw(scene), class_="lead", data_stays="1", data_held="1"),
+        board.draw(scene),
+        h("aside", why(scene), ask_box.draw(scene), sheets(scene), class_="side"),
         class_="desk",
         data_frame="1",
     )
 
 
-def why(desk: Desk) -> Tree:
+def why(scene: Scene) -> Tree:
     """What just happened."""
-    title = desk.ui("panels.explain")
-    return h("section", h("h2", title), explain.draw(desk), class_="pane explain", aria_label=title)
+    title = scene.ui("panels.explain")
+    return h("section", h("h2", title), explain.draw(scene), class_="pane explain", aria_label=title)
 
 
-def sheets(desk: Desk) -> Tree:
+def sheets(scene: Scene) -> Tree:
     """The sheets: their names, and the one that is shown."""
-    now = desk.tab if desk.tab in SHEETS else "history"
+    now = scene.state.tab if scene.state.tab in SHEETS else "history"
     tabs = [
-        button(desk.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected="true" if name == now else "false")
+        button(scene.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected="true" if name == now else "false")
         for name in SHEETS
     ]
-    title = desk.ui(f"panels.{now}")
+    title = scene.ui(f"panels.{now}")
     return h(
         "section",
         h(
@@ -53,9 +53,9 @@ def sheets(desk: Desk) -> Tree:
             class_="tabs",
             data_keys="grid",
             data_row="1",
-            aria_label=desk.ui("panels.sheets"),
+            aria_label=scene.ui("panels.sheets"),
         ),
-        h("div", SHEETS[now](desk), role="tabpanel", aria_label=title, key=now, class_="sheet-body"),
+        h("div", SHEETS[now](scene), role="tabpanel", aria_label=title, key=now, class_="sheet-body"),
         class_="pane sheets",
-        aria_label=desk.ui("panels.sheets"),
+        aria_label=scene.ui("panels.sheets"),
     )

@@ -6,157 +6,153 @@ from collections.abc import Callable, Mapping
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import asides, polite, saying, verbs
-from apz.apocalypze.language.words import words
 from apz.apocalypze.move_preview import warning
 from apz.apocalypze.moves import Move, Play
 from apz.apocalypze.show.picture import card_view
 from apz.apocalypze.show.text import show, sums_of
 from apz.core.reading import clean
 from apz.widgets.apocalypze.faces import aloud
+from apz.widgets.base.gesture import Gesture
 from apz.widgets.table import clicks, history_nav
-from apz.widgets.table.desk import Desk, Look
 from apz.widgets.table.rule_index import telling
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.state import Look, TableState
 
 LONGEST = 300
-MOST_COMPLETIONS = 24
+MOST_COMPLETIONS, MOST_MEANT = 24, 12
 
 
-def command(desk: Desk, text: str, at: int | None = None) -> None:
+def command(scene: Scene, gesture: Gesture) -> Scene:
     """Do what was typed: a move, a question why not or whether, undo and redo, a rule, a card, the sums, the table."""
-    text = " ".join(text.split())[:LONGEST]
-    with desk.change():
-        if not desk.current(at):
-            return
-        chosen, offered = desk.chosen, desk.which
-        desk.let_go()
-        whole = saying(text, desk.language)
-        first, _, rest = ("", "", "") if whole else polite(text, desk.language).partition(" ")
-        verb = whole or verbs(desk.language).get(first.casefold().rstrip("!."), "")
-        if verb in ("undo", "redo") and not rest:
-            history_nav.go(desk, verb)
-        elif rest and (verb == "why" or whether(desk, first)):
-            why_not(desk, wanted(desk, rest), text)
-        elif verb == "rule":
-            desk.tab, desk.query = "rules", rest
-        elif verb in ("cards", "table") and rest and (name := library().named(rest)):
-            look_up(desk, name)
-        elif verb == "hint":
-            clicks.hint(desk)
-        elif verb in TOLD:
-            desk.answer = TOLD[verb](desk)
-        elif text.endswith("?"):
-            why_not(desk, text, text)
-        else:
-            play(desk, text, at, chosen, offered)
+    if late := scene.current(gesture):
+        return late
+    text = " ".join(gesture.text("text", LONGEST).split())
+    before, scene = scene.state, scene.cleared()
+    whole = saying(text, scene.language)
+    first, _, rest = ("", "", "") if whole else polite(text, scene.language).partition(" ")
+    verb = whole or verbs(scene.language).get(first.casefold().rstrip("!."), "")
+    if verb in ("undo", "redo") and not rest:
+        return history_nav.go(scene, verb)
+    if rest and (verb == "why" or whether(scene, first)):
+        return why_not(scene, wanted(scene, rest), text)
+    if verb == "rule":
+        return scene.but(tab="rules", query=rest)
+    if verb in ("cards", "table") and rest and (name := library().named(rest)):
+        return look_up(scene, name)
+    if verb == "hint":
+        return clicks.hint(scene)
+    if verb in TOLD:
+        return scene.but(answer=TOLD[verb](scene))
+    if text.endswith("?"):
+        return why_not(scene, text, text)
+    return play(scene, text, gesture.when, before)
 
 
-def play(desk: Desk, text: str, at: int | None, chosen: int | None, offered: list[Move]) -> None:
+def play(scene: Scene, text: str, when: float, before: TableState) -> Scene:
     """Play what was typed, or ask which of several moves was meant, or say what was not understood, or warn once."""
-    if not desk.yours:
-        desk.answer = desk.ui("answers.not-yours")
-        return
+    if not scene.yours:
+        return scene.but(answer=scene.ui("answers.not-yours"))
     number = text.rstrip("!. ")  # after the question which one, it is one of those
-    by_number = number.isdecimal() and 0 < int(number) <= len(offered)
-    meant = offered[int(number) - 1] if by_number else understood(desk, text)
+    by_number = number.isdecimal() and 0 < int(number) <= len(before.which)
+    meant = before.which[int(number) - 1] if by_number else parsed(scene, text)
+    if isinstance(meant, str):
+        return misread(scene, meant, text)
     if isinstance(meant, list):
-        desk.answer, desk.which = desk.ui("answers.which"), meant[:12]
-    elif isinstance(meant, Play) and meant.card != chosen and (note := warning(desk.session.position, meant)):
-        desk.chosen = meant.card
-        desk.answer = desk.ui("answers.warned", why=desk.words.note(note))
-    elif meant is not None:
-        desk.do(meant, at)
+        return scene.but(answer=scene.ui("answers.which"), which=tuple(meant[:MOST_MEANT]))
+    if isinstance(meant, Play) and meant.card != before.chosen and (note := warning(scene.position, meant)):
+        return scene.but(chosen=meant.card, answer=scene.ui("answers.warned", why=scene.words.note(note)))
+    return scene.played(meant, when)
 
 
-def understood(desk: Desk, text: str, asked: str = "") -> Move | list[Move] | None:
-    """The move or the moves that were typed, or asked about; where there are none, what was not understood is said."""
+def parsed(scene: Scene, text: str) -> Move | list[Move] | str:
+    """Read the move or the moves that were typed, by what may be seen; else return what was not understood."""
     from apz.apocalypze.language.commands import Misread, parse  # loaded when somebody types
 
-    position = desk.session.position
-    meant = parse(position if desk.open_hands else position.seen_by(desk.viewer), text, desk.language)
-    if not isinstance(meant, Misread):
-        return meant
-    asked = asked or text
-    found, name = about(desk, asked), library().named(telling(desk, asked))
+    position = scene.position if scene.state.open_hands else scene.position.seen_by(scene.viewer)
+    meant = parse(position, text, scene.language)
+    return clean(meant.message, 600) if isinstance(meant, Misread) else meant
+
+
+def misread(scene: Scene, message: str, asked: str) -> Scene:
+    """Say what was not understood; show the rules or the card that it asks about."""
+    found, name = about(scene, asked), library().named(telling(scene, asked))
+    rules = scene.ui("answers.rules", words=found) if found else ""
     if found:
-        desk.tab, desk.query = "rules", found
-        desk.answer = desk.ui("answers.rules", words=found)
-    elif name and asks(desk, asked):
-        look_up(desk, name)
-    if not asks(desk, asked) or not (found or name):
-        told = [desk.ui("answers.rules", words=found)] if found else []
-        desk.answer = "\n".join([*told, clean(meant.message, 600)])
-    return None
+        scene = scene.but(tab="rules", query=found, answer=rules)
+    elif name and asks(scene, asked):
+        scene = look_up(scene, name)
+    if asks(scene, asked) and (found or name):
+        return scene
+    return scene.but(answer="\n".join(filter(None, (rules, message))))
 
 
-def asks(desk: Desk, text: str) -> bool:
+def asks(scene: Scene, text: str) -> bool:
     """Whether what was typed asks something and is no command."""
-    return text.endswith("?") or not telling(desk, text.partition(" ")[0])
+    return text.endswith("?") or not telling(scene, text.partition(" ")[0])
 
 
-def whether(desk: Desk, word: str) -> bool:
+def whether(scene: Scene, word: str) -> bool:
     """Whether a word begins a question that asks whether something can be done."""
-    return asides(desk.language, "whether").fullmatch(word) is not None
+    return asides(scene.language, "whether").fullmatch(word) is not None
 
 
-def wanted(desk: Desk, text: str) -> str:
+def wanted(scene: Scene, text: str) -> str:
     """What somebody asks why he cannot do it, without the words in front that only ask."""
-    known = verbs(desk.language)
+    known = verbs(scene.language)
     words = [word for word in text.rstrip("? ").split() if known.get(word.casefold()) != "not"]
-    while len(words) > 1 and (whether(desk, words[0]) or not telling(desk, words[0])):
+    while len(words) > 1 and (whether(scene, words[0]) or not telling(scene, words[0])):
         del words[0]
     return " ".join(words)
 
 
-def about(desk: Desk, text: str) -> str:
+def about(scene: Scene, text: str) -> str:
     """The words of a question that rules speak of, without those that only ask; nothing where no rule does."""
-    whole = telling(desk, text)
+    whole = telling(scene, text)
     tries = [words for words in (whole, *sorted(whole.split(), key=len, reverse=True)) if len(words) > 2]
-    return next((words for words in tries if desk.words.rules.search(words)), "")
+    return next((words for words in tries if scene.words.rules.search(words)), "")
 
 
-def why_not(desk: Desk, text: str, asked: str) -> None:
+def why_not(scene: Scene, text: str, asked: str) -> Scene:
     """Say whether a move is legal and why not, without playing it if it is."""
-    position = desk.session.position
-    meant = understood(desk, text, asked)
+    meant = parsed(scene, text)
+    if isinstance(meant, str):
+        return misread(scene, meant, asked)
     if isinstance(meant, list):
-        desk.answer, desk.which = desk.ui("answers.legal-several"), meant[:12]
-    elif meant is not None:
-        refusal = position.why_not(meant)
-        desk.answer = refusal or desk.ui("answers.legal", move=words(desk.language).move(position, meant))
+        return scene.but(answer=scene.ui("answers.legal-several"), which=tuple(meant[:MOST_MEANT]))
+    refusal = scene.position.why_not(meant)
+    return scene.but(answer=refusal or scene.ui("answers.legal", move=scene.words.move(scene.position, meant)))
 
 
-def look_up(desk: Desk, name: str) -> None:
+def look_up(scene: Scene, name: str) -> Scene:
     """Show a card of that name that may be seen; where there is none, tell what is printed on it."""
-    seen = desk.position.game.cards
-    found = next((number for number, card in enumerate(seen) if card.name == name), None)
+    found = next((number for number, card in enumerate(scene.visible.game.cards) if card.name == name), None)
     if found is not None:
-        desk.card, desk.tab = found, "card"
-        return
+        return scene.but(card=found, tab="card")
     printed = library()[name]
-    view = card_view(desk.position, printed, desk.language)
-    lines = [f"{aloud(desk, view)}.", *library().texts(printed, desk.language)]
-    if all(card.name != name for card in desk.session.position.game.cards):
-        lines.append(desk.ui("answers.not-in-game", card=name))
-    desk.answer = Look(tuple(lines))
+    view = card_view(scene.visible, printed, scene.language)
+    lines = [f"{aloud(scene, view)}.", *library().texts(printed, scene.language)]
+    if all(card.name != name for card in scene.position.game.cards):
+        lines.append(scene.ui("answers.not-in-game", card=name))
+    return scene.but(answer=Look(tuple(lines)))
 
 
-def moves_told(desk: Desk) -> str:
+def moves_told(scene: Scene) -> str:
     """All that can be done now, in a line."""
-    position = desk.position
-    return "; ".join(desk.words.move(position, move) for move in desk.moves[:MOST_COMPLETIONS])
+    position = scene.visible
+    return "; ".join(scene.words.move(position, move) for move in scene.moves[:MOST_COMPLETIONS])
 
 
-TOLD: Mapping[str, Callable[[Desk], str]] = {
+TOLD: Mapping[str, Callable[[Scene], str]] = {
     "moves": moves_told,
-    "turn": lambda desk: desk.words.waiting(desk.position),
-    "help": lambda desk: desk.ui("answers.help"),
-    "table": lambda desk: show(desk.position, desk.language),
-    "sum": lambda desk: "\n".join(sums_of(desk.position, desk.language)) or desk.ui("answers.no-sum"),
+    "turn": lambda scene: scene.words.waiting(scene.visible),
+    "help": lambda scene: scene.ui("answers.help"),
+    "table": lambda scene: show(scene.visible, scene.language),
+    "sum": lambda scene: "\n".join(sums_of(scene.visible, scene.language)) or scene.ui("answers.no-sum"),
 }
 
 
-def completions(desk: Desk) -> list[str]:
+def completions(scene: Scene) -> list[str]:
     """What may be typed now, each once."""
-    position, say = desk.session.position, desk.words
-    found = dict.fromkeys(say.move(position, move) for move in desk.moves[: 2 * MOST_COMPLETIONS])
+    position, say = scene.position, scene.words
+    found = dict.fromkeys(say.move(position, move) for move in scene.moves[: 2 * MOST_COMPLETIONS])
     return list(found)[:MOST_COMPLETIONS]

@@ -2,108 +2,111 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apz.core.language.messages import TERMS
 from apz.core.trace import Sum, Term
+from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import examples
-from apz.widgets.table.desk import Desk
+from apz.widgets.table.scene import Scene
 
 
-def chip(desk: Desk, place: str, rule: str) -> Tree:
+def chip(scene: PageScene[Any], place: str, rule: str) -> Tree:
     """A citation that opens into its rule; a ruling is never shown as a rule of the book."""
-    entry = desk.words.rules[rule]
+    entry = scene.words.rules[rule]
     key = f"{place}/{rule}"
-    text = desk.ui(f"rules.{entry.kind}") + " · " + entry.title if entry.kind != "rule" else entry.title
+    text = scene.ui(f"rules.{entry.kind}") + " · " + entry.title if entry.kind != "rule" else entry.title
     return button(
         text,
         f"open:{key}",
         class_=classes("rule", entry.kind),
-        aria_expanded="true" if key in desk.opened else "false",
+        aria_expanded="true" if key in scene.state.opened else "false",
     )
 
 
-def unfolded(desk: Desk, place: str, rule: str) -> Tree | None:
+def unfolded(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
     """The rule under its citation, if it is open."""
-    return rule_sheet(desk, f"{place}/{rule}", rule) if f"{place}/{rule}" in desk.opened else None
+    return rule_sheet(scene, f"{place}/{rule}", rule) if f"{place}/{rule}" in scene.state.opened else None
 
 
-def cited(desk: Desk, place: str, rule: str) -> list[Tree | None]:
+def cited(scene: PageScene[Any], place: str, rule: str) -> list[Tree | None]:
     """A citation and, if it is open, its rule."""
-    return [chip(desk, place, rule), unfolded(desk, place, rule)] if rule in desk.words.rules else []
+    return [chip(scene, place, rule), unfolded(scene, place, rule)] if rule in scene.words.rules else []
 
 
-def rule_sheet(desk: Desk, place: str, rule: str) -> Tree:
+def rule_sheet(scene: PageScene[Any], place: str, rule: str) -> Tree:
     """A rule: our wording, where it stands, why it is read so, its neighbours, and a position that shows it."""
-    entry = desk.words.rules[rule]
-    related = desk.words.rules.related(rule)
-    where = desk.ui("rules.where", where=entry.where) if entry.where else ""
+    entry = scene.words.rules[rule]
+    related = scene.words.rules.related(rule)
+    where = scene.ui("rules.where", where=entry.where) if entry.where else ""
     return h(
         "div",
         h("p", h("b", entry.title), " ", h("code", rule)),
-        h("p", entry.text) if not (desk.yours and place == f"ask/{rule}") else None,
-        h("p", h("small", desk.ui(f"rules.kind-{entry.kind}"), " ", where)),
-        h("p", h("b", desk.ui("rules.reason")), " ", entry.reason) if entry.reason else None,
-        h("p", h("small", desk.ui("rules.related")), " ", [chip(desk, place, other.id) for other in related])
+        h("p", entry.text) if not (scene.yours and place == f"ask/{rule}") else None,
+        h("p", h("small", scene.ui(f"rules.kind-{entry.kind}"), " ", where)),
+        h("p", h("b", scene.ui("rules.reason")), " ", entry.reason) if entry.reason else None,
+        h("p", h("small", scene.ui("rules.related")), " ", [chip(scene, place, other.id) for other in related])
         if related
         else None,
-        [unfolded(desk, place, other.id) for other in related if place.count("/") < 3],
-        example(desk, place, rule),
+        [unfolded(scene, place, other.id) for other in related if place.count("/") < 3],
+        example(scene, place, rule),
         class_="rule-sheet",
         key=f"rule {place}",
     )
 
 
-def example(desk: Desk, place: str, rule: str) -> Tree | None:
+def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
     """The position that shows a rule: a button, and once it is pressed the position itself, to be played."""
     name = examples.named_for(rule)
-    if name is None or desk.inside:
+    if name is None or getattr(scene.state, "inside", False):
         return None
     key = f"{name}@{place}"
-    small = desk.example[1] if desk.example and desk.example[0] == key else None
-    text = desk.ui("rules.example-away" if small else "rules.example")
+    small = examples.opened(scene, key)
+    text = scene.ui("rules.example-away" if small else "rules.example")
     pressed = button(text, f"example:{key}", class_="ghost", aria_expanded="true" if small else "false")
-    return h("div", h("p", pressed), small_desk(small) if small else None)
+    return h("div", h("p", pressed), small_table(small) if small else None)
 
 
-def small_desk(desk: Desk) -> Tree:
-    """A desk that lies on another one: its question, its table, and what just happened there."""
+def small_table(scene: Scene) -> Tree:
+    """An example: its question, its table, and what just happened there."""
     from apz.widgets.apocalypze import board, question  # they cite rules, and a rule shows them
     from apz.widgets.table import explain
 
-    title = h("p", h("b", desk.ui("rules.example-title")), " ", desk.ui("rules.example-free"), class_="scope-title")
-    parts = (title, question.draw(desk), board.draw(desk), explain.draw(desk))
-    return h("div", parts, class_="scope", data_scope="example", data_at=str(desk.session.at), key="scope")
+    title = h("p", h("b", scene.ui("rules.example-title")), " ", scene.ui("rules.example-free"), class_="scope-title")
+    parts = (title, question.draw(scene), board.draw(scene), explain.draw(scene))
+    return h("div", parts, class_="scope", data_scope="example", data_at=str(scene.at), key="scope")
 
 
-def number(desk: Desk, key: str, total: Sum, label: str) -> Tree:
+def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:
     """A total that opens into its terms."""
     return button(
         str(total.total),
         f"open:{key}",
         class_=classes("number", total.house and "house"),
-        aria_expanded="true" if key in desk.opened else "false",
-        aria_label=desk.ui("sums.ask", label=label, total=total.total),
+        aria_expanded="true" if key in scene.state.opened else "false",
+        aria_label=scene.ui("sums.ask", label=label, total=total.total),
     )
 
 
-def terms(desk: Desk, key: str, total: Sum, label: str) -> Tree | None:
+def terms(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree | None:
     """The terms of a total, if it is open: how much, from which card, by which rule."""
-    if key not in desk.opened:
+    if key not in scene.state.opened:
         return None
-    rows: list[Tree | None] = [h("p", h("b", desk.ui("sums.equals", label=label, total=total.total)))]
-    rows += [h("p", term(desk, key, each)) for each in total.terms]
+    rows: list[Tree | None] = [h("p", h("b", scene.ui("sums.equals", label=label, total=total.total)))]
+    rows += [h("p", term(scene, key, each)) for each in total.terms]
     if not total.terms:
-        rows.append(h("p", desk.ui("sums.nothing")))
+        rows.append(h("p", scene.ui("sums.nothing")))
     if total.total != total.raw:
-        rows.append(h("p", desk.ui("sums.raised", raw=total.raw, total=total.total)))
+        rows.append(h("p", scene.ui("sums.raised", raw=total.raw, total=total.total)))
     rules = dict.fromkeys(each.rule for each in total.terms)
-    rows += [unfolded(desk, key, rule) for rule in rules]
+    rows += [unfolded(scene, key, rule) for rule in rules]
     return h("div", rows, class_="terms", key=f"terms {key}")
 
 
-def term(desk: Desk, key: str, each: Term) -> list[Tree]:
+def term(scene: PageScene[Any], key: str, each: Term) -> list[Tree]:
     """One term of a total."""
     amount = h("b", f"{each.amount:+d}", class_="house" if each.house else None)
-    name = each.name or desk.words.catalog.text(TERMS, each.rule)
-    mark = f" ({desk.words.label('house')})" if each.house else ""
-    return [amount, f" {name}{mark} ", chip(desk, key, each.rule)]
+    name = each.name or scene.words.catalog.text(TERMS, each.rule)
+    mark = f" ({scene.words.label('house')})" if each.house else ""
+    return [amount, f" {name}{mark} ", chip(scene, key, each.rule)]

@@ -63,13 +63,13 @@ def test_a_bad_address_is_answered_with_a_sentence(word, value):
 @pytest.mark.parametrize("address", ["?lang=xx", "?theme=pink", "?lang=../de", "?nothing", "?&&&=", "?" + "a=1&" * 500])
 def test_settings_that_do_not_exist_change_nothing(address):
     app = visit(address)
-    assert (app.place.kind, app.desk.language, app.shelf.theme, app.bar.notice) == ("home", "en", "auto", "")
+    assert (app.place.kind, app.store.state.language, app.shelf.theme, app.bar.notice) == ("home", "en", "auto", "")
 
 
 def test_the_address_can_come_with_the_kernel_too(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "lesson=combat&lang=de")
     app = App()
-    assert (app.place.kind, app.desk.language) == ("lesson", "de")
+    assert (app.place.kind, app.store.state.language) == ("lesson", "de")
     panel = app.place.panel
     come(app, address="?lesson=combat&lang=de")
     assert app.place.panel is panel
@@ -83,9 +83,9 @@ def test_any_address_can_be_read(text):
 
 
 def test_the_browsers_language_is_spoken_unless_another_is_asked_for():
-    assert visit(speaks="de-AT").desk.language == "de"
-    assert visit("?lang=en", speaks="de").desk.language == "en"
-    assert visit(speaks="fr").desk.language == "en"
+    assert visit(speaks="de-AT").store.state.language == "de"
+    assert visit("?lang=en", speaks="de").store.state.language == "en"
+    assert visit(speaks="fr").store.state.language == "en"
 
 
 def test_nothing_but_the_place_that_was_asked_for_is_ever_shown():
@@ -148,13 +148,11 @@ def test_a_game_is_chosen_and_begun():
     app = visit("?page=play")
     chosen = {"yours": "Church", "other": "Military Base", "against": "random", "hands": "open", "starts": "second"}
     press(app.place.panel, "begin", **chosen, pace="quick")
-    desk = app.place.panel.desk
+    panel = app.place.panel
     assert app.place.kind == "play"
-    assert [desk.position.game.cards[side.stronghold].name for side in desk.position.sides] == [
-        "Church",
-        "Military Base",
-    ]
-    assert (desk.seat_names, desk.open_hands, desk.quick) == (["you", "random"], True, True)
+    position, state = panel.scene.visible, panel.store.state
+    assert [position.game.cards[side.stronghold].name for side in position.sides] == ["Church", "Military Base"]
+    assert (state.seats, state.open_hands, state.quick) == (("you", "random"), True, True)
     press(app.bar, "go", ":setup")
     at = app.last["play"]["game"]
     press(app.place.panel, "on")
@@ -165,7 +163,7 @@ def test_choices_that_are_not_offered_begin_a_game_all_the_same():
     app = visit("?page=play")
     press(app.place.panel, "begin", yours="x", other=7, against="<b>", hands=None, starts=[], pace={})
     assert app.place.kind == "play"
-    assert app.place.panel.desk.seat_names == ["you", "sensible"]
+    assert app.place.panel.store.state.seats == ("you", "sensible")
 
 
 def test_from_the_lab_a_position_is_played_and_from_the_game_it_is_edited():
@@ -193,7 +191,7 @@ def test_the_language_is_one_wherever_it_is_changed():
     app = visit("?position=starving")
     press(app.bar, "language", value="de")
     assert "Teilen" in shown(app.bar)
-    assert app.place.panel.desk.language == "de"
+    assert app.place.panel.store.state.language == "de"
     click(app.place.panel, "set:language", value="en")
     assert "Share" in shown(app.bar)
     assert (app.shelf.lang, app.shelf.heading) == ("en", "Play - ApocalypZe Tutor")
@@ -207,16 +205,16 @@ def test_the_language_is_one_wherever_it_is_changed():
 def test_only_the_languages_that_are_served_can_be_chosen(monkeypatch):
     monkeypatch.setenv("APZ_LANGUAGES", "de,xx")
     app = App("?lang=en")
-    assert app.desk.language == "de"
+    assert app.store.state.language == "de"
     app.speak("en")
-    assert app.desk.language == "de"
+    assert app.store.state.language == "de"
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin")
     click(app.place.panel, "open:controls")
     offered = [each[1].get("value") for each in elements(app.place.panel.view["tree"]) if each[0] == "option"]
     assert ("de" in offered, "en" in offered) == (True, False)
     click(app.place.panel, "set:language", value="en")
-    assert app.place.panel.desk.language == "de"
+    assert app.place.panel.store.state.language == "de"
     monkeypatch.setenv("APZ_LANGUAGES", "")
     app.speak("en")
-    assert app.desk.language == "en"
+    assert app.store.state.language == "en"

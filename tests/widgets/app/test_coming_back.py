@@ -5,10 +5,10 @@ import pytest
 from apz.core.learning.progress import progress_text
 from apz.core.learning.saved import write_practice
 from apz.widgets import App
+from apz.widgets.base.wording import says
 from apz.widgets.learn.learning import PREFIX
-from apz.widgets.table.wording import says
 from tests.widgets.app.visits import again, seen, visit
-from tests.widgets.hands import click, doing, shown
+from tests.widgets.hands import click, doing, play, shown
 from tests.widgets.learning_hands import answer, press
 
 
@@ -121,12 +121,12 @@ def test_a_game_goes_on_with_everything_that_was_tried_and_the_same_seats(seed, 
     press(app.place.panel, "begin", yours="Church", other="Church", against="sensible", starts="first", pace="quick")
     panel = app.place.panel
     for _ in range(6):
-        panel.desk.do(panel.desk.moves[0])
+        play(panel, panel.scene.moves[0])
     click(panel, "go:undo")
     back = again(app).place.panel
     assert back.session.text() == panel.session.text()
-    assert back.desk.seat_names == panel.desk.seat_names
-    assert (back.desk.open_hands, back.desk.quick) == (False, True)
+    assert back.store.state.seats == panel.store.state.seats
+    assert (back.store.state.open_hands, back.store.state.quick) == (False, True)
     assert shown(back) == shown(panel)
 
 
@@ -172,7 +172,7 @@ def test_another_address_in_the_same_tab_is_followed():
 def test_settings_come_back(way):
     app = visit("?lang=de&theme=dark")
     back = again(app, **way)
-    assert (back.desk.language, back.shelf.theme) == ("de", "dark")
+    assert (back.store.state.language, back.shelf.theme) == ("de", "dark")
 
 
 def test_two_tabs_do_not_destroy_each_others_progress():

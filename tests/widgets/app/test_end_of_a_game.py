@@ -9,7 +9,7 @@ from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.teaching import course
 from apz.core.trace import Note
 from apz.widgets.app.ending import CONSUMED, GONE, tally
-from apz.widgets.table.wording import says
+from apz.widgets.base.wording import says
 from tests.widgets.app.visits import again, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, session, shown
 
@@ -82,8 +82,8 @@ def test_another_game_has_the_same_settings_and_other_luck(way):
     click(app.place.panel, f"end:{way}")
     panel = app.place.panel
     assert app.place.kind == "play"
-    assert panel.desk.seat_names == (["you", "sensible"] if way == "again" else ["sensible", "you"])
-    assert (panel.desk.open_hands, panel.desk.quick, panel.desk.yours) == (False, True, True)
+    assert panel.store.state.seats == (("you", "sensible") if way == "again" else ("sensible", "you"))
+    assert (panel.store.state.open_hands, panel.store.state.quick, panel.scene.yours) == (False, True, True)
     new = panel.session.start
     assert [new.card(side.stronghold).name for side in new.sides] == [
         old.card(side.stronghold).name for side in old.sides
@@ -111,7 +111,7 @@ def test_the_game_can_be_walked_through_from_its_start_and_back_to_its_end():
     panel = app.place.panel
     last = panel.session.at
     click(panel, "end:walk")
-    assert (panel.session.at, panel.desk.tab) == (0, "history")
+    assert (panel.session.at, panel.store.state.tab) == (0, "history")
     assert not doing(panel, "end:")
     click(panel, f"go:{last}")
     assert "end:walk" in doing(panel)
@@ -146,7 +146,7 @@ def test_before_the_end_and_at_a_stale_click_nothing_of_it_happens():
     assert "app-end" not in str(panel.view["tree"])
     click(panel, "end:again")
     assert app.place.panel is panel
-    assert not panel.desk.trouble
+    assert not panel.store.state.trouble
 
 
 def test_a_position_that_is_over_from_the_beginning_says_who_won():

@@ -10,7 +10,7 @@ from apz.widgets import Course
 from apz.widgets.learn.learning import PREFIX
 from apz.widgets.learn.lesson import Lesson
 from tests.widgets.app.visits import again, seen, visit
-from tests.widgets.hands import doing, elements, shown
+from tests.widgets.hands import doing, elements, play, shown
 from tests.widgets.learning_hands import press
 
 TITLE = "Your first game in half an hour"
@@ -57,15 +57,15 @@ def test_one_button_after_the_other_leads_to_a_game_with_open_hands_and_an_easy_
     assert app.place.kind == "setup"
     assert "easy to beat" in seen(app)
     press(app.place.panel, "begin", **chosen(app.place.panel))
-    desk = app.place.panel.desk
-    assert (desk.seat_names, desk.open_hands, desk.quick) == (["you", "random"], True, False)
+    state = app.place.panel.store.state
+    assert (state.seats, state.open_hands, state.quick) == (("you", "random"), True, False)
     for done in (False, True):
         for door in ("home", "learn"):
             press(app.bar, "go", f":{door}")
             assert (TITLE in seen(app)) is not done
         press(app.bar, "go", ":setup")
         press(app.place.panel, "on")
-        app.place.panel.desk.do(app.place.panel.desk.moves[0])
+        play(app.place.panel, app.place.panel.scene.moves[0])
 
 
 def test_what_is_done_of_it_is_said_and_a_reload_stays_on_the_way():
@@ -95,7 +95,7 @@ def test_who_takes_the_whole_course_is_not_led_off_it():
 def test_who_has_played_already_may_take_the_lessons_still_and_no_game_is_lost():
     app = visit("?page=play")
     press(app.place.panel, "begin", against="you")
-    app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    play(app.place.panel, app.place.panel.scene.moves[0])
     own = app.last["play"]["game"]
     press(app.bar, "go", ":home")
     assert "1 of 3 steps done" in seen(app)
@@ -114,7 +114,7 @@ def test_in_a_notebook_the_way_ends_in_a_game_too():
         assert panel.lesson.id == name
         through(panel)
         press(panel, "start" if on else "game", f":{on}")
-    desk = course_here.seen.desk
-    assert (desk.seat_names, desk.open_hands) == (["you", "random"], True)
+    state = course_here.seen.store.state
+    assert (state.seats, state.open_hands) == (("you", "random"), True)
     course_here.home()
     assert TITLE not in shown(course_here.map)

@@ -4,7 +4,7 @@ import pytest
 
 from apz.widgets import App
 from tests.widgets.app.visits import again, visit
-from tests.widgets.hands import click
+from tests.widgets.hands import click, play
 from tests.widgets.learning_hands import press
 
 
@@ -60,7 +60,7 @@ def test_back_leads_to_what_was_done_there_and_a_reload_after_it_stays_there():
 def test_back_leads_to_ones_own_game_as_it_is_now():
     app = visit("?page=play")
     press(app.place.panel, "begin", against="you")
-    app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    play(app.place.panel, app.place.panel.scene.moves[0])
     text, address = app.place.panel.session.text(), app.shelf.address
     back(app, "setup", "?page=play&lang=en")
     assert app.place.kind == "setup"
@@ -79,7 +79,7 @@ def test_back_does_not_undo_the_language_or_the_look():
     press(app.bar, "go", ":look")
     press(app.bar, "language", value="de")
     back(app, "learn", before)
-    assert (app.place.kind, app.desk.language) == ("learn", "de")
+    assert (app.place.kind, app.store.state.language) == ("learn", "de")
 
 
 @pytest.mark.parametrize("place", ["", "play", "lab", "practise", "lesson", "nothing", 7, None, "x" * 500])

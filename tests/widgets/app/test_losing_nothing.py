@@ -16,10 +16,10 @@ from apz.core.link import to_link
 from apz.core.session import Node, Session
 from apz.core.trace import Step
 from apz.widgets.app.places import MOST_GAME
+from apz.widgets.base.wording import says, told
 from apz.widgets.lab.editor_editing import empty
-from apz.widgets.table.wording import says, told
 from tests.widgets.app.visits import again, ended, seen, visit
-from tests.widgets.hands import click, doing, elements, position, session, shown
+from tests.widgets.hands import click, doing, elements, play, position, session, shown
 from tests.widgets.learning_hands import press
 
 # ---- the record
@@ -133,7 +133,7 @@ def played(app: Any, steps: int = 3) -> str:
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin", against="you")
     for _ in range(steps):
-        app.place.panel.desk.do(app.place.panel.desk.moves[0])
+        play(app.place.panel, app.place.panel.scene.moves[0])
     text: str = app.place.panel.session.text()
     return text
 
@@ -145,7 +145,7 @@ def test_a_link_does_not_take_the_place_of_ones_own_game(link):
     own = played(app)
     there = again(app, address=link)
     assert there.place.panel.session.start == position("starving")
-    there.place.panel.desk.do(there.place.panel.desk.moves[0])
+    play(there.place.panel, there.place.panel.scene.moves[0])
     press(there.bar, "go", ":home")
     kinds = [kind for kind, _, _ in there.home.offers]
     assert kinds == ["shared", "play"]
@@ -197,7 +197,7 @@ def test_begin_asks_before_it_takes_the_place_of_ones_own_game():
     press(page, "begin", against="sensible")
     press(page, "begin", ":sure", against="random")
     assert app.place.kind == "play"
-    assert app.place.panel.desk.seat_names == ["you", "random"]
+    assert app.place.panel.store.state.seats == ("you", "random")
     assert len(app.place.panel.session.nodes) == 1
 
 
@@ -209,7 +209,7 @@ def test_nobody_is_asked_about_a_game_without_a_move_or_one_that_is_over_or_was_
     press(app.place.panel, "begin", against="you")
     app.go(kind, {"game": ended().text()} if kind == "play" else {"position": "starving"})
     if kind == "shared":
-        app.place.panel.desk.do(app.place.panel.desk.moves[0])
+        play(app.place.panel, app.place.panel.scene.moves[0])
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin", against="you")
     assert app.place.kind == "play"
@@ -221,13 +221,13 @@ def test_a_quick_game_stands_where_it_was_left_though_a_bot_must_move():
     press(app.place.panel, "begin", against="sensible", starts="second", pace="quick")
     panel = app.place.panel
     assert panel.session.at
-    assert panel.desk.yours
+    assert panel.scene.yours
     click(panel, "go:0")
-    assert (panel.session.at, panel.desk.yours) == (0, False)
+    assert (panel.session.at, panel.scene.yours) == (0, False)
     back = again(app).place.panel
-    assert (back.session.at, back.desk.quick) == (0, True)
+    assert (back.session.at, back.store.state.quick) == (0, True)
     click(back, "onward")
-    assert back.desk.yours
+    assert back.scene.yours
 
 
 def long_game(steps: int) -> Session[Position]:
@@ -346,7 +346,7 @@ def test_the_steps_of_the_lab_are_there_as_long_as_the_app():
     press(app.bar, "go", ":look")
     app.speak("de")
     press(app.bar, "go", ":lab")
-    assert (app.place.panel, app.place.panel.desk.language) == (editor, "de")
+    assert (app.place.panel, app.place.panel.store.state.language) == (editor, "de")
     assert "Zoe" not in back(app)
     press(app.bar, "go", ":home")
     press(app.bar, "go", ":lab")
@@ -380,7 +380,7 @@ def test_a_position_with_a_problem_is_not_played_on_and_the_editor_says_why():
     steps = editor.at
     click(editor, "play", at=editor.version)
     assert (app.place.panel, editor.at) == (editor, steps)
-    assert says("en", "setup.problem", problem=editor.desk.words.refusal(problem)) in shown(editor)
+    assert says("en", "setup.problem", problem=editor.scene.words.refusal(problem)) in shown(editor)
     click(editor, "undo", at=editor.version)
     click(editor, "play", at=editor.version)
     assert app.place.kind == "shared"

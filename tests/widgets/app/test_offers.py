@@ -8,7 +8,7 @@ import pytest
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.visibility import seen_by
 from tests.widgets.app.visits import again, seen, visit
-from tests.widgets.hands import asked
+from tests.widgets.hands import asked, play
 from tests.widgets.learning_hands import press
 
 HOUR = 3600
@@ -18,7 +18,7 @@ def begun(decks: tuple[str, str], against: str) -> Any:
     """A game of one's own with a move in it."""
     app = visit("?page=play")
     press(app.place.panel, "begin", yours=decks[0], other=decks[1], against=against, starts="first")
-    app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    play(app.place.panel, app.place.panel.scene.moves[0])
     return app
 
 
@@ -39,9 +39,9 @@ def test_a_game_is_named_by_its_strongholds_and_who_plays(decks, against, told):
 
 def test_the_turn_is_the_one_in_which_the_game_stands():
     app = begun(("Church", "Church"), "you")
-    desk = app.place.panel.desk
-    while desk.position.turn < 3:
-        desk.do(SensibleBot(1).choose(seen_by(desk.position, asked(app.place.panel).player)).move)
+    panel = app.place.panel
+    while panel.scene.position.turn < 3:
+        play(panel, SensibleBot(1).choose(seen_by(panel.scene.position, asked(panel).player)).move)
     press(app.bar, "go", ":home")
     assert ", turn 3, " in seen(app)
 

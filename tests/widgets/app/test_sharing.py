@@ -13,9 +13,9 @@ from apz.core.reading import BadInput
 from apz.widgets import App
 from apz.widgets.app.place import MOST_ADDRESS
 from apz.widgets.base.tree import Tree
-from apz.widgets.table.wording import says
+from apz.widgets.base.wording import says
 from tests.widgets.app.visits import again, visit
-from tests.widgets.hands import click, elements, position, session, shown
+from tests.widgets.hands import click, elements, play, position, session, shown
 from tests.widgets.learning_hands import press
 
 
@@ -48,8 +48,8 @@ def test_a_position_is_shared_in_every_form_and_each_leads_back_to_it():
 
 def test_a_game_is_shared_as_a_link_that_replays_it():
     app = visit("?position=police-station")
-    app.place.panel.desk.do(app.place.panel.desk.moves[0])
-    app.place.panel.desk.do(app.place.panel.desk.moves[0])
+    play(app.place.panel, app.place.panel.scene.moves[0])
+    play(app.place.panel, app.place.panel.scene.moves[0])
     link = fields(app)["game"]
     there = visit("?" + link.partition("?")[2])
     assert there.place.panel.session.text() == app.place.panel.session.text()
@@ -89,12 +89,12 @@ def test_where_hands_are_hidden_sharing_says_that_a_link_shows_them():
 def test_a_game_that_is_too_long_for_an_address_is_offered_as_a_file():
     app = visit("?position=police-station")
     panel = app.place.panel
-    with panel.desk.change():  # it is drawn once, at the end
-        while panel.desk.moves and len(session_link(panel.session)) <= MOST_ADDRESS:
-            for move in panel.desk.moves[:4]:
+    with panel.store.change():  # it is drawn once, at the end
+        while panel.scene.moves and len(session_link(panel.session)) <= MOST_ADDRESS:
+            for move in panel.scene.moves[:4]:
                 panel.session.do(move)
                 panel.session.undo()
-            panel.session.do(panel.desk.moves[-1])
+            panel.session.do(panel.scene.moves[-1])
     assert len(session_link(panel.session)) > MOST_ADDRESS
     assert app.shelf.address.startswith("?page=play")
     assert "game" not in fields(app)

@@ -33,8 +33,8 @@ def come(app: App, **said: Any) -> App:
 
 def seen(app: App) -> str:
     """All that is on the page."""
-    assert not app.desk.trouble
-    assert not app.place.panel.desk.trouble
+    assert not app.store.state.trouble
+    assert not app.place.panel.store.state.trouble
     return f"{shown(app.bar)} {shown(app.place.panel)}"
 
 

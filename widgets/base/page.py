@@ -1,0 +1,101 @@
+"""The state of a page, and the scene that is drawn of it: frozen values, and how one leads to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from apz.apocalypze.language.words import Words, words
+from apz.widgets.base.tree import Tree
+from apz.widgets.base.wording import ui
+
+NUMBERS = count()
+
+
+class Effect(NamedTuple):
+    """Something to be carried out once, after a gesture: what, and all that is needed for it."""
+
+    do: str
+    about: Any = None
+
+
+class Example(NamedTuple):
+    """A named position to play with inside a page: name@place, the moves from its start to now, and its own state."""
+
+    key: str
+    moves: tuple[Any, ...]
+    state: Any
+
+
+@dataclass(frozen=True)
+class PageState:
+    """What somebody sees and does on any page: its language, what is unfolded, and what went wrong."""
+
+    language: str = "en"
+    opened: tuple[str, ...] = ()  # what is unfolded, the newest last
+    query: str = ""  # what is searched for in the rules
+    example: Example | None = None
+    trouble: str = ""  # the report about a fault of ours
+    offers: tuple[str, ...] = ()  # the effects that can be carried out here
+
+
+S = TypeVar("S", bound=PageState)
+
+
+class Memo:
+    """What was worked out before, so that it needn't be again; no picture depends on what is in here."""
+
+    def __init__(self) -> None:
+        self.number = next(NUMBERS)  # tells one page from another in the same document
+        self.kept: dict[Any, tuple[Any, Any]] = {}
+
+    def once(self, name: Any, key: Any, make: Callable[[], Any]) -> Any:
+        """Return what was made last under this name if its key is still the same, else make it."""
+        found = self.kept.get(name)
+        if found is None or found[0] != key:
+            found = self.kept[name] = (key, make())
+        return found[1]
+
+
+class PageScene(Generic[S]):
+    """A state to look at; a change of it is another scene."""
+
+    yours = False  # whether a person must decide something here
+
+    def __init__(self, state: S, memo: Memo | None = None, effects: tuple[Effect, ...] = ()) -> None:
+        self.state, self.memo, self.effects = state, memo or Memo(), effects
+        self.trees: dict[Any, Tree] = {}
+
+    def but(self, *effects: Effect, **fields: Any) -> Self:
+        """Return the scene with other values in its state, and with more effects."""
+        return self.of(replace(self.state, **fields), (*self.effects, *effects))
+
+    def of(self, state: S, effects: tuple[Effect, ...]) -> Self:
+        """Return the scene of another state of the same page."""
+        return type(self)(state, self.memo, effects)
+
+    @property
+    def language(self) -> str:
+        """The learner's language."""
+        return self.state.language
+
+    @property
+    def words(self) -> Words:
+        """The words of the learner's language."""
+        return words(self.state.language)
+
+    def ui(self, place: str, **values: Any) -> str:
+        """Return a text of the panels."""
+        return ui(self.state.language, place, **values)
+
+    def cleared(self) -> Self:
+        """Return the scene with nothing chosen, asked or answered."""
+        return self
+
+    def tree(self, part: Callable[[Any], Tree]) -> Tree:
+        """Return what a view draws of this scene, drawn once."""
+        if part not in self.trees:
+            self.trees[part] = part(self)
+        return self.trees[part]

@@ -1,0 +1,24 @@
+"""The message about a fault of ours: said plainly, with a report to copy; whatever it was, one can go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.widgets.base.page import PageScene
+from apz.widgets.base.tree import Tree, button, h
+
+
+def trouble(scene: PageScene[Any]) -> Tree | None:
+    """Draw the message, if there is one."""
+    if not scene.state.trouble:
+        return None
+    report = h("textarea", readonly=True, rows="6", value=scene.state.trouble, aria_label=scene.ui("trouble.report"))
+    return h(
+        "div",
+        h("p", h("b", scene.ui("trouble.said")), " ", scene.ui("trouble.goes-on")),
+        h("details", h("summary", scene.ui("trouble.report")), report),
+        button(scene.ui("trouble.close"), "calm", class_="ghost"),
+        class_="trouble",
+        role="alert",
+        key="trouble",
+    )

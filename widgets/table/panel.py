@@ -1,0 +1,99 @@
+"""The panel of a session: which part of the table it draws, and how it stands beside others of the same session."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from apz.apocalypze.model import Position
+from apz.core.session import Session
+from apz.widgets.apocalypze import question
+from apz.widgets.base.panel import Panel
+from apz.widgets.base.tree import Tree, h, plain
+from apz.widgets.table import explain
+from apz.widgets.table.given import session_for
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.store import TableStore
+
+if TYPE_CHECKING:
+    from apz.widgets.lab.editor import PositionEditor
+
+
+class SessionPanel(Panel):
+    """A view of a session, which it shares with the session's other panels; `part` draws it."""
+
+    part: ClassVar[Callable[[Scene], Tree]]
+    name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
+    store: TableStore
+
+    def __init__(self, session: Session[Position] | Position, *, language: str | None = None, **settings: Any) -> None:
+        store = TableStore.of(session_for(self, session, language, settings))
+        if language is not None:
+            store.set(language=language)
+        super().__init__(store, **settings)
+
+    @property
+    def scene(self) -> Scene:
+        """The session at the moment that is shown."""
+        return self.store.scene
+
+    @property
+    def session(self) -> Session[Position]:
+        """The session that is seen."""
+        return self.store.session
+
+    @property
+    def seen_at(self) -> int:
+        """The moment that is shown."""
+        return self.store.state.at
+
+    def draw(self) -> Tree:
+        """Draw the panel as a tree."""
+        body = self.body()
+        if self.steps_in and not self.store.speakers:
+            body = h("div", question.answers(self.scene), body)
+        if not self.name:
+            return body
+        title = self.scene.ui(f"panels.{self.name}")
+        return h("section", h("h2", title), body, class_=f"pane {self.name}", aria_label=title)
+
+    def body(self) -> Tree:
+        """Draw what it shows; panels of one kind draw it once."""
+        return self.scene.tree(type(self).part)
+
+    def said(self) -> str:
+        """The one announcement after a gesture."""
+        return super().said() or question.said(self.scene)
+
+    def causes(self) -> tuple[object, ...]:
+        """What was chosen, answered and advised."""
+        state = self.store.state
+        return state.answer, state.hint, state.chosen, *state.picked
+
+    def show(self, session: Session[Position]) -> None:
+        """Show another session from now on, with the same language."""
+        language, store = self.store.state.language, TableStore.of(session)
+        self.move_to(store)
+        store.set(language=language)
+        store.follow(session)
+
+    def editor(self, **settings: Any) -> PositionEditor:
+        """Make an editor with the position as it is now; from then on the history opens its moments there."""
+        from apz.widgets.lab.editor import PositionEditor  # it is a panel itself
+
+        found = PositionEditor(self.scene.position, **{"language": self.store.state.language, **settings})
+        self.store.offer("edit", found.replace)
+        self.store.tell()
+        return found
+
+
+class WithTable(SessionPanel):
+    """A panel that shows the table: its fallback is the position itself."""
+
+    def html(self) -> str:
+        """Return the position as HTML, and what just happened."""
+        from apz.apocalypze.show.html import html as position_html  # seldom wanted, so loaded late
+
+        told = html.escape(plain(explain.draw(self.scene)))
+        return f"{position_html(self.scene.visible, self.scene.language)}<pre>{told}</pre>"

@@ -1,0 +1,174 @@
+"""The state of a table as plain data and back: what is saved, shared and restored, read without trust."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import MOVES
+from apz.apocalypze.positions import named_positions
+from apz.core.session import Session
+from apz.core.trace import Note, Refusal
+from apz.widgets.apocalypze import gestures
+from apz.widgets.base.page import Example
+from apz.widgets.base.wording import offered
+from apz.widgets.table.examples import begun, replayed
+from apz.widgets.table.seats import BOTS, YOU
+from apz.widgets.table.state import Look, Seen, TableState
+
+MOST, MOST_TEXT = 200, 2000  # entries of a list, and characters of a text
+Reader = Callable[[Session[Position], Any], Any]  # of a part of a state; None is what can't be used
+
+
+def to_data(state: TableState) -> dict[str, Any]:
+    """Return all of a state that isn't as it is at the beginning, but for what belongs to the page that shows it."""
+    start = TableState()
+    return {name: _plain(value) for name in READERS if (value := getattr(state, name)) != getattr(start, name)}
+
+
+def _plain(value: Any) -> Any:
+    """Return a part of a state as plain data."""
+    if isinstance(value, TableState):
+        return to_data(value)
+    if isinstance(value, MOVES):
+        return gestures.spelled(value)
+    if isinstance(value, Mapping):
+        return {str(name): _plain(part) for name, part in list(value.items())[-MOST:]}
+    if hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+def from_data(data: object, session: Session[Position]) -> TableState:
+    """Read a state that was kept for a session; what can't be used of it is as it is at the beginning."""
+    given = data if isinstance(data, dict) else {}
+    read = {name: reader(session, given[name]) for name, reader in READERS.items() if name in given}
+    state = replace(TableState(at=session.at), **{name: value for name, value in read.items() if value is not None})
+    try:  # whether all that was said can be said again
+        say, hint = words(state.language), state.hint
+        told = [say.note(note) for note in (*state.reasons.values(), *([hint.why] if hint else []))]
+        told.append(say.refusal(state.answer) if isinstance(state.answer, Refusal) else "")
+    except (LookupError, ValueError, TypeError, AttributeError):
+        return replace(state, answer=None, hint=None, reasons={})
+    return state
+
+
+# ---- the parts of a state, each within its bounds
+
+
+def _flag(_: Session[Position], value: Any) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _text(_: Session[Position], value: Any) -> str | None:
+    return value if isinstance(value, str) and len(value) <= MOST_TEXT else None
+
+
+def _moment(session: Session[Position], value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value < len(session.nodes) else None
+
+
+def _card(session: Session[Position], value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value < len(session.start.game.cards) else None
+
+
+def _each(reader: Reader) -> Reader:
+    """Return a reader of a list; what can't be used is left out."""
+
+    def read(session: Session[Position], value: Any) -> tuple[Any, ...]:
+        found = [reader(session, each) for each in (value[:MOST] if isinstance(value, list) else ())]
+        return tuple(each for each in found if each is not None)
+
+    return read
+
+
+def _by_moment(reader: Reader) -> Reader:
+    """Return a reader of a mapping from moments."""
+
+    def read(session: Session[Position], value: Any) -> dict[int, Any]:
+        pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
+        found = {int(name): reader(session, part) for name, part in pairs if name.isdecimal() and len(name) < 9}
+        return {name: part for name, part in found.items() if part is not None and name < len(session.nodes)}
+
+    return read
+
+
+def _one_of(*known: str) -> Reader:
+    """Return a reader of a word."""
+    return lambda session, value: value if value in known else None
+
+
+def _values(value: Any) -> dict[str, Any]:
+    """Read what is put into a sentence: words and numbers."""
+    pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
+    return {name: part for name, part in pairs if isinstance(part, bool | int | str) and len(str(part)) <= MOST_TEXT}
+
+
+def _note(session: Session[Position], value: Any) -> Note | None:
+    if not isinstance(value, dict):
+        return None
+    key, rule = _text(session, value.get("key")), _text(session, value.get("rule"))
+    cards = _each(_card)(session, value.get("cards"))
+    return Note(key, rule, _values(value.get("values")), cards, value.get("house") is True) if key and rule else None
+
+
+def _answer(session: Session[Position], value: Any) -> Refusal | Look | str | None:
+    if not isinstance(value, dict):
+        return _text(session, value)
+    if "lines" in value:
+        lines, rules = (_each(_text)(session, value.get(name)) for name in ("lines", "rules"))
+        known = words().rules
+        return Look(lines, tuple(rule for rule in rules if rule in known)) if lines else None
+    note, fix = _note(session, value), _text(session, value.get("fix"))
+    if note is None:
+        return None
+    ways = _each(_each(_move))(session, value.get("ways"))
+    return Refusal(note.key, note.rule, note.values, note.cards, fix or "", note.house, ways, _values(value["later"]))
+
+
+def _move(_: Session[Position], value: Any) -> Any:
+    return gestures.meant(value) if isinstance(value, str) else None
+
+
+def _hint(session: Session[Position], value: Any) -> Any:
+    from apz.apocalypze.bots import Choice  # bots are loaded when one is asked
+
+    why = _note(session, value.get("why")) if isinstance(value, dict) else None
+    move = _move(session, value.get("move")) if why else None
+    return Choice(move, why) if move is not None and why is not None else None
+
+
+def _seen(session: Session[Position], value: Any) -> Seen | None:
+    since = value.get("since") if isinstance(value, dict) else None
+    cards = _each(_card)(session, value.get("cards")) if type(since) is int else ()
+    return Seen(cards, since) if type(since) is int and 0 <= since <= len(session.nodes) and cards else None
+
+
+def _seats(_: Session[Position], value: Any) -> tuple[str, str] | None:
+    fits = isinstance(value, list) and len(value) == 2 and all(each in (YOU, *BOTS) for each in value)
+    return (value[0], value[1]) if fits else None
+
+
+def _example(session: Session[Position], value: Any) -> Example | None:
+    key = _text(session, value.get("key")) if isinstance(value, dict) else None
+    name = key.partition("@")[0] if key else ""
+    if not key or name not in named_positions():
+        return None
+    inside, moves = begun(name, ("", "")), _each(_move)(session, value.get("moves"))
+    inside.at = replayed(inside, moves)
+    state = value.get("state")
+    kept = {name: part for name, part in state.items() if name != "example"} if isinstance(state, dict) else {}
+    return Example(key, moves, replace(from_data(kept, inside), inside=True))
+
+
+READERS: Mapping[str, Reader] = {
+    "language": lambda session, value: value if value in offered() else None,
+    "opened": _each(_text), "query": _text, "example": _example, "at": _moment, "since": _moment,
+    "walked": _one_of("undo", "redo", "along"), "seats": _seats, "open_hands": _flag, "quick": _flag,
+    "watching": _flag, "reckons": _flag, "advises": _flag, "chosen": _card, "picked": _each(_card), "card": _card,
+    "answer": _answer, "which": _each(_move), "hint": _hint, "reasons": _by_moment(_note), "seen": _by_moment(_seen),
+    "tab": _text,
+}  # fmt: skip

@@ -1,0 +1,184 @@
+"""The scene of a table: a session and a state, and all that is seen of them; views are functions of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move, TakeBack
+from apz.apocalypze.play import legal_moves
+from apz.apocalypze.show.picture import Picture, picture, tamed
+from apz.apocalypze.visibility import seen_by
+from apz.core.session import Session
+from apz.core.trace import Note, Refusal, Step
+from apz.widgets.apocalypze import gestures
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect, Memo, PageScene
+from apz.widgets.table.seats import YOU
+from apz.widgets.table.state import TableState
+
+DOUBLE_CLICK = 0.7  # seconds
+BOTS = "bots"  # the effect that lets bots move
+
+
+class Scene(PageScene[TableState]):
+    """A session at the moment that the state shows."""
+
+    def __init__(
+        self, session: Session[Position], state: TableState, memo: Memo | None = None, effects: tuple[Effect, ...] = ()
+    ) -> None:
+        super().__init__(state, memo, effects)
+        self.session = session
+
+    def of(self, state: TableState, effects: tuple[Effect, ...]) -> Scene:
+        """Return the scene of another state of the same table."""
+        return Scene(self.session, state, self.memo, effects)
+
+    # ---- when it is
+
+    @property
+    def at(self) -> int:
+        """The moment that is shown."""
+        return self.state.at
+
+    @cached_property
+    def position(self) -> Position:
+        """The position at that moment, with all that is hidden."""
+        return self.session.position_at(self.state.at)
+
+    @cached_property
+    def line(self) -> list[int]:
+        """The moments from the start to this one."""
+        return self.session.line(self.state.at)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps from the start to this moment."""
+        return [step for number in self.line if (step := self.session.nodes[number].step) is not None]
+
+    @cached_property
+    def whole_line(self) -> list[int]:
+        """The moments from the start to this one, and on along what was tried last."""
+        line = [*self.line]
+        while tries := self.session.nodes[line[-1]].tries:
+            line.append(tries[-1])
+        return line
+
+    def recent(self) -> list[tuple[int, Step]]:
+        """Return the steps since the last gesture, or the last one, with their moments."""
+        line, since = self.line, self.state.since
+        first = line.index(since) + 1 if since in line[:-1] else max(1, len(line) - 1)
+        found = [(number, self.session.nodes[number].step) for number in line[first:]]
+        return [(number, step) for number, step in found if step is not None]
+
+    # ---- who looks
+
+    @property
+    def people(self) -> list[int]:
+        """The seats where a person sits."""
+        return [player for player in (0, 1) if self.state.seats[player] == YOU]
+
+    @property
+    def bottom(self) -> int:
+        """Whose side of the table is near: the person's, where there is one; it never turns round."""
+        return self.people[0] if self.people else 0
+
+    @property
+    def viewer(self) -> int:
+        """Through whose eyes hidden cards are seen: the person's, or whoever must decide."""
+        waiting = self.position.waiting
+        return self.people[0] if len(self.people) == 1 else waiting.player if waiting else self.bottom
+
+    @property
+    def bot(self) -> bool:
+        """Whether a bot must decide now."""
+        waiting = self.position.waiting
+        return waiting is not None and self.state.seats[waiting.player] != YOU
+
+    @property
+    def yours(self) -> bool:  # type: ignore[override]
+        """Whether a person must decide now."""
+        return self.position.waiting is not None and not self.bot and not self.state.watching
+
+    # ---- what is seen
+
+    @property
+    def visible(self) -> Position:
+        """The position as it is shown: with short names, and without what the viewer may not know."""
+        return self._seen[0]
+
+    @property
+    def picture(self) -> Picture:
+        """All there is to see of it."""
+        return self._seen[1]
+
+    @cached_property
+    def _seen(self) -> tuple[Position, Picture]:
+        """What is shown of the position."""
+
+        def look() -> tuple[Position, Picture]:
+            shown = self.shown(self.position)
+            return shown, picture(shown, self.language)
+
+        key = (self.position, -1 if self.state.open_hands else self.viewer, self.language)
+        found: tuple[Position, Picture] = self.memo.once("picture", key, look)
+        return found
+
+    def shown(self, position: Position) -> Position:
+        """Return any position of this session as it may be shown."""
+        return tamed(position if self.state.open_hands else seen_by(position, self.viewer))
+
+    # ---- what can be done
+
+    @cached_property
+    def moves(self) -> list[Move]:
+        """The legal moves of a person who must decide now."""
+        if not self.yours:
+            return []
+        found: list[Move] = self.memo.once("moves", self.position, lambda: legal_moves(self.position).all())
+        return found
+
+    @cached_property
+    def options(self) -> list[Move]:
+        """What can be done with the chosen card, as far as it is pointed already."""
+        if self.state.chosen is None:
+            return []
+        own = gestures.of_card(self.position, self.moves, self.state.chosen)
+        return gestures.narrowed(self.position, own, self.state.picked)
+
+    # ---- what comes of it
+
+    def cleared(self) -> Scene:
+        """Return the scene with nothing chosen, asked or answered."""
+        return self.but(chosen=None, picked=(), answer=None, hint=None, which=(), walked="")
+
+    def current(self, gesture: Gesture) -> Scene | None:
+        """Return None if a gesture was made at what is shown; else what it says to one that comes too late."""
+        if gesture.at in (None, self.at):
+            return None
+        late = gesture.when - self.state.moved > DOUBLE_CLICK
+        return self.cleared().but(answer=self.ui("answers.stale")) if late else self
+
+    def played(self, move: Any, when: float = 0.0) -> Scene:
+        """Return what comes of a person's move; a refusal is the answer."""
+        result = self.session.kernel.play(self.position, move)
+        if isinstance(result, Refusal):
+            return self.but(answer=result)
+        after = self.cleared().but(at=self.session.remember(self.at, result), since=self.at, moved=when)
+        if isinstance(move, TakeBack) and any(gestures.sends(each, move.card) for each in after.moves):
+            after = after.but(chosen=move.card)
+        return after.hurried()
+
+    def hurried(self) -> Scene:
+        """Return the scene in which, where the pace is quick, the bots move at once."""
+        asked = self.state.quick and self.people and BOTS not in [effect.do for effect in self.effects]
+        return self.but(Effect(BOTS)) if asked else self
+
+    def moved(self, move: Any, why: Note, when: float) -> Scene:
+        """Return what comes of a bot's move, and keep why it was made."""
+        result = self.session.kernel.play(self.position, move)
+        if isinstance(result, Refusal):
+            raise RuntimeError(f"the bot's move was refused: {move} {result}")
+        number = self.session.remember(self.at, result)
+        return self.but(at=number, moved=when, reasons={**self.state.reasons, number: why})

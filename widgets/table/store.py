@@ -1,0 +1,113 @@
+"""The store of a session: what its panels share, kept in step with the session, and the bots that sit there."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.visibility import seen_by
+from apz.core.session import Session
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.base.reports import report
+from apz.widgets.base.store import Store
+from apz.widgets.table.scene import BOTS, Scene
+from apz.widgets.table.seats import OWN, bot_named, seated
+from apz.widgets.table.state import TableState
+from apz.widgets.table.update import sit, update
+
+if TYPE_CHECKING:  # bots are loaded when one sits down
+    from apz.apocalypze.bots import Bot
+
+MOST_BOT_MOVES = 400  # a safety net: bots never move more often than this at one gesture
+
+
+class TableStore(Store[TableState]):
+    """What the panels of one session share; the session carries it as `store`."""
+
+    def __init__(self, session: Session[Position], state: TableState | None = None) -> None:
+        super().__init__(state or TableState(at=session.at, since=session.at))
+        self.session = session
+        self.bots: dict[int, tuple[str, Bot]] = {}  # who sits where, by the seat's name
+        self.acts[BOTS] = self.let_bots_move
+        self.following = True  # whether a change of the session is somebody else's
+        session.store = self
+        session.listen(self.follow)
+
+    @classmethod
+    def of(cls, session: Session[Position]) -> TableStore:
+        """Return the store of a session."""
+        return session.store if isinstance(session.store, cls) else cls(session)
+
+    @property
+    def scene(self) -> Scene:
+        """The session at the moment that is shown."""
+        found = super().scene
+        assert isinstance(found, Scene)
+        return found
+
+    def look(self, state: TableState) -> Scene:
+        """Return the scene of a state."""
+        return Scene(self.session, state, self.memo)
+
+    def update(self, scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
+        """Return what a gesture makes of the state."""
+        return update(scene, gesture)
+
+    def take(self, state: TableState, effects: tuple[Effect, ...] = ()) -> None:
+        """Take over a state; the session goes to the moment that it shows."""
+        self.state = state
+        if self.session.at != state.at:
+            self.following = False
+            try:
+                self.session.go_to(state.at)
+            finally:
+                self.following = True
+        super().take(state, effects)
+
+    def follow(self, session: Session[Position]) -> None:
+        """Show where the session is, if it went there by itself."""
+        if self.following and session.at != self.state.at:
+            self.send(Gesture("follow", str(session.at)))
+        elif self.following:
+            self.tell()
+
+    def report(self, error: Exception) -> str:
+        """Return what is needed to find a fault."""
+        return report(error, self.session)
+
+    # ---- who sits where
+
+    def seat(self, first: str | Bot, second: str | Bot, open_hands: bool | None = None) -> None:
+        """Seat "you", "sensible", "random", or a bot of one's own."""
+        given = seated((first, second))
+        names = tuple(who if isinstance(who, str) else OWN for who in given)
+        self.bots = {player: (OWN, who) for player, who in enumerate(given) if not isinstance(who, str)}
+        with self.change():
+            after = sit(self.scene, (names[0], names[1]), open_hands)
+            self.take(after.state, after.effects)
+
+    def bot(self, player: int) -> Bot:
+        """Return the bot in a seat."""
+        name = self.state.seats[player]
+        kept = self.bots.get(player)
+        if kept is None or kept[0] != name:
+            made = bot_named(name)
+            assert made is not None
+            kept = self.bots[player] = (name, made)
+        return kept[1]
+
+    def let_bots_move(self, times: Any) -> None:
+        """Let bots move so often, or until a person must decide; where no person sits, to the end of the phase."""
+        begun = self.scene.position
+        for _ in range(times or MOST_BOT_MOVES):
+            scene = self.scene
+            waiting = scene.position.waiting
+            if not scene.bot or waiting is None:
+                return
+            choice = self.bot(waiting.player).choose(seen_by(scene.position, waiting.player))
+            self.take(scene.moved(choice.move, choice.why, time.monotonic()).state)
+            now = self.scene.position
+            if not scene.people and (begun.turn, begun.phase) != (now.turn, now.phase):
+                return

@@ -1,0 +1,145 @@
+"""What each gesture makes of a state: the one table of gestures, and the only place where what is seen changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from apz.core.trace import Refusal
+from apz.widgets.apocalypze import gestures, looks
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.base.wording import offered
+from apz.widgets.table import clicks, examples, history_nav, typed
+from apz.widgets.table.scene import BOTS, Scene
+from apz.widgets.table.seats import BOTS as BOT_NAMES
+from apz.widgets.table.seats import YOU
+from apz.widgets.table.state import TableState
+
+MOST_OPEN = 8
+Route = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it
+
+
+def update(scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
+    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
+    after = routed(scene, gesture, ROUTES)
+    return folded(scene, after).state, after.effects
+
+
+def routed(scene: Any, gesture: Gesture, routes: Mapping[str, Route]) -> Any:
+    """Return what a gesture makes of a scene, or of the example in it."""
+    if gesture.scope:
+        return examples.inside(scene, lambda small: routed(small, gesture._replace(scope=""), ROUTES))
+    return routes[gesture.verb](scene, gesture) if gesture.verb in routes else scene
+
+
+def folded(before: Scene, after: Scene) -> Scene:
+    """Return the scene without what was unfolded about another question."""
+    old, now = asking(before), asking(after)
+    gone = {"answer/": after.state.answer is None, "chosen/": after.state.chosen is None, "ask/": now != old}
+    gone["sum."] = now[:2] != old[:2]
+    places = tuple(place for place, over in gone.items() if over)
+    left = tuple(key for key in after.state.opened if not key.startswith(places))
+    return after if left == after.state.opened else after.but(opened=left)
+
+
+def asking(scene: Scene) -> tuple[int, str, str]:
+    """Return the turn, the phase and the question for which things are unfolded."""
+    position = scene.position
+    return position.turn, position.phase, position.waiting.kind if position.waiting else ""
+
+
+# ---- on any page
+
+
+def toggle(scene: Any, gesture: Gesture) -> Any:
+    """Unfold something in place, or fold it; what was unfolded long ago folds by itself."""
+    key, opened = gesture.about, scene.state.opened
+    if key in opened:
+        return scene.but(opened=tuple(each for each in opened if each != key))
+    return scene.but(opened=(*opened, key)[-MOST_OPEN:])
+
+
+PAGE: Mapping[str, Route] = {
+    "open": toggle,
+    "find": lambda scene, gesture: scene.but(query=gesture.text("text", typed.LONGEST)),
+    "example": lambda scene, gesture: examples.show(scene, gesture.about),
+    "calm": lambda scene, gesture: scene.but(trouble=""),
+}
+
+# ---- at a table
+
+
+def play(scene: Scene, gesture: Gesture) -> Scene:
+    """Play a move by its button."""
+    move = gestures.meant(gesture.about)
+    if move is None or not scene.yours:
+        return scene
+    return scene.current(gesture) or scene.played(move, gesture.when)
+
+
+def next_move(scene: Scene, gesture: Gesture) -> Scene:
+    """Let a bot move once, unless that was asked about a moment that is over."""
+    return scene.current(gesture) or scene.cleared().but(Effect(BOTS, 1), since=scene.at)
+
+
+def onward(scene: Scene, gesture: Gesture) -> Scene:
+    """Let the bots move; until a person must decide means the same at whatever moment of theirs it was asked."""
+    late = None if scene.bot and scene.people else scene.current(gesture)
+    return late or scene.cleared().but(Effect(BOTS), since=scene.at)
+
+
+def follow(scene: Scene, gesture: Gesture) -> Scene:
+    """Show where the session went by itself; what was chosen is out of date."""
+    at, nodes = gesture.number, scene.session.nodes
+    return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
+
+
+def sit(scene: Scene, seats: tuple[str, str], open_hands: bool | None = None) -> Scene:
+    """Seat players; hands are open unless exactly one person plays."""
+    shown = seats.count(YOU) != 1 if open_hands is None else open_hands
+    return scene.cleared().but(seats=seats, open_hands=shown).hurried()
+
+
+def put(scene: Scene, gesture: Gesture) -> Scene:
+    """Set a control; what it does not offer changes nothing."""
+    name, value, (first, second) = gesture.about, gesture.value, scene.state.seats
+    if name in ("seat0", "seat1") and value in (YOU, *BOT_NAMES):
+        return sit(scene, (value, second) if name == "seat0" else (first, value))
+    if name == "hands" and value in ("open", "hidden"):
+        return scene.but(open_hands=value == "open")
+    if name == "pace" and value in ("step", "quick"):
+        return scene.but(quick=value == "quick").hurried()
+    if name == "language" and value in offered():
+        answer = scene.state.answer
+        return scene.but(language=value, answer=answer if isinstance(answer, Refusal) else None)
+    if name in ("moment", "along") and value.isdecimal():
+        line, number = scene.whole_line, int(value[:9])
+        return history_nav.go(scene, str(line[min(number, len(line) - 1)]) if name == "along" else value)
+    return scene
+
+
+def offer(name: str) -> Route:
+    """Return the route to an effect that is offered on some pages, about the position that is shown."""
+    return lambda scene, gesture: scene.but(Effect(name, scene.position)) if name in scene.state.offers else scene
+
+
+ROUTES: Mapping[str, Route] = {
+    **PAGE,
+    "card": clicks.touch,
+    "point": clicks.send,
+    "deck": clicks.use_deck,
+    "look": lambda scene, gesture: looks.thing(scene, gesture.about),
+    "move": play,
+    "go": lambda scene, gesture: history_nav.go(scene, gesture.about),
+    "next": next_move,
+    "onward": onward,
+    "hint": lambda scene, gesture: clicks.hint(scene),
+    "tab": lambda scene, gesture: scene.but(tab=gesture.about),
+    "command": typed.command,
+    "edit": offer("edit"),
+    "new": offer("new"),
+    "escape": lambda scene, gesture: scene.cleared(),
+    "set": put,
+    "follow": follow,
+}
