@@ -5,17 +5,17 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import openable, position_link, session_link
 from apz.apocalypze.teaching import course
-from apz.apocalypze.visibility import seen_by
 from apz.core.learning.questions import Question
 from apz.core.learning.saved import read_run, write_practice, write_run
 from apz.core.link import from_link
-from apz.core.plain_data import MOST_NAMES, Given, names_of, number_of, part_of, text_of
+from apz.core.plain_data import Given, names_of, number_of, part_of, text_of
 from apz.core.reading import BadInput
 from apz.core.session import Session
 from apz.widgets.app.ending import Game
@@ -39,12 +39,11 @@ from apz.widgets.base.wording import says
 from apz.widgets.learn.first_game import WAY
 from apz.widgets.learn.lesson import Lesson
 from apz.widgets.learn.practice import ALL, Practice
+from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.seats import BOTS, YOU
-from apz.widgets.table.state import Seen
 from apz.widgets.table.store import TableStore
 
 MOST_GAME = 80_000  # characters of a game that is kept: his own and a shared one fit into what a browser keeps
-MOST_EXPLAINED = 40  # of the last steps of a game for which bots say again why
 MOST_TIME = 2**40  # seconds
 SEATS = (YOU, *BOTS)
 
@@ -103,15 +102,14 @@ class PlayPlace(Place):
         """The whole game, who sits where, and what tells it from others."""
         state, session = self.panel.store.state, self.panel.session
         hands, seats = "open" if state.open_hands else "hidden", "-".join(state.seats)
-        text, since = openable(session, MOST_GAME), state.since
-        looked = [[moment, list(seen.cards), seen.since] for moment, seen in state.seen.items()][-MOST_NAMES:]
-        if text.count(STEP) < len(session.nodes) - 1:
-            since, looked = 0, []  # what is left of it has other numbers
+        text = openable(session, MOST_GAME)
+        if text.count(STEP) < len(session.nodes) - 1:  # what is left of it has other numbers
+            state = replace(state, at=0, since=0, seen={}, reasons={})
         if text != self.text:
             self.text, self.when = text, int(time.time())
         homes = [session.start.card(side.stronghold).name for side in session.start.sides]
         return {
-            "game": text, "seats": seats, "hands": hands, "quick": state.quick, "since": since, "seen": looked,
+            "game": text, "seats": seats, "hands": hands, "quick": state.quick, "table": to_data(state),
             "turn": session.position.turn, "when": self.when, "homes": homes,
         }  # fmt: skip
 
@@ -176,14 +174,12 @@ def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
     names = text_of(given, "seats").split("-")
     seats = (names[0], names[1]) if len(names) == 2 and set(names) <= set(SEATS) else (YOU, YOU)
     hands = {"open": True, "hidden": False}.get(text_of(given, "hands"))
-    quick, left = given.get("quick") is True, "since" in given
-    store = TableStore(session)
+    store = TableStore(session, from_data(given.get("table"), session))
     store.offer("edit", lambda position: hall.go(LAB, {"lab": write_position(position)}))
-    store.set(since=min(number_of(given, "since", MOST_TEXT), session.at), seen=_looked(given.get("seen"), session))
-    panel = Game(session, hall, kind, seats=seats, open_hands=hands, quick=quick and not left)
-    store.set(quick=quick)
-    _explain(store)
-    panel.refresh()
+    if "table" not in given:
+        store.set(quick=given.get("quick") is True)
+        store.seat(*seats, open_hands=hands)
+    panel = Game(session, hall, kind)
     return PlayPlace(panel, kind, text_of(given, "game", MOST_TEXT), number_of(given, "when", MOST_TIME))
 
 
@@ -191,32 +187,6 @@ def _marked(given: Given, question: Question | None) -> frozenset[str]:
     """The answers that were ticked and not yet given, as far as the question has them."""
     options = {option.answer for option in question.options} if question else set()
     return frozenset(options.intersection(names_of(given.get("marked"))))
-
-
-def _looked(value: object, session: Session[Position]) -> dict[int, Seen]:
-    """The hidden cards that were seen before somebody went back, as far as they are in the game."""
-    found: dict[int, Seen] = {}
-    cards, moments = range(len(session.position.game.cards)), range(len(session.nodes))
-    for each in value[:MOST_NAMES] if isinstance(value, list) else ():
-        if not isinstance(each, list) or len(each) != 3 or not isinstance(each[1], list):
-            continue
-        moment, ids, since = each
-        whole = all(type(number) is int for number in (moment, since, *ids))
-        if whole and moment in moments and 0 <= since <= len(moments) and all(number in cards for number in ids):
-            found[moment] = Seen(tuple(ids), since)
-    return found
-
-
-def _explain(store: TableStore) -> None:
-    """Why the bots did what happened last: they are asked again, and say it if they would do the same."""
-    for moment in store.scene.line[-MOST_EXPLAINED:]:
-        step = store.session.nodes[moment].step
-        waiting = step.before.waiting if step else None
-        if step is None or waiting is None or store.state.seats[waiting.player] == YOU:
-            continue
-        choice = store.bot(waiting.player).choose(seen_by(step.before, waiting.player))
-        if choice.move == step.move:
-            store.set(reasons={**store.state.reasons, moment: choice.why})
 
 
 def session_of(given: Given) -> Session[Position]:

@@ -130,6 +130,28 @@ def test_a_game_goes_on_with_everything_that_was_tried_and_the_same_seats(seed, 
     assert shown(back) == shown(panel)
 
 
+def test_a_reload_asks_no_bot_and_shows_all_as_it_was_drawn_once(monkeypatch):
+    app = visit("?page=play")
+    press(app.place.panel, "begin", yours="Church", other="Church", against="sensible", starts="second", pace="step")
+    panel = app.place.panel
+    for do in ("next", "next", "onward"):
+        click(panel, do)
+    click(panel, doing(panel, "open:n")[0])
+    click(panel, f"card:{panel.session.position.sides[0].hand[0]}")
+    assert panel.store.state.reasons
+
+    def unasked(*_: object) -> None:
+        raise AssertionError("a bot was asked")
+
+    drawn: list[object] = []
+    monkeypatch.setattr("apz.apocalypze.bots.SensibleBot.choose", unasked)
+    monkeypatch.setattr("apz.widgets.table.rail.draw", lambda scene: drawn.append(scene) or "")
+    assert again(app).place.panel.store.state.reasons == panel.store.state.reasons
+    assert len(drawn) == 1
+    monkeypatch.undo()
+    assert shown(again(app).place.panel) == shown(panel)
+
+
 def test_practice_goes_on_with_the_same_question_and_counts_nothing_twice():
     app = visit("?practise=combat")
     panel = app.place.panel

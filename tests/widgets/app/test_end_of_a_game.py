@@ -19,7 +19,7 @@ BREACH, FEED = 0, 6  # seeds of games that end by raiders who get in, and by hun
 def over(seed: int = BREACH, kind: str = "play", **more: Any) -> Any:
     """Somebody has played a game to its end."""
     app = visit()
-    given = {"game": ended(seed).text(), "seats": "you-sensible", "hands": "hidden", "quick": True, "since": 1}
+    given = {"game": ended(seed).text(), "seats": "you-sensible", "hands": "hidden", "quick": True}
     app.go(kind, {**given, **more})
     return app
 
