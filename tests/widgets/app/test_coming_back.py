@@ -145,7 +145,7 @@ def test_a_reload_asks_no_bot_and_shows_all_as_it_was_drawn_once(monkeypatch):
 
     drawn: list[object] = []
     monkeypatch.setattr("apz.apocalypze.bots.SensibleBot.choose", unasked)
-    monkeypatch.setattr("apz.widgets.table.rail.draw", lambda scene: drawn.append(scene) or "")
+    monkeypatch.setattr("apz.widgets.table.rail.draw", drawn.append)
     assert again(app).place.panel.store.state.reasons == panel.store.state.reasons
     assert len(drawn) == 1
     monkeypatch.undo()
