@@ -28,7 +28,7 @@ class Kernel(Generic[P]):
     name: str
     play: Callable[[P, Any], Step | Refusal]
     write: Callable[[P], str]
-    read: Callable[[str], P]
+    read: Callable[[Any], P]  # from its text or from an Item
     write_move: Callable[[Any], list[Any]]
     read_move: Callable[[Item, list[Fault]], Any]
 

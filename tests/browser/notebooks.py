@@ -78,7 +78,7 @@ for number, name in enumerate(nasty):
     seats = [{{"name": name, "stronghold": "Church"}}, {{"name": "Ben", "stronghold": "Church"}}]
     file = folder / (str(number) + name.replace("/", "")[:150] + ".yaml")
     file.write_text(json.dumps({{"apz": "position 1", "players": seats}}))
-named.folder = lambda: folder
+object.__setattr__(named.POSITIONS, "folder", lambda: folder)
 PositionEditor()
 """
 ATTACK = "window.hacked=1"

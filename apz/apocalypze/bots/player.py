@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
 
 from apz.apocalypze.model import Position
-from apz.apocalypze.moves import Move
 from apz.apocalypze.play import step
 from apz.apocalypze.visibility import seen_by
-from apz.core.trace import Note, Step
+from apz.core import bots as core
+from apz.core.bots import Choice
+from apz.core.trace import Step
 
 PATIENCE = 1000  # two players who recover each turn what they consume could go on for ever
 
 
-class Choice(NamedTuple):
-    """A move and the reason for it."""
-
-    move: Move
-    why: Note
-
-
-class Bot(Protocol):
-    """Whoever chooses a legal move from what his player sees, and says why."""
-
-    def choose(self, seen: Position) -> Choice:
-        """The move for the player that the position waits for."""
+Bot = core.Bot[Position]
 
 
 def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choice, Step]]:

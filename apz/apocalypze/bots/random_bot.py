@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.bots.player import Choice
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import TakeBack
 from apz.apocalypze.play import legal_moves
+from apz.core.bots import Choice
 from apz.core.luck import roll
 from apz.core.trace import Note
 

@@ -10,7 +10,6 @@ from apz.apocalypze.bots.fights import best_attack, breach, clash, crowded, loss
 from apz.apocalypze.bots.lookahead import after, blindfold, standing, tried
 from apz.apocalypze.bots.meals import Meal, cheapest_meal
 from apz.apocalypze.bots.plans import USEFUL, act_worth, attach_worth, away_gain, home_gain, outlook, wanted
-from apz.apocalypze.bots.player import Choice
 from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survivors_of
 from apz.apocalypze.model import DECK, Position, Waiting
 from apz.apocalypze.moves import Move
@@ -18,6 +17,7 @@ from apz.apocalypze.play import legal_moves
 from apz.apocalypze.rules.combat import takers
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find
+from apz.core.bots import Choice
 from apz.core.luck import roll
 from apz.core.trace import Note
 

@@ -1,0 +1,41 @@
+"""The named positions of a game: YAML files in a folder, for its kernel to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources.abc import Traversable
+
+from apz.core.reading import Item, hint, match, quoted, read_text, stop
+
+
+@dataclass(frozen=True, eq=False)
+class NamedPositions:
+    """Positions by name: `first-turn.yaml` in the folder is the position first-turn."""
+
+    folder: Callable[[], Traversable]
+    listing: str = ""  # how they can be listed, said where a name is wrong
+
+    @cache  # noqa: B019 -- the positions of a game live as long as the program
+    def names(self) -> tuple[str, ...]:
+        """Return the names, in order."""
+        found = (each.name for each in self.folder().iterdir())
+        return tuple(sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml")))
+
+    def item(self, name: str) -> Item:
+        """Return a position as it is written, to be read with other cards or shown as text."""
+        known = match(name, self.names())
+        if known is None:
+            remedy = hint(name, self.names()) or self.listing or f"there are: {', '.join(self.names())}"
+            stop("", 0, f"{quoted(name)} is not a named position", remedy)
+        file = self.folder() / f"{known}.yaml"
+        return read_text(file.read_text(encoding="utf-8"), file.name)
+
+    def given(self, item: Item) -> Item:
+        """Return what a lesson gives for a position as it is written: named exactly, or written out there."""
+        if not isinstance(item.value, str):
+            return item
+        if item.value not in self.names():
+            stop(item.file, item.line, f'"{item.value}" is no named position', f"there are: {', '.join(self.names())}")
+        return self.item(item.value)
