@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from apz.apocalypze.language.card_reference import called, in_sight, nearest
+from apz.apocalypze.language.card_reference import called, in_sight
 from apz.apocalypze.model import Position
 from apz.apocalypze.players import which_player
 from apz.apocalypze.rules import combat, consumption, find, sums
+from apz.core.language.commands import nearest
 from apz.core.reading import quoted, stop
 from apz.core.trace import Sum
 

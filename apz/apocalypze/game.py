@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from apz.apocalypze.language.rulebook import TEXTS
+from apz.apocalypze.terminal import TERMINAL
 from apz.core.game import Game
 
 if TYPE_CHECKING:
     from apz.apocalypze.model import Position
     from apz.apocalypze.moves import Move
-    from apz.apocalypze.teaching.words import Teaching
     from apz.core.bots import Bot
-    from apz.core.language.messages import Catalog
-    from apz.core.language.rulebook import Rulebook
+    from apz.core.language.words import Words
     from apz.core.learning.course import Course
+    from apz.core.learning.teaching import Teaching
     from apz.core.named_positions import NamedPositions
+    from apz.core.reading import Item
     from apz.core.session import Kernel
-    from apz.core.trace import Refusal
+    from apz.core.trace import Refusal, Step
 
 
 def _kernel() -> Kernel[Position]:
@@ -26,10 +28,10 @@ def _kernel() -> Kernel[Position]:
     return KERNEL
 
 
-def _new_game(*decks: Any, **options: Any) -> Position:
+def _new_game(*decks: Any, starts: int | str | None = None, **options: Any) -> Position:
     from apz.apocalypze.setup import new_game
 
-    return new_game(*decks, **options)
+    return new_game(*decks, starts=starts, **options)
 
 
 def _legal_moves(position: Position) -> Collection[Move]:
@@ -54,6 +56,10 @@ def _decides(position: Position) -> int | None:
     return position.waiting.player if position.waiting else None
 
 
+def _moment(position: Position) -> tuple[object, ...]:
+    return position.turn, position.phase
+
+
 def _names(position: Position) -> Sequence[str]:
     return position.game.names
 
@@ -64,28 +70,16 @@ def _seen_by(position: Position, seat: int) -> Position:
     return seen_by(position, seat)
 
 
-def _rules(language: str = "en") -> Rulebook:
-    from apz.apocalypze.language.rulebook import rules
-
-    return rules(language)
-
-
-def _words(language: str = "en") -> Any:
+def _words(language: str = "en") -> Words[Position]:
     from apz.apocalypze.language.words import words
 
     return words(language)
 
 
-def _teaching(language: str = "en") -> Teaching:
+def _teaching(language: str = "en") -> Teaching[Position]:
     from apz.apocalypze.teaching.words import teaching
 
     return teaching(language)
-
-
-def _catalog(name: str, language: str = "en") -> Catalog:
-    from apz.apocalypze.language.catalogs import catalog
-
-    return catalog(name, language)
 
 
 def _parse(position: Position, text: str, language: str = "en") -> Any:
@@ -94,10 +88,16 @@ def _parse(position: Position, text: str, language: str = "en") -> Any:
     return parse(position, text, language)
 
 
-def _show(position: Position, language: str = "en") -> str:
+def _show(position: Position, language: str = "en", texts: bool = False) -> str:
     from apz.apocalypze.show.text import show
 
-    return show(position, language)
+    return show(position, language, texts)
+
+
+def _show_step(step: Step | Refusal, language: str = "en") -> str:
+    from apz.apocalypze.show.text import show_step
+
+    return show_step(step, language)
 
 
 def _course() -> Course[Position]:
@@ -130,28 +130,35 @@ def _sensible(seed: int) -> Bot[Position]:
     return SensibleBot()
 
 
+def _own_file(item: Item) -> Any:
+    from apz.apocalypze.own_files import own_file
+
+    return own_file(item)
+
+
 GAME: Game[Position] = Game(
     name="apocalypze",
     title="ApocalypZe",
     seats=2,
-    languages=("en", "de"),
     kernel=_kernel,
     new_game=_new_game,
     legal_moves=_legal_moves,
     why_not=_why_not,
     problems=_problems,
     decides=_decides,
+    moment=_moment,
     names=_names,
     seen_by=_seen_by,
-    rules=_rules,
+    texts=TEXTS,
     words=_words,
     teaching=_teaching,
-    catalog=_catalog,
     parse=_parse,
     show=_show,
+    show_step=_show_step,
     course=_course,
     positions=_positions,
     practises=_practises,
     bots={"sensible": _sensible, "random": _random},
-    view="apz.widgets.apocalypze",
+    terminal=TERMINAL,
+    own_file=_own_file,
 )

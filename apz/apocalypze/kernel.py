@@ -1,62 +1,28 @@
-"""ApocalypZe for a session: how a move is played, and how positions and moves are written and read."""
+"""ApocalypZe for sessions: how its moves are played and written, and the shuffles that a step records."""
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields
-from typing import Any
-
 from apz.apocalypze.model import DECK, Position
-from apz.apocalypze.moves import MOVES, Done, Move
+from apz.apocalypze.moves import MOVES
 from apz.apocalypze.play import expect_position, play
-from apz.apocalypze.positions import read_position
-from apz.apocalypze.positions.writing import write_position
-from apz.core.reading import Fault, Item, hint, quoted
+from apz.apocalypze.positions import read_position, write_position
+from apz.core.move_lists import MoveReader, write_move
 from apz.core.session import Kernel, Session
+from apz.core.trace import Step
 
-VERBS = {move.__name__.lower(): move for move in MOVES}
-MOST = 999  # no card, access point or text has a higher number
+__all__ = ["KERNEL", "chance", "new_session", "read_move", "write_move"]
 
-
-def write_move(move: Move) -> list[Any]:
-    """A move as a flat list: its verb, then its fields, as far as they say something."""
-    values = [getattr(move, field.name) for field in fields(move)]
-    for field in reversed(fields(move)):
-        if field.default is MISSING or values[-1] != field.default:
-            break
-        values.pop()
-    return [type(move).__name__.lower(), *(list(value) if isinstance(value, tuple) else value for value in values)]
+read_move = MoveReader(MOVES, DECK)
 
 
-def read_move(item: Item, faults: list[Fault]) -> Move:
-    """The move that such a list means; any move where there is a fault."""
-    entries = item.sequence(faults)
-    if not entries:
-        item.fault(faults, "a move without a verb", "write for instance [draw]")
-        return Done()
-    verb, given = entries[0], entries[1:]
-    kind = VERBS.get(verb.value) if isinstance(verb.value, str) else None
-    if kind is None:
-        verb.fault(faults, f"{quoted(verb.value)} is not a move", hint(str(verb.value), VERBS, faults))
-        return Done()
-    known = fields(kind)
-    least = sum(field.default is MISSING for field in known)
-    if not least <= len(given) <= len(known):
-        names = ", ".join(field.name if field.default is MISSING else f"({field.name})" for field in known)
-        item.fault(faults, f"{len(given)} values for {quoted(verb.value)}", f"it takes: {names or 'none'}")
-        return Done()
-    return kind(*(_value(field, each, faults) for field, each in zip(known, given, strict=False)))
+def chance(step: Step) -> list[tuple[int, ...]]:
+    """Return the orders that the shuffles of a step gave."""
+    return [note.cards for note in step.notes if note.key.startswith("pile.shuffled")]
 
 
-def _value(field: Field[Any], item: Item, faults: list[Fault]) -> Any:
-    """The value of a field: a truth value, some numbers, or a number."""
-    if field.type == "bool":
-        return item.flag(faults)
-    if field.type == "int":
-        return item.integer(faults, DECK, MOST)
-    return tuple(each.integer(faults, 0, MOST) for each in item.sequence(faults))
-
-
-KERNEL: Kernel[Position] = Kernel("apocalypze", play, write_position, read_position, write_move, read_move)
+KERNEL: Kernel[Position] = Kernel(
+    "apocalypze", play, write_position, read_position, write_move, read_move, chance, Position
+)
 
 
 def new_session(position: Position) -> Session[Position]:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TextIO
 
-from apz.cli.options import BAD, FINE, INTERRUPTED, parser
+from apz import games
+from apz.cli.options import BAD, FINE, INTERRUPTED, named_game, parser
 from apz.core.reading import BadInput, clean
 
 
@@ -36,8 +37,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Read the command line and do what it says."""
-    options = parser()
     try:
+        game = games.game(named_game(sys.argv[1:] if argv is None else argv))
+        options = parser(game)
         arguments = options.parse_args(argv)
     except SystemExit as done:  # argparse has said all there is to say
         return done.code if isinstance(done.code, int) else BAD
@@ -49,8 +51,9 @@ def _run(argv: Sequence[str] | None) -> int:
     if not arguments.command:
         options.print_help()
         return FINE
+    arguments.game = game
     module, _, name = arguments.run.partition(":")
-    code: int = getattr(import_module(f"apz.cli.{module}"), name)(arguments)
+    code: int = getattr(import_module(module), name)(arguments)
     sys.stdout.flush()
     return code
 

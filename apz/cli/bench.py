@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from apz.cli.options import BAD
+from apz.core.reading import stop
 
 CHECKOUT = Path(__file__).parents[2]
-BALANCE = "apz.apocalypze.bots.balance"
 MISSING = "apz bench works only in a checkout of the project: what it measures with isn't installed."
 
 
 def bench(arguments: Namespace) -> int:
     """Measure the speed, the panels, the app's start, or the balance of the decks."""
     if arguments.balance:
-        return _measure(BALANCE, games=arguments.games)
+        module = arguments.game.terminal.balance
+        if not module:
+            stop("--balance", 0, f"nothing measures how fair {arguments.game.title} is", "leave it out")
+        return _measure(module, games=arguments.games)
     if not (CHECKOUT / "tests" / "bench").is_dir():
         print(f"apz: {MISSING}", file=sys.stderr)
         return BAD

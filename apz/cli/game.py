@@ -7,20 +7,16 @@ import os
 import secrets
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
-from apz.apocalypze.bots import Bot, RandomBot, SensibleBot
-from apz.apocalypze.files import playable, read_any
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.language.catalogs import view_words
-from apz.apocalypze.model import Position
-from apz.apocalypze.setup import new_game
 from apz.cli.options import FINE, INTERRUPTED
 from apz.cli.terminal import Terminal, save
+from apz.core.files import UNNAMED, playable, read_any
+from apz.core.game import Game
 from apz.core.reading import BadInput, clean, stop
 from apz.core.session import Session
 from apz.core.writing import write_whole
 
-DECKS = ("Police Station", "Roadside Diner")
 SEEDS = 1_000_000
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or what one may have of it
 
@@ -28,9 +24,10 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or what on
 def play(arguments: Namespace) -> int:
     """`apz play`: a game until it is over or somebody leaves; nothing is lost then."""
     session = begin(arguments)
-    bots: dict[str, Bot | None] = {"random": RandomBot(arguments.seed or 0), "sensible": SensibleBot(), "none": None}
-    terminal = Terminal(session, bots[arguments.bot], arguments.lang)
-    terminal.open_hands, terminal.save_to = arguments.open, arguments.save or ""
+    game, bot = arguments.game, getattr(arguments, "bot", "none")
+    chosen = game.bots[bot](arguments.seed or 0) if bot != "none" else None
+    terminal = Terminal(game, session, chosen, arguments.lang)
+    terminal.open_hands, terminal.save_to = getattr(arguments, "open", True), arguments.save or ""
     if arguments.save:
         begin_file(terminal, arguments.save)
     try:
@@ -43,21 +40,22 @@ def play(arguments: Namespace) -> int:
     return FINE
 
 
-def begin(arguments: Namespace) -> Session[Position]:
+def begin(arguments: Namespace) -> Session[Any]:
     """The session to be played: a new game, or one that is gone on with."""
+    game: Game[Any] = arguments.game
+    options = {option.keyword: getattr(arguments, option.keyword) for option in game.terminal.options}
+    given = {name: value for name, value in options.items() if value}
     if arguments.source is None:
         seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
-        decks = [given or usual for given, usual in zip((arguments.deck, arguments.deck2), DECKS, strict=True)]
-        position = new_game(*decks, seed=seed, starts=None, strict=arguments.strict)
-        print(view_words(arguments.lang).text("terminal", "seed", {"seed": seed}))
-        return new_session(position)
-    file = arguments.source or str(kept())
-    content = read_any(file)
+        position = game.new_game(seed=seed, **given)
+        print(game.catalog("views", arguments.lang).text("terminal", "seed", {"seed": seed}))
+        return game.new_session(position)
+    file = arguments.source or str(kept(game))
+    content = read_any(game, file)
     if isinstance(content, Session):
         return content
-    if isinstance(content, Position):
-        game = content.game._replace(strict=content.game.strict or arguments.strict)
-        return new_session(playable(content, file)._replace(game=game))
+    if isinstance(content, game.kernel().position):
+        return game.new_session(game.terminal.adjusted(playable(game, content, file), given))
     stop(file, 0, "there is no game in this file", "give a position or a saved session")
 
 
@@ -71,17 +69,17 @@ def begin_file(terminal: Terminal, path: str) -> None:
         terminal.say("not-saved", path=clean(path, 200), reason=error.strerror or error)
 
 
-def kept() -> Path:
+def kept(game: Game[Any]) -> Path:
     """Where a game is kept that was left without being saved."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
-    return Path(state) / "apz" / "last-game.yaml"
+    return Path(state) / "apz" / ("last-game.yaml" if game.name == UNNAMED else f"last-game.{game.name}.yaml")
 
 
 def keep(terminal: Terminal) -> None:
     """Keep a game that was left, and say where it is."""
     if terminal.saved or len(terminal.session.nodes) == 1:
         return
-    path = kept()
+    path = kept(terminal.game)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, terminal.session.text())

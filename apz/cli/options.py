@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
+
+from apz.core.game import Command, Game
+from apz.games import DEFAULT, GAMES
 
 FINE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 EPILOG = """\
@@ -17,42 +21,37 @@ Name a file with corrections to the cards in APZ_CARDS, and every command uses i
 `apz COMMAND --help` says more about a command.
 """
 
+LANGUAGELESS = ("serve", "bench")  # commands that speak English only
 # name, where it is done, what it does, examples
 COMMANDS = (
     (
-        "cards", "lookup:cards", "List the cards, or say everything about one of them.",
-        "apz cards\napz cards lord brawn\napz cards --sources",
-    ),
-    (
-        "rules", "lookup:rules", "List the rules, show one by its id, or find those with some words.",
+        "rules", "apz.cli.lookup:rules", "List the rules, show one by its id, or find those with some words.",
         "apz rules\napz rules combat.wounds\napz rules wounds on a character",
     ),
     (
-        "check", "files:check", "Say all that is wrong with positions, sessions, lessons, decks or card corrections.",
+        "check", "apz.cli.files:check",
+        "Say all that is wrong with positions, sessions, lessons, decks or card corrections.",
         "apz check my-deck.yaml my-position.yaml",
     ),
     (
-        "show", "files:show", "Show a position, or where a saved session stands.",
+        "show", "apz.cli.files:show", "Show a position, or where a saved session stands.",
         "apz show game.yaml\napz show game.yaml --html --out game.html",
     ),
     (
-        "play", "game:play", "Play a whole game in the terminal; every step is explained, ? lists what you can do.",
+        "play", "apz.cli.game:play",
+        "Play a whole game in the terminal; every step is explained, ? lists what you can do.",
         "apz play\napz play --deck Church --deck2 'Police Station' --seed 7\napz play --from game.yaml --bot none",
     ),
     (
-        "replay", "files:replay", "Tell a saved session as a story, each step with its rules.",
+        "replay", "apz.cli.files:replay", "Tell a saved session as a story, each step with its rules.",
         "apz replay game.yaml\napz replay game.yaml --to 20",
     ),
     (
-        "sheet", "sheet:sheet", "Write the sheet for the table: turn order, sums, what is often missed; one page.",
-        "apz sheet --out sheet.html\napz sheet --lang de --progress my-progress.yaml --out sheet.html",
-    ),
-    (
-        "serve", "serve:serve", "Serve the tutor as a web page, on this machine or to the network.",
+        "serve", "apz.cli.serve:serve", "Serve the tutor as a web page, on this machine or to the network.",
         "apz serve\napz serve --address 0.0.0.0 --password -\napz serve --settings club.yaml",
     ),
     (
-        "bench", "bench:bench",
+        "bench", "apz.cli.bench:bench",
         "Measure how fast the rules are; or how prompt the panels, how soon the app is there, how fair the decks. "
         "All but the last work only in a checkout of the project.",
         "apz bench\napz bench --panels\napz bench --start\napz bench --balance --games 1000",
@@ -64,18 +63,29 @@ class Help(argparse.RawDescriptionHelpFormatter):
     """Help that keeps its lines."""
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the command line."""
+def named_game(argv: Sequence[str]) -> str:
+    """Return the game that the command line names before its command, or the usual one."""
+    early = argparse.ArgumentParser(prog="apz", add_help=False, allow_abbrev=False)
+    early.add_argument("--game", default=DEFAULT)
+    early.add_argument("rest", nargs=argparse.REMAINDER)
+    name: str = early.parse_known_args(argv)[0].game
+    return name
+
+
+def parser(game: Game[Any]) -> argparse.ArgumentParser:
+    """Return the parser of the command line, with the game's own commands and options."""
     top = argparse.ArgumentParser(
         prog="apz",
-        description="Learn and play the card game ApocalypZe; every step is explained, with its rule.",
+        description=f"Learn and play {game.title}; every step is explained, with its rule.",
         epilog=EPILOG,
         formatter_class=Help,
         allow_abbrev=False,
     )
     top.add_argument("--version", action="store_true", help="say which version this is")
+    top.add_argument("--game", metavar="NAME", help=f"which game: {', '.join(GAMES)} ({DEFAULT} if not given)")
     commands = top.add_subparsers(metavar="COMMAND", dest="command")
-    for name, run, does, examples in COMMANDS:
+    shared = [Command(*command, ADD[command[0]]) for command in COMMANDS]
+    for name, run, does, examples, add in sorted((*shared, *game.terminal.commands()), key=_place):
         lines = "\n".join(f"  {line}" for line in examples.splitlines())
         made = commands.add_parser(
             name,
@@ -86,29 +96,41 @@ def parser() -> argparse.ArgumentParser:
             allow_abbrev=False,
         )
         made.set_defaults(run=run)
-        ADD[name](made)
+        add(made)
+        if name == "play":
+            _new_game(made, game)
+        if name not in LANGUAGELESS:
+            usual = game.languages[0]
+            made.add_argument("--lang", choices=game.languages, default=usual, help=f"the language ({usual})")
     return top
 
 
-def _language(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--lang", choices=("en", "de"), default="en", help="English or German; English if not given")
+def _place(command: Command) -> int:
+    """Return where a command stands in the help: looking up, files, playing, serving."""
+    order = ("cards", "rules", "check", "show", "play", "replay", "sheet")
+    return order.index(command.name) if command.name in order else len(order)
 
 
-def _cards(made: argparse.ArgumentParser) -> None:
-    made.add_argument("name", nargs="*", help="the card's name or the beginning of a word of it")
-    made.add_argument("--sources", action="store_true", help="count where the cards' fields come from")
-    made.add_argument("--overlay", metavar="FILE", help="a file of corrections to lay over the cards")
-    _language(made)
+def _new_game(made: argparse.ArgumentParser, game: Game[Any]) -> None:
+    """Add what a new game of this kind may be asked."""
+    for option in game.terminal.options:
+        if option.metavar:
+            made.add_argument(option.flag, dest=option.keyword, metavar=option.metavar, help=option.help)
+        else:
+            made.add_argument(option.flag, dest=option.keyword, action="store_true", help=option.help)
+    if game.seats > 1:
+        usual = next(iter(game.bots), "none")
+        said = f"who plays the other side; none: you play both ({usual} if not given)"
+        made.add_argument("--bot", choices=(*game.bots, "none"), default=usual, help=said)
+        made.add_argument("--open", action="store_true", help="show the other player's hand too")
 
 
 def _rules(made: argparse.ArgumentParser) -> None:
     made.add_argument("words", nargs="*", metavar="ID | WORD", help="the id of a rule, or words to look for")
-    _language(made)
 
 
 def _check(made: argparse.ArgumentParser) -> None:
     made.add_argument("files", nargs="+", metavar="FILE", help="a YAML file; what it is, is told by its content")
-    _language(made)
 
 
 def _show(made: argparse.ArgumentParser) -> None:
@@ -117,37 +139,20 @@ def _show(made: argparse.ArgumentParser) -> None:
     made.add_argument("--out", metavar="FILE", help="write it to this file instead of the terminal")
     made.add_argument("--seen-by", metavar="PLAYER", help="only what this player can see: a name, or 1 or 2")
     made.add_argument("--texts", action="store_true", help="with what the cards say")
-    _language(made)
 
 
 def _play(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--deck", metavar="DECK", help="your deck: a starter deck's name, or a deck's file")
-    made.add_argument("--deck2", metavar="DECK", help="the other player's deck")
     made.add_argument("--seed", type=int, metavar="N", help="the same number gives the same game")
-    made.add_argument(
-        "--bot", choices=("random", "sensible", "none"), default="sensible",
-        help="who plays the other side; none: you play both (sensible if not given)",
-    )  # fmt: skip
-    made.add_argument("--open", action="store_true", help="show the other player's hand too")
-    made.add_argument("--strict", action="store_true", help="ask in every window, even where nobody can play anything")
     made.add_argument(
         "--from", dest="source", nargs="?", const="", metavar="FILE",
         help="go on with a position or a saved session; with no file, with the game you left last",
     )  # fmt: skip
     made.add_argument("--save", metavar="FILE", help="save the game to this file after every move")
-    _language(made)
 
 
 def _replay(made: argparse.ArgumentParser) -> None:
     made.add_argument("file", metavar="FILE", help="a saved session")
     made.add_argument("--to", type=int, metavar="N", help="tell only the first N steps")
-    _language(made)
-
-
-def _sheet(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--out", metavar="FILE", help="write the page to this file instead of the terminal")
-    made.add_argument("--progress", metavar="FILE", help="a learner's progress: the rules that were missed come first")
-    _language(made)
 
 
 def _many(text: str) -> int:
@@ -185,7 +190,7 @@ def _bench(made: argparse.ArgumentParser) -> None:
 
 
 ADD: dict[str, Any] = {
-    "cards": _cards, "rules": _rules, "check": _check, "show": _show,
-    "play": _play, "replay": _replay, "sheet": _sheet, "serve": _serve,
+    "rules": _rules, "check": _check, "show": _show,
+    "play": _play, "replay": _replay, "serve": _serve,
     "bench": _bench,
 }  # fmt: skip

@@ -7,26 +7,17 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from apz.apocalypze.bots import Bot
-from apz.apocalypze.cards import library
-from apz.apocalypze.language.catalogs import verbs, view_words
-from apz.apocalypze.language.commands import Misread, parse
-from apz.apocalypze.language.rulebook import rules
-from apz.apocalypze.language.words import words
-from apz.apocalypze.model import Position
-from apz.apocalypze.move_preview import warning
-from apz.apocalypze.moves import Move
-from apz.apocalypze.play import legal_moves
-from apz.apocalypze.show.picture import SENTENCE, tamed
-from apz.apocalypze.show.text import show, show_step, sums_of
-from apz.apocalypze.visibility import seen_by
-from apz.cli.lookup import card_text, found_rules, rule_line, rule_text
+from apz.cli.lookup import found_rules, rule_line, rule_text
+from apz.core.bots import Bot
+from apz.core.game import Game
+from apz.core.language.commands import Misread
 from apz.core.reading import BadInput, clean, stop
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
 from apz.core.writing import replaceable
 
 HUMAN = 0
+SENTENCE = 600  # so many characters of a sentence are shown
 MOST_RULES = 12  # found by words
 MARK = "apz: session"  # so a saved game begins
 # commands that say nothing without more words, and those that take none
@@ -37,27 +28,30 @@ ALONE = ("moves", "help", "undo", "redo", "sum", "quit", "not")
 class Terminal:
     """One game, told to and played by whoever sits at the terminal."""
 
-    def __init__(self, session: Session[Position], bot: Bot | None = None, language: str = "en") -> None:
-        self.session, self.bot, self.language = session, bot, language
+    def __init__(
+        self, game: Game[Any], session: Session[Any], bot: Bot[Any] | None = None, language: str = "en"
+    ) -> None:
+        self.game, self.session, self.bot, self.language = game, session, bot, language
+        self.words, self.tamed = game.words(language), game.terminal.tamed
         self.open_hands = False
         self.save_to = ""  # a file to be written after every move
         self.saved = False
-        self.table_at: tuple[int, str, int] | None = None  # turn, phase and player of the table that was shown last
+        self.table_at: tuple[object, ...] | None = None  # the moment of the table that was shown last
         self.cited: list[str] = []  # the rules of what was told last
-        self.warned: tuple[int, Move] | None = None  # when, and of which move
+        self.warned: tuple[int, Any] | None = None  # when, and of which move
 
     def say(self, key: str, **values: Any) -> None:
         """Say a sentence of the catalog."""
-        print(view_words(self.language).text("terminal", key, values))
+        print(self.game.catalog("views", self.language).text("terminal", key, values))
 
     def run(self) -> None:
         """Play until somebody leaves."""
         self.say("welcome")
         if self.bot:
-            self.say("you", player=tamed(self.session.start).game.names[HUMAN])
+            self.say("you", player=self.game.names(self.tamed(self.session.start))[HUMAN])
         while True:
             position = self.session.position
-            if self.bot and position.waiting and position.waiting.player != HUMAN:
+            if self.bot and self.game.decides(position) not in (None, HUMAN):
                 self.bot_moves(self.bot, position)
                 continue
             self.ask(position)
@@ -71,37 +65,39 @@ class Terminal:
             if not self.answer(line.strip()):
                 return
 
-    def seen(self) -> Position:
+    def seen(self) -> Any:
         """The position as whoever must decide sees it."""
         position = self.session.position
         if self.open_hands:
             return position
-        return seen_by(position, position.waiting.player if self.bot is None and position.waiting else HUMAN)
+        seat = self.game.decides(position) if self.bot is None else None
+        return self.game.seen_by(position, HUMAN if seat is None else seat)
 
-    def ask(self, position: Position) -> None:
-        """Say who must do what; show the table where the phase is a new one."""
-        waiting = position.waiting
-        moment = (position.turn, position.phase, waiting.player if waiting else -1)
+    def ask(self, position: Any) -> None:
+        """Say who must do what; show the table where the moment is a new one."""
+        seat = self.game.decides(position)
+        moment = (*self.game.moment(position), seat)
         if moment != self.table_at:
-            print(f"\n{show(self.seen(), self.language)}\n")
+            print(f"\n{self.game.show(self.seen(), self.language, False)}\n")
             self.table_at = moment
-            self.say("over" if waiting is None else "hint")
+            self.say("over" if seat is None else "hint")
         else:
-            print(clean(words(self.language).waiting(tamed(self.seen())), SENTENCE))
+            print(clean(self.words.waiting(self.tamed(self.seen())), SENTENCE))
 
-    def bot_moves(self, bot: Bot, position: Position) -> None:
+    def bot_moves(self, bot: Bot[Any], position: Any) -> None:
         """Let the bot play, and say why it does."""
-        assert position.waiting
-        choice = bot.choose(seen_by(position, position.waiting.player))
+        seat = self.game.decides(position)
+        assert seat is not None
+        choice = bot.choose(self.game.seen_by(position, seat))
         step = self.session.do(choice.move)
         assert isinstance(step, Step)
         self.tell(step)
-        self.say("because", why=words(self.language).note(choice.why))
+        self.say("because", why=self.words.note(choice.why))
         self.keep_up()
 
     def tell(self, step: Step) -> None:
         """Say what happened, each line with a number to ask about."""
-        head, *lines = show_step(step, self.language).splitlines()
+        head, *lines = self.game.show_step(step, self.language).splitlines()
         self.cited = [note.rule for note in step.notes]
         print(f"\n{head}")
         for number, line in enumerate(lines, 1):
@@ -117,11 +113,11 @@ class Terminal:
         """Do what was typed; False to leave."""
         first, _, rest = line.partition(" ")
         rest = rest.strip()
-        command = verbs(self.language).get(first.casefold(), "")
+        command = self.game.texts.verbs(self.language).get(first.casefold(), "")
         word, _, asked = rest.partition(" ")
         if command == "quit" and not rest:
             return False
-        if command == "why" and verbs(self.language).get(word.casefold()) == "not" and asked:
+        if command == "why" and self.game.texts.verbs(self.language).get(word.casefold()) == "not" and asked:
             self.why_not(asked)
         elif command and (command not in (ALONE if rest else NEED_MORE)):
             getattr(self, command)(rest)
@@ -131,9 +127,9 @@ class Terminal:
             self.moves("")
         return True
 
-    def understood(self, line: str) -> Move | None:
+    def understood(self, line: str) -> Any:
         """The move that was typed; where it is not clear, that is said."""
-        meant = parse(self.seen(), line, self.language)
+        meant = self.game.parse(self.seen(), line, self.language)
         if isinstance(meant, Misread):
             print(clean(meant.message, SENTENCE))
             return None
@@ -148,9 +144,9 @@ class Terminal:
         move = self.understood(line)
         if move is None:
             return
-        note = warning(self.session.position, move)
+        note = self.game.terminal.warning(self.session.position, move)
         if note and self.warned != (self.session.at, move):
-            self.warned, self.cited, say = (self.session.at, move), [note.rule], words(self.language)
+            self.warned, self.cited, say = (self.session.at, move), [note.rule], self.words
             self.say("warned", why=f"{say.note(note)} {say.rule(note.rule)}")
             return
         result = self.session.do(move)
@@ -162,7 +158,7 @@ class Terminal:
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why a move is not legal, with the rule."""
-        say = words(self.language)
+        say = self.words
         self.cited = [refusal.rule]
         print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
 
@@ -170,7 +166,7 @@ class Terminal:
         """Say why a move is not legal, without playing it if it is."""
         move = self.understood(line)
         if move is not None:
-            refusal = self.session.position.why_not(move)
+            refusal = self.game.why_not(self.session.position, move)
             if refusal:
                 self.refuse(refusal)
             else:
@@ -178,12 +174,12 @@ class Terminal:
 
     def moves(self, rest: str) -> None:
         """List the legal moves with their numbers."""
-        self.listed(legal_moves(self.seen()).all())
+        self.listed(self.game.legal_moves(self.seen()))
 
-    def listed(self, moves: Iterable[Move]) -> None:
+    def listed(self, moves: Iterable[Any]) -> None:
         """Moves with their numbers among all the legal ones."""
-        seen, say = tamed(self.seen()), words(self.language)
-        numbers = {move: number for number, move in enumerate(legal_moves(seen), 1)}
+        seen, say = self.tamed(self.seen()), self.words
+        numbers = {move: number for number, move in enumerate(self.game.legal_moves(seen), 1)}
         moves = list(moves)
         for move, text in zip(moves, say.moves(seen, moves), strict=True):
             print(f"{numbers.get(move, '?'):>4}  {clean(text, SENTENCE)}")
@@ -194,13 +190,13 @@ class Terminal:
 
     def table(self, rest: str) -> None:
         """Show the table."""
-        print(show(self.seen(), self.language, texts=bool(rest)))
+        print(self.game.show(self.seen(), self.language, bool(rest)))
 
     def cards(self, rest: str) -> None:
         """Say everything about a card."""
-        box = library()
+        assert self.game.terminal.look_up  # a game without has no word for this
         try:
-            print(card_text(box.find(rest), box, self.language))
+            print(self.game.terminal.look_up(rest, self.language))
         except BadInput as unknown:
             print(unknown)
 
@@ -216,8 +212,7 @@ class Terminal:
         """Go one way until a person must decide; stay where there is no such place."""
         start = self.session.at
         while go():
-            waiting = self.session.position.waiting
-            if waiting is None or self.bot is None or waiting.player == HUMAN:
+            if self.bot is None or self.game.decides(self.session.position) in (None, HUMAN):
                 self.table_at = None
                 self.keep_up()
                 return
@@ -234,17 +229,17 @@ class Terminal:
 
     def rule(self, rest: str) -> None:
         """Show a rule, or those that some words find."""
-        found = found_rules(rules(self.language), rest)
+        found = found_rules(self.game.rules(self.language), rest)
         if len(found) == 1:
-            print(rule_text(found[0], self.language))
+            print(rule_text(self.game, found[0], self.language))
         elif found:
-            print("\n".join(rule_line(each, self.language) for each in found[:MOST_RULES]))
+            print("\n".join(rule_line(self.game, each, self.language) for each in found[:MOST_RULES]))
         else:
             self.say("no-rule", typed=clean(rest))
 
     def sum(self, rest: str) -> None:
         """Show the totals that count now, with their terms."""
-        lines = sums_of(self.session.position, self.language)
+        lines = self.game.terminal.sums(self.session.position, self.language)
         if lines:
             print("\n".join(lines))
         else:
@@ -282,7 +277,7 @@ def writable(path: str | Path) -> None:
         stop(str(path), 0, "this file is there and is no saved game", "choose another name")
 
 
-def save(session: Session[Position], path: str | Path) -> None:
+def save(session: Session[Any], path: str | Path) -> None:
     """Write the session to a file, if that may be written."""
     writable(path)
     session.save(path)

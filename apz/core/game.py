@@ -5,31 +5,77 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from apz.core.bots import Bot
 from apz.core.language.messages import Catalog
 from apz.core.language.rulebook import Rulebook
+from apz.core.language.texts import DEFAULT, Texts
+from apz.core.language.words import Words
 from apz.core.learning.course import Course
+from apz.core.learning.teaching import Teaching
 from apz.core.named_positions import NamedPositions
+from apz.core.reading import Item, stop
 from apz.core.session import Kernel, Session
-from apz.core.trace import Refusal
+from apz.core.trace import Note, Refusal, Step
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 P = TypeVar("P")
+
+
+class Option(NamedTuple):
+    """One thing that a new game may be asked on the command line."""
+
+    flag: str  # such as --deck
+    keyword: str  # what new_game calls it
+    metavar: str  # nothing: it's a switch
+    help: str
+
+
+class Command(NamedTuple):
+    """A command of the game's own, such as `apz cards`."""
+
+    name: str
+    run: str  # module:function of the parsed arguments, returning the exit code
+    does: str
+    examples: str
+    add: Callable[[ArgumentParser], None]  # its options, but --lang
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Terminal(Generic[P]):
+    """What a game adds to the terminal, all of it optional."""
+
+    options: tuple[Option, ...] = ()  # of `apz play`
+    adjusted: Callable[[P, Mapping[str, Any]], P] = lambda position, options: position  # options for a given position
+    commands: Callable[[], tuple[Command, ...]] = tuple
+    look_up: Callable[[str, str], str] | None = None  # a piece by its name, in a language; BadInput where there's none
+    tamed: Callable[[P], P] = lambda position: position  # with players' names that are short and on one line
+    introduced: Callable[[P, str], list[str]] = lambda position, language: []  # how a story begins
+    sums: Callable[[P, str], list[str]] = lambda position, language: []  # the totals that count now
+    warning: Callable[[P, Any], Note | None] = lambda position, move: None  # why somebody should think twice
+    page: Callable[[P, str], str] | None = None  # a position as a web page
+    balance: str = ""  # the module that measures how fair the game is
+
+
+def _no_file(item: Item) -> NoReturn:
+    """Refuse a file of no shared kind, for a game that has none of its own."""
+    stop(item.file, item.line, "this is no position, session, lesson or progress", "is it of another version?")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[P]):
     """A game: its rules, its words, its lessons and how it is shown.
 
-    Everything heavy is a function and is loaded when it's first called, so importing a game is quick. `view` names the
-    module that draws the game in panels; only the panels import it.
+    Everything heavy is a function and is loaded when it's first called, so importing a game is quick. `apz.games.view`
+    gives the package that draws it in panels.
     """
 
     name: str  # in files, addresses and on the command line
     title: str
     seats: int  # 1: solitaire; 2: two players, who may be bots
-    languages: tuple[str, ...]
 
     # the rules
     kernel: Callable[[], Kernel[P]]
@@ -38,16 +84,17 @@ class Game(Generic[P]):
     why_not: Callable[[P, Any], Refusal | None]
     problems: Callable[[P], list[Refusal]]  # the rules that a position breaks
     decides: Callable[[P], int | None]  # whose seat the position waits for; None when the game is over
+    moment: Callable[[P], tuple[object, ...]]  # the turn and phase: where it changes, the table is shown again
     names: Callable[[P], Sequence[str]]  # the players' names by seat
     seen_by: Callable[[P, int], P]  # what a seat sees of a position
 
     # the words
-    rules: Callable[[str], Rulebook]
-    words: Callable[[str], Any]
-    teaching: Callable[[str], Any]
-    catalog: Callable[[str, str], Catalog]  # name, language: the shared texts with the game's own laid over them
+    texts: Texts
+    words: Callable[[str], Words[P]]
+    teaching: Callable[[str], Teaching[P]]
     parse: Callable[[P, str, str], Any]  # what a typed command means: a move, several of them, or a Misread
-    show: Callable[[P, str], str]
+    show: Callable[[P, str, bool], str]  # a position as text, with what the pieces say or without
+    show_step: Callable[[Step | Refusal, str], str]  # who did what, then a line for each note
 
     # learning
     course: Callable[[], Course[P]]
@@ -55,13 +102,29 @@ class Game(Generic[P]):
     practises: Callable[[], Mapping[str, Sequence[str]]]  # the kinds of questions that practice a rule, by rule
 
     bots: Mapping[str, Callable[[int], Bot[P]]] = field(default_factory=dict)  # by name, made with a seed
-    view: str = ""  # the module that draws it, such as "apz.widgets.apocalypze"
+    terminal: Terminal[P] = field(default_factory=lambda: Terminal())
+    own_file: Callable[[Item], Any] = _no_file  # for a file of no shared kind: its position or a files.Own
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages in which the game is told, English first."""
+        return self.texts.languages
+
+    def rules(self, language: str = DEFAULT) -> Rulebook:
+        """Return the rule index in a language."""
+        return self.texts.rules(language)
+
+    def catalog(self, name: str, language: str = DEFAULT) -> Catalog:
+        """Return a catalog by its name: the shared texts, with the game's own laid over them."""
+        return self.texts.catalog(name, language)
+
     def new_session(self, position: P) -> Session[P]:
-        """Return a session that begins with `position`."""
+        """Return a session that begins with `position`; TypeError where that is none of this game's."""
+        if not isinstance(position, self.kernel().position):
+            raise TypeError(f"a position of {self.name} is expected here, not {type(position).__name__}")
         return Session(position, self.kernel())
 
     @cache  # noqa: B019 -- a game lives as long as the program

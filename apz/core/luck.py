@@ -14,6 +14,12 @@ def roll(luck: int) -> tuple[int, int]:
     return z ^ (z >> 31), luck
 
 
+def die(luck: int, sides: int = 6) -> tuple[int, int]:
+    """The face of a die, from 1 on, and the luck that follows."""
+    bits, luck = roll(luck)
+    return (bits * sides >> 64) + 1, luck
+
+
 def shuffled(pile: tuple[int, ...], luck: int) -> tuple[tuple[int, ...], int]:
     """The pile in a new order (Fisher-Yates) and the luck that follows."""
     cards = list(pile)

@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -170,6 +170,12 @@ def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> s
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return f'did you mean "{meant}"?'
     return f"it is one of: {', '.join(sorted(names))}" if len(names) <= 20 else ""
+
+
+def check_game(fields: Mapping[str, Item], game: str, faults: list[Fault]) -> None:
+    """Add a fault where a file says that it is of another game, and name both."""
+    if "game" in fields and fields["game"].value != game:
+        fields["game"].fault(faults, f"of another game, {quoted(fields['game'].value)}", f"this is {game}")
 
 
 def read_yaml(source: str | Path, *, name: str | None = None) -> Item:

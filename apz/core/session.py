@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop
+from apz.core.reading import BadInput, Fault, Item, check_game, read_file, read_text, refuse, stop
 from apz.core.trace import Refusal, Step
 from apz.core.writing import write_whole
 
 FORMAT = 1
 MOST = 10**9  # steps of a session: as many as memory holds
-# What a kernel must know of a session: the rule by which a stale click is refused, and that the key of a note whose
-# cards are the new order of a pile begins so.
-STALE = Refusal("stale", "play.waiting")
-SHUFFLED = "pile.shuffled"
+STALE = Refusal("stale", "play.waiting")  # every rule index has this rule
 P = TypeVar("P")
 Listener = Callable[["Session[Any]"], None]
+Chance = Sequence[Sequence[int]]
+
+
+def no_chance(step: Step) -> Chance:
+    """Return what chance gave in a step of a game without any."""
+    return ()
 
 
 @dataclass(frozen=True)
 class Kernel(Generic[P]):
-    """What a session must know of a rulebook: how a move is played, and how positions and moves are written."""
+    """What a session must know of a game: how a move is played, and how positions and moves are written.
+
+    `chance` returns what chance gave in a step, each shuffle, roll or draw as some numbers: sessions record it, and see
+    when they are read that it comes out the same.
+    """
 
     name: str
     play: Callable[[P, Any], Step | Refusal]
@@ -31,6 +38,8 @@ class Kernel(Generic[P]):
     read: Callable[[Any], P]  # from its text or from an Item
     write_move: Callable[[Any], list[Any]]
     read_move: Callable[[Item, list[Fault]], Any]
+    chance: Callable[[Step], Chance] = no_chance
+    position: type = object  # of its positions
 
 
 @dataclass(slots=True)
@@ -160,7 +169,7 @@ class Session(Generic[P]):
             listener(self)
 
     def text(self) -> str:
-        """The whole session as text: the start, every step tried, its shuffles, and where we are."""
+        """The whole session as text: the start, every step tried, what chance gave, and where we are."""
         lines = [
             f"apz: session {FORMAT}",
             f"game: {self.kernel.name}",
@@ -173,9 +182,9 @@ class Session(Generic[P]):
         for node in self.nodes[1:]:
             assert node.step is not None
             move = ", ".join(_plain(part) for part in self.kernel.write_move(node.step.move))
-            orders = [list(order) for order in _shuffles(node.step)]
-            shuffles = f", shuffles: {orders}" if orders else ""
-            lines.append(f"- {{after: {node.parent}, move: [{move}]{shuffles}}}")
+            given = [list(numbers) for numbers in self.kernel.chance(node.step)]
+            chance = f", chance: {given}" if given else ""
+            lines.append(f"- {{after: {node.parent}, move: [{move}]{chance}}}")
         return "\n".join(lines) + "\n"
 
     def save(self, path: str | Path) -> None:
@@ -205,8 +214,8 @@ class Session(Generic[P]):
         if marker != f"session {FORMAT}":
             found = f"a save of another kind or version: {marker!r}"
             parts["apz"].fault(faults, found, f"this apz reads `session {FORMAT}`")
-        elif parts["game"].text(faults) != kernel.name:
-            parts["game"].fault(faults, "a session of another game", f"this one plays {kernel.name}")
+        else:
+            check_game(parts, kernel.name, faults)
         refuse(faults)
         session = cls(_start(parts["start"], kernel), kernel)
         tree = parts["tree"].sequence(faults)
@@ -232,7 +241,7 @@ class Session(Generic[P]):
     def _again(self, number: int, entry: Item) -> None:
         """Play one saved step again, and see that it is the same."""
         faults: list[Fault] = []
-        parts = entry.mapping(faults, ("after", "move", "shuffles"), ("after", "move"))
+        parts = entry.mapping(faults, ("after", "move", "chance", "shuffles"), ("after", "move"))
         refuse(faults)
         self.at = parts["after"].integer(faults, 0, number - 1)
         move = self.kernel.read_move(parts["move"], faults)
@@ -241,9 +250,11 @@ class Session(Generic[P]):
         if isinstance(result, Refusal):
             found = f"step {number} is not legal here ({result.rule})"
             stop(entry.file, entry.line, found, "undo the edit in the file")
-        saved = parts["shuffles"].plain() if "shuffles" in parts else []
-        if saved != [list(order) for order in _shuffles(result)]:
-            stop(entry.file, entry.line, f"step {number} shuffles otherwise than it did", "undo the edit in the file")
+        recorded = parts.get("chance", parts.get("shuffles"))  # sessions of apz 0.1 say shuffles
+        saved = recorded.plain() if recorded else []
+        if saved != [list(numbers) for numbers in self.kernel.chance(result)]:
+            found = f"step {number} comes out otherwise than it did"
+            stop(entry.file, entry.line, found, "undo the edit in the file")
         self.nodes.append(Node(result, self.at, []))
         self.nodes[self.at].tries.append(number)
 
@@ -259,11 +270,6 @@ def _start(item: Item, kernel: Kernel[P]) -> P:
         places = [(fault, ".".join(filter(None, (item.path, fault.field)))) for fault in bad.faults]
         moved = [fault._replace(file=item.file, line=item.line + fault.line, field=place) for fault, place in places]
         raise BadInput(moved) from None
-
-
-def _shuffles(step: Step) -> list[tuple[int, ...]]:
-    """The orders that the shuffles of a step gave."""
-    return [note.cards for note in step.notes if note.key.startswith(SHUFFLED)]
 
 
 def _plain(part: Any) -> str:

@@ -8,8 +8,8 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from apz.apocalypze.teaching.course import lesson, order
 from apz.core.language.messages import Catalog
+from apz.games import game
 from apz.serving.places import Reply
 from apz.serving.settings import Settings
 
@@ -60,7 +60,8 @@ def head(language: str, theme: str, title: str, extra: str = "") -> str:
 @cache
 def opening(language: str, theme: str, static: str, early: str = "") -> str:
     """The first paint: what this is, how the first lesson begins, and how far it is; `early` stands in its head."""
-    say, first = catalog(language), lesson(order()[0], language)
+    say, course = catalog(language), game().course()
+    first = course.lesson(course.order()[0], language)
     told = " ".join(f'data-{step}="{escape(say.text("progress", step))}"' for step in STEPS)
     intro = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs(first.intro))
     minutes = say.text("page", "minutes", {"minutes": first.minutes})

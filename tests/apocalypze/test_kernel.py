@@ -45,7 +45,7 @@ EXAMPLES: list[tuple[Move, list[Any]]] = [
 
 def read(text: str) -> Move:
     faults: list[Fault] = []
-    move = read_move(read_text(text, "moves"), faults)
+    move: Move = read_move(read_text(text, "moves"), faults)
     refuse(faults)
     return move
 

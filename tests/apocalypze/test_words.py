@@ -10,8 +10,8 @@ from apz.apocalypze.bots.random_bot import RandomBot
 from apz.apocalypze.bots.sensible import SensibleBot
 from apz.apocalypze.language.command_grammar import MEANINGS
 from apz.apocalypze.language.move_text import described
-from apz.apocalypze.language.rulebook import LANGUAGES, rules
-from apz.apocalypze.language.words import CAUSES, LINKS, words
+from apz.apocalypze.language.rulebook import LANGUAGES, LINKS, rules
+from apz.apocalypze.language.words import CAUSES, words
 from apz.apocalypze.model import DECK, HIDDEN_CARD, KINDS, OVER, PHASES, Position
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, Take, TakeBack, Use
 from apz.apocalypze.play import DOORS, legal_moves, play, why_not

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.game import GAME
 from apz.apocalypze.kernel import KERNEL, new_session
 from apz.apocalypze.language.catalogs import verbs, view_words
 from apz.apocalypze.language.rulebook import rules
@@ -205,7 +206,7 @@ class Fingers:
 def test_a_whole_game_is_played_with_numbers_until_somebody_wins(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    terminal = Terminal(new_session(new_game("Police Station", "Roadside Diner", seed=11)), SensibleBot())
+    terminal = Terminal(GAME, new_session(new_game("Police Station", "Roadside Diner", seed=11)), SensibleBot())
     fingers = Fingers(terminal, capsys)
     monkeypatch.setattr("builtins.input", fingers)
     terminal.run()

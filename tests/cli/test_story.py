@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from apz.apocalypze.bots import SensibleBot, steps_of
+from apz.apocalypze.game import GAME
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Position
@@ -53,6 +54,6 @@ def test_the_story_cites_a_rule_in_every_line_and_has_a_winner(told: str) -> Non
 
 
 def test_the_story_of_a_game_can_be_told_in_german() -> None:
-    lines = list(story(whole_game(), "de"))
+    lines = list(story(GAME, whole_game(), "de"))
     assert lines[0] == "Ann in Police Station gegen Ben in Church"
     assert "gewinnt" in lines[-1]

@@ -62,7 +62,7 @@ def test_every_part_of_a_game_answers(name: str) -> None:
     session.do(moves[0])
     assert len(session.steps) == 1
     for language in played.languages:
-        assert played.show(position, language)
+        assert played.show(position, language, False)
         assert played.teaching(language).words.waiting(position) == played.words(language).waiting(position)
         assert played.parse(position, played.words(language).move(position, moves[0]), language) == moves[0]
         assert [lesson.id for lesson in played.course().lessons(language)] == played.course().order()

@@ -59,8 +59,12 @@ def read_move(item: Item, faults: list[Fault]) -> Any:
     return (verb, *(each.integer(faults) for each in parts[1:]))
 
 
+def shuffles(step: Step) -> list[tuple[int, ...]]:
+    return [note.cards for note in step.notes if note.key == "pile.shuffled-deck"]
+
+
 def kernel() -> Kernel[Pile]:
-    return Kernel("piles", Counting(), write, read, list, read_move)
+    return Kernel("piles", Counting(), write, read, list, read_move, shuffles)
 
 
 SHUFFLE = ("shuffle",)
@@ -271,7 +275,7 @@ def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
     [
         ("session 1", "session 2", "line 1, apz: a save of another kind or version"),
         ("session 1", "position 1", "line 1, apz: a save of another kind or version"),
-        ("game: piles", "game: chess", "line 2, game: a session of another game"),
+        ("game: piles", "game: chess", 'line 2, game: of another game, "chess"; this is piles'),
         ("steps: 5", "steps: 6", "6 steps announced, 5 found"),
         ("at: 2", "at: 6", "line 4, at: 6 where a number is expected"),
         ("luck: 1", "luck: x", 'line 7, start.luck: "x" where a number is expected'),
@@ -279,8 +283,8 @@ def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
         ("after: 1, move: [shuffle]", "after: 1, move: [shufle]", 'line 10, tree[1].move[0]: "shufle" is not a move'),
         ("after: 1, move: [take, 2]", "after: 1, move: [take, 9]", "line 12: step 4 is not legal here (another.rule)"),
         ("after: 4", "after: 5", "line 13, tree[4].after: 5 where a number is expected"),
-        ("shuffles: [[", "shuffles: [[9, ", "line 10: step 2 shuffles otherwise than it did"),
-        (", shuffles: [[", ", hands: [[", '"hands" is not a field here'),
+        ("chance: [[", "chance: [[9, ", "line 10: step 2 comes out otherwise than it did"),
+        (", chance: [[", ", hands: [[", '"hands" is not a field here'),
         ("tree:", "trees:", '"trees" is not a field here; did you mean "tree"?'),
         ("at: 2\n", "at: 2\nredo: [7]\n", "line 5, redo[0]: 7 where a number is expected"),
     ],
@@ -355,3 +359,13 @@ def test_a_step_is_remembered_at_any_moment_while_the_session_stays_where_it_is(
     assert session.position_at(number).cards == session.start.cards[3:]
     assert session.remember(1, step) == number
     assert len(session.nodes) == 4
+
+
+def test_a_session_that_says_shuffles_as_apz_0_1_wrote_it_is_read() -> None:
+    session = Session(Pile(tuple(range(8))), kernel())
+    session.do(SHUFFLE)
+    old = session.text().replace("chance: ", "shuffles: ")
+    assert old != session.text()
+    assert Session.from_text(old, kernel()).text() == session.text()
+    with pytest.raises(BadInput, match="step 1 comes out otherwise"):
+        Session.from_text(old.replace("shuffles: [[", "shuffles: [[9, "), kernel())

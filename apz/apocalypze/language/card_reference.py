@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from difflib import get_close_matches
-from functools import lru_cache
+from collections.abc import Collection
 from itertools import permutations
 
+from apz.apocalypze.language.command_grammar import GRAMMAR
 from apz.apocalypze.language.move_text import mover
-from apz.apocalypze.language.rulebook import LANGUAGES
-from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.rules.find import attachments, characters, find
-from apz.core.reading import fold, match
+from apz.core.language.commands import named
 
 NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
-LIKE = 0.65  # how like a name something must be to be taken for it misspelt
-
-
-@lru_cache(10_000)
-def named(name: str, text: str) -> int:
-    """2 when this is the name, 1 when a word of the name begins so, 0 otherwise."""
-    if fold(name) == fold(text):
-        return 2
-    return 1 if match(text, [name]) else 0
 
 
 def called(position: Position, card: int | None, text: str) -> int:
@@ -41,7 +29,7 @@ def called(position: Position, card: int | None, text: str) -> int:
 
 def called_among(position: Position, cards: Collection[int | None], text: str) -> dict[int | None, int]:
     """How well each card is called alone, or as one of several that all are cards in sight."""
-    texts = listed(text)
+    texts = GRAMMAR.listed(text)
     several = len(texts) > 1 and all(resolved(position, each) is not None for each in texts)
     return {
         card: called(position, card, text) or int(several and any(called(position, card, each) for each in texts))
@@ -52,18 +40,11 @@ def called_among(position: Position, cards: Collection[int | None], text: str) -
 def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
     """How well several cards are called, in any order."""
     best = 0
-    for texts in {(text,), listed(text)}:
+    for texts in {(text,), GRAMMAR.listed(text)}:
         if texts and len(texts) == len(cards):
             for order in permutations(texts):
                 best = max(best, min(called(position, card, each) for card, each in zip(cards, order, strict=True)))
     return best
-
-
-@lru_cache(1_000)
-def listed(text: str) -> tuple[str, ...]:
-    """The parts of "this and that"."""
-    ands = "|".join({words(language).label("and") for language in LANGUAGES})
-    return tuple(part for part in re.split(rf"\s*,\s*|\s+(?:{ands})\s+", text) if part)
 
 
 def in_sight(position: Position, hand_first: bool) -> list[int]:
@@ -98,17 +79,3 @@ def resolved(position: Position, text: str, hand_first: bool = False, first: tup
     cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
     best = max(cards, key=lambda card: called(position, card, text), default=None)
     return best if best is not None and called(position, best, text) else None
-
-
-def nearest(typed: str, names: Sequence[str]) -> str:
-    """The name that is most like what was typed, or has words that are."""
-    parts_of: dict[str, str] = {}
-    for name in names:
-        parts = name.split()
-        for start in range(len(parts)):
-            for end in range(len(parts), start, -1):
-                parts_of.setdefault(fold("".join(parts[start:end])), name)
-    for text in (typed, *typed.split()):
-        if close := get_close_matches(fold(text), parts_of, 1, LIKE):
-            return parts_of[close[0]]
-    return ""

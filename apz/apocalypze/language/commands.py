@@ -2,38 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 
 from apz.apocalypze import moves
 from apz.apocalypze.cards import library
-from apz.apocalypze.language.card_reference import (
-    alike_as,
-    called_all,
-    called_among,
-    listed,
-    named,
-    names_in_sight,
-    nearest,
-    resolved,
-)
-from apz.apocalypze.language.catalogs import polite
-from apz.apocalypze.language.command_grammar import (
-    DONE,
-    MEANINGS,
-    NUMBERS,
-    PASS,
-    Loose,
-    Reading,
-    loosened,
-    read,
-    strange,
-    verbs,
-)
-from apz.apocalypze.language.move_text import Described, described, mover
+from apz.apocalypze.language.card_reference import alike_as, called_all, called_among, names_in_sight, resolved
+from apz.apocalypze.language.command_grammar import DONE, GRAMMAR, MEANINGS, NUMBERS, PASS
+from apz.apocalypze.language.move_text import described, mover
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import ATTACHMENT, DECK, Position
 from apz.apocalypze.moves import Move
@@ -44,74 +19,11 @@ from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import TEXTS
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.rules.sums import HAND_SIZE, draw_sum, value
+from apz.core.language.commands import Commands, Described, Misread, Reading, named
+
+__all__ = ["COMMANDS", "Misread", "one_move", "parse"]
 
 Told = tuple[Move, Described]  # a move, and how it is put into words
-LONGEST = 200  # characters of a command that are read
-EXAMPLES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Misread:
-    """What could not be read: a message about it, what may have been meant, and what could be typed now."""
-
-    message: str
-    meant: str = ""
-    examples: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return self.message
-
-
-def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
-    """Return the move that a command means, legal or not; several legal ones if it doesn't say enough; or why neither.
-
-    The position is as the player who types sees it: nothing is said about cards that are hidden in it.
-
-    >>> import apz
-    >>> parse(apz.named_position("first-turn"), "draw")
-    Draw()
-    """
-    expect_position(position)
-    if not isinstance(text, str):
-        raise TypeError(f'{text!r}: a command is a text, such as "draw"')
-    said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
-    legal = list(legal_moves(position))
-    told = [(move, described(position, move)) for move in legal]
-    every: list[Reading] = []
-    for loose in ways(position, said, language):
-        if re.fullmatch("[0-9]{1,4}", loose.said) and 1 <= int(loose.said) <= len(legal) and not loose.several:
-            return legal[int(loose.said) - 1]
-        readings = list(read(loose.said, language))
-        every += readings
-        for reading in readings:
-            if wrong := wrong_number(position, reading, language):
-                return wrong
-            if meant := fitting(position, reading, told, loose.several):
-                return meant if len(meant) > 1 or len(listed(reading.slots.get("card", ""))) > 1 else meant[0]
-        for reading in readings:
-            if (move := made(position, reading)) is not None:
-                return move
-    return misread(position, said, every, legal, language)
-
-
-def ways(position: Position, said: str, language: str) -> Iterator[Loose]:
-    """A command as it was typed, then in plainer and plainer words, as long as there are other ones."""
-    yield Loose(said)
-    before = {said, ""}
-    for loose in loosened(said, names_in_sight(position), language):
-        if loose.said not in before:
-            before.add(loose.said)
-            yield loose
-
-
-def one_move(position: Position, text: str) -> Move:
-    """The one move that a command means, legal or not; ValueError where it means none, or more than one."""
-    found = parse(position, text)
-    if isinstance(found, Misread):
-        raise ValueError(f'"{text}": {found.message}')
-    if isinstance(found, list):
-        raise ValueError(f'"{text}" could mean {len(found)} different moves')
-    return found
 
 
 def fitting(position: Position, reading: Reading, told: Sequence[Told], several: bool = False) -> list[Move]:
@@ -170,7 +82,7 @@ def made(position: Position, reading: Reading) -> Move | None:
     searching = verb == "take" and waiting is not None and waiting.kind == "search"
     first = pile_of(position, waiting) if searching and waiting else ()
     card = resolved(position, slots["card"], verb in ("play", "event", "attach", "card"), first)
-    targets = [resolved(position, text) for text in listed(slots.get("target", ""))]
+    targets = [resolved(position, text) for text in GRAMMAR.listed(slots.get("target", ""))]
     if card is None or None in targets:
         return None
     return with_card(position, reading, card, tuple(target for target in targets if target is not None))
@@ -256,35 +168,13 @@ def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread
     return Misread(say.catalog.text("misread", "all-wounds", {**values, "rule": say.rules["combat.wounds"].title}))
 
 
-def misread(position: Position, said: str, readings: Sequence[Reading], legal: Sequence[Move], lang: str) -> Misread:
-    """What is said about a command that means nothing."""
-    say = words(lang).catalog.text
-    examples = tuple(words(lang).move(position, move) for move in spread(position, legal))
-    key, typed = blamed(position, said, readings, lang)
-    meant = "" if key in ("another", "incomplete", "number", "empty") else corrected(position, said, lang)
-    names = names_in_sight(position)
-    if not meant and any(strange(word, names, lang) for word in typed.split()):
-        meant = nearest(typed, names)
-    values = {"typed": typed, "count": len(legal), "waiting": words(lang).waiting(position)}
-    parts = [say("misread", key, values)]
-    parts += [say("misread", "meant", {"meant": meant})] if meant else []
-    parts += [say("misread", "examples", {"examples": "; ".join(examples)})] if examples else []
-    return Misread(" ".join(parts), meant, examples)
-
-
 def blamed(position: Position, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
     """What is wrong with a command, and the words in it that make it so."""
     told = [reading for reading in readings if reading.key != "card"]
     unnamed = min(
         (nameless(position, reading) for reading in told), key=lambda texts: len("  ".join(texts)), default=[]
     )
-    names = names_in_sight(position)
-    runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: strange(word, names, language))
-    odd = next((" ".join(run) for is_odd, run in runs if is_odd), "")
-    if said.isdecimal() or not said:
-        return ("number" if said else "empty"), said
-    if any(each.key in PLAIN for each in readings):
-        return "another", said
+    odd = COMMANDS.odd(position, said, language)
     if resolved(position, said) is not None or (told and not unnamed):
         return "incomplete", said
     if odd and not any(text == odd or library().named(text) for text in unnamed):
@@ -294,23 +184,32 @@ def blamed(position: Position, said: str, readings: Sequence[Reading], language:
 
 def nameless(position: Position, reading: Reading) -> list[str]:
     """What a reading takes for names of cards, though no card in sight is called so."""
-    texts = [text for slot in ("card", "target", "place") for text in listed(reading.slots.get(slot, ""))]
+    texts = [text for slot in ("card", "target", "place") for text in GRAMMAR.listed(reading.slots.get(slot, ""))]
     return [text for text in texts if resolved(position, text) is None]
 
 
-def corrected(position: Position, said: str, language: str) -> str:
-    """The command with a verb that was misspelt put right, if it means something then."""
-    first, _, rest = polite(said, language).partition(" ")
-    close = get_close_matches(first, sorted(verbs(language)), 1, 0.75)
-    better = f"{close[0]} {rest}".strip() if close else said
-    if better == said:
-        return ""
-    return "" if isinstance(parse(position, better, language), Misread) else better
+COMMANDS: Commands[Position] = Commands(
+    GRAMMAR, words, legal_moves, described, names_in_sight, fitting, made, wrong_number, blamed, PLAIN
+)
 
 
-def spread(position: Position, legal: Sequence[Move]) -> list[Move]:
-    """A few legal moves, of as many kinds as possible."""
-    first: dict[str, Move] = {}
-    for move in legal:
-        first.setdefault(described(position, move).key, move)
-    return list(first.values())[:EXAMPLES]
+def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
+    """Return the move that a command means, legal or not; several legal ones if it doesn't say enough; or why neither.
+
+    The position is as the player who types sees it: nothing is said about cards that are hidden in it.
+
+    >>> import apz
+    >>> parse(apz.named_position("first-turn"), "draw")
+    Draw()
+    """
+    expect_position(position)
+    if not isinstance(text, str):
+        raise TypeError(f'{text!r}: a command is a text, such as "draw"')
+    found: Move | list[Move] | Misread = COMMANDS.parse(position, text, language)
+    return found
+
+
+def one_move(position: Position, text: str) -> Move:
+    """Return the one move that a command means, legal or not; ValueError where it means none, or more than one."""
+    found: Move = COMMANDS.one_move(position, text)
+    return found

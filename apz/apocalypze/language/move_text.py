@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from apz.apocalypze import effects as effects  # loaded here: effects hang themselves on the hooks of the rules
 from apz.apocalypze import moves
@@ -15,15 +15,7 @@ from apz.apocalypze.rules.hooks import TEXTS
 from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.rules.targets import THROWER
-
-
-class Described(NamedTuple):
-    """A move as the catalog words it: the key, its plain values, its card and its targets."""
-
-    key: str
-    values: dict[str, Any] = {}
-    card: int | None = None
-    targets: tuple[int, ...] = ()
+from apz.core.language.commands import Described
 
 
 def mover(position: Position) -> int:

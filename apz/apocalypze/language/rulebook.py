@@ -1,18 +1,20 @@
-"""The rules of the basic game, and the languages in which they and all else are told."""
+"""The rules of the basic game and all its other texts, and the languages in which they are told."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from apz.core.language.rulebook import Rulebook
+from apz.core.language.texts import Texts
 
 LANGUAGES = ("en", "de")
-
-
-def spoken(language: str) -> str:
-    """The language itself, or English where nothing is translated into it."""
-    return language if language in LANGUAGES else "en"
+# values that are keys themselves, and the section in which their own words stand
+LINKS = {
+    "attribute": "attributes", "faction": "factions", "standing": "factions", "kind": "decisions", "moment": "moments",
+    "need": "needs", "phase": "phases", "pile": "piles", "sought": "searches", "wanted": "targets",
+}  # fmt: skip
+TEXTS = Texts(lambda: Path(__file__).parents[1] / "text", LANGUAGES, LINKS)
+spoken = TEXTS.spoken
 
 
 def rules(language: str = "en") -> Rulebook:
@@ -21,12 +23,4 @@ def rules(language: str = "en") -> Rulebook:
     >>> rules()["draw.six"].id
     'draw.six'
     """
-    return _load(spoken(language))
-
-
-@cache
-def _load(language: str) -> Rulebook:
-    """The rule index, read once a language."""
-    folder = files("apz.apocalypze") / "text"
-    overlay = None if language == "en" else folder / f"rules.{language}.yaml"
-    return Rulebook.load(folder / "rules.en.yaml", overlay)
+    return TEXTS.rules(language)

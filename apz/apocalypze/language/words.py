@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from apz.apocalypze.language.move_text import card_choices, described, target_choices
-from apz.apocalypze.language.rulebook import rules, spoken
+from apz.apocalypze.language.rulebook import TEXTS, spoken
 from apz.apocalypze.model import DECK, Position, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.consumption import offer
 from apz.apocalypze.rules.search import search_of
 from apz.apocalypze.visibility import HIDDEN
-from apz.core.language.messages import Catalog
-from apz.core.trace import Note, Refusal, Step, Sum
+from apz.core.language import words as core
 
-# values that are keys themselves, and the section in which their own words stand
-LINKS = {
-    "attribute": "attributes", "faction": "factions", "standing": "factions", "kind": "decisions", "moment": "moments",
-    "need": "needs", "phase": "phases", "pile": "piles", "sought": "searches", "wanted": "targets",
-}  # fmt: skip
 # why something must be consumed: the rule, and the key of the question then
 CAUSES = {"feed.survivors": "consume-feed", "combat.breach": "consume-breach", "event.resolve": "consume-card"}
 
@@ -38,48 +31,11 @@ def by_name(position: Position, cards: Iterable[int]) -> Named:
     return found
 
 
-class Words:
+class Words(core.Words[Position]):
     """Everything that can be said in one language; `words` gives the one of a language."""
 
     def __init__(self, language: str) -> None:
-        self.language = language
-        self.rules = rules(language)
-        folder = files("apz.apocalypze") / "text"
-        self.catalog = Catalog.load(folder / f"messages.{language}.yaml", language, LINKS)
-
-    def __repr__(self) -> str:
-        return f"<Words in {self.language!r}>"
-
-    def label(self, key: str, **values: Any) -> str:
-        """A single word, such as the name of a zone or of a number."""
-        return self.catalog.text("labels", key, values)
-
-    def note(self, note: Note) -> str:
-        """What happened, in a sentence; a house number or text is marked as one."""
-        return self.catalog.text("notes", note.key, note.values) + self._mark(note.house)
-
-    def refusal(self, refusal: Refusal) -> str:
-        """Why a move is not legal (or what is wrong with a position), and the nearest change that helps."""
-        section = "problems" if refusal.key.startswith("problem-") else "refusals"
-        text = self.catalog.text(section, refusal.key, refusal.values)
-        if refusal.fix:
-            text += " " + self.catalog.text("fixes", refusal.fix, refusal.values)
-        return text + self._mark(refusal.house)
-
-    def rule(self, rule: str) -> str:
-        """A short citation; a ruling is never shown as a rule of the book."""
-        ruling = rule in self.rules and self.rules[rule].kind == "ruling"
-        return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
-
-    def step(self, step: Step | Refusal) -> list[str]:
-        """Every note of a step with its citation; or why there is no step."""
-        if isinstance(step, Refusal):
-            return [f"{self.refusal(step)} {self.rule(step.rule)}"]
-        return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]
-
-    def sum(self, total: Sum) -> str:
-        """A total with its terms."""
-        return self.catalog.sum(total)
+        super().__init__(TEXTS, language)
 
     def waiting(self, position: Position) -> str:
         """Who must do what now, or who has won."""
@@ -98,10 +54,10 @@ class Words:
         named = waiting.kind == "consume" and (waiting.card != DECK or CAUSES.get(waiting.rule) != "consume-card")
         return CAUSES.get(waiting.rule, waiting.kind) if named else waiting.kind
 
-    def name(self, position: Position, card: int) -> str:
+    def name(self, position: Position, piece: int) -> str:
         """The name of a card, of the deck's top card, or of a card that may not be known."""
-        known = 0 <= card < len(position.game.cards) and position.game.cards[card].kind != HIDDEN.kind
-        return position.game.cards[card].name if known else self.label("deck-card" if card == DECK else "hidden-card")
+        known = 0 <= piece < len(position.game.cards) and position.game.cards[piece].kind != HIDDEN.kind
+        return position.game.cards[piece].name if known else self.label("deck-card" if piece == DECK else "hidden-card")
 
     def move(self, position: Position, move: Move) -> str:
         """A move as it stands in a list; a card has its number only where another of its name could be meant."""
@@ -133,9 +89,6 @@ class Words:
         name = self.name(position, card)
         alike = among.get(name, ())
         return f"{name} #{card}" if len(alike) > (card in alike) and card >= 0 else name
-
-    def _mark(self, house: bool) -> str:
-        return f" [{self.label('house')}]" if house else ""
 
     def _awaited(self, position: Position, waiting: Waiting) -> dict[str, Any]:
         """What else can be said about what the game waits for."""

@@ -16,12 +16,12 @@ from apz.apocalypze.positions.read_zones import Zones
 from apz.apocalypze.rules import consumption, groups
 from apz.apocalypze.rules.engine import settle
 from apz.apocalypze.rules.table import Table
-from apz.core.reading import Fault, Item, match, quoted, read_yaml, refuse, stop
+from apz.core.reading import Fault, Item, check_game, match, quoted, read_yaml, refuse, stop
 
 FORMAT = "position 1"
 STATE = ("turn", "whose", "phase", "occupied", "combat", "waiting")
 MARKS = ("used", "spent", "played", "lasting", "strict", "luck", "winner")
-FIELDS = ("apz", "players", *STATE, *MARKS)
+FIELDS = ("apz", "game", "players", *STATE, *MARKS)
 LATER = 2  # the turn, when nothing is said: any but the first, which has a rule of its own
 
 
@@ -138,6 +138,7 @@ class _Reading:
     def __init__(self, item: Item, cards: Library) -> None:
         self.cards, self.faults = cards, list[Fault]()
         self.fields = item.mapping(self.faults, FIELDS, ("apz", "players"))
+        check_game(self.fields, "apocalypze", self.faults)
         if "apz" in self.fields and self.fields["apz"].value != FORMAT:
             said = f"{quoted(self.fields['apz'].value)} is not a position that can be read here"
             self.fields["apz"].fault(self.faults, said, f'write "apz: {FORMAT}"')

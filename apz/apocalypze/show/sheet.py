@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
+from argparse import Namespace
 from collections.abc import Iterable
 from functools import cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.language.catalogs import catalog, view_words
@@ -19,7 +22,9 @@ from apz.apocalypze.rules.consumption import NOTHING
 from apz.apocalypze.rules.sums import HAND_SIZE, breach_sum, draw_sum, feed_sum, value_sum
 from apz.core.language.messages import Catalog
 from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import read_progress
 from apz.core.trace import Sum
+from apz.core.writing import write_out
 
 MANY = 12
 # What new players miss most, where nobody knows yet what this one misses.
@@ -248,3 +253,14 @@ class _Sheet:
         """What the marks mean."""
         house = escape(view_words(self.language).text("show", "house"))
         return f"<footer>{RULING} {self.text('sheet', 'ruling')} · {HOUSE} {house}</footer>"
+
+
+def sheet(arguments: Namespace) -> int:
+    """`apz sheet`: write the page to a file or to the terminal."""
+    mastery = read_progress(Path(arguments.progress), rules(), "apocalypze") if arguments.progress else None
+    text = sheet_html(arguments.lang, mastery)
+    if arguments.out:
+        write_out(arguments.out, text)
+    else:
+        sys.stdout.write(text)
+    return 0

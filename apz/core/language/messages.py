@@ -62,9 +62,15 @@ class Catalog:
                 self._templates[section, key] = self._parsed(section, key, text)
 
     @classmethod
-    def load(cls, file: Traversable, language: str, links: Mapping[str, str] = NO_VALUES) -> Catalog:
-        """Read a catalog from its file."""
-        return cls(language, _sections(file.read_text(encoding="utf-8"), file.name), links)
+    def load(
+        cls, given: Traversable | Iterable[Traversable], language: str, links: Mapping[str, str] = NO_VALUES
+    ) -> Catalog:
+        """Read a catalog from its file, or from several: each lays its texts over those of the ones before."""
+        sections: dict[str, dict[str, str]] = {}
+        for file in [given] if isinstance(given, Traversable) else given:
+            for section, texts in _sections(file.read_text(encoding="utf-8"), file.name).items():
+                sections.setdefault(section, {}).update(texts)
+        return cls(language, sections, links)
 
     def __contains__(self, place: object) -> bool:
         return place in self._templates

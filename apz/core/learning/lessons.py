@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from apz.core.learning.questions import Generator, Maker, Question
-from apz.core.reading import Fault, Item, refuse
+from apz.core.reading import Fault, Item, check_game, refuse
 from apz.core.session import Kernel
 from apz.core.trace import Note, Step, Sum
 
 FORMAT, WORDS = "lesson 1", "lesson-words 1"
 # what a task is for, in the order in which a lesson takes them
 STAGES = ("try", "see", "example", "blank", "fresh", "pair", "referee", "illegal", "do")
-LESSON = ("apz", "title", "minutes", "needs", "teaches", "intro", "tasks", "remember", "check")
+LESSON = ("apz", "game", "title", "minutes", "needs", "teaches", "intro", "tasks", "remember", "check")
 TASK = (
     "id", "stage", "say", "position", "play", "ask", "goal", "until", "solution", "seats", "try", "rule", "fresh",
     "hints", "after",
@@ -156,10 +156,11 @@ class _Reading(Generic[P]):
     def lesson(self, name: str, item: Item, words: Item | None) -> Lesson[P]:
         """The whole lesson."""
         faults = self.faults
-        parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("needs",)])
+        parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("game", "needs")])
         refuse(faults)
         if parts["apz"].value != FORMAT:
             parts["apz"].fault(faults, f"this is no {FORMAT}", f"write apz: {FORMAT}")
+        check_game(parts, self.subject.kernel.name, faults)
         other = words.mapping(faults, TOLD, TOLD) if words else {}
         told = other["tasks"].mapping(faults) if "tasks" in other else {}
         tasks = tuple(self.task(each, told) for each in self.some(parts["tasks"], MOST_TASKS))

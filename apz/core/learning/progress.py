@@ -24,7 +24,7 @@ from apz.core.learning.mastery import (
     Progress,
     Record,
 )
-from apz.core.reading import BadInput, Fault, Item, read_file, read_text, refuse, stop
+from apz.core.reading import BadInput, Fault, Item, quoted, read_file, read_text, refuse, stop
 from apz.core.writing import rewrite
 
 FORMAT = "progress 1"
@@ -104,7 +104,8 @@ def _read(item: Item, into: Mastery) -> Mastery:
     if marker != FORMAT:
         stop(item.file, fields["apz"].line, f'this is not "apz: {FORMAT}"', "give a file that was saved as progress")
     if game != into.game:
-        stop(item.file, fields["game"].line, "this is progress in another game", f"here {into.game} is learned")
+        said = f"this is progress in another game, {quoted(game)}"
+        stop(item.file, fields["game"].line, said, f"here {into.game} is learned")
     into.night = _day(fields["night"], faults) if "night" in fields else None
     into.changed = fields["changed"].integer(faults, 0, MOST) if "changed" in fields else 0
     for name, entry in _entries(fields, "rules", faults):

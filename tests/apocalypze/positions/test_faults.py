@@ -138,8 +138,8 @@ def test_the_builder_has_the_same_faults():
     with pytest.raises(BadInput) as caught:
         build({"stronghold": "Chuch"}, seat("Church", hand={"Pop!": 2}), phase=7, colour="red")
     assert [str(fault) for fault in caught.value.faults] == [
-        'colour: "colour" is not a field here; it is one of: apz, combat, lasting, luck, occupied, phase, played, '
-        "players, spent, strict, turn, used, waiting, whose, winner",
+        'colour: "colour" is not a field here; it is one of: apz, combat, game, lasting, luck, occupied, phase, '
+        "played, players, spent, strict, turn, used, waiting, whose, winner",
         'players[0].stronghold: "Chuch" is not a card; did you mean "Church"?',
         "players[1].hand: a group of fields where a list is expected; write [one, two]",
         "phase: 7 where a phase is expected; write its name",

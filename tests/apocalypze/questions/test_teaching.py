@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.language.rulebook import LANGUAGES, rules
+from apz.apocalypze.model import Position
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.teaching.exercises import EXERCISES
-from apz.apocalypze.teaching.words import GAP, Teaching, teaching
+from apz.apocalypze.teaching.words import teaching
 from apz.core.learning.questions import HINTS, Option, Question, Reason, Said
+from apz.core.learning.teaching import GAP, Teaching
 from tests.apocalypze.questions.asked import judged, made
 
 OWN = ("questions", "answers", "mistakes", "halves", "reasons", "hints")
 STRANGE = ("{", "}", "  ", "..", "?.", "Said(", "Note(")
 
 
-def texts(tutor: Teaching, question: Question) -> Iterator[str]:
+def texts(tutor: Teaching[Position], question: Question) -> Iterator[str]:
     """All that can be said about a question."""
     yield tutor.ask(question)
     yield from (tutor.option(question, option) for option in question.options)
@@ -114,4 +116,4 @@ def test_german_addresses_nobody():
 
 def test_a_language_that_there_is_not_is_english():
     assert teaching("tlh") is teaching("en")
-    assert repr(Teaching("de")) == "<Teaching in 'de'>"
+    assert repr(teaching("de")) == "<Teaching in 'de'>"

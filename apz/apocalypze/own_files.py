@@ -1,0 +1,25 @@
+"""What a file of ApocalypZe's own holds: a deck, corrections of cards, or a position without its first line."""
+
+from __future__ import annotations
+
+from apz.apocalypze.cards import library, overlay, read_deck
+from apz.apocalypze.model import Position
+from apz.apocalypze.positions import read_position
+from apz.core.files import Own, unknown
+from apz.core.reading import Item
+
+
+def own_file(item: Item) -> Position | Own:
+    """Return what a file holds that is of no shared kind; BadInput with every fault if it can't be used."""
+    fields, box = item.value if isinstance(item.value, dict) else {}, library()
+    if "players" in fields:
+        return read_position(item)
+    if "cards" in fields or "deck" in fields:
+        deck = read_deck(item, box)
+        return Own(deck, "good-deck", {"count": len(deck.cards), "place": deck.stronghold})
+    if "apz" not in fields and any(isinstance(each.value, dict) or box.named(name) for name, each in fields.items()):
+        cards = overlay(item, box)
+        changed = sum("owner" in card.sources.values() for card in cards.values())
+        return Own(cards, "good-overlay", {"count": changed})
+    never: Own = unknown(item, ", deck or correction of cards")
+    return never

@@ -1,0 +1,105 @@
+"""What ApocalypZe adds to the terminal: decks for a new game, its cards and its printed sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from apz.core.game import Command, Option, Terminal
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+    from apz.apocalypze.model import Position
+    from apz.apocalypze.moves import Move
+    from apz.core.trace import Note
+
+OPTIONS = (
+    Option("--deck", "first", "DECK", "your deck: a starter deck's name, or a deck's file"),
+    Option("--deck2", "second", "DECK", "the other player's deck"),
+    Option("--strict", "strict", "", "ask in every window, even where nobody can play anything"),
+)
+
+
+def _adjusted(position: Position, options: Mapping[str, Any]) -> Position:
+    strict = position.game.strict or bool(options.get("strict"))
+    return position._replace(game=position.game._replace(strict=strict))
+
+
+def _look_up(name: str, language: str) -> str:
+    from apz.apocalypze.cards import library
+    from apz.apocalypze.show.card_text import card_text
+
+    return card_text(library().find(name), library(), language)
+
+
+def _tamed(position: Position) -> Position:
+    from apz.apocalypze.show.picture import tamed
+
+    return tamed(position)
+
+
+def _introduced(position: Position, language: str) -> list[str]:
+    from apz.apocalypze.language.catalogs import view_words
+    from apz.apocalypze.show.picture import title
+
+    names, places = position.game.names, [position.card(side.stronghold).name for side in position.sides]
+    values = {"first": names[0], "second": names[1], "one": places[0], "two": places[1]}
+    return [view_words(language).text("terminal", "players", values), "", title(position, language)]
+
+
+def _sums(position: Position, language: str) -> list[str]:
+    from apz.apocalypze.show.text import sums_of
+
+    return sums_of(position, language)
+
+
+def _warning(position: Position, move: Move) -> Note | None:
+    from apz.apocalypze.move_preview import warning
+
+    return warning(position, move)
+
+
+def _page(position: Position, language: str) -> str:
+    from apz.apocalypze.show.html import page
+
+    return page(position, language)
+
+
+def _cards(made: ArgumentParser) -> None:
+    made.add_argument("name", nargs="*", help="the card's name or the beginning of a word of it")
+    made.add_argument("--sources", action="store_true", help="count where the cards' fields come from")
+    made.add_argument("--overlay", metavar="FILE", help="a file of corrections to lay over the cards")
+
+
+def _sheet(made: ArgumentParser) -> None:
+    made.add_argument("--out", metavar="FILE", help="write the page to this file instead of the terminal")
+    made.add_argument("--progress", metavar="FILE", help="a learner's progress: the rules that were missed come first")
+
+
+def _commands() -> tuple[Command, ...]:
+    cards, sheet = "apz.apocalypze.show.card_text:cards", "apz.apocalypze.show.sheet:sheet"
+    return (
+        Command(
+            "cards", cards, "List the cards, or say everything about one of them.",
+            "apz cards\napz cards lord brawn\napz cards --sources", _cards,
+        ),
+        Command(
+            "sheet", sheet, "Write the sheet for the table: turn order, sums, what is often missed; one page.",
+            "apz sheet --out sheet.html\napz sheet --lang de --progress my-progress.yaml --out sheet.html", _sheet,
+        ),
+    )  # fmt: skip
+
+
+TERMINAL: Terminal[Position] = Terminal(
+    options=OPTIONS,
+    adjusted=_adjusted,
+    commands=_commands,
+    look_up=_look_up,
+    tamed=_tamed,
+    introduced=_introduced,
+    sums=_sums,
+    warning=_warning,
+    page=_page,
+    balance="apz.apocalypze.bots.balance",
+)

@@ -1,0 +1,118 @@
+"""What a file holds, told by its content: a position, session, lesson, progress, or something of the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from apz.core.game import Game
+from apz.core.learning.lessons import Lesson, read_lesson
+from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import read_progress
+from apz.core.learning.proof import prove
+from apz.core.reading import BadInput, Fault, Item, check_game, quoted, read_file, refuse, stop
+from apz.core.session import Session
+
+POSITION, SESSION, LESSON, LESSON_WORDS, PROGRESS = "position", "session", "lesson", "lesson-words", "progress"
+KINDS = (POSITION, SESSION, LESSON, LESSON_WORDS, PROGRESS)
+UNNAMED = "apocalypze"  # the game of a file that names none
+P = TypeVar("P")
+
+
+class Own(NamedTuple):
+    """What a file holds that only its game knows, and the text of the terminal that sums it up."""
+
+    content: Any
+    key: str
+    values: Mapping[str, Any]
+
+
+def kind_of(item: Item) -> str:
+    """Return which kind of file this is; nothing where only its game can tell."""
+    fields = item.value if isinstance(item.value, dict) else {}
+    marker = fields["apz"].value if "apz" in fields else ""
+    word = marker.partition(" ")[0] if isinstance(marker, str) else ""
+    if word in KINDS:
+        return word
+    return SESSION if {"tree", "start"} <= fields.keys() else ""
+
+
+def of_game(game: Game[P], item: Item) -> None:
+    """Raise BadInput if a file is of another game, and name both."""
+    fields = item.value if isinstance(item.value, dict) else {}
+    faults: list[Fault] = []
+    if "game" not in fields and game.name != UNNAMED and kind_of(item) != LESSON_WORDS:
+        stop(item.file, item.line, f"a file that names no game is of {UNNAMED}", f"this is {game.name}")
+    check_game(fields, game.name, faults)
+    refuse(faults)
+
+
+def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Mastery | Own:
+    """Return what a file holds; BadInput with every fault if it can't be used."""
+    item = read_file(path)
+    of_game(game, item)
+    kind = kind_of(item)
+    if kind in (LESSON, LESSON_WORDS):
+        return read_proved(game, Path(path), item if kind == LESSON else None)
+    if kind == PROGRESS:
+        return read_progress(Path(path), game.rules("en"), game.name)
+    if kind == SESSION:
+        return read_session(game, item)
+    if kind == POSITION:
+        return game.kernel().read(item)
+    own: P | Own = game.own_file(item)
+    return own
+
+
+def unknown(item: Item, known: str) -> Any:
+    """Raise BadInput for a file that nobody knows; `known` says what there is beside the shared kinds."""
+    fields = item.value if isinstance(item.value, dict) else {}
+    if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
+        said = f"{quoted(marker)} is nothing that this apz reads"
+        stop(item.file, fields["apz"].line, said, "is it of another version?")
+    said = f"this is no position, session, lesson{known}"
+    stop(item.file, item.line, said, 'a position begins with "apz: position 1"')
+
+
+def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
+    """Return a lesson that can be taken; of a translation, which lies in a folder beneath, together with its lesson."""
+    subject = game.course().subject
+    words = None if item else read_file(path)
+    lesson = read_lesson(path.stem, item or read_file(path.parent.parent / path.name), subject, words, path.parent.name)
+    refuse(prove(lesson, subject))
+    return lesson
+
+
+def read_session(game: Game[P], item: Item) -> Session[P]:
+    """Return a session whose beginning breaks no rule."""
+    start = item.value["start"] if isinstance(item.value, dict) and "start" in item.value else None
+    if start and isinstance(start.value, str):
+        try:
+            begun = game.kernel().read(start.value)
+        except BadInput:  # said below, with its line in the whole file
+            pass
+        else:
+            refuse(faults_of(game, begun, item.file, start.line))
+    return Session.from_item(item, game.kernel())
+
+
+def load_session(game: Game[P], path: str | Path) -> Session[P]:
+    """Return the session that was saved to a file, played again; BadInput with every fault if it can't be."""
+    item = read_file(path)
+    if (kind := kind_of(item)) != SESSION:
+        said = f"this is no saved session but a {kind}" if kind else "this is no saved session"
+        stop(item.file, 0, said, "give what session.save(...) has written")
+    return read_session(game, item)
+
+
+def faults_of(game: Game[P], position: P, file: str, line: int = 0, language: str = "en") -> list[Fault]:
+    """Return the rules that a position breaks, as faults of its file."""
+    say = game.words(language)
+    return [Fault(file, line, "", say.refusal(problem), "", problem.rule) for problem in game.problems(position)]
+
+
+def playable(game: Game[P], position: P, file: str) -> P:
+    """Return the same position; BadInput if it breaks a rule."""
+    refuse(faults_of(game, position, file))
+    return position

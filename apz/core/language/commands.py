@@ -1,0 +1,316 @@
+"""Typed commands: words in, the move that is meant out, or the moves it could be, or what wasn't understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from apz.core.language.texts import DEFAULT, Texts
+from apz.core.language.words import Words
+from apz.core.reading import fold, match
+
+TOKEN = re.compile(r"\[([^\]]*)\]|<([^>]*)>|(\S+)")
+SLOT = re.compile(r"\{(\w+)\}")
+LONGEST = 200  # characters of a command that are read
+EXAMPLES = 3
+LIKE = 0.65  # how like a name something must be to be taken for it misspelt
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """What could not be read: a message about it, what may have been meant, and what could be typed now."""
+
+    message: str
+    meant: str = ""
+    examples: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Described(NamedTuple):
+    """A move as the catalog words it: the key, its plain values, its card and its targets."""
+
+    key: str
+    values: dict[str, Any] = {}
+    card: int | None = None
+    targets: tuple[int, ...] = ()
+
+
+class Loose(NamedTuple):
+    """A command in plainer words, and whether it speaks of several cards at once, which no move does."""
+
+    said: str
+    several: bool = False
+
+
+class Reading(NamedTuple):
+    """One way to read a command: its key and what was said for each of its slots."""
+
+    key: str
+    slots: Mapping[str, str]
+
+
+def begins(word: str, names: Collection[str]) -> bool:
+    """Whether a word of one of these names begins so."""
+    start = fold(word)
+    return len(start) > 2 and any(fold(part).startswith(start) for name in names for part in name.split())
+
+
+@lru_cache(10_000)
+def named(name: str, text: str) -> int:
+    """Return 2 when this is the name, 1 when a word of the name begins so, 0 otherwise."""
+    if fold(name) == fold(text):
+        return 2
+    return 1 if match(text, [name]) else 0
+
+
+def nearest(typed: str, names: Sequence[str]) -> str:
+    """Return the name that is most like what was typed, or has words that are."""
+    parts_of: dict[str, str] = {}
+    for name in names:
+        parts = name.split()
+        for start in range(len(parts)):
+            for end in range(len(parts), start, -1):
+                parts_of.setdefault(fold("".join(parts[start:end])), name)
+    for text in (typed, *typed.split()):
+        if close := get_close_matches(fold(text), parts_of, 1, LIKE):
+            return parts_of[close[0]]
+    return ""
+
+
+@dataclass(frozen=True, eq=False)
+class Grammar:
+    """What typed words can mean: the patterns of the moves' own texts and of the commands, and looser readings.
+
+    `numbers` are the slots in which only a number can stand.
+    """
+
+    texts: Texts
+    numbers: Collection[str] = ()
+
+    def loosened(self, said: str, names: Collection[str], language: str) -> Iterator[Loose]:
+        """A command without what is only polite, with digits and singulars; then without counts, then without articles.
+
+        The names of cards stay as they are, whatever words they are made of.
+        """
+        kept = "|".join(sorted((re.escape(name.casefold()) for name in names), key=len, reverse=True))
+        parts = re.split(rf"(?<!\w)({kept})(?!\w)", said) if kept else [said]
+        several = any(self.texts.asides(language, "all").search(part) for part in parts[::2])
+        for kind in ("courtesy", "all"):
+            parts[::2] = [self.texts.asides(language, kind).sub(" ", part) for part in parts[::2]]
+        digits = {
+            word: str(number) for each in (DEFAULT, language) for number, word in enumerate(self.counted(each), 1)
+        }
+        parts[::2] = [" ".join(digits.get(word, word) for word in part.split(" ")) for part in parts[::2]]
+        plain = " ".join("".join(parts).split()).strip(" ,;")
+        spoken = [self.singular(word, names, language) for word in plain.split()]
+        several = several or spoken != plain.split()
+        text = " ".join(spoken)
+        yield Loose(text, several)
+        text = re.sub(r"(?<!\S)\d+ (\S+)", lambda found: found[begins(found[1], names)], text)
+        yield Loose(text, several)
+        text = " ".join(self.texts.asides(language, "articles").sub(" ", re.sub("[,;:]", " ", text)).split())
+        if not text.isdecimal():  # "this one" is not the first move
+            yield Loose(text, several)
+
+    def counted(self, language: str) -> list[str]:
+        """The words for the numbers from 1 on."""
+        return self.texts.catalog("views", language).raw("asides", "numbers").split("; ")
+
+    def singular(self, word: str, names: Collection[str], language: str) -> str:
+        """A word without the s of a plural, where only so a name begins with it."""
+        plural = word.endswith("s") and self.strange(word, names, language) and begins(word[:-1], names)
+        return word[:-1] if plural else word
+
+    def strange(self, word: str, names: Collection[str], language: str) -> bool:
+        """Whether a word is none that commands are made of, and no part of a name."""
+        return word not in self.vocabulary(language) and not begins(word, names)
+
+    def read(self, said: str, language: str) -> Iterator[Reading]:
+        """Every way to read a command, the language's own first."""
+        for key, pattern in self.patterns(language):
+            found = pattern.fullmatch(f" {said}")
+            if found:
+                yield Reading(key, found.groupdict())
+
+    @cache  # noqa: B019 -- a grammar lives as long as the program
+    def patterns(self, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+        """The patterns of the moves' own texts, then those of other ways to say it, then those of English."""
+        catalog = self.texts.catalog("messages", language)
+        found = [(key, self.compiled(catalog.raw("moves", key))) for key in catalog.keys("moves")]
+        for key in catalog.keys("commands"):
+            found += [(key, self.compiled(line)) for line in catalog.raw("commands", key).splitlines()]
+        return (*found, *(self.patterns(DEFAULT) if catalog.language != DEFAULT else ()))
+
+    @cache  # noqa: B019 -- a grammar lives as long as the program
+    def verbs(self, language: str) -> frozenset[str]:
+        """The words with which a command can begin."""
+        catalog = self.texts.catalog("messages", language)
+        lines = [line for key in catalog.keys("commands") for line in catalog.raw("commands", key).splitlines()]
+        starts = [found for line in lines if (found := TOKEN.match(line)) and not found[0].startswith("{")]
+        own = frozenset(word for found in starts for word in (found[1] or found[2] or found[3]).split())
+        return own if catalog.language == DEFAULT else own | self.verbs(DEFAULT)
+
+    @cache  # noqa: B019 -- a grammar lives as long as the program
+    def vocabulary(self, language: str) -> frozenset[str]:
+        """Every word that commands are made of, besides names."""
+        catalog, views = self.texts.catalog("messages", language), self.texts.catalog("views", language)
+        texts = [catalog.raw(section, key) for section in ("moves", "commands") for key in catalog.keys(section)]
+        texts += [views.raw("asides", kind) for kind in views.keys("asides")]
+        own = frozenset(word for text in texts for word in re.findall(r"[\w']+", SLOT.sub(" ", text.casefold())))
+        return own if catalog.language == DEFAULT else own | self.vocabulary(DEFAULT)
+
+    def compiled(self, pattern: str) -> re.Pattern[str]:
+        """A pattern of words, [words that may be left out], <words to choose from> and {slots}."""
+        parts = []
+        for optional, chosen, plain in TOKEN.findall(pattern.casefold()):
+            if plain:
+                pieces = SLOT.split(plain)
+                pieces[::2] = map(re.escape, pieces[::2])
+                pieces[1::2] = [
+                    rf"(?P<{name}>{'[0-9]{1,4}' if name in self.numbers else '.+?'})" for name in pieces[1::2]
+                ]
+                parts.append(" " + "".join(pieces))
+            else:
+                one = "|".join(map(re.escape, (optional or chosen).split()))
+                parts.append(f"(?: (?:{one}))" + ("?" if optional else ""))
+        return re.compile("".join(parts))
+
+    @cache  # noqa: B019 -- a grammar lives as long as the program
+    def _ands(self) -> str:
+        languages = self.texts.languages
+        return "|".join({self.texts.catalog("messages", each).text("labels", "and") for each in languages})
+
+    def listed(self, text: str) -> tuple[str, ...]:
+        """Return the parts of "this and that"."""
+        return tuple(part for part in re.split(rf"\s*,\s*|\s+(?:{self._ands()})\s+", text) if part)
+
+
+def by_values(position: Any, reading: Reading, told: Sequence[tuple[Any, Described]], several: bool) -> list[Any]:
+    """Return the moves of the reading's own key whose values are called as it says, the exact ones before others."""
+    fits = [
+        (min((named(str(said.values.get(name, "")), text) for name, text in reading.slots.items()), default=2), move)
+        for move, said in told
+        if said.key == reading.key
+    ]
+    best = max((fit for fit, _ in fits), default=0)
+    return [move for fit, move in fits if best and fit == best]
+
+
+@dataclass(frozen=True, eq=False)
+class Commands(Generic[P]):
+    """The typed commands of a game: how its moves are described, and what only it knows of words."""
+
+    grammar: Grammar
+    words: Callable[[str], Words[P]]
+    legal_moves: Callable[[P], Collection[Any]]
+    described: Callable[[P, Any], Described]
+    names: Callable[[P], Sequence[str]]  # of the pieces in sight, the likeliest first
+    # the legal moves that a reading fits: position, reading, every legal move with its description, several
+    fitting: Callable[[P, Reading, Sequence[tuple[Any, Described]], bool], list[Any]] = by_values
+    made: Callable[[P, Reading], Any] = lambda position, reading: None  # the move that is meant, though it's not legal
+    wrong: Callable[[P, Reading, str], Misread | None] = lambda position, reading, language: None  # why it can't be
+    # what is wrong with a command and the words that make it so; None where only the shared reasons are left
+    blamed: Callable[[P, str, Sequence[Reading], str], tuple[str, str] | None] = (
+        lambda position, said, readings, language: None
+    )
+    ends: Collection[str] = field(default_factory=tuple)  # keys that are whole commands, at some moment or other
+
+    def parse(self, position: P, text: str, language: str = DEFAULT) -> Any:
+        """Return the move that a command means, legal or not; several legal ones if it doesn't say enough; or why not.
+
+        The position is as whoever types sees it: nothing is said about pieces that are hidden in it.
+        """
+        said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
+        legal = list(self.legal_moves(position))
+        told = [(move, self.described(position, move)) for move in legal]
+        every: list[Reading] = []
+        for loose in self._ways(position, said, language):
+            if re.fullmatch("[0-9]{1,4}", loose.said) and 1 <= int(loose.said) <= len(legal) and not loose.several:
+                return legal[int(loose.said) - 1]
+            readings = list(self.grammar.read(loose.said, language))
+            every += readings
+            for reading in readings:
+                if wrong := self.wrong(position, reading, language):
+                    return wrong
+                if meant := self.fitting(position, reading, told, loose.several):
+                    many = len(self.grammar.listed(reading.slots.get("card", ""))) > 1
+                    return meant if len(meant) > 1 or many else meant[0]
+            for reading in readings:
+                if (move := self.made(position, reading)) is not None:
+                    return move
+        return self._misread(position, said, every, legal, language)
+
+    def one_move(self, position: P, text: str) -> Any:
+        """Return the one move that a command means, legal or not; ValueError where it means none, or several."""
+        found = self.parse(position, text)
+        if isinstance(found, Misread):
+            raise ValueError(f'"{text}": {found.message}')
+        if isinstance(found, list):
+            raise ValueError(f'"{text}" could mean {len(found)} different moves')
+        return found
+
+    def _ways(self, position: P, said: str, language: str) -> Iterator[Loose]:
+        """Give a command as it was typed, then in plainer and plainer words, as long as there are other ones."""
+        yield Loose(said)
+        before = {said, ""}
+        for loose in self.grammar.loosened(said, self.names(position), language):
+            if loose.said not in before:
+                before.add(loose.said)
+                yield loose
+
+    def _misread(
+        self, position: P, said: str, readings: Sequence[Reading], legal: Sequence[Any], language: str
+    ) -> Misread:
+        """Return what is said about a command that means nothing."""
+        words, names = self.words(language), self.names(position)
+        examples = tuple(words.move(position, move) for move in self._spread(position, legal))
+        key, typed = self._blamed(position, said, readings, language)
+        meant = "" if key in ("another", "incomplete", "number", "empty") else self._corrected(position, said, language)
+        if not meant and any(self.grammar.strange(word, names, language) for word in typed.split()):
+            meant = nearest(typed, names)
+        say = words.catalog.text
+        parts = [say("misread", key, {"typed": typed, "count": len(legal), "waiting": words.waiting(position)})]
+        parts += [say("misread", "meant", {"meant": meant})] if meant else []
+        parts += [say("misread", "examples", {"examples": "; ".join(examples)})] if examples else []
+        return Misread(" ".join(parts), meant, examples)
+
+    def _blamed(self, position: P, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
+        """Return what is wrong with a command, and the words in it that make it so."""
+        if said.isdecimal() or not said:
+            return ("number" if said else "empty"), said
+        if any(each.key in self.ends for each in readings):
+            return "another", said
+        return self.blamed(position, said, readings, language) or (
+            "unknown",
+            self.odd(position, said, language) or said,
+        )
+
+    def odd(self, position: P, said: str, language: str) -> str:
+        """Return the first words of a command that are none commands are made of, and no part of a name."""
+        names = self.names(position)
+        runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: self.grammar.strange(word, names, language))
+        return next((" ".join(run) for is_odd, run in runs if is_odd), "")
+
+    def _corrected(self, position: P, said: str, language: str) -> str:
+        """Return the command with a verb that was misspelt put right, if it means something then."""
+        first, _, rest = self.grammar.texts.polite(said, language).partition(" ")
+        close = get_close_matches(first, sorted(self.grammar.verbs(language)), 1, 0.75)
+        better = f"{close[0]} {rest}".strip() if close else said
+        if better == said:
+            return ""
+        return "" if isinstance(self.parse(position, better, language), Misread) else better
+
+    def _spread(self, position: P, legal: Sequence[Any]) -> list[Any]:
+        """Return a few legal moves, of as many kinds as possible."""
+        first: dict[str, Any] = {}
+        for move in legal:
+            first.setdefault(self.described(position, move).key, move)
+        return list(first.values())[:EXAMPLES]

@@ -1,0 +1,84 @@
+"""The texts of a game: one YAML file for each name and language, laid over the shared ones of core."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from apz.core.language.messages import NO_VALUES, Catalog
+from apz.core.language.rulebook import Rulebook
+
+DEFAULT = "en"
+LANGUAGES = ("en", "de")  # in which the shared texts are told
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """All texts of a game: `messages.en.yaml`, `rules.en.yaml`, `views.de.yaml`... in its folder.
+
+    `links` says which values of the messages are keys themselves, and in which section their own words stand.
+    """
+
+    folder: Callable[[], Traversable]
+    languages: tuple[str, ...] = LANGUAGES
+    links: Mapping[str, str] = field(default_factory=dict)
+
+    def spoken(self, language: str) -> str:
+        """Return the language itself, or English where the game isn't told in it."""
+        return language if language in self.languages else DEFAULT
+
+    def catalog(self, name: str, language: str = DEFAULT) -> Catalog:
+        """Return the catalog of a name, read once: the shared texts, with the game's own laid over them."""
+        return self._catalog(name, self.spoken(language))
+
+    @cache  # noqa: B019 -- the texts of a game live as long as the program
+    def _catalog(self, name: str, language: str) -> Catalog:
+        both = [folder / f"{name}.{language}.yaml" for folder in (files("apz.core") / "text", self.folder())]
+        links = self.links if name == "messages" else NO_VALUES
+        return Catalog.load([file for file in both if file.is_file()], language, links)
+
+    def rules(self, language: str = DEFAULT) -> Rulebook:
+        """Return the rule index in a language, read once; in English where there is no such translation."""
+        return self._rules(self.spoken(language))
+
+    @cache  # noqa: B019 -- the texts of a game live as long as the program
+    def _rules(self, language: str) -> Rulebook:
+        overlay = None if language == DEFAULT else self.folder() / f"rules.{language}.yaml"
+        return Rulebook.load(self.folder() / f"rules.{DEFAULT}.yaml", overlay)
+
+    @cache  # noqa: B019 -- the texts of a game live as long as the program
+    def asides(self, language: str, kind: str) -> re.Pattern[str]:
+        """Return what may be said along with a command, by its kind; English is always understood, but for articles.
+
+        An article of one language can be a word of weight in another ("an").
+        """
+        languages = (language,) if kind == "articles" else (DEFAULT, language)
+        said = {each for one in languages for each in self.catalog("views", one).raw("asides", kind).split("; ")}
+        longest_first = "|".join(sorted(map(re.escape, said), key=len, reverse=True))
+        return re.compile(rf"(?<![^\s,])(?:{longest_first})(?![^\s,!?.])", re.IGNORECASE)
+
+    def polite(self, text: str, language: str) -> str:
+        """Return a text without the words that only make it polite, or that only say who speaks."""
+        return " ".join(self.asides(language, "courtesy").sub(" ", text.replace("’", "'")).split()).strip(" ,;")
+
+    def saying(self, text: str, language: str) -> str:
+        """Return the verb for which a whole sentence stands, if it does."""
+        said = self.polite(text.casefold(), language).rstrip("?!. ")
+        for each in (DEFAULT, language):
+            views = self.catalog("views", each)
+            for verb in views.keys("sayings"):
+                if said in (self.polite(known, language) for known in views.raw("sayings", verb).split("; ")):
+                    return verb
+        return ""
+
+    def verbs(self, language: str) -> dict[str, str]:
+        """Return what can be typed besides moves, by every word for it; the English words are always understood."""
+        found: dict[str, str] = {}
+        for each in (DEFAULT, language):
+            views = self.catalog("views", each)
+            found |= {word: verb for verb in views.keys("verbs") for word in views.raw("verbs", verb).split()}
+        return found

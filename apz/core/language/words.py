@@ -1,0 +1,77 @@
+"""Words: a game's notes, refusals, sums and rules as sentences in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from apz.core.language.messages import Catalog
+from apz.core.language.texts import Texts
+from apz.core.trace import Note, Refusal, Step, Sum
+
+P = TypeVar("P")
+
+
+class Words(Generic[P]):
+    """Everything that can be said of a game in one language.
+
+    A game adds what only it knows: what a position waits for, and how its pieces are called.
+    """
+
+    def __init__(self, texts: Texts, language: str) -> None:
+        self.language = language
+        self.rules = texts.rules(language)
+        self.catalog: Catalog = texts.catalog("messages", language)
+
+    def __repr__(self) -> str:
+        return f"<Words in {self.language!r}>"
+
+    def waiting(self, position: P) -> str:
+        """Return who must do what now, or how the game ended."""
+        raise NotImplementedError
+
+    def name(self, position: P, piece: int) -> str:
+        """Return the name of a card or another piece."""
+        raise NotImplementedError
+
+    def move(self, position: P, move: Any) -> str:
+        """Return a move as it stands in a list, and as it can be typed."""
+        raise NotImplementedError
+
+    def moves(self, position: P, moves: Iterable[Any]) -> list[str]:
+        """Return several moves of a position, each as it stands in a list."""
+        return [self.move(position, move) for move in moves]
+
+    def label(self, key: str, **values: Any) -> str:
+        """Return a single word, such as the name of a zone or of a number."""
+        return self.catalog.text("labels", key, values)
+
+    def note(self, note: Note) -> str:
+        """Return what happened, in a sentence; a house number or text is marked as one."""
+        return self.catalog.text("notes", note.key, note.values) + self._mark(note.house)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Return why a move isn't legal (or what is wrong with a position), and the nearest change that helps."""
+        section = "problems" if refusal.key.startswith("problem-") else "refusals"
+        text = self.catalog.text(section, refusal.key, refusal.values)
+        if refusal.fix:
+            text += " " + self.catalog.text("fixes", refusal.fix, refusal.values)
+        return text + self._mark(refusal.house)
+
+    def rule(self, rule: str) -> str:
+        """Return a short citation; a ruling is never shown as a rule of the book."""
+        ruling = rule in self.rules and self.rules[rule].kind == "ruling"
+        return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
+
+    def step(self, step: Step | Refusal) -> list[str]:
+        """Return every note of a step with its citation; or why there is no step."""
+        if isinstance(step, Refusal):
+            return [f"{self.refusal(step)} {self.rule(step.rule)}"]
+        return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]
+
+    def sum(self, total: Sum) -> str:
+        """Return a total with its terms."""
+        return self.catalog.sum(total)
+
+    def _mark(self, house: bool) -> str:
+        return f" [{self.label('house')}]" if house else ""

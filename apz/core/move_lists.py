@@ -1,0 +1,57 @@
+"""Moves as flat lists, such as [send, 12, 3]: how sessions write them and read them again."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any
+
+from apz.core.reading import Fault, Item, hint, quoted
+
+MOST = 999  # no piece, area or text has a higher number
+
+
+def write_move(move: Any) -> list[Any]:
+    """Return a move, which is a dataclass, as a flat list: its verb, then its fields, as far as they say something."""
+    values = [getattr(move, field.name) for field in fields(move)]
+    for field in reversed(fields(move)):
+        if field.default is MISSING or values[-1] != field.default:
+            break
+        values.pop()
+    return [type(move).__name__.lower(), *(list(value) if isinstance(value, tuple) else value for value in values)]
+
+
+@dataclass(frozen=True)
+class MoveReader:
+    """What reads such lists: moves of these dataclasses, whose numbers are at least `least`."""
+
+    kinds: tuple[type, ...]
+    least: int = 0
+
+    def __call__(self, item: Item, faults: list[Fault]) -> Any:
+        """Return the move that a list means; None where there is a fault."""
+        verbs = {kind.__name__.lower(): kind for kind in self.kinds}
+        entries = item.sequence(faults)
+        if not entries:
+            return item.fault(faults, "a move without a verb", f"write for instance [{next(iter(verbs))}]")
+        verb, given = entries[0], entries[1:]
+        kind = verbs.get(verb.value) if isinstance(verb.value, str) else None
+        if kind is None:
+            return verb.fault(faults, f"{quoted(verb.value)} is not a move", hint(str(verb.value), verbs, faults))
+        known = fields(kind)
+        needed = sum(field.default is MISSING for field in known)
+        if not needed <= len(given) <= len(known):
+            names = ", ".join(field.name if field.default is MISSING else f"({field.name})" for field in known)
+            return item.fault(faults, f"{len(given)} values for {quoted(verb.value)}", f"it takes: {names or 'none'}")
+        return kind(*(_value(field, each, faults, self.least) for field, each in zip(known, given, strict=False)))
+
+
+def _value(field: Field[Any], item: Item, faults: list[Fault], least: int) -> Any:
+    """Return the value of a field: a truth value, a number, a word, or some numbers."""
+    kind = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
+    if kind == "bool":
+        return item.flag(faults)
+    if kind == "int":
+        return item.integer(faults, least, MOST)
+    if kind == "str":
+        return item.text(faults)
+    return tuple(each.integer(faults, 0, MOST) for each in item.sequence(faults))
