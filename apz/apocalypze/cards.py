@@ -124,8 +124,8 @@ class Library(Mapping[str, Card]):
 
 def folder() -> Path:
     """Where the card files are: inside the installed package, or beside it in a checkout."""
-    inside = Path(__file__).parents[1] / "cards"
-    return inside if inside.is_dir() else Path(__file__).parents[2] / "cards"
+    inside = Path(__file__).parents[1] / "cards" / "apocalypze"
+    return inside if inside.is_dir() else Path(__file__).parents[2] / "cards" / "apocalypze"
 
 
 def library(*overlays: Path | str) -> Library:

@@ -34,7 +34,7 @@ from apz.core.language.rulebook import Rulebook
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import save_progress
 
-SHELF = Path(__file__).parents[2] / "tutorials" / "positions"
+SHELF = Path(__file__).parents[2] / "tutorials" / "apocalypze" / "positions"
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
 OWN = ("setup.discard", "event.respond", "combat.emptied")
 VOID = ("meta", "br")

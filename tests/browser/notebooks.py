@@ -2,7 +2,7 @@
 
 from tests.browser.desk import HERE
 
-POSITIONS = HERE.parents[1] / "tutorials" / "positions"
+POSITIONS = HERE.parents[1] / "tutorials" / "apocalypze" / "positions"
 NEW_GAME = "import apz\nfrom apz.widgets import Tutor\nTutor(apz.new_session(apz.new_game(seed=3)), {settings})"
 POSITION = """\
 from pathlib import Path

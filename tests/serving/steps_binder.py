@@ -81,8 +81,8 @@ def read(server: tuple[str, str], path: str) -> str:
 
 
 def test_the_course_opens_by_its_address(server):
-    assert "jupyter-config-data" in read(server, "lab/tree/tutorials/00-start.ipynb")
-    assert json.loads(read(server, "api/contents/tutorials/00-start.ipynb"))["type"] == "notebook"
+    assert "jupyter-config-data" in read(server, "lab/tree/tutorials/apocalypze/00-start.ipynb")
+    assert json.loads(read(server, "api/contents/tutorials/apocalypze/00-start.ipynb"))["type"] == "notebook"
 
 
 def test_the_app_opens_by_its_address(server):

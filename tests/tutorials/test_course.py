@@ -19,7 +19,7 @@ from apz.core.learning.proof import prove
 from apz.core.learning.questions import HINTS, Question
 from apz.widgets.learn.prose import MARKS
 
-HERE = Path(__file__).parents[2] / "tutorials"
+HERE = Path(__file__).parents[2] / "tutorials" / "apocalypze"
 LESSONS = course.order()
 EACH = pytest.mark.parametrize("name", LESSONS)
 

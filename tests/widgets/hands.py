@@ -16,12 +16,12 @@ from apz.widgets.base.tree import Tree
 from apz.widgets.table.panel import SessionPanel
 
 ROOT = Path(__file__).parents[2]
-POSITIONS = sorted((ROOT / "tutorials" / "positions").glob("*.yaml"))
+POSITIONS = sorted((ROOT / "tutorials" / "apocalypze" / "positions").glob("*.yaml"))
 
 
 def position(name: str) -> Position:
     """A named position."""
-    return read_position(ROOT / "tutorials" / "positions" / f"{name}.yaml")
+    return read_position(ROOT / "tutorials" / "apocalypze" / "positions" / f"{name}.yaml")
 
 
 def session(name: str) -> Session[Position]:

@@ -9,7 +9,7 @@ from apz.widgets import PositionEditor
 from tests.widgets.editor_hands import do, names, put
 from tests.widgets.hands import ROOT, doing, position, shown
 
-POLICE = ROOT / "tutorials" / "positions" / "police-station.yaml"
+POLICE = ROOT / "tutorials" / "apocalypze" / "positions" / "police-station.yaml"
 
 
 @pytest.mark.parametrize("text", ["3 biker", "3x Biker", "biker x3", "Biker x 3", "3 × biker"])

@@ -11,7 +11,7 @@ from apz.core.reading import Item
 
 def folder() -> Traversable:
     """Return where they are."""
-    return files("apz.tutorials") / "positions"
+    return files("apz.tutorials") / "apocalypze" / "positions"
 
 
 POSITIONS = NamedPositions(folder, "apz.named_positions() lists them")

@@ -30,7 +30,7 @@ FIRST = ("table", "combat")  # what one needs for a first game; neither speaks o
 
 def folder() -> Traversable:
     """Where the lessons are."""
-    return files("apz.tutorials") / "lessons"
+    return files("apz.tutorials") / "apocalypze" / "lessons"
 
 
 def position(item: Item) -> Position:

@@ -11,7 +11,7 @@ from apz.apocalypze.positions.writing import write_position
 from apz.core.trace import Step
 from tests.apocalypze.positions.reading import after
 
-SHELF = Path(__file__).parents[3] / "tutorials" / "positions"
+SHELF = Path(__file__).parents[3] / "tutorials" / "apocalypze" / "positions"
 NAMED = sorted(SHELF.glob("*.yaml"))
 
 
