@@ -31,6 +31,7 @@ from apz.apocalypze.show.sheet import (
 from apz.cli import main
 from apz.core.language.messages import Catalog
 from apz.core.language.rulebook import Rulebook
+from apz.core.learning.events import QuestionAnswered
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import save_progress
 
@@ -41,10 +42,10 @@ VOID = ("meta", "br")
 
 
 def learner(*missed: str) -> Mastery:
-    mastery = Mastery(rules(), KERNEL.name)
+    mastery = Mastery(tuple(rules()), KERNEL.name)
     for number, rule in enumerate(missed):
         for _ in range(len(missed) - number):
-            mastery.answered([rule], False, date(2030, 1, 1))
+            mastery = mastery.after(QuestionAnswered((rule,), False), date(2030, 1, 1))
     return mastery
 
 

@@ -8,6 +8,7 @@ import pytest
 from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.apocalypze.show.sheet import MANY, sheet_html
+from apz.core.learning.events import QuestionAnswered
 from apz.core.learning.mastery import Mastery
 
 SPILLS = "[...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth)"
@@ -15,9 +16,9 @@ SPILLS = "[...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e
 
 def longest(language):
     """A learner who missed the rules with the most words."""
-    book, mastery = rules(language), Mastery(rules(), KERNEL.name)
+    book, mastery = rules(language), Mastery(tuple(rules()), KERNEL.name)
     for rule in sorted(book, key=lambda rule: len(book[rule].title + book[rule].text))[-MANY:]:
-        mastery.answered([rule], False, date(2030, 1, 1))
+        mastery = mastery.after(QuestionAnswered((rule,), False), date(2030, 1, 1))
     return mastery
 
 

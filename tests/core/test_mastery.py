@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from apz.core.learning.events import LessonDone, QuestionAnswered, RulesMet, TaskReached
 from apz.core.learning.mastery import (
     FORGOTTEN,
     HELPED,
@@ -46,11 +47,20 @@ def later(days: int) -> date:
     return DAY + timedelta(days)
 
 
+def met(mastery: Mastery, rule: str, day: date = DAY) -> Mastery:
+    return mastery.after(RulesMet((rule,)), day)
+
+
+def answered(mastery: Mastery, *rules: str, right: bool = True, day: date = DAY, question: str = "0") -> Mastery:
+    return mastery.after(QuestionAnswered(rules, right, question=question), day)
+
+
 def told(mastery: Mastery, rule: str, *answers: str, day: date = DAY) -> Mastery:
     """Each answer is a result, and a question where it matters: "right a"."""
     for number, each in enumerate(answers):
         result, _, question = each.partition(" ")
-        mastery.answered([rule], result != "wrong", day, result == HELPED, question or f"{number:x}")
+        event = QuestionAnswered((rule,), result != "wrong", result == HELPED, question or f"{number:x}")
+        mastery = mastery.after(event, day)
     return mastery
 
 
@@ -60,7 +70,7 @@ def told(mastery: Mastery, rule: str, *answers: str, day: date = DAY) -> Mastery
 def test_a_rule_is_unmet_then_met_then_practised():
     mastery = learner()
     assert mastery.state("sum.plus") == UNMET
-    mastery.met("sum.plus", DAY)
+    mastery = met(mastery, "sum.plus")
     assert mastery.state("sum.plus") == MET
     assert told(mastery, "sum.plus", "wrong").state("sum.plus") == PRACTISED
     assert told(learner(), "sum.plus", "right").state("sum.plus") == PRACTISED
@@ -89,10 +99,10 @@ def test_mastered_is_three_clean_answers_to_two_questions_and_a_wrong_one_later_
 
 def test_only_the_first_rule_of_a_question_answers_for_a_mistake():
     mastery = learner()
-    mastery.answered(["sum.plus", "sum.minus", "sum.plus"], False, DAY)
+    mastery = answered(mastery, "sum.plus", "sum.minus", "sum.plus", right=False)
     assert mastery.records["sum.plus"].wrong == 1
     assert mastery.state("sum.minus") == MET
-    mastery.answered(["sum.plus", "sum.minus"], True, DAY)
+    mastery = answered(mastery, "sum.plus", "sum.minus")
     assert mastery.state("sum.minus") == PRACTISED
     assert (mastery.records["sum.minus"].right, mastery.records["sum.minus"].answers) == (1, ())
 
@@ -100,26 +110,26 @@ def test_only_the_first_rule_of_a_question_answers_for_a_mistake():
 def test_helping_along_never_makes_a_master():
     mastery = learner()
     for number in range(9):
-        mastery.answered(["sum.plus", "sum.minus"], True, DAY, question=f"{number}")
+        mastery = answered(mastery, "sum.plus", "sum.minus", question=f"{number}")
     assert (mastery.state("sum.plus"), mastery.state("sum.minus")) == (MASTERED, PRACTISED)
 
 
 def test_a_rule_that_is_none_is_an_error():
     with pytest.raises(KeyError, match=r"sum\.minos"):
-        learner().met("sum.minos", DAY)
+        met(learner(), "sum.minos")
 
 
 def test_the_most_missed_comes_first_and_what_was_mastered_since_comes_last():
     mastery = told(learner(), "sum.minus", "wrong")
-    told(mastery, "sum.times", "wrong", "right", "wrong")
-    told(mastery, "order.first", "wrong", "wrong", "wrong", "right", "right", "right")
-    told(mastery, "sum.plus", "right")
+    mastery = told(mastery, "sum.times", "wrong", "right", "wrong")
+    mastery = told(mastery, "order.first", "wrong", "wrong", "wrong", "right", "right", "right")
+    mastery = told(mastery, "sum.plus", "right")
     assert mastery.missed() == ["sum.times", "sum.minus", "order.first"]
 
 
 def test_states_are_counted():
     mastery = told(learner(), "sum.plus", "right", "right", "right")
-    mastery.met("sum.minus", DAY)
+    mastery = met(mastery, "sum.minus")
     assert mastery.count() == {UNMET: 2, MET: 1, PRACTISED: 0, FORGOTTEN: 0, MASTERED: 1}
     assert "1 mastered" in repr(mastery)
 
@@ -140,33 +150,43 @@ def test_without_a_date_a_rule_is_refreshed_as_if_for_a_week_and_the_gaps_grow()
         days.append((today - DAY).days)
         assert mastery.due(today - timedelta(1)) == []
         assert mastery.due(today) == ["sum.plus"]
-        told(mastery, "sum.plus", "right", day=today)
+        mastery = told(mastery, "sum.plus", "right", day=today)
     assert days == [2, 4, 8, 16, 32, 53, 74]
 
 
 @pytest.mark.parametrize(("ahead", "gap"), [(1, 1), (3, 1), (7, 2), (14, 4), (30, 9), (70, 21), (365, 21)])
 def test_with_a_date_the_first_gap_is_a_third_of_the_way_and_three_weeks_at_most(ahead, gap):
     mastery = told(learner(), "sum.plus", "right")
-    mastery.review_on(later(ahead))
+    mastery = mastery.review_on(later(ahead))
     assert mastery.due_on("sum.plus", DAY) == later(gap)
 
 
 def test_nothing_is_put_off_beyond_the_date_and_a_date_that_has_passed_counts_no_more():
     mastery = told(learner(), "sum.plus", "right", "right", "right")
-    told(mastery, "sum.plus", "right", day=later(6))
+    mastery = told(mastery, "sum.plus", "right", day=later(6))
     assert mastery.due_on("sum.plus", later(6)) == later(12)
-    mastery.review_on(later(9))
+    mastery = mastery.review_on(later(9))
     assert mastery.due_on("sum.plus", later(6)) == later(9)
     assert mastery.due_on("sum.plus", later(10)) == later(12)
-    mastery.review_on(None)
+    mastery = mastery.review_on(None)
     assert mastery.due_on("sum.plus", later(6)) == later(12)
 
 
 def test_what_was_forgotten_is_due_the_next_day_and_comes_first():
     mastery = told(learner(), "sum.minus", "right")
-    told(mastery, "sum.times", "right", "right", "right", "wrong", day=later(1))
+    mastery = told(mastery, "sum.times", "right", "right", "right", "wrong", day=later(1))
     assert mastery.due(later(1)) == []
     assert mastery.due(later(2)) == ["sum.times", "sum.minus"]
+
+
+def test_a_record_is_a_value_and_an_event_gives_another():
+    before = told(learner(), "sum.plus", "right")
+    text = progress_text(before)
+    events = (RulesMet(RULES), QuestionAnswered(("sum.plus",), False), TaskReached("adding", 2), LessonDone("adding"))
+    for event in events:
+        assert before.after(event, later(1)) == before.after(event, later(1)) != before
+    assert before.review_on(DAY) != before
+    assert progress_text(before) == text
 
 
 # ---- lessons
@@ -174,10 +194,10 @@ def test_what_was_forgotten_is_due_the_next_day_and_comes_first():
 
 def test_a_lesson_remembers_how_far_one_came_and_going_back_loses_nothing():
     mastery = learner()
-    mastery.reached("adding", 3)
-    mastery.reached("adding", 1)
-    mastery.skipped("adding")
-    mastery.finished("adding")
+    for event in (
+        TaskReached("adding", 3), TaskReached("adding", 1), LessonDone("adding", skipped=True), LessonDone("adding")
+    ):  # fmt: skip
+        mastery = mastery.after(event, DAY)
     assert mastery.lessons == {"adding": Progress(3, True, True)}
 
 
@@ -201,13 +221,11 @@ def records(draw: st.DrawFn) -> Record:
 
 @st.composite
 def learners(draw: st.DrawFn) -> Mastery:
-    mastery = learner()
     ids = st.sampled_from((*RULES, "of.another.version"))
-    mastery.records = draw(st.dictionaries(ids, records(), max_size=4))
     progress = st.builds(Progress, st.integers(0, 3), st.booleans(), st.booleans())
-    mastery.lessons = draw(st.dictionaries(st.sampled_from(["adding", "1-counting", "null"]), progress))
-    mastery.night, mastery.changed = draw(st.none() | days), draw(st.integers(0, 3))
-    return mastery
+    lessons = st.dictionaries(st.sampled_from(["adding", "1-counting", "null"]), progress)
+    found = draw(st.dictionaries(ids, records(), max_size=4)), draw(lessons)
+    return Mastery(RULES, GAME, *found, draw(st.none() | days), draw(st.integers(0, 3)))
 
 
 @often
@@ -221,8 +239,8 @@ def test_text_and_back_is_the_same(mastery):
 @pytest.mark.parametrize("day", [date.min, date(1970, 1, 1), date(2000, 1, 1), date(2999, 12, 31), date.max])
 def test_whatever_a_clock_says_what_is_written_can_be_read(day):
     mastery = learner()
-    mastery.met("sum.minus", day)
-    told(mastery, "sum.plus", "right", "right", "right", day=day)
+    mastery = met(mastery, "sum.minus", day)
+    mastery = told(mastery, "sum.plus", "right", "right", "right", day=day)
     assert read_progress(progress_text(mastery), RULES, GAME) == mastery
     mastery.due(DAY)
 
@@ -230,7 +248,7 @@ def test_whatever_a_clock_says_what_is_written_can_be_read(day):
 @pytest.mark.parametrize("day", [date.min, date(27, 12, 31), date(1999, 12, 31), date(3000, 1, 1), date.max])
 def test_a_day_that_cannot_be_written_is_refused(day):
     mastery = learner()
-    mastery.review_on(DAY)
+    mastery = mastery.review_on(DAY)
     with pytest.raises(ValueError, match="is not between"):
         mastery.review_on(day)
     assert (mastery.night, mastery.changed) == (DAY, 1)
@@ -275,8 +293,8 @@ def test_progress_in_two_games_is_not_merged():
 
 def test_the_text_is_plain_and_says_nothing_about_a_person():
     mastery = told(learner(), "sum.plus", "right a", "wrong b")
-    mastery.review_on(later(7))
-    mastery.reached("adding", 2)
+    mastery = mastery.review_on(later(7))
+    mastery = mastery.after(TaskReached("adding", 2), DAY)
     assert progress_text(mastery).splitlines() == [
         "apz: progress 1",
         "game: arithmetic",
@@ -292,10 +310,10 @@ def test_the_text_is_plain_and_says_nothing_about_a_person():
 
 def test_it_stays_small_however_long_somebody_learns():
     rules = [f"chapter.rule-number-{number}" for number in range(100)]
-    mastery = Mastery(rules, GAME)
+    mastery = Mastery(tuple(rules), GAME)
     for number in range(300):
         for rule in rules:
-            mastery.answered([rule], number % 5 > 0, later(number), question=f"{number:04x}")
+            mastery = answered(mastery, rule, right=number % 5 > 0, day=later(number), question=f"{number:04x}")
     assert len(progress_text(mastery)) < 20_000
     assert all(len(record.answers) == KEPT for record in mastery.records.values())
 
@@ -373,12 +391,12 @@ def test_saving_keeps_what_another_window_saved_meanwhile(tmp_path: Path):
 SAVING = """
 import sys
 from datetime import date
+from apz.core.learning.events import LessonDone
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import save_progress
 for number in range(int(sys.argv[3])):
-    mastery = Mastery((), "sums")
-    mastery.finished(f"lesson-{sys.argv[2]}-{number}")
-    save_progress(mastery, sys.argv[1])
+    event = LessonDone(f"lesson-{sys.argv[2]}-{number}")
+    save_progress(Mastery((), "sums").after(event, date(2030, 1, 1)), sys.argv[1])
 """
 
 
@@ -413,7 +431,7 @@ def test_a_file_that_cannot_be_read_stays_where_it_is_if_nothing_can_take_its_pl
 def test_an_earlier_game_night_or_none_is_saved_over_the_one_before(tmp_path: Path):
     mastery = learner()
     for night in (later(9), later(4), None):
-        mastery.review_on(night)
+        mastery = mastery.review_on(night)
         save_progress(mastery, tmp_path / "me.yaml")
         assert read_progress(tmp_path / "me.yaml", RULES, GAME).night == night
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from apz.apocalypze.teaching import course
+from apz.core.learning.events import LessonDone
 from apz.core.learning.progress import read_progress
 from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice
@@ -275,7 +276,7 @@ def test_on_a_full_disk_the_lesson_goes_on_and_the_record_is_saved_once_there_is
         assert warning in shown(other)
         assert "It is kept in the file" not in shown(other)
     monkeypatch.setattr(os, "fsync", fsync)
-    panel.keeper.finished("draw")
+    panel.keeper.record(LessonDone("draw"))
     panel.refresh()
     assert warning not in shown(panel)
     assert Keeper(place).mastery == panel.keeper.mastery
@@ -284,12 +285,12 @@ def test_on_a_full_disk_the_lesson_goes_on_and_the_record_is_saved_once_there_is
 
 def test_a_record_is_not_written_over_a_read_only_file(tmp_path):
     place = tmp_path / "progress.yaml"
-    Keeper(place).finished("combat")
+    Keeper(place).record(LessonDone("combat"))
     place.chmod(0o444)
     before = place.read_text(encoding="utf-8")
     keeper = Keeper(place)
     assert keeper.behind("combat")
-    keeper.finished("draw")
+    keeper.record(LessonDone("draw"))
     assert keeper.unsaved == "this file is read-only; make it writable, or choose another name"
     assert place.read_text(encoding="utf-8") == before
 
@@ -306,7 +307,7 @@ def test_a_file_that_is_no_record_stays_where_it_is(make, tmp_path):
 
 def test_a_record_is_taken_along_and_a_broken_one_changes_nothing():
     page, other = Course(), Course()
-    page.keeper.mastery.finished("combat")
+    page.keeper.record(LessonDone("combat"))
     page.map.refresh()
     text = next(each[1]["value"] for each in elements(page.map.view["tree"]) if each[0] == "textarea")
     press(other.map, "read", text="<script>alert(1)</script>")

@@ -7,6 +7,7 @@ import pytest
 from apz.apocalypze.language.commands import one_move
 from apz.apocalypze.teaching import course
 from apz.apocalypze.teaching.course import when
+from apz.core.learning.events import LessonDone
 from apz.core.learning.lesson_run import begin
 from apz.widgets import Lesson, Practice
 from apz.widgets.base.tree import plain
@@ -296,7 +297,7 @@ def test_what_is_to_be_tried_can_be_tried_on_the_table_if_it_says_so(name, numbe
 
 def test_mixed_practice_asks_about_what_was_taught():
     keeper = Keeper(None)
-    keeper.mastery.finished("table")
+    keeper.record(LessonDone("table"))
     panel, taught = Practice(keep=keeper, luck=3), {*course.lesson("table").teaches}
     for _ in range(40):
         assert taught.issuperset(panel.asked.rules)

@@ -68,7 +68,7 @@ class BrowserKeeper(Keeper):
     def forget(self) -> None:
         """Nothing was ever learned."""
         self.asides = 0
-        self.mastery.__dict__.update(Mastery(self.mastery.rules, self.mastery.game).__dict__)
+        self.mastery = Mastery(self.mastery.rules, self.mastery.game)
 
 
 class Shelf(anywidget.AnyWidget):

@@ -239,12 +239,11 @@ def night(panel: Map, rest: str, values: Values) -> None:
     """The day on which all shall be fresh."""
     text = str(values.get("value", ""))
     try:
-        panel.keeper.mastery.review_on(date.fromisoformat(text) if text else None)
+        panel.keeper.review_on(date.fromisoformat(text) if text else None)
     except ValueError:
         panel.no_night = True
         return
     panel.no_night = False
-    panel.keeper.save()
 
 
 def read(panel: Map, rest: str, values: Values) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.language.rulebook import rules
-from apz.core.learning.events import Event, LessonDone, RulesMet, TaskReached
+from apz.core.learning.events import Event
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress, save_progress
 from apz.core.reading import BadInput, stop
@@ -43,42 +43,23 @@ class Keeper:
 
     def behind(self, lesson: str) -> bool:
         """Whether a lesson is behind the learner."""
-        found = self.mastery.lessons.get(lesson)
-        return found is not None and (found.done or found.skipped)
+        return self.mastery.behind(lesson)
 
-    def told(self, event: Event) -> None:
-        """Something was met, answered, reached or done."""
-        today = date.today()
-        match event:
-            case RulesMet(rules):
-                for rule in rules:
-                    self.mastery.met(rule, today)
-            case TaskReached(lesson, task):
-                self.mastery.reached(lesson, task)
-            case LessonDone(lesson, skipped):
-                (self.mastery.skipped if skipped else self.mastery.finished)(lesson)
-            case _:
-                self.mastery.answered(event.rules, event.right, today, event.hinted, event.question)
-        self.save()
+    def record(self, *events: Event) -> None:
+        """Take in what the learner met, answered, reached or finished."""
+        for event in events:
+            self.mastery = self.mastery.after(event, date.today())
+        if events:
+            self.save()
 
-    def reached(self, lesson: str, task: int) -> None:
-        """A task of a lesson was come to."""
-        self.mastery.reached(lesson, task)
-        self.save()
-
-    def finished(self, lesson: str, skipped: bool = False) -> None:
-        """A lesson was finished, or its check passed."""
-        if skipped:
-            self.mastery.skipped(lesson)
-        else:
-            self.mastery.finished(lesson)
+    def review_on(self, day: date | None) -> None:
+        """Take in the day on which all shall be fresh; ValueError for one that can't be kept."""
+        self.mastery = self.mastery.review_on(day)
         self.save()
 
     def join(self, other: Mastery) -> None:
-        """Another record of the same learner joins this one."""
-        both = self.mastery.merge(other)
-        self.mastery.records, self.mastery.lessons = both.records, both.lessons
-        self.mastery.night, self.mastery.changed = both.night, both.changed
+        """Take in another record of the same learner."""
+        self.mastery = self.mastery.merge(other)
         self.save()
 
     def save(self) -> None:

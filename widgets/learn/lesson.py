@@ -73,8 +73,7 @@ class Lesson(Learning):
     def take(self, act: tuple[LessonRun[Position], Events]) -> None:
         """Go on with what an act leads to, and record what the learner did."""
         self.go_on(act[0])
-        for event in act[1]:
-            self.keeper.told(event)
+        self.keeper.record(*act[1])
 
     def go_on(self, run: LessonRun[Position], anew: bool = False) -> None:
         """Go on with a run; another task, or the same one `anew`, has another table."""

@@ -103,8 +103,7 @@ class Practice(Learning):
     def take(self, act: tuple[stream.Practice, Events]) -> None:
         """Go on with what an act leads to, and record what the learner did."""
         self.stream, told = act
-        for event in told:
-            self.keeper.told(event)
+        self.keeper.record(*told)
 
     def answer(self, given: str | frozenset[str]) -> None:
         """Answer what is asked."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import NamedTuple
+
+from apz.core.learning.events import Event, LessonDone, QuestionAnswered, RulesMet, TaskReached
 
 # unmet      nothing is known of it
 # met        it was shown, and nothing was asked about it yet
@@ -103,118 +106,122 @@ class Progress(NamedTuple):
         return Progress(max(self.task, other.task), self.done or other.done, self.skipped or other.skipped)
 
 
+@dataclass(frozen=True)
 class Mastery:
-    """All that is kept of one learner and one game: rules, lessons and a date; nothing about the person."""
+    """All that is kept of one learner and one game: rules, lessons and a date; nothing about the person.
 
-    def __init__(self, rules: Iterable[str], game: str) -> None:
-        self.rules, self.game = tuple(rules), game
-        self.records: dict[str, Record] = {}  # also of rules that this version does not know: they are kept
-        self.lessons: dict[str, Progress] = {}
-        self.night: date | None = None  # the day on which all shall be fresh
-        self.changed = 0  # how often that day was named: the last word counts
+    `after` is the only way in which it changes by what the learner does; `review_on` and `merge` are the others.
+    """
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mastery) and self._all() == other._all()
+    rules: tuple[str, ...] = field(compare=False)  # in the book's order
+    game: str
+    records: Mapping[str, Record] = field(default_factory=dict)  # those of rules of another version are kept too
+    lessons: Mapping[str, Progress] = field(default_factory=dict)
+    night: date | None = None  # the day on which all shall be fresh
+    changed: int = 0  # how often that day was named: the last word counts
 
     def __repr__(self) -> str:
         return f"<Mastery of {len(self.rules)} rules: {', '.join(f'{n} {state}' for state, n in self.count().items())}>"
 
-    def _all(self) -> tuple[object, ...]:
-        return self.game, self.records, self.lessons, self.night, self.changed
+    # ---- what the learner did
 
-    def met(self, rule: str, day: date) -> None:
-        """A rule was shown."""
-        day = _kept(day)
+    def after(self, event: Event, day: date) -> Mastery:
+        """Return the record after an event; KeyError for a rule that doesn't exist."""
+        match event:
+            case RulesMet(rules):
+                return self._with({rule: self._met(rule, _kept(day)) for rule in rules})
+            case QuestionAnswered():
+                return self._with(self._answered(event, _kept(day)))
+            case TaskReached(lesson, task):
+                return self._lesson(lesson, Progress(min(task, MOST)))
+            case LessonDone(lesson, skipped):
+                return self._lesson(lesson, Progress(done=not skipped, skipped=skipped))
+
+    def _met(self, rule: str, day: date) -> Record:
+        """Return the record of a rule that was shown."""
         known = self._record(rule, day)
         last = max(known.day, day) if known.state == MET else known.day
-        self.records[rule] = known._replace(met=min(known.met, day), day=last)
+        return known._replace(met=min(known.met, day), day=last)
 
-    def answered(self, rules: Iterable[str], right: bool, day: date, hinted: bool = False, question: str = "0") -> None:
-        """A question was answered; the first rule is what it asked about, the others were needed on the way.
+    def _answered(self, event: QuestionAnswered, day: date) -> dict[str, Record]:
+        """Return the records that an answer changes.
 
         The answer is remembered for the first rule alone. The others count a right answer as practice; a wrong one
-        is not held against them, for nobody knows which step failed.
+        isn't held against them, since nobody knows which step failed.
         """
-        first, *others = rules
-        day = _kept(day)
-        result = WRONG if not right else HELPED if hinted else RIGHT
-        self.records[first] = self._record(first, day).answered(Answer(result, question), day)
-        for rule in dict.fromkeys(others):
-            if rule != first:
-                record = self._record(rule, day)
-                self.records[rule] = record.helped_along(day) if right else record
+        first, *others = event.rules
+        result = WRONG if not event.right else HELPED if event.hinted else RIGHT
+        found = {rule: self._record(rule, day) for rule in others}
+        if event.right:
+            found = {rule: record.helped_along(day) for rule, record in found.items()}
+        return {**found, first: self._record(first, day).answered(Answer(result, event.question), day)}
+
+    def _with(self, records: Mapping[str, Record]) -> Mastery:
+        return replace(self, records={**self.records, **records})
 
     def _record(self, rule: str, day: date) -> Record:
         if rule not in self.rules:
             raise KeyError(f"There is no rule {rule!r}.")
         return self.records.get(rule) or Record(day, day)
 
+    def _lesson(self, lesson: str, more: Progress) -> Mastery:
+        """Return the record with a lesson taken farther; going back loses nothing."""
+        return replace(self, lessons={**self.lessons, lesson: self.lessons.get(lesson, Progress()).merged(more)})
+
+    # ---- how it stands
+
     def state(self, rule: str) -> str:
-        """How a rule stands: one of STATES."""
+        """Return how a rule stands: one of STATES."""
         return self.records[rule].state if rule in self.records else UNMET
 
     def count(self) -> dict[str, int]:
-        """How many rules stand how."""
+        """Return how many rules stand how."""
         states = [self.state(rule) for rule in self.rules]
         return {state: states.count(state) for state in STATES}
 
     def missed(self) -> list[str]:
-        """The rules with wrong answers, the most missed one first; those mastered since then come last."""
+        """Return the rules with wrong answers, the most missed one first; those mastered since then come last."""
         found = [(rule, self.records[rule]) for rule in self.rules if rule in self.records]
         missed = [
             (record.state == MASTERED, -record.wrong, record.right, rule) for rule, record in found if record.wrong
         ]
         return [rule for *_, rule in sorted(missed, key=lambda each: each[:3])]
 
+    def behind(self, lesson: str) -> bool:
+        """Return whether a lesson was finished or skipped."""
+        found = self.lessons.get(lesson)
+        return found is not None and (found.done or found.skipped)
+
     # ---- refreshing: offered, never forced
 
-    def review_on(self, day: date | None) -> None:
-        """The learner names the day on which all shall be fresh, or no day; ValueError for one that cannot be kept."""
+    def review_on(self, day: date | None) -> Mastery:
+        """Return the record with the day on which all shall be fresh, or no day; ValueError if it can't be kept."""
         if day and day != _kept(day):
             raise ValueError(f"{day} is not between {FIRST} and {LAST}")
-        self.night, self.changed = day, min(MOST, self.changed + 1)
+        return replace(self, night=day, changed=min(MOST, self.changed + 1))
 
     def due_on(self, rule: str, today: date) -> date | None:
-        """When a rule is best refreshed; None for one that was never met. A date that has passed counts no more."""
+        """Return when to refresh a rule; None if it was never met. A date that has passed counts no more."""
         night = self.night if self.night and self.night >= today else None
         return self.records[rule].due(night) if rule in self.records else None
 
     def due(self, today: date) -> list[str]:
-        """The rules to refresh today: what was forgotten first, then what has waited longest."""
+        """Return the rules to refresh today: what was forgotten first, then what has waited longest."""
         days = {rule: self.due_on(rule, today) for rule in self.rules}
         found = [(self.state(rule) != FORGOTTEN, day, rule) for rule, day in days.items() if day and day <= today]
         return [rule for _, _, rule in sorted(found, key=lambda each: each[:2])]
 
-    # ---- lessons
-
-    def reached(self, lesson: str, task: int) -> None:
-        """Somebody came to this task of a lesson (going back loses nothing)."""
-        self._lesson(lesson, Progress(min(task, MOST)))
-
-    def finished(self, lesson: str) -> None:
-        """A lesson is done."""
-        self._lesson(lesson, Progress(done=True))
-
-    def skipped(self, lesson: str) -> None:
-        """A lesson was skipped, after its check or without."""
-        self._lesson(lesson, Progress(skipped=True))
-
-    def _lesson(self, lesson: str, more: Progress) -> None:
-        self.lessons[lesson] = self.lessons.get(lesson, Progress()).merged(more)
-
     # ---- two of them
 
     def merge(self, other: Mastery) -> Mastery:
-        """Both together, the newer and the better of each; it does not matter which comes first, or how often."""
+        """Return both together, the newer and the better of each; it doesn't matter which comes first, or how often."""
         if self.game != other.game:
             raise ValueError(f"progress in {self.game} and in {other.game} cannot be one")
-        both = Mastery(self.rules, self.game)
-        both.records = {
+        last = max(self, other, key=lambda each: (each.changed, str(each.night or "")))
+        records = {
             rule: mine.merged(other.records.get(rule, mine)) for rule, mine in {**other.records, **self.records}.items()
         }
-        both.lessons = {
+        lessons = {
             name: mine.merged(other.lessons.get(name, mine)) for name, mine in {**other.lessons, **self.lessons}.items()
         }
-        last = max(self, other, key=lambda each: (each.changed, str(each.night or "")))
-        both.night, both.changed = last.night, last.changed
-        return both
+        return replace(self, records=records, lessons=lessons, night=last.night, changed=last.changed)

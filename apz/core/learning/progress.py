@@ -51,7 +51,7 @@ def progress_text(mastery: Mastery) -> str:
 def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Mastery:
     """The progress in a file (a Path) or in a text; BadInput names every fault with its line."""
     item = read_file(source) if isinstance(source, Path) else read_text(source, "progress")
-    return _read(item, Mastery(rules, game))
+    return _read(item, tuple(rules), game)
 
 
 def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
@@ -95,28 +95,23 @@ def _free_name(path: Path) -> Path:
     return found
 
 
-def _read(item: Item, into: Mastery) -> Mastery:
+def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
     """Read what a progress file says."""
     faults: list[Fault] = []
     fields = item.mapping(faults, ("apz", "game", "night", "changed", "rules", "lessons"), ("apz", "game"))
     refuse(faults)
-    marker, game = fields["apz"].text(faults), fields["game"].text(faults)
+    marker, named = fields["apz"].text(faults), fields["game"].text(faults)
     if marker != FORMAT:
         stop(item.file, fields["apz"].line, f'this is not "apz: {FORMAT}"', "give a file that was saved as progress")
-    if game != into.game:
-        said = f"this is progress in another game, {quoted(game)}"
-        stop(item.file, fields["game"].line, said, f"here {into.game} is learned")
-    into.night = _day(fields["night"], faults) if "night" in fields else None
-    into.changed = fields["changed"].integer(faults, 0, MOST) if "changed" in fields else 0
-    for name, entry in _entries(fields, "rules", faults):
-        into.records[name] = _read_record(entry, faults)
-    for name, entry in _entries(fields, "lessons", faults):
-        parts = entry.mapping(faults, Progress._fields)
-        task = parts["task"].integer(faults, 0, MOST) if "task" in parts else 0
-        flags = [parts[flag].flag(faults) if flag in parts else False for flag in ("done", "skipped")]
-        into.lessons[name] = Progress(task, *flags)
+    if named != game:
+        said = f"this is progress in another game, {quoted(named)}"
+        stop(item.file, fields["game"].line, said, f"here {game} is learned")
+    night = _day(fields["night"], faults) if "night" in fields else None
+    changed = fields["changed"].integer(faults, 0, MOST) if "changed" in fields else 0
+    records = {name: _read_record(entry, faults) for name, entry in _entries(fields, "rules", faults)}
+    lessons = {name: _read_lesson(entry, faults) for name, entry in _entries(fields, "lessons", faults)}
     refuse(faults)
-    return into
+    return Mastery(rules, game, records, lessons, night, changed)
 
 
 def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list[tuple[str, Item]]:
@@ -143,6 +138,14 @@ def _read_record(entry: Item, faults: list[Fault]) -> Record:
         entry.fault(faults, f'"{state}" without the day it was mastered', 'add "since: ..."')
     met = days.get("met", date.min)
     return Record(met, days.get("day", met), state or MET, days.get("since"), read, **counts)
+
+
+def _read_lesson(entry: Item, faults: list[Fault]) -> Progress:
+    """Read how far one lesson was taken."""
+    parts = entry.mapping(faults, Progress._fields)
+    task = parts["task"].integer(faults, 0, MOST) if "task" in parts else 0
+    done, skipped = (parts[flag].flag(faults) if flag in parts else False for flag in ("done", "skipped"))
+    return Progress(task, done, skipped)
 
 
 def _answer(item: Item, faults: list[Fault]) -> Answer:

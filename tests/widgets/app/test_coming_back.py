@@ -2,6 +2,7 @@
 
 import pytest
 
+from apz.core.learning.events import LessonDone
 from apz.core.learning.progress import progress_text
 from apz.core.learning.saved import write_practice
 from apz.widgets import App
@@ -199,8 +200,8 @@ def test_settings_come_back(way):
 
 def test_two_tabs_do_not_destroy_each_others_progress():
     one, two = visit("?lesson=combat"), visit("?lesson=draw", tab="tab2")
-    one.keeper.finished("combat")
-    two.keeper.finished("draw")
+    one.keeper.record(LessonDone("combat"))
+    two.keeper.record(LessonDone("draw"))
     two.shelf._handle_custom_msg({"progress": {"tab": "tab1", "text": one.shelf.progress}}, [])
     assert {name for name, done in two.keeper.mastery.lessons.items() if done.done} == {"combat", "draw"}
     assert two.shelf.joined == ["tab1"]
@@ -213,7 +214,7 @@ def test_two_tabs_do_not_destroy_each_others_progress():
 
 def test_everything_can_be_forgotten_but_not_by_one_click():
     app = visit("?lesson=combat")
-    app.keeper.finished("combat")
+    app.keeper.record(LessonDone("combat"))
     press(app.bar, "go", ":home")
     sent = []
     app.shelf.send = lambda message, *_: sent.append(message)

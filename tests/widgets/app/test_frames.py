@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from ipywidgets.widgets.widget import _instances
 
+from apz.core.learning.events import TaskReached
 from apz.widgets import App, Course
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import elements
@@ -48,9 +49,9 @@ def test_the_course_lets_go_of_what_is_seen_no_more():
 
 def test_a_day_that_cannot_be_kept_does_not_make_a_file_unreadable(tmp_path):
     course = Course(keep=tmp_path / "progress.yaml")
-    course.keeper.reached("combat", 3)
+    course.keeper.record(TaskReached("combat", 3))
     press(course.map, "night", value="0027-12-31")
-    course.keeper.reached("combat", 4)
+    course.keeper.record(TaskReached("combat", 4))
     assert [each.name for each in tmp_path.iterdir()] == ["progress.yaml"]
     assert Course(keep=tmp_path / "progress.yaml").keeper.mastery == course.keeper.mastery
 

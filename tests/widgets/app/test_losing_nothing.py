@@ -11,6 +11,7 @@ from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import MOST_STEPS, openable, position_link, read_shared, session_link
 from apz.apocalypze.show.picture import title
+from apz.core.learning.events import LessonDone
 from apz.core.learning.progress import progress_text, read_progress
 from apz.core.link import to_link
 from apz.core.session import Node, Session
@@ -28,7 +29,7 @@ from tests.widgets.learning_hands import press
 @pytest.mark.parametrize("day", ["0027-12-31", "1999-12-31", "3000-01-01", "9999-12-31", "tomorrow"])
 def test_a_day_that_cannot_be_kept_is_refused_at_its_field_and_nothing_is_lost(day):
     app = visit("?page=learn")
-    app.keeper.finished("combat")
+    app.keeper.record(LessonDone("combat"))
     press(app.place.panel, "night", value="2030-12-31")
     before = app.shelf.progress
     press(app.place.panel, "night", value=day)
@@ -61,7 +62,7 @@ def record(*lessons: str) -> str:
     """The record of somebody who has finished these lessons."""
     app = visit()
     for each in lessons:
-        app.keeper.finished(each)
+        app.keeper.record(LessonDone(each))
     text: str = app.shelf.progress
     return text
 
@@ -113,7 +114,7 @@ def test_where_the_browser_cannot_keep_the_record_the_page_does_not_say_that_it_
 
 def test_all_that_one_tab_forgets_is_forgotten_in_the_others():
     one = visit("?lesson=combat")
-    one.keeper.finished("combat")
+    one.keeper.record(LessonDone("combat"))
     two = visit("?lesson=draw", tab="tab2", progress=[("tab1", one.shelf.progress)])
     assert two.keeper.mastery.lessons["combat"].done
     two.shelf._handle_custom_msg({"forgotten": {}}, [])
@@ -121,7 +122,7 @@ def test_all_that_one_tab_forgets_is_forgotten_in_the_others():
     assert (two.place.kind, two.bar.notice) == ("home", says("en", "bar.forgotten"))
     assert "Go on where you were" not in seen(two)
     assert (two.shelf.progress, two.shelf.joined) == ("", [])
-    two.keeper.finished("draw")
+    two.keeper.record(LessonDone("draw"))
     assert "combat" not in two.shelf.progress
 
 
