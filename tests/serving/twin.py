@@ -97,16 +97,16 @@ class Twin:
         run, task = panel.run, panel.run.task
         if task is None:
             names = course.order()
-            return Click(panel.spelled("start", names[(names.index(panel.lesson.id) + 1) % len(names)]))
+            return Click(panel.scene.spelled("start", names[(names.index(panel.lesson.id) + 1) % len(names)]))
         if run.question and not run.answered:
             return answer(panel, dice)
         if task.play and run.played < len(task.play):
-            return Click(panel.spelled("play"))
+            return Click(panel.scene.spelled("play"))
         if task.goal and not run.solved:
             if wanted := run.wanted:
                 return Click("command", words().move(wanted.before, wanted.move))
-            return Click(panel.spelled("again"))
-        return Click(panel.spelled("try" if task.attempt and not run.solved else "next"))
+            return Click(panel.scene.spelled("again"))
+        return Click(panel.scene.spelled("try" if task.attempt and not run.solved else "next"))
 
 
 def answer(panel: Lesson, dice: random.Random) -> Click:
@@ -115,13 +115,15 @@ def answer(panel: Lesson, dice: random.Random) -> Click:
     assert question
     luck = dice.random()
     if luck < 0.15 and panel.run.hints < HINTS - 1:
-        return Click(panel.spelled("hint"))
+        return Click(panel.scene.spelled("hint"))
     right = sorted(question.right)
     if question.several:
-        left = sorted(question.right ^ panel.marked)
-        early = luck < 0.3 and panel.marked
-        return Click(panel.spelled("mark", left[0])) if left and not early else Click(panel.spelled("marked"))
+        left = sorted(question.right ^ panel.store.state.marked)
+        early = luck < 0.3 and panel.store.state.marked
+        return (
+            Click(panel.scene.spelled("mark", left[0])) if left and not early else Click(panel.scene.spelled("marked"))
+        )
     if not question.options:
-        return Click(panel.spelled("typed"), str(int(right[0]) + (luck < 0.4)))
+        return Click(panel.scene.spelled("typed"), str(int(right[0]) + (luck < 0.4)))
     wrong = sorted({option.answer for option in question.options} - question.right)
-    return Click(panel.spelled("pick", dice.choice(wrong) if wrong and luck < 0.4 else right[0]))
+    return Click(panel.scene.spelled("pick", dice.choice(wrong) if wrong and luck < 0.4 else right[0]))

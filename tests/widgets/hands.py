@@ -12,6 +12,7 @@ from apz.apocalypze.positions import read_position
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
 from apz.widgets.apocalypze.gestures import spelled
+from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree
 from apz.widgets.table.panel import SessionPanel
 
@@ -37,15 +38,15 @@ def elements(tree: Tree) -> Iterator[list[Any]]:
             yield from elements(child)
 
 
-def doing(panel: SessionPanel, start: str = "") -> list[str]:
+def doing(panel: Panel, start: str = "") -> list[str]:
     """The gestures that a panel offers now."""
     found = [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-do" in each[1]]
     return [do for do in found if do.startswith(start)]
 
 
-def click(panel: SessionPanel, do: str, at: int | None = None, scope: str = "", **values: Any) -> None:
+def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **values: Any) -> None:
     """Send a gesture as a page does."""
-    message: dict[str, Any] = {"do": do, "at": panel.session.at if at is None else at}
+    message: dict[str, Any] = {"do": do, "at": panel.seen_at if at is None else at}
     message |= {"values": values} if values else {}
     message |= {"scope": scope} if scope else {}
     panel._handle_custom_msg(message, [])
@@ -88,7 +89,7 @@ def defenders(panel: SessionPanel, point: int) -> tuple[int, ...]:
     return combat.defense[point - 1]
 
 
-def shown(panel: SessionPanel) -> str:
+def shown(panel: Panel) -> str:
     """All texts and spoken names of a panel, in the order in which they are read."""
     return " ".join(filter(None, _texts(panel.view["tree"])))
 

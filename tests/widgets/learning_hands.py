@@ -3,8 +3,9 @@
 from typing import Any
 
 from apz.core.learning.questions import Question
+from apz.widgets import Lesson
 from apz.widgets.base.panel import Panel
-from apz.widgets.learn.learning import PREFIX
+from apz.widgets.learn.scene import PREFIX
 from tests.widgets.hands import click, doing
 
 
@@ -18,6 +19,11 @@ def gesture(panel: Panel, verb: str, rest: str = "") -> str:
 def press(panel: Panel, verb: str, rest: str = "", **values: Any) -> None:
     click(panel, gesture(panel, verb, rest), **values)
     assert not panel.store.state.trouble
+
+
+def go_to(panel: Lesson, number: int) -> None:
+    """Open a task by its number; one behind the last is the end."""
+    click(panel, panel.scene.spelled("open", str(number)))
 
 
 def answer(panel: Panel, question: Question | None, right: bool = True) -> None:

@@ -14,12 +14,13 @@ from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice
 from apz.widgets.base.panel import as_json
 from apz.widgets.base.tree import plain
-from apz.widgets.learn.course import MOST_READ, Map
-from apz.widgets.learn.keeper import Keeper
-from apz.widgets.learn.learning import PREFIX
+from apz.widgets.learn.course import Map
+from apz.widgets.learn.course_update import MOST_READ
+from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.prose import prose
+from apz.widgets.learn.scene import PREFIX
 from tests.widgets.hands import click, doing, elements, play, shown
-from tests.widgets.learning_hands import answer, gesture, press
+from tests.widgets.learning_hands import answer, gesture, go_to, press
 
 MOST = 48_000
 
@@ -60,8 +61,7 @@ TRIES = [
 @pytest.mark.parametrize(("name", "number"), TRIES)
 def test_who_plays_on_before_he_tries_something_illegal_can_still_try_it(name, number):
     panel, luck = Lesson(name), Random(number)
-    panel.go_to(number)
-    panel.lay()
+    go_to(panel, number)
     for _ in range(12):
         if moves := panel.scene.moves:
             play(panel, luck.choice(moves))
@@ -174,8 +174,7 @@ def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
 def test_the_next_lesson_follows_and_the_language_can_change_in_between():
     panel = Lesson(course.order()[0], language="de")
     assert course.lesson(course.order()[0], "de").title in shown(panel)
-    panel.go_to(len(panel.lesson.tasks))
-    panel.refresh()
+    go_to(panel, len(panel.lesson.tasks))
     press(panel, "start", f":{course.order()[1]}")
     assert panel.lesson.id == course.order()[1]
     click(panel, "set:language", value="en")
@@ -208,7 +207,7 @@ def test_practice_about_a_rule_or_a_chapter():
     press(panel, "about", value="feed")
     assert any(rule.startswith("feed.") for rule in panel.asked.rules)
     click(panel, gesture(panel, "about"), value="nonsense")
-    assert panel.about == "feed"
+    assert panel.store.state.about == "feed"
 
 
 @pytest.mark.parametrize(
@@ -244,7 +243,7 @@ def test_what_is_learned_is_kept_in_a_file_and_fills_the_map(tmp_path):
     panel = Lesson("combat", keep=place)
     assert not place.exists()  # looking alone writes nothing
     press(panel, "typed", text="3")
-    again = Keeper(place)
+    again = ProgressStore(place)
     assert again.mastery.state("combat.casualties") == "practised"
     page = Course(keep=place)
     assert any("is-practised" in each[1].get("class", "") for each in elements(page.map.view["tree"]))
@@ -279,16 +278,16 @@ def test_on_a_full_disk_the_lesson_goes_on_and_the_record_is_saved_once_there_is
     panel.keeper.record(LessonDone("draw"))
     panel.refresh()
     assert warning not in shown(panel)
-    assert Keeper(place).mastery == panel.keeper.mastery
-    assert Keeper(place).mastery.state("combat.casualties") == "practised"
+    assert ProgressStore(place).mastery == panel.keeper.mastery
+    assert ProgressStore(place).mastery.state("combat.casualties") == "practised"
 
 
 def test_a_record_is_not_written_over_a_read_only_file(tmp_path):
     place = tmp_path / "progress.yaml"
-    Keeper(place).record(LessonDone("combat"))
+    ProgressStore(place).record(LessonDone("combat"))
     place.chmod(0o444)
     before = place.read_text(encoding="utf-8")
-    keeper = Keeper(place)
+    keeper = ProgressStore(place)
     assert keeper.behind("combat")
     keeper.record(LessonDone("draw"))
     assert keeper.unsaved == "this file is read-only; make it writable, or choose another name"
@@ -311,17 +310,17 @@ def test_a_record_is_taken_along_and_a_broken_one_changes_nothing():
     page.map.refresh()
     text = next(each[1]["value"] for each in elements(page.map.view["tree"]) if each[0] == "textarea")
     press(other.map, "read", text="<script>alert(1)</script>")
-    assert other.map.faults
+    assert other.map.store.state.faults
     press(other.map, "read", text=text)
     assert other.keeper.mastery.lessons["combat"].done
-    assert other.map.faults == []
+    assert other.map.store.state.faults == ()
     assert read_progress(text, other.keeper.mastery.rules, "apocalypze")
     press(
         page.map,
         "read",
         text=f"apz: progress 1\ngame: apocalypze\nlessons:\n{'  draw: {done: true}' + ' ' * MOST_READ}",
     )
-    assert page.map.faults == ["text: the text is too long; at most 200,000 characters"]
+    assert page.map.store.state.faults == ("text: the text is too long; at most 200,000 characters",)
     assert "draw" not in page.keeper.mastery.lessons
 
 
@@ -337,7 +336,7 @@ def test_a_game_night_is_named_and_taken_back():
 
 def test_a_list_in_a_lesson_is_a_list_also_where_an_item_takes_two_lines():
     text = "Two things:\n\n- the first,\n  which is long\n- the **second** - and last\n\nNo list - at\nall."
-    found = prose(Lesson("table").desk, "here", text)
+    found = prose(Lesson("table").scene, "here", text)
     assert [plain(each) for each in found] == [
         "Two things:",
         "the first, which is long\nthe second - and last",

@@ -11,9 +11,10 @@ from apz.core.learning.events import LessonDone
 from apz.core.learning.lesson_run import begin
 from apz.widgets import Lesson, Practice
 from apz.widgets.base.tree import plain
-from apz.widgets.learn.keeper import Keeper
+from apz.widgets.learn.lesson_update import clicks_of
+from apz.widgets.learn.progress_store import ProgressStore
 from tests.widgets.hands import card, click, doing, elements, shown
-from tests.widgets.learning_hands import answer, gesture, press
+from tests.widgets.learning_hands import answer, gesture, go_to, press
 
 TASKS = [(name, number) for name in course.order() for number in range(len(course.lesson(name).tasks))]
 
@@ -78,8 +79,7 @@ def test_every_fresh_question_is_a_new_page_with_an_empty_field():
 @pytest.mark.parametrize(("name", "number"), TASKS)
 def test_there_is_one_main_button_at_most_and_one_hint(name, number):
     panel = Lesson(name)
-    panel.go_to(number)
-    panel.lay()
+    go_to(panel, number)
     for _ in range(3):
         assert len([each for each in elements(panel.view["tree"]) if each[1].get("class") == "do main"]) <= 1
         assert len([do for do in doing(panel) if do == "hint" or do.startswith("learn:hint")]) <= 1
@@ -104,7 +104,7 @@ def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
     assert verdict[1]["class"] == "verdict part"
     assert "right so far" in plain(verdict)
     press(panel, "hint")
-    assert panel.marked == {one}
+    assert panel.store.state.marked == {one}
     for each in others:
         press(panel, "mark", f":{each}")
     press(panel, "marked")
@@ -157,8 +157,7 @@ def test_the_newest_is_heard_first():
     lesson = at("table", "not-there")
     press(lesson, "try")
     assert "Refused, and rightly so" in lesson.view["say"]["text"]
-    lesson.go_to(len(lesson.lesson.tasks))
-    lesson.refresh()
+    go_to(lesson, len(lesson.lesson.tasks))
     assert lesson.lesson.remember[0] in lesson.view["say"]["text"]
 
 
@@ -167,8 +166,7 @@ def test_the_newest_is_heard_first():
 
 def test_of_a_worked_example_the_newest_step_alone_is_beside_its_button():
     panel = Lesson("combat")
-    panel.go_to(next(number for number, task in enumerate(panel.lesson.tasks) if len(task.play) > 1))
-    panel.lay()
+    go_to(panel, next(number for number, task in enumerate(panel.lesson.tasks) if len(task.play) > 1))
     for _ in range(2):
         if panel.run.question and not panel.run.answered:
             answer(panel, panel.run.question)
@@ -280,11 +278,10 @@ def test_no_solution_leads_past_its_goal(name):
 )
 def test_what_is_to_be_tried_can_be_tried_on_the_table_if_it_says_so(name, number):
     panel = Lesson(name)
-    panel.go_to(number)
-    panel.lay()
+    go_to(panel, number)
     task = panel.run.task
     assert task
-    ways = panel.clicks_of(one_move(panel.table.start, task.attempt))
+    ways = clicks_of(panel.scene, one_move(panel.session.start, task.attempt))
     assert ("Try it on the table" in shown(panel)) == bool(ways)
     assert not panel.run.solved
     for each in ways[0] if ways else ():
@@ -296,7 +293,7 @@ def test_what_is_to_be_tried_can_be_tried_on_the_table_if_it_says_so(name, numbe
 
 
 def test_mixed_practice_asks_about_what_was_taught():
-    keeper = Keeper(None)
+    keeper = ProgressStore(None)
     keeper.record(LessonDone("table"))
     panel, taught = Practice(keep=keeper, luck=3), {*course.lesson("table").teaches}
     for _ in range(40):

@@ -15,7 +15,7 @@ from apz.widgets.app.bar import Bar
 from apz.widgets.app.lab import LabPlace
 from apz.widgets.app.look_up import LookUp, open_look
 from apz.widgets.app.pages import DOORS, HOME, LEADS, LEARN, LOOK, PAGES, Home, PagePlace
-from apz.widgets.app.place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Hall, Place, Unopened, moved
+from apz.widgets.app.place import LAB, PLAY, SHARED, Hall, Place, Unopened, moved
 from apz.widgets.app.places import OPEN, same_game
 from apz.widgets.app.resume_links import offer, offers
 from apz.widgets.app.setup import Setup
@@ -23,6 +23,7 @@ from apz.widgets.base.panel import Panel
 from apz.widgets.base.shelf import MOST_TEXT, BrowserKeeper, Shelf, texts
 from apz.widgets.base.wording import offered, says
 from apz.widgets.learn.course import Frame, Map
+from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
 from apz.widgets.table.store import TableStore
 
 

@@ -14,15 +14,16 @@ from apz.core.session import Session
 from apz.widgets.app.address import THEMES, write_address
 from apz.widgets.app.lab import LabPlace
 from apz.widgets.app.pages import DOORS, HOME, LEARN, Page, enter, mark
-from apz.widgets.app.place import LAB, LESSON, MOST_ADDRESS, PLAY, PRACTISE, SETUP, SHARED, Go, Place
+from apz.widgets.app.place import LAB, MOST_ADDRESS, PLAY, SHARED, Place
 from apz.widgets.app.places import PlayPlace
 from apz.widgets.app.setup import Setup
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.base.wording import offered
-from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Values
+from apz.widgets.learn.progress_store import ProgressStore
+from apz.widgets.learn.state import LESSON, PRACTISE, SETUP, Go
 from apz.widgets.table.store import TableStore
 
 # under which door a place lies
@@ -35,7 +36,7 @@ class Bar(Page):
 
     speaks = True
 
-    def __init__(self, store: TableStore, keeper: Keeper, go: Go, app: Any) -> None:
+    def __init__(self, store: TableStore, keeper: ProgressStore, go: Go, app: Any) -> None:
         self.app = app
         self.notice = ""  # what must be said about where one is
         self.sharing = False

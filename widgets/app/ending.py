@@ -15,10 +15,11 @@ from apz.apocalypze.sharing import session_link
 from apz.apocalypze.teaching import course
 from apz.core.session import Session
 from apz.core.trace import Note, Step
-from apz.widgets.app.place import LESSON, MOST_ADDRESS, PLAY, Hall
+from apz.widgets.app.place import MOST_ADDRESS, PLAY, Hall
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.base.wording import says
+from apz.widgets.learn.state import LESSON
 from apz.widgets.table import explain, history_nav
 from apz.widgets.table.panels import Tutor
 from apz.widgets.table.unfold import number, terms

@@ -10,11 +10,12 @@ from apz.core.plain_data import Given, text_of
 from apz.core.reading import clean, fold
 from apz.widgets.apocalypze import card_sheet
 from apz.widgets.app.pages import LOOK, Page
-from apz.widgets.app.place import Go, Place, Unopened
+from apz.widgets.app.place import Place, Unopened
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
-from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Values
+from apz.widgets.learn.progress_store import ProgressStore
+from apz.widgets.learn.state import Go
 from apz.widgets.table import rule_index
 from apz.widgets.table.store import TableStore
 
@@ -24,7 +25,7 @@ MOST_QUERY = 100
 class LookUp(Page):
     """The rules and the cards, to be searched."""
 
-    def __init__(self, store: TableStore, keeper: Keeper, go: Go) -> None:
+    def __init__(self, store: TableStore, keeper: ProgressStore, go: Go) -> None:
         start = named_position("first-turn")
         box = [library()[name] for name in library()]
         self.first = len(start.game.cards)  # the number of the box's first card

@@ -8,14 +8,16 @@ from typing import Any
 
 from apz.apocalypze.teaching import course
 from apz.core.plain_data import Given
-from apz.widgets.app.place import LAB, LESSON, PLAY, PRACTISE, SETUP, SHARED, Go, Place, moved
+from apz.widgets.app.place import LAB, PLAY, SHARED, Place, moved
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.shelf import BrowserKeeper, Shelf
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.wording import says
 from apz.widgets.learn import first_game
-from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Learning, Values
+from apz.widgets.learn.progress_store import ProgressStore
+from apz.widgets.learn.scene import CourseScene
+from apz.widgets.learn.state import LESSON, PRACTISE, SETUP, CourseState, Go
 from apz.widgets.table.store import TableStore
 
 HOME, LEARN, LOOK = "home", "learn", "look"
@@ -39,7 +41,7 @@ class Page(Learning):
 
     speaks = False
 
-    def __init__(self, store: TableStore, keeper: Keeper, go: Go) -> None:
+    def __init__(self, store: TableStore, keeper: ProgressStore, go: Go) -> None:
         self.go = go
         super().__init__(store.session, keep=keeper)
 
@@ -67,11 +69,12 @@ class Home(Page):
 
     def draw(self) -> Tree:
         """The page, in the order in which it is read."""
+        way = CourseState(language=self.scene.language, progress=self.keeper.state, today=date.today())
         return h(
             "main",
             h("section", mark(), h("div", self.hero()), class_="app-hero"),
             self.back() if self.offers else None,
-            first_game.draw(self, self.played()),
+            first_game.draw(CourseScene(way), self.played()),
             h("div", [self.door(kind) for kind in DOORS], class_="app-doors"),
             self.foot(),
             class_="app-home",

@@ -14,16 +14,15 @@ from apz.core.session import Session
 from apz.widgets.app.address import write_address
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.shelf import MOST_TEXT
-from apz.widgets.learn.keeper import Keeper
+from apz.widgets.learn.progress_store import ProgressStore
+from apz.widgets.learn.state import Go
 
 if TYPE_CHECKING:
     from apz.widgets.app.lab import LabPlace
 
 MOST_ADDRESS = 4000  # characters that an address may have to be passed on by everybody
-LESSON, PRACTISE, PLAY, SHARED, LAB = "lesson", "practise", "play", "shared", "lab"
+PLAY, SHARED, LAB = "play", "shared", "lab"
 STEP = "\n- {after: "  # begins a step in the text of a game
-Go = Callable[[str, Given], object]
-SETUP = "setup"  # the page on which a game is begun
 
 
 class Unopened(Exception):
@@ -38,7 +37,7 @@ class Hall(NamedTuple):
     """What a place needs of the app: the language, the learner's record, the way to other places, and the lab."""
 
     language: str
-    keeper: Keeper
+    keeper: ProgressStore
     go: Go
     linked: Callable[[dict[str, str]], str] = write_address  # makes a whole address
     lab: LabPlace | None = None  # which stays as it is while one is elsewhere

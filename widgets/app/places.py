@@ -12,33 +12,19 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.positions import write_position
 from apz.apocalypze.sharing import openable, position_link, session_link
 from apz.apocalypze.teaching import course
-from apz.core.learning.questions import Question
-from apz.core.learning.saved import read_run, write_practice, write_run
 from apz.core.link import from_link
-from apz.core.plain_data import Given, names_of, number_of, part_of, text_of
+from apz.core.plain_data import Given, number_of, text_of
 from apz.core.reading import BadInput
 from apz.core.session import Session
 from apz.widgets.app.ending import Game
 from apz.widgets.app.lab import open_lab
-from apz.widgets.app.place import (
-    LAB,
-    LESSON,
-    MOST_ADDRESS,
-    PLAY,
-    PRACTISE,
-    SETUP,
-    SHARED,
-    STEP,
-    Hall,
-    Place,
-    Unopened,
-    found_in,
-)
+from apz.widgets.app.place import LAB, MOST_ADDRESS, PLAY, SHARED, STEP, Hall, Place, Unopened, found_in
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.wording import says
-from apz.widgets.learn.first_game import WAY
-from apz.widgets.learn.lesson import Lesson
-from apz.widgets.learn.practice import ALL, Practice
+from apz.widgets.learn.lesson import Lesson, write_lesson
+from apz.widgets.learn.practice import Practice, write_stream
+from apz.widgets.learn.practice_update import ALL
+from apz.widgets.learn.state import LESSON, PRACTISE
 from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.seats import BOTS, YOU
 from apz.widgets.table.store import TableStore
@@ -56,11 +42,7 @@ class LessonPlace(Place):
 
     def given(self) -> Given:
         """The lesson and how far one came."""
-        panel = self.panel
-        since = 0 if panel.run.ended else panel.store.state.since  # at the end there is no table
-        state = {"check": panel.run.check, "walk": write_run(panel.run, panel.table), "since": since}
-        flags = {name: True for name, is_so in ((WAY, panel.to_game), ("tried", panel.tried)) if is_so}
-        return {"lesson": panel.lesson.id, **state, **flags, "marked": sorted(panel.marked)}
+        return write_lesson(self.panel.store.state)
 
     def title(self) -> str:
         """The lesson with its number."""
@@ -80,12 +62,11 @@ class PractisePlace(Place):
 
     def given(self) -> Given:
         """What is practised, and the question."""
-        panel = self.panel
-        return {"practise": panel.about, "stream": write_practice(panel.stream), "marked": sorted(panel.marked)}
+        return write_stream(self.panel.store.state)
 
     def address(self) -> dict[str, str]:
         """What is practised."""
-        return {"practise": self.panel.about}
+        return {"practise": self.panel.store.state.about}
 
 
 class PlayPlace(Place):
@@ -132,37 +113,16 @@ def open_lesson(hall: Hall, given: Given) -> Place:
     name = text_of(given, "lesson")
     if name not in course.order():
         raise Unopened("address.no-lesson", str(given.get("lesson", "")))
-    panel = Lesson(name, language=hall.language, keep=hall.keeper)
-    if given.get(WAY) is True:
-        panel.to_game = lambda: hall.go(SETUP, {})
-        panel.refresh()
-    if given.get("check") is True:
-        panel.turn_to(name, check=True)
-    if state := part_of(given, "walk"):
-        panel.run, table = read_run(state, course.lesson(name, hall.language), course.SUBJECT, panel.run.check)
-        panel.table = table or (panel.table if panel.run.ended else panel.laid())
-        for step in () if table else panel.run.steps:
-            panel.table.add(step)
-        panel.marked = _marked(given, panel.run.question)
-        panel.lay()
-        panel.tried = given.get("tried") is True
-        panel.store.set(since=min(number_of(given, "since", MOST_TEXT), panel.session.at))
-        panel.refresh()
-    return LessonPlace(panel)
+    return LessonPlace(Lesson(name, language=hall.language, keep=hall.keeper, kept=given, go=hall.go))
 
 
 def open_practise(hall: Hall, given: Given) -> Place:
     """Questions about a rule, a chapter or all; the same one again where somebody was."""
     about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else ALL)
-    luck = secrets.randbits(48)
     try:
-        panel = Practice("" if about == ALL else about, language=hall.language, keep=hall.keeper, luck=luck)
+        panel = Practice(about, language=hall.language, keep=hall.keeper, luck=secrets.randbits(48), kept=given)
     except KeyError:
         raise Unopened("address.no-practice", about) from None
-    if state := part_of(given, "stream"):
-        panel.go_on(state)
-        panel.marked = _marked(given, panel.asked)
-        panel.refresh()
     return PractisePlace(panel)
 
 
@@ -181,12 +141,6 @@ def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
         store.seat(*seats, open_hands=hands)
     panel = Game(session, hall, kind)
     return PlayPlace(panel, kind, text_of(given, "game", MOST_TEXT), number_of(given, "when", MOST_TIME))
-
-
-def _marked(given: Given, question: Question | None) -> frozenset[str]:
-    """The answers that were ticked and not yet given, as far as the question has them."""
-    options = {option.answer for option in question.options} if question else set()
-    return frozenset(options.intersection(names_of(given.get("marked"))))
 
 
 def session_of(given: Given) -> Session[Position]:

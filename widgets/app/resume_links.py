@@ -11,10 +11,11 @@ from apz.core.learning.saved import task_number
 from apz.core.plain_data import Given, names_of, number_of, part_of, text_of
 from apz.core.reading import clean
 from apz.widgets.app.address import Kept
-from apz.widgets.app.place import LAB, LESSON, PLAY, PRACTISE, SHARED, moved
+from apz.widgets.app.place import LAB, PLAY, SHARED, moved
 from apz.widgets.app.places import MOST_TIME
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.wording import says
+from apz.widgets.learn.state import LESSON, PRACTISE
 from apz.widgets.table.seats import BOTS
 
 MOST_OFFERS = 5  # one of each kind

@@ -13,13 +13,14 @@ from apz.apocalypze.show.picture import tamed, title
 from apz.core.plain_data import Given, text_of
 from apz.widgets.app.address import read_address
 from apz.widgets.app.pages import Page, enter
-from apz.widgets.app.place import LAB, PLAY, SHARED, Go, Unopened
+from apz.widgets.app.place import LAB, PLAY, SHARED, Unopened
 from apz.widgets.app.places import session_of
 from apz.widgets.app.resume_links import offer
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.learn.keeper import Keeper
 from apz.widgets.learn.learning import Values
+from apz.widgets.learn.progress_store import ProgressStore
+from apz.widgets.learn.state import Go
 from apz.widgets.table.seats import BOTS, RANDOM, SENSIBLE, YOU
 from apz.widgets.table.store import TableStore
 
@@ -30,7 +31,7 @@ class Setup(Page):
     wrong = False  # whether what was pasted cannot be opened
     losing: Position | None = None  # where the game stands that a new one would take the place of, while that is asked
 
-    def __init__(self, store: TableStore, keeper: Keeper, go: Go, last: Mapping[str, Given]) -> None:
+    def __init__(self, store: TableStore, keeper: ProgressStore, go: Go, last: Mapping[str, Given]) -> None:
         self.games = {kind: given for kind, given in last.items() if kind in (PLAY, SHARED)}
         super().__init__(store, keeper, go)
 

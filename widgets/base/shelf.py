@@ -13,7 +13,7 @@ from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import progress_text, read_progress
 from apz.core.reading import BadInput
 from apz.widgets.base.scripts import script
-from apz.widgets.learn.keeper import Keeper
+from apz.widgets.learn.progress_store import ProgressStore
 
 MOST_TEXT = 250_000  # characters of one text, in each direction
 MOST_SENT, MOST_READ, MOST_JOINED = 4, 8, 64
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 Message = Mapping[str, Any]
 
 
-class BrowserKeeper(Keeper):
+class BrowserKeeper(ProgressStore):
     """A learner's record that his own browser keeps, of which every tab has one until another tab has joined it."""
 
     in_browser = True

@@ -5,20 +5,19 @@ from __future__ import annotations
 from apz.apocalypze.model import Position
 from apz.apocalypze.teaching import course
 from apz.core.learning.lessons import Lesson
-from apz.core.learning.mastery import Progress
+from apz.core.learning.mastery import Mastery, Progress
 from apz.core.plain_data import Given
-from apz.widgets.app.place import LESSON, SETUP
 from apz.widgets.base.tree import Tree, button, classes, h
-from apz.widgets.learn.keeper import Keeper
-from apz.widgets.learn.learning import Learning
+from apz.widgets.learn.scene import LearnScene
+from apz.widgets.learn.state import LESSON, SETUP
 
 WAY = "way"  # the gesture of a step, and what is kept of somebody who is on the way
 GAME = ""  # the step after the last lesson
 
 
-def following(keeper: Keeper) -> str:
+def following(mastery: Mastery) -> str:
     """The step that comes next: a lesson, or the game."""
-    return next((name for name in course.FIRST if not keeper.behind(name)), GAME)
+    return next((name for name in course.FIRST if not mastery.behind(name)), GAME)
 
 
 def led(step: str) -> tuple[str, Given]:
@@ -26,64 +25,64 @@ def led(step: str) -> tuple[str, Given]:
     return (LESSON, {"lesson": step, WAY: True}) if step in course.FIRST else (SETUP, {})
 
 
-def draw(panel: Learning, played: bool) -> Tree | None:
+def draw(scene: LearnScene, played: bool) -> Tree | None:
     """The way on a page, with what is done of it; nothing for whoever has gone it."""
-    on, title = following(panel.keeper), panel.told("way.title")
+    on, title = following(scene.mastery), scene.told("way.title")
     if played and on == GAME:
         return None
     minutes = sum(course.lesson(name).minutes for name in course.FIRST)
     count = len(course.FIRST) + 1
-    done = sum(panel.keeper.behind(name) for name in course.FIRST) + played
-    progress = panel.told("way.done", done=done, count=count)
-    steps = [_step(panel, number, name) for number, name in enumerate(course.FIRST, 1)]
+    done = sum(scene.mastery.behind(name) for name in course.FIRST) + played
+    progress = scene.told("way.done", done=done, count=count)
+    steps = [_step(scene, number, name) for number, name in enumerate(course.FIRST, 1)]
     return h(
         "section",
         h("h2", title),
-        h("p", panel.told("way.what", count=len(course.FIRST), minutes=minutes)),
-        h("ol", steps, _game(panel, count, played), class_="lessons"),
-        h("div", onward(panel, WAY, WAY, "ghost"), h("small", progress), class_="buttons"),
+        h("p", scene.told("way.what", count=len(course.FIRST), minutes=minutes)),
+        h("ol", steps, _game(scene, count, played), class_="lessons"),
+        h("div", onward(scene, WAY, WAY, "ghost"), h("small", progress), class_="buttons"),
         class_="pane end",
         aria_label=title,
         key=WAY,
     )
 
 
-def onward(panel: Learning, lesson: str, game: str, look: str = "do main") -> Tree:
+def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> Tree:
     """The button to the next step: the gesture that opens a lesson, or the one that leads to the game."""
-    name = following(panel.keeper)
+    name = following(scene.mastery)
     if name == GAME:
-        return button(panel.told("way.play"), panel.spelled(game), class_=look)
-    title = course.lesson(name, panel.desk.language).title
-    return button(panel.told("way.on", title=title), panel.spelled(lesson, name), class_=look)
+        return button(scene.told("way.play"), scene.spelled(game), class_=look)
+    title = course.lesson(name, scene.language).title
+    return button(scene.told("way.on", title=title), scene.spelled(lesson, name), class_=look)
 
 
-def stands(panel: Learning, lesson: Lesson[Position]) -> tuple[str, str]:
+def stands(scene: LearnScene, lesson: Lesson[Position]) -> tuple[str, str]:
     """How far one came in a lesson: in a word, and as it is told."""
-    found = panel.keeper.mastery.lessons.get(lesson.id, Progress())
+    found = scene.mastery.lessons.get(lesson.id, Progress())
     state = "done" if found.done else "skipped" if found.skipped else "begun" if found.task else "new"
-    told = panel.told(f"course.{state}", task=found.task + 1, count=len(lesson.tasks))
-    return state, f"✓ {told}" if panel.keeper.behind(lesson.id) else told
+    told = scene.told(f"course.{state}", task=found.task + 1, count=len(lesson.tasks))
+    return state, f"✓ {told}" if scene.mastery.behind(lesson.id) else told
 
 
-def _step(panel: Learning, number: int, name: str) -> Tree:
+def _step(scene: LearnScene, number: int, name: str) -> Tree:
     """A lesson on the way."""
-    lesson = course.lesson(name, panel.desk.language)
-    minutes = panel.told("lesson.minutes", minutes=lesson.minutes)
-    return _row(panel, name, f"{number}. {lesson.title}", minutes, *stands(panel, lesson))
+    lesson = course.lesson(name, scene.language)
+    minutes = scene.told("lesson.minutes", minutes=lesson.minutes)
+    return _row(scene, name, f"{number}. {lesson.title}", minutes, *stands(scene, lesson))
 
 
-def _game(panel: Learning, number: int, played: bool) -> Tree:
+def _game(scene: LearnScene, number: int, played: bool) -> Tree:
     """The game at its end."""
-    title, begun = panel.told("way.game"), panel.told("way.begun")
-    state = ("done", f"✓ {begun}") if played else ("new", panel.told("course.new"))
-    return _row(panel, GAME, f"{number}. {title}", panel.told("way.how"), *state)
+    title, begun = scene.told("way.game"), scene.told("way.begun")
+    state = ("done", f"✓ {begun}") if played else ("new", scene.told("course.new"))
+    return _row(scene, GAME, f"{number}. {title}", scene.told("way.how"), *state)
 
 
-def _row(panel: Learning, step: str, title: str, about: str, state: str, told: str) -> Tree:
+def _row(scene: LearnScene, step: str, title: str, about: str, state: str, told: str) -> Tree:
     """A step: what it is, what it takes, and how it stands."""
     return h(
         "li",
-        button(title, panel.spelled(WAY, step), class_="ghost"),
+        button(title, scene.spelled(WAY, step), class_="ghost"),
         h("small", about),
         h("small", told, class_=classes("state", state)),
         key=step or SETUP,

@@ -22,6 +22,15 @@ def session_for(
     panel: Panel, given: Session[Position] | Position, language: str | None, settings: Mapping[str, Any]
 ) -> Session[Position]:
     """The session that a panel shows, and a position begins one of its own; all else that it is given is looked at."""
+    check_given(panel, language, settings)
+    if not isinstance(given, Session | Position):
+        remedy = f"write {type(panel).__name__}(apz.new_session(apz.new_game()))"
+        raise TypeError(f"{said(given)} where a session or a position is expected; {remedy}")
+    return new_session(given) if isinstance(given, Position) else given
+
+
+def check_given(panel: Panel, language: str | None, settings: Mapping[str, Any]) -> None:
+    """Refuse a setting that a panel doesn't have, and a language that there isn't."""
     name = type(panel).__name__
     for unknown in [each for each in settings if not panel.has_trait(each)]:
         fields = inspect.signature(type(panel)).parameters.values()
@@ -29,10 +38,6 @@ def session_for(
         raise TypeError(f'{name} has no setting "{unknown}"; {hint(unknown, known)}')
     if language is not None and language not in LANGUAGES:
         raise ValueError(f"{said(language)} is not a language here; it is one of: {', '.join(LANGUAGES)}")
-    if not isinstance(given, Session | Position):
-        remedy = f"write {name}(apz.new_session(apz.new_game()))"
-        raise TypeError(f"{said(given)} where a session or a position is expected; {remedy}")
-    return new_session(given) if isinstance(given, Position) else given
 
 
 def position_for(panel: Panel, given: object, cards: Library) -> Position:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from apz.widgets import App
 from apz.widgets.app.address import read_address
-from apz.widgets.learn.learning import PREFIX
+from apz.widgets.learn.scene import PREFIX
 from tests.widgets.app.visits import come, seen, visit
 from tests.widgets.hands import click, doing, elements, position, shown
 from tests.widgets.learning_hands import press

@@ -1,5 +1,9 @@
 """Coming back to the app: everything goes on where it was, and two tabs do not disturb each other."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from apz.core.learning.events import LessonDone
@@ -7,7 +11,7 @@ from apz.core.learning.progress import progress_text
 from apz.core.learning.saved import write_practice
 from apz.widgets import App
 from apz.widgets.base.wording import says
-from apz.widgets.learn.learning import PREFIX
+from apz.widgets.learn.scene import PREFIX
 from tests.widgets.app.visits import again, seen, visit
 from tests.widgets.hands import click, doing, play, shown
 from tests.widgets.learning_hands import answer, press
@@ -67,7 +71,7 @@ def test_what_is_ticked_and_not_yet_answered_is_still_ticked():
     app = visit("?lesson=table")
     ticked(app)
     back = again(app)
-    assert back.place.panel.marked == app.place.panel.marked != frozenset()
+    assert back.place.panel.store.state.marked == app.place.panel.store.state.marked != frozenset()
     assert back.place.panel.view["tree"] == app.place.panel.view["tree"]
 
 
@@ -234,3 +238,32 @@ def test_everything_can_be_forgotten_but_not_by_one_click():
 
 def test_a_browser_that_keeps_nothing_is_told_of():
     assert "This browser isn't saving anything" in seen(visit(keeps=False))
+
+
+# ---- what browsers kept before a lesson was one state
+
+BEFORE = json.loads((Path(__file__).parent / "kept_before.json").read_text(encoding="utf-8"))
+
+
+def left(kind: str, given: object) -> Any:
+    """Somebody comes back with what the browser kept before."""
+    kept = {"apz": "desk 1", "place": kind, "address": "", "language": "en", "theme": "auto", "last": {kind: given}}
+    return visit(desks=[("tab1", json.dumps(kept))], progress=[("tab1", BEFORE["progress"])])
+
+
+def test_a_lesson_that_was_kept_before_goes_on_where_it_was():
+    run = left("lesson", BEFORE["asked"]).place.panel.run
+    assert (run.task.id, [verdict.right for verdict in run.verdicts], run.hints) == ("the-end", [False, True], 1)
+    assert not run.faultless
+    panel = left("lesson", BEFORE["played"]).place.panel
+    assert (panel.run.task.id, panel.session.at, panel.run.steps) == ("first-clicks", 1, panel.run.line[:1])
+    panel = left("lesson", BEFORE["tried"]).place.panel
+    assert (panel.run.refusal.rule, panel.run.solved) == (panel.run.task.rule, True)
+    assert panel.store.state.tried
+
+
+def test_practice_and_a_record_that_were_kept_before_are_read():
+    app = left("practise", BEFORE["practised"])
+    assert app.place.panel.stream.rule == "combat.simultaneous"
+    assert app.place.panel.stream.chance == BEFORE["practised"]["stream"]["chance"]
+    assert app.keeper.mastery.records["combat.simultaneous"].wrong == 1

@@ -7,19 +7,18 @@ import pytest
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.teaching import course
 from apz.widgets import Course
-from apz.widgets.learn.learning import PREFIX
 from apz.widgets.learn.lesson import Lesson
+from apz.widgets.learn.scene import PREFIX
 from tests.widgets.app.visits import again, seen, visit
 from tests.widgets.hands import doing, elements, play, shown
-from tests.widgets.learning_hands import press
+from tests.widgets.learning_hands import go_to, press
 
 TITLE = "Your first game in half an hour"
 
 
 def through(panel: Lesson) -> None:
     """Come to the end of a lesson, past all of it."""
-    panel.go_to(len(panel.lesson.tasks) - 1)
-    panel.refresh()
+    go_to(panel, len(panel.lesson.tasks) - 1)
     press(panel, "next")
     assert panel.run.ended
 

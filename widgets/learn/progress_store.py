@@ -1,7 +1,8 @@
-"""Keeps what a learner has met and mastered: in a file of his, beside the notebook, or only as long as the page."""
+"""The store of a learner's record: a file beside the notebook, the browser, or memory only."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -23,7 +24,18 @@ def is_record(file: Path) -> bool:
     return not start or file.name == FILE or start.startswith(b"apz: progress")
 
 
-class Keeper:
+@dataclass(frozen=True)
+class ProgressState:
+    """A learner's record and how it is kept, as panels show it."""
+
+    mastery: Mastery
+    place: str = ""  # its file
+    aside: str = ""  # where a file that couldn't be read was put
+    unsaved: str = ""  # why it couldn't be written to its file, the last time
+    in_browser: bool = False
+
+
+class ProgressStore:
     """The learner's record and where it is kept; without a place it lives as long as the kernel."""
 
     in_browser = False  # whether the learner's browser keeps it
@@ -40,6 +52,12 @@ class Keeper:
                 if not is_record(self.place):
                     stop(str(self.place), 0, *OTHER)
                 self.save()  # which puts the file aside, where nothing is lost
+
+    @property
+    def state(self) -> ProgressState:
+        """The record and how it is kept now."""
+        place, aside = (str(each or "") for each in (self.place, self.aside))
+        return ProgressState(self.mastery, place, aside, self.unsaved, self.in_browser)
 
     def behind(self, lesson: str) -> bool:
         """Whether a lesson is behind the learner."""

@@ -1,0 +1,43 @@
+"""What a gesture beside the table makes of a state: ticked, typed and picked answers, and each page's own acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from apz.widgets.base.gesture import Gesture
+
+MOST = 300  # characters of a gesture or of an answer
+KEEPING = ("mark", "marked", "hint")  # after these what was ticked stays ticked
+Act = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it; `about` is what follows the moment
+
+
+def beside(scene: Any, gesture: Gesture, acts: Mapping[str, Act]) -> Any:
+    """Return what a gesture beside the table makes of a scene; one that comes too late, or is unknown, nothing."""
+    verb, _, rest = gesture.about[:MOST].partition(":")
+    moment, _, about = rest.partition(":")
+    if verb not in acts or moment.removeprefix("@") != scene.moment:
+        return scene
+    return acts[verb](scene.cleared(), gesture._replace(about=about))
+
+
+def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[str]], Any]) -> Mapping[str, Act]:
+    """Return the acts of a page that asks: its own, and those by which a question is answered."""
+    own: dict[str, Act] = {
+        "pick": lambda scene, gesture: answer(scene, gesture.about),
+        "mark": lambda scene, gesture: scene.but(marked=scene.state.marked ^ {gesture.about}),
+        "marked": lambda scene, gesture: answer(scene, scene.state.marked),
+        "typed": lambda scene, gesture: answer(scene, gesture.text("text", MOST)),
+        **acts,
+    }
+    return {verb: _asked(verb, act) for verb, act in own.items()}
+
+
+def _asked(verb: str, act: Act) -> Act:
+    """Return an act after which only what the gesture was about is ticked, unread or last."""
+
+    def after(scene: Any, gesture: Gesture) -> Any:
+        found = act(scene.but(last=verb, unread=False), gesture)
+        return found if verb in KEEPING else found.but(marked=frozenset())
+
+    return after

@@ -1,0 +1,77 @@
+"""What each gesture makes of the course's map: where to go, when to refresh, and a record brought along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from apz.apocalypze.kernel import KERNEL
+from apz.apocalypze.teaching import course
+from apz.core.learning.mastery import Mastery
+from apz.core.learning.progress import read_progress
+from apz.core.reading import BadInput, clean, stop
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.learn import first_game
+from apz.widgets.learn.answer_update import Act, beside
+from apz.widgets.learn.scene import LEARN, CourseScene
+from apz.widgets.learn.state import GO, JOIN, LESSON, PRACTISE, REVIEW, CourseState
+from apz.widgets.table.update import PAGE, routed
+
+MOST_READ = 200_000  # characters of a record that is brought along
+
+
+def update(scene: CourseScene, gesture: Gesture) -> tuple[CourseState, tuple[Effect, ...]]:
+    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
+    after = beside(scene, gesture, ACTS) if gesture.verb == LEARN else routed(scene, gesture, PAGE)
+    return after.state, after.effects
+
+
+def night(scene: CourseScene, gesture: Gesture) -> CourseScene:
+    """Name the day on which all shall be fresh, or no day."""
+    text = gesture.value
+    try:
+        day = date.fromisoformat(text) if text else None
+        scene.mastery.review_on(day)
+    except ValueError:
+        return scene.but(no_night=True)
+    return scene.but(Effect(REVIEW, day), no_night=False)
+
+
+def read(scene: CourseScene, gesture: Gesture) -> CourseScene:
+    """Join a record that was kept elsewhere; one that can't be read changes nothing."""
+    try:
+        other = pasted(gesture.text("text", MOST_READ + 1), scene.mastery)
+    except BadInput as bad:
+        return scene.but(faults=tuple(clean(str(fault), 400) for fault in bad.faults[:5]))
+    return scene.but(Effect(JOIN, other), faults=())
+
+
+def pasted(text: str, mastery: Mastery) -> Mastery:
+    """Return the record in a text; BadInput says what's wrong with it."""
+    if len(text) > MOST_READ:  # a part of it could be read, and the rest be lost
+        stop("text", 0, "the text is too long", f"at most {MOST_READ:,} characters")
+    return read_progress(text, mastery.rules, KERNEL.name)
+
+
+def lesson(scene: CourseScene, gesture: Gesture) -> CourseScene:
+    """Open a lesson."""
+    name = gesture.about
+    return scene.but(Effect(GO, (LESSON, {"lesson": name}))) if name in course.order() else scene
+
+
+def practise(scene: CourseScene, gesture: Gesture) -> CourseScene:
+    """Practise a rule, or all that was met."""
+    about = gesture.about
+    known = not about or about in scene.mastery.rules
+    return scene.but(Effect(GO, (PRACTISE, {"practise": about}))) if known else scene
+
+
+ACTS: Mapping[str, Act] = {
+    "lesson": lesson,
+    "practise": practise,
+    first_game.WAY: lambda scene, gesture: scene.but(Effect(GO, first_game.led(gesture.about))),
+    "review": lambda scene, gesture: scene.but(Effect(GO, (PRACTISE, {}))),
+    "night": night,
+    "read": read,
+}

@@ -1,0 +1,180 @@
+"""What each gesture makes of a lesson: the only place where what is seen of it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.commands import one_move
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Draw, Engage, Move
+from apz.apocalypze.teaching import course
+from apz.core.learning.events import Events
+from apz.core.learning.lesson_run import LessonRun, begin
+from apz.core.trace import Refusal
+from apz.widgets.apocalypze import gestures
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.learn.answer_update import Act, answering, beside
+from apz.widgets.learn.first_game import GAME, led
+from apz.widgets.learn.progress_store import ProgressState
+from apz.widgets.learn.scene import LEARN, LessonScene
+from apz.widgets.learn.state import GO, RECORD, LessonState
+from apz.widgets.table.seats import YOU
+from apz.widgets.table.update import ROUTES, folded, routed
+
+
+def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Effect, ...]]:
+    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
+    after: Any = beside(scene, gesture, ACTS) if gesture.verb == LEARN else on_table(scene, gesture)
+    after = folded(scene, fitted(after))
+    return after.state, after.effects
+
+
+# ---- beside the table
+
+
+def taken(scene: LessonScene, act: tuple[LessonRun[Position], Events], anew: bool = False) -> LessonScene:
+    """Return the scene after an act of the run, with what is to be recorded; another task has another table."""
+    run, events = act
+    old, state = scene.run, scene.state
+    if run.ended:
+        after = scene.but(run=run)
+    elif anew or (run.lesson.id, run.check, run.at, run.chance) != (old.lesson.id, old.check, old.at, old.chance):
+        after = scene.of(laid(run, state), scene.effects)
+    else:
+        at = 0
+        for step in run.steps:
+            at = state.table.remember(at, step)
+        after = scene.but(run=run, at=at)
+    found: LessonScene = after.but(Effect(RECORD, events)) if events else after
+    return found
+
+
+def laid(run: LessonRun[Position], state: LessonState) -> LessonState:
+    """Return the state with a table laid for the task of `run`; nothing of the table before is left."""
+    return LessonState(
+        language=state.language, offers=state.offers, progress=state.progress, today=state.today, way=state.way,
+        last=state.last, clicked=state.clicked, run=run, **table_of(run),
+    )  # fmt: skip
+
+
+def table_of(run: LessonRun[Position]) -> dict[str, Any]:
+    """Return the values of a state that has a table for the task of `run`, with who plays there."""
+    table, task = new_session(run.start or run.path.start(0)), run.task
+    for step in run.steps:
+        table.add(step)
+    first, second = task.seats if task and task.seats else (YOU, YOU)
+    return {"table": table, "at": table.at, "seats": (first, second)}
+
+
+def answer(scene: LessonScene, given: str | frozenset[str]) -> LessonScene:
+    """Answer the question; Question.judge judges."""
+    run, events = scene.run.answer(given)
+    return taken(scene.but(unread=run.verdicts == scene.run.verdicts), (run, events))
+
+
+def start(scene: LessonScene, name: str, check: bool = False) -> LessonScene:
+    """Begin a lesson, or the two questions that skip it."""
+    if name not in course.order():
+        return scene
+    return taken(scene, (begin(course.lesson(name, scene.language), course.SUBJECT, scene.run.luck, check), ()), True)
+
+
+def to_game(scene: LessonScene, gesture: Gesture) -> LessonScene:
+    """Go to the first game, if the learner is on the way there."""
+    return scene.but(Effect(GO, led(GAME))) if scene.state.way else scene
+
+
+def open_task(scene: LessonScene, number: int) -> LessonScene:
+    """Open a task from its beginning."""
+    return taken(scene, scene.run.open(number), anew=True) if number >= 0 else scene
+
+
+ACTS: Mapping[str, Act] = answering(
+    {
+        "hint": lambda scene, gesture: taken(scene, scene.run.hint()),
+        "show": lambda scene, gesture: taken(scene, scene.run.show()),
+        "play": lambda scene, gesture: taken(scene, scene.run.advance()),
+        "try": lambda scene, gesture: taken(scene.but(tried=True), scene.run.attempt()),
+        "again": lambda scene, gesture: taken(scene, scene.run.again()),
+        "another": lambda scene, gesture: taken(scene, scene.run.another()),
+        "next": lambda scene, gesture: taken(scene, scene.run.next()),
+        "back": lambda scene, gesture: open_task(scene, scene.run.at - 1),
+        "open": lambda scene, gesture: open_task(scene, gesture.number),
+        "check": lambda scene, gesture: start(scene, scene.run.lesson.id, check=True),
+        "start": lambda scene, gesture: start(scene, gesture.about),
+        "game": to_game,
+    },
+    answer,
+)
+
+
+# ---- on the table
+
+
+def on_table(scene: LessonScene, gesture: Gesture) -> LessonScene:
+    """Return what a gesture on the table makes of a scene: it may reach the goal, or be what is to be tried."""
+    before = scene
+    if not gesture.scope and gesture.verb != "follow":
+        do = f"{gesture.verb}:{gesture.about}" if gesture.about else gesture.verb
+        scene = scene.but(last="", clicked=(*scene.state.clicked, do)[-2:])
+    after = looked(routed(scene, gesture, ROUTES))
+    refusal = after.state.answer
+    if isinstance(refusal, Refusal) and refusal is not before.state.answer:
+        after = taken(after, after.run.refused(refusal))
+    task = after.run.task
+    if task is not None and task.attempt and not after.run.solved and means(after, task.attempt):
+        cleared: Any = after.cleared()
+        return taken(cleared, after.run.attempt())
+    return after
+
+
+def looked(scene: LessonScene) -> LessonScene:
+    """Return the scene after a look at what was played: that may reach the goal of the task."""
+    if scene.run.ended:
+        return scene
+    run, _ = scene.run.look(scene.steps)
+    return scene.but(run=run)
+
+
+def fitted(scene: LessonScene) -> LessonScene:
+    """Return the scene with a table that fits the task: to play on or to look at, with totals or without."""
+    run = scene.run
+    task = run.task
+    watching = task is None or task.act not in ("goal", "try")
+    return scene.but(run=run, watching=watching, advises=False, reckons=run.question is None or run.answered)
+
+
+def means(scene: LessonScene, attempt: str) -> bool:
+    """Return whether the last clicks can only mean what is to be tried, though the table took them otherwise."""
+    least, clicked = 1 if scene.state.chosen is None else 2, scene.state.clicked
+    ways = clicks_of(scene, one_move(scene.session.start, attempt)) if scene.at == 0 else []
+    return any(len(way) >= least and clicked[-len(way) :] == way for way in ways)
+
+
+def clicks_of(scene: LessonScene, move: Move) -> list[tuple[str, ...]]:
+    """Return the clicks on the table that mean a move, or the button that does it: each way to say it without words."""
+    first = scene.session.start
+    decks = [(f"deck:{player}",) for player in (0, 1)]
+    if first.waiting is None:
+        return [*decks, *((f"card:{card}",) for card in range(len(first.game.cards)))]
+    if isinstance(move, Draw):
+        return [decks[first.waiting.player]]
+    if move in gestures.unnamed(first, scene.moves):
+        return [(f"move:{gestures.spelled(move)}",)]
+    if isinstance(move, Engage):
+        return [(f"point:{move.point}",)]
+    card = gestures.card_of(first, move)
+    return [tuple(f"card:{each}" for each in (card, *gestures.objects(first, move)))] if card >= 0 else []
+
+
+# ---- how it begins
+
+
+def begun(run: LessonRun[Position], language: str, progress: ProgressState, **fields: Any) -> LessonState:
+    """Return the state of a lesson that is opened."""
+    values: dict[str, Any] = {**table_of(run), **fields}
+    state = LessonState(language=language, progress=progress, run=run, **values)
+    return fitted(LessonScene(state)).state

@@ -1,0 +1,42 @@
+"""The panels of lessons and practice: a question and a table, drawn from one state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from apz.widgets.base.panel import Panel
+from apz.widgets.base.tree import Tree
+from apz.widgets.learn.store import AskingStore
+from apz.widgets.table.panel import WithTable
+
+
+class AskingPanel(WithTable):
+    """A panel that asks, with a table of its own beside it."""
+
+    speaks = True
+    view_of: ClassVar[Callable[[Any], Tree]]
+    said_of: ClassVar[Callable[[Any], str]]
+    store: AskingStore
+
+    def __init__(self, store: AskingStore, **settings: Any) -> None:
+        Panel.__init__(self, store, **settings)
+
+    @property
+    def scene(self) -> Any:
+        """What there is to see."""
+        return self.store.scene
+
+    @property
+    def moment(self) -> str:
+        """Where the learner is, down to the last answer."""
+        found: str = self.scene.moment
+        return found
+
+    def draw(self) -> Tree:
+        """Draw the page."""
+        return type(self).view_of(self.scene)
+
+    def said(self) -> str:
+        """The one announcement after a gesture."""
+        return type(self).said_of(self.scene) or super().said()

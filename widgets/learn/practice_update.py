@@ -1,0 +1,127 @@
+"""What each gesture makes of practice: the only place where what is seen of it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.model import Position
+from apz.apocalypze.teaching import course
+from apz.apocalypze.teaching.exercises import PRACTISES
+from apz.apocalypze.teaching.exercises.by_rule import tried
+from apz.core.learning.events import Events
+from apz.core.learning.practice import Exercises, Learner, Practice, Topic
+from apz.core.reading import clean, did_you_mean
+from apz.core.session import Session
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.learn.answer_update import MOST, Act, answering, beside
+from apz.widgets.learn.progress_store import ProgressState
+from apz.widgets.learn.scene import LEARN, PracticeScene
+from apz.widgets.learn.state import RECORD, PracticeState
+from apz.widgets.table.update import ROUTES, folded, routed
+
+ALL = "all"
+
+
+def update(scene: PracticeScene, gesture: Gesture) -> tuple[PracticeState, tuple[Effect, ...]]:
+    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
+    after: Any = beside(scene, gesture, ACTS) if gesture.verb == LEARN else routed(scene, gesture, ROUTES)
+    after = folded(scene, fitted(after))
+    return after.state, after.effects
+
+
+def taken(scene: PracticeScene, act: tuple[Practice, Events]) -> PracticeScene:
+    """Return the scene after an act of the learner's, with what is to be recorded."""
+    practice, events = act
+    after: PracticeScene = scene.but(*([Effect(RECORD, events)] if events else []), practice=practice)
+    return after
+
+
+def answer(scene: PracticeScene, given: str | frozenset[str]) -> PracticeScene:
+    """Answer the question; Question.judge judges."""
+    practice, events = scene.practice.answer(given)
+    return taken(scene.but(unread=practice.verdicts == scene.practice.verdicts), (practice, events))
+
+
+def following(scene: PracticeScene) -> PracticeScene:
+    """Ask the next question, on a table of its own."""
+    state = scene.state
+    practice = asked(state.practice, state.progress, state.today)
+    laid = PracticeState(
+        language=state.language, offers=state.offers, progress=state.progress, today=state.today, last=state.last,
+        about=state.about, practice=practice, table=table_of(practice),
+    )  # fmt: skip
+    found: PracticeScene = scene.of(laid, scene.effects)
+    return found
+
+
+def turn(scene: PracticeScene, gesture: Gesture) -> PracticeScene:
+    """Practise something else; what nothing practises changes nothing."""
+    about = gesture.text("value", MOST)
+    try:
+        practice = scene.practice.about(topic_of(about))
+    except KeyError:
+        return scene
+    return following(scene.but(practice=practice, about=about))
+
+
+ACTS: Mapping[str, Act] = answering(
+    {
+        "hint": lambda scene, gesture: taken(scene, scene.practice.hint()),
+        "show": lambda scene, gesture: taken(scene, scene.practice.show()),
+        "next": lambda scene, gesture: following(scene),
+        "about": turn,
+    },
+    answer,
+)
+
+
+def fitted(scene: PracticeScene) -> PracticeScene:
+    """Return the scene with a table to look at, which shows no totals until the question is answered."""
+    found: PracticeScene = scene.but(watching=True, reckons=scene.practice.answered)
+    return found
+
+
+# ---- how it begins
+
+
+def topic_of(about: str) -> Topic:
+    """Return what a rule's id, a chapter ("combat") or "all" means; KeyError where nothing practises it."""
+    chapters = dict.fromkeys(rule.partition(".")[0] for rule in PRACTISES)
+    if about == ALL:
+        return Topic()
+    if about in PRACTISES:
+        return Topic(rule=about)
+    if about in chapters:
+        return Topic(chapter=about)
+    meant = did_you_mean(str(about), PRACTISES if "." in str(about) else chapters)
+    found = f"did you mean {meant!r}?" if meant else f"it is a rule's id or one of: {', '.join(chapters)}"
+    raise KeyError(f"Nothing practises {clean(repr(about))}; {found}")
+
+
+def practising(about: str, luck: int) -> Practice:
+    """Return practice about something, before its first question; KeyError where nothing practises it."""
+    exercises = Exercises(tried, PRACTISES, tuple(rules()), related)
+    return Practice(exercises, luck).about(topic_of(about))
+
+
+def related(rule: str) -> list[str]:
+    """Return the rules that are easily taken for another."""
+    return [each.id for each in rules().related(rule)]
+
+
+def asked(practice: Practice, progress: ProgressState, today: date) -> Practice:
+    """Return practice with its next question, which depends on what the learner knows."""
+    mastery = progress.mastery
+    taught = {rule for name in mastery.lessons if name in course.order() for rule in course.lesson(name).teaches}
+    return practice.next(Learner(mastery, today, taught))
+
+
+def table_of(practice: Practice) -> Session[Position]:
+    """Return a table with the position that is asked about."""
+    assert practice.question is not None
+    return new_session(practice.question.position)

@@ -1,0 +1,139 @@
+"""The view of a question: how it is asked, its answers to choose or to type, and what is said to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from apz.apocalypze.teaching.words import teaching
+from apz.core.learning.questions import HINTS, Option, Question, Reason, Verdict
+from apz.core.reading import clean
+from apz.core.trace import Note, Refusal
+from apz.widgets.base.tree import Tree, button, classes, h, plain
+from apz.widgets.learn.scene import AskingScene
+from apz.widgets.table.unfold import chip, unfolded
+
+SENTENCE = 700
+
+
+def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
+    """Draw the question and its answers."""
+    answering = scene.answering
+    done = answering.answered
+    home = None if done else "1"
+    heading = h("h3", clean(teaching(scene.language).ask(question), SENTENCE), tabindex="-1", data_home=home)
+    if not question.options:
+        return [heading, *typed(scene)]
+    wrong = {each for verdict in answering.verdicts if not verdict.right for each in verdict.given - question.right}
+    options = [
+        offered(scene, question, option, wrong if done or not question.several else ()) for option in question.options
+    ]
+    group = h("div", options, class_="options", role="group", aria_label=scene.told("asking.options"))
+    if not question.several or done:
+        return [heading, group]
+    answer = button(scene.told("asking.answer-marked"), scene.spelled("marked"), class_="do main")
+    return [heading, h("p", h("small", scene.told("asking.several"))), group, h("p", answer)]
+
+
+def offered(scene: AskingScene, question: Question, option: Option, wrong: Collection[str]) -> Tree:
+    """Draw one of the answers: ticked or not, and what is known of it by now, by a sign and in words."""
+    done, marked = scene.answering.answered, scene.state.marked
+    own = option.answer
+    known = "right" if done and own in question.right else "wrong" if own in wrong else ""
+    word = h("span", f" ({scene.told(f'asking.is-{known}')})", class_="known") if known else None
+    pressed = ("true" if own in marked else "false") if question.several and not done else None
+    return button(
+        clean(teaching(scene.language).option(question, option), SENTENCE),
+        scene.spelled("mark" if question.several else "pick", own),
+        word,
+        class_=classes("do", "option", pressed == "true" and "on", known),
+        aria_pressed=pressed,
+        disabled=done,
+    )
+
+
+def typed(scene: AskingScene) -> list[Tree | None]:
+    """Draw a field for a number, and what is wrong with what stands in it."""
+    done, unread = scene.answering.answered, scene.state.unread
+    name, gesture = scene.told("asking.number"), scene.spelled("typed")
+    field = h(
+        "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name, disabled=done,
+        placeholder="?", class_="number-field", inputmode="numeric",
+        aria_invalid="true" if unread else None, aria_describedby=f"no-{gesture}" if unread else None,
+    )  # fmt: skip
+    answer = None if done else h("button", scene.told("asking.answer"), type="submit", class_="do main")
+    fault = h("p", scene.told("asking.no-answer"), id=f"no-{gesture}", class_="answer") if unread else None
+    return [h("form", h("label", h("span", name), field), answer, data_do=gesture, class_="typed", key="typed"), fault]
+
+
+def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
+    """Draw what is said to the last answer: never only right or wrong."""
+    verdicts, shown = scene.answering.verdicts, scene.answering.shown
+    if shown and not (verdicts and verdicts[-1].right):
+        return explained(scene, question, place, scene.told("asking.shown"), question.because, "shown")
+    if not verdicts:
+        return None
+    last = verdicts[-1]
+    if last.right:
+        also = len(question.right) > 1 and not question.several
+        more = scene.told("asking.also" if also else "asking.right")
+        return explained(scene, question, place, more, (*question.because, *extra(question, last)), "right")
+    say = teaching(scene.language)
+    part = question.several and bool(last.given) and last.given < question.right
+    word = "part" if part else "tried" if last.outcome else "wrong"
+    given = clean(say.answers(question, last.given), 200)
+    lines: list[Tree] = [h("p", h("b", scene.told(f"asking.{word}", given=given)))]
+    again, news = h("p", scene.told("asking.again")), f"answer{len(verdicts)}"
+    if part:  # to say more of what is missing would give it away
+        return h("div", lines, again, class_="verdict part", key="verdict", data_news=news)
+    if last.mistake:
+        lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
+    lines += reasons(scene, question, f"{place}.out", last.outcome)
+    if not last.mistake and not last.outcome:
+        lines.append(h("p", clean(say.hints(question)[HINTS - 2], SENTENCE)))
+    return h("div", lines, again, class_="verdict wrong", key="verdict", data_news=news)
+
+
+def said(scene: AskingScene, question: Question) -> str:
+    """Return what a screen reader hears: what is wrong with what was typed, the verdict, or the question."""
+    if scene.state.unread:
+        return scene.told("asking.no-answer")
+    found = answered(scene, "said", question)
+    text = plain(found).replace("\n", " ") if found is not None else teaching(scene.language).ask(question)
+    return clean(text, SENTENCE)
+
+
+def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
+    """What a right answer leads to, where that is not said already."""
+    return () if question.several else tuple(each for each in verdict.outcome if each not in question.because)
+
+
+def explained(
+    scene: AskingScene, question: Question, place: str, head: str, because: Sequence[Reason], kind: str
+) -> Tree:
+    """An answer with its reasons."""
+    lines = reasons(scene, question, place, because)
+    heading = h("p", h("b", head), tabindex="-1", data_home="1")
+    return h("div", heading, lines, class_=f"verdict {kind}", key="verdict", data_news=kind)
+
+
+def reasons(scene: AskingScene, question: Question, place: str, because: Sequence[Reason]) -> list[Tree]:
+    """Reasons as lines, each with its rule."""
+    say, lines = teaching(scene.language), list[Tree]()
+    for number, reason in enumerate(because):
+        here = f"{place}.{number}"
+        rule = reason.rule if isinstance(reason, Note | Refusal) and reason.rule in scene.words.rules else ""
+        cited = [" ", chip(scene, here, rule)] if rule else []
+        lines.append(h("p", clean(say.reason(question, reason), SENTENCE), cited))
+        if rule and (sheet := unfolded(scene, here, rule)):
+            lines.append(sheet)
+    return lines
+
+
+def hints(scene: AskingScene, texts: Sequence[str]) -> Tree | None:
+    """Draw the hints that were asked for so far."""
+    count = scene.answering.hints
+    if not count:
+        return None
+    items = [h("li", clean(text, SENTENCE)) for text in dict.fromkeys(texts[:count])]
+    title = scene.told("asking.hints")
+    return h("div", h("b", title), h("ol", items), class_="hints", key="hints", data_news=f"hint{count}")

@@ -1,0 +1,18 @@
+"""The view of a record that can't be saved."""
+
+from __future__ import annotations
+
+from apz.core.learning.progress import progress_text
+from apz.widgets.base.tree import Tree, h
+from apz.widgets.learn.scene import LearnScene
+
+
+def unsaved(scene: LearnScene) -> Tree | None:
+    """Draw the warning that the record's file can't be written, with the record to copy."""
+    progress = scene.state.progress
+    if not progress.unsaved:
+        return None
+    label = scene.told("course.export")
+    text = h("textarea", readonly=True, rows="6", value=progress_text(progress.mastery), aria_label=label)
+    warning = h("p", scene.told("course.unsaved", file=progress.place, reason=progress.unsaved), class_="warn")
+    return h("section", warning, h("details", h("summary", label), text), class_="pane", role="alert", key="unsaved")

@@ -1,0 +1,66 @@
+"""The states of lessons, practice and the course: what a learner sees and does there, each one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from apz.apocalypze.model import Position
+from apz.core.learning.lesson_run import LessonRun
+from apz.core.learning.practice import Practice
+from apz.core.plain_data import Given
+from apz.core.session import Session
+from apz.widgets.base.page import PageState
+from apz.widgets.learn.progress_store import ProgressState
+from apz.widgets.table.state import TableState
+
+# the pages that a gesture here leads to
+LESSON, PRACTISE, SETUP = "lesson", "practise", "setup"
+Go = Callable[[str, Given], object]
+# the effects
+RECORD = "record"  # events to be recorded
+REVIEW = "review"  # the day on which all shall be fresh
+JOIN = "join"  # another record of the same learner
+GO = "go"  # to another page: its kind, and what is needed to open it
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskingState(TableState):
+    """A table with a question beside it."""
+
+    progress: ProgressState  # the learner's record, as it was last seen
+    today: date
+    table: Session[Position]  # all that was tried on this table; `at` is the moment that is shown
+    marked: frozenset[str] = frozenset()  # what is ticked
+    unread: bool = False  # whether something was typed that isn't an answer
+    last: str = ""  # the last gesture beside the table
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonState(AskingState):
+    """A lesson being taken."""
+
+    run: LessonRun[Position]
+    way: bool = False  # whether the learner is on the way to a first game
+    clicked: tuple[str, ...] = ()  # the last two gestures on the table
+    tried: bool = False  # whether the try was made by its button, not on the table
+
+
+@dataclass(frozen=True, kw_only=True)
+class PracticeState(AskingState):
+    """A stream of questions."""
+
+    practice: Practice
+    about: str  # a rule's id, a chapter, or all
+
+
+@dataclass(frozen=True, kw_only=True)
+class CourseState(PageState):
+    """The map of the course."""
+
+    progress: ProgressState
+    today: date
+    played: bool = False  # whether the learner has played a game
+    faults: tuple[str, ...] = ()  # what's wrong with a record that was pasted
+    no_night: bool = False  # whether a day was named that can't be kept

@@ -1,0 +1,116 @@
+"""The stores of lessons, practice and the course: each holds one state, and records what the learner does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from apz.apocalypze.model import Position
+from apz.core.session import Session
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.base.store import Store
+from apz.widgets.learn import course_update, lesson_update, practice_update
+from apz.widgets.learn.progress_store import ProgressStore
+from apz.widgets.learn.scene import CourseScene, LessonScene, PracticeScene
+from apz.widgets.learn.state import GO, JOIN, RECORD, REVIEW, Go
+from apz.widgets.table.scene import BOTS
+from apz.widgets.table.store import TableStore
+
+
+class LearnStore(Store[Any]):
+    """A store whose state shows the learner's record as it is now."""
+
+    progress: ProgressStore
+
+    def recording(self, progress: ProgressStore, go: Go | None) -> None:
+        """Record what the learner does, and go where a gesture leads, if there is a way."""
+        self.progress = progress
+        acts: dict[str, Callable[[Any], object]] = {
+            RECORD: lambda events: progress.record(*events),
+            REVIEW: progress.review_on,
+            JOIN: progress.join,
+            GO: lambda where: go(*where) if go else None,
+        }
+        self.acts |= acts
+
+    @property
+    def scene(self) -> Any:
+        """The state as it is looked at, with the record and the day of now."""
+        now, today = self.progress.state, date.today()
+        if self.state.progress != now or self.state.today != today:
+            self.state = replace(self.state, progress=now, today=today)
+        return super().scene
+
+
+class AskingStore(LearnStore, TableStore):
+    """A store with a table in its state, which may be another one after a gesture."""
+
+    def __init__(self, state: Any, progress: ProgressStore, go: Go | None = None) -> None:
+        TableStore.__init__(self, state.table, state)
+        self.recording(progress, go)
+
+    def take(self, state: Any, effects: tuple[Effect, ...] = ()) -> None:
+        """Take over a state, and its table."""
+        if state.table is not self.session:
+            self.session = state.table
+            self.bots = {}
+            state.table.store = self
+            state.table.listen(self.follow)
+        super().take(state, effects)
+
+    def follow(self, session: Session[Position]) -> None:
+        """Show where the session went, if it is the one on the table."""
+        if session is self.session:
+            super().follow(session)
+
+
+class LessonStore(AskingStore):
+    """The store of a lesson."""
+
+    def __init__(self, state: Any, progress: ProgressStore, go: Go | None = None) -> None:
+        super().__init__(state, progress, go)
+        self.acts[BOTS] = self.bots_and_goal
+
+    def look(self, state: Any) -> Any:
+        """Return the scene of a state."""
+        return LessonScene(state, self.memo)
+
+    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
+        """Return what a gesture makes of the state."""
+        return lesson_update.update(scene, gesture)
+
+    def bots_and_goal(self, times: Any) -> None:
+        """Let bots move, and see whether that reaches the goal."""
+        self.let_bots_move(times)
+        self.take(lesson_update.looked(self.scene).state)
+
+
+class PracticeStore(AskingStore):
+    """The store of practice."""
+
+    def look(self, state: Any) -> Any:
+        """Return the scene of a state."""
+        return PracticeScene(state, self.memo)
+
+    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
+        """Return what a gesture makes of the state."""
+        return practice_update.update(scene, gesture)
+
+
+class CourseStore(LearnStore):
+    """The store of the course's map."""
+
+    def __init__(self, state: Any, progress: ProgressStore, go: Go) -> None:
+        super().__init__(state)
+        self.recording(progress, go)
+
+    def look(self, state: Any) -> Any:
+        """Return the scene of a state."""
+        return CourseScene(state, self.memo)
+
+    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
+        """Return what a gesture makes of the state."""
+        return course_update.update(scene, gesture)
