@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from apz.apocalypze.model import Position
+from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.positions.writing import WIDTH, structure
 
 
 def write_python(position: Position) -> str:
-    """The position as Python text; running it leaves the same position in `position`."""
+    """Return the position as Python text; running it leaves the same position in `position`."""
     fields = structure(position)
     del fields["apz"]
     lines = ["import apz", "", "position = apz.build("]
@@ -19,6 +20,8 @@ def write_python(position: Position) -> str:
         lines += [line for name, value in seat.items() for line in _said(name, value, "        ")]
         lines.append("    ),")
     lines += [line for name, value in fields.items() for line in _said(name, value, "    ")]
+    if problems(position):
+        lines.append("    check=False,")
     return "\n".join([*lines, ")"]) + "\n"
 
 
