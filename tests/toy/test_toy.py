@@ -98,7 +98,7 @@ def test_every_lesson_is_proved_and_can_be_taken(name: str) -> None:
 
 
 def test_practice_asks_explains_and_is_kept() -> None:
-    mastery = Mastery(GAME.rules(), GAME.name)
+    mastery = Mastery(tuple(GAME.rules()), GAME.name)
     exercises = Exercises(GAME.course().subject.practise, GAME.practises(), tuple(GAME.rules()))
     practice, learner = Practice(exercises, 3), Learner(mastery, date(2030, 1, 1))
     tutor = GAME.teaching("en")
@@ -136,7 +136,7 @@ def test_files_of_the_two_games_are_told_apart_and_both_are_named(tmp_path: Path
         with pytest.raises(BadInput, match="a file that names no game is of apocalypze; this is toy"):
             read_any(GAME, tmp_path / "theirs.yaml")
     with pytest.raises(BadInput, match='progress in another game, "toy"; here apocalypze is learned'):
-        read_progress(progress_text(Mastery(GAME.rules(), "toy")), other.rules(), "apocalypze")
+        read_progress(progress_text(Mastery(tuple(GAME.rules()), "toy")), other.rules(), "apocalypze")
 
 
 def apz(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *asked: str, typed: str = "") -> str:
