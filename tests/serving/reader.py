@@ -15,7 +15,18 @@ from tests.chromium import browser
 from tests.serving.choosing import Choice, acts, onward, trouble
 from tests.serving.learner import PATIENCE, Click
 
-TREES = "() => [...document.querySelectorAll('.apz')].map((root) => root.firstElementChild?._tree ?? null)"
+# each panel as a tree, as it stands in the page
+TREES = """() => {
+  const said = (each) => [each.name, each.name === "disabled" || each.value];
+  const tree = (element) => [
+    element.localName,
+    Object.assign(
+      Object.fromEntries([...element.attributes].map(said)), element.matches("textarea") && { value: element.value },
+    ),
+    ...[...element.children].map(tree),
+  ];
+  return [...document.querySelectorAll(".apz")].map((root) => root.firstElementChild && tree(root.firstElementChild));
+}"""
 FILES = "() => performance.getEntriesByType('resource').map((each) => each.name)"
 NOTICE = ".app-notice:not([hidden]):not(.app-passing)"
 # on a page at rest, from the click until what it led to stands in the page and is laid out

@@ -104,7 +104,8 @@ class Soak:
     def errors(self) -> list[str]:
         """All that went wrong."""
         everybody: list[Learner | Reader] = [*self.learners, *self.readers]
-        return [*(error for each in everybody for error in each.errors), *faults(self.server)]
+        idle = ["nobody clicked in Chromium" for each in self.readers if not each.clicks]
+        return [*(error for each in everybody for error in each.errors), *idle, *faults(self.server)]
 
 
 def grown(name: str, samples: Sequence[tuple[float, float]]) -> tuple[float, str]:
