@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 from apz.apocalypze.ids import DECK as DECK
 from apz.apocalypze.ids import HIDDEN_CARD as HIDDEN_CARD
-from apz.apocalypze.moves import Move
+from apz.apocalypze.moves import Event, Move, Use
 from apz.core.trace import Refusal, Step, Sum
 
 if TYPE_CHECKING:
@@ -148,16 +149,138 @@ class Side(NamedTuple):
     out: bool = False
 
 
-class Waiting(NamedTuple):
-    """What the game waits for: who must do what, how much of it, and about which cards."""
+class Decision(StrEnum):
+    """The kinds of decision that the game waits for; RESOLVE alone is asked of nobody."""
 
-    kind: str
+    DRAW = "draw"
+    OCCUPY = "occupy"
+    ACT = "act"
+    LAST = "last"  # the other player's last chance before an occupation phase ends
+    ATTACK = "attack"
+    DEFEND = "defend"
+    ORDER = "order"
+    WINDOW = "window"
+    WOUND = "wound"
+    CONSUME = "consume"
+    RESPOND = "respond"
+    REMOVE = "remove"
+    ARRIVAL = "arrival"
+    SEARCH = "search"
+    RESOLVE = "resolve"
+
+
+Prompted = Literal[
+    Decision.DRAW, Decision.OCCUPY, Decision.ACT, Decision.LAST, Decision.ATTACK, Decision.DEFEND
+]  # fmt: skip
+
+
+class Prompt(NamedTuple):
+    """A decision of which there is no more to say than who makes it."""
+
+    kind: Prompted
     player: int
-    amount: int = 0
-    card: int = DECK
-    cards: tuple[int, ...] = ()
-    move: Move | None = None
+
+
+class EngagementOrder(NamedTuple):
+    """The choice of the next engagement."""
+
+    player: int
+    left: int  # engagements to choose from
+    kind: Literal[Decision.ORDER] = Decision.ORDER
+
+
+class Window(NamedTuple):
+    """The moment before the totals of an engagement, when players may act."""
+
+    player: int
+    passes: int = 0  # in a row; after two of them the totals are counted
+    kind: Literal[Decision.WINDOW] = Decision.WINDOW
+
+
+class Wounds(NamedTuple):
+    """Wounds to assign to one's own characters in the engagement."""
+
+    player: int
+    amount: int
+    kept: tuple[int, ...] = ()  # characters that were kept in play and take no more
+    kind: Literal[Decision.WOUND] = Decision.WOUND
+
+
+class Debt(NamedTuple):
+    """Something to consume, and what is offered so far."""
+
+    player: int
+    amount: int
+    rule: str  # why it is owed
+    card: int | None = None  # the card that demands it
+    offered: tuple[int, ...] = ()
+    kind: Literal[Decision.CONSUME] = Decision.CONSUME
+
+
+class Response(NamedTuple):
+    """A chance to respond to an event or ability before it works."""
+
+    player: int
+    move: Event | Use
+    kind: Literal[Decision.RESPOND] = Decision.RESPOND
+
+
+class Resolution(NamedTuple):
+    """An event or ability that works unless it is answered."""
+
+    player: int
+    move: Event | Use
+    kind: Literal[Decision.RESOLVE] = Decision.RESOLVE
+
+
+class Removal(NamedTuple):
+    """A character about to be removed, which an ability or event may still answer."""
+
+    player: int
+    card: int
+    rule: str  # why it is removed
+    asked: int = 0  # players who have been asked
+    rest: int | None = None  # the card that lays it to rest
+    kind: Literal[Decision.REMOVE] = Decision.REMOVE
+
+
+class Arrival(NamedTuple):
+    """A raider that has just arrived, where a card watches."""
+
+    player: int
+    card: int  # the card that watches
+    raider: int | None = None
+    kind: Literal[Decision.ARRIVAL] = Decision.ARRIVAL
+
+
+class Searching(NamedTuple):
+    """A pile being looked through for something to take."""
+
+    player: int
+    card: int  # the card whose ability searches
+    text: int = 0  # which of its abilities
+    drawn: tuple[int, ...] = ()  # the cards looked at, where it is not a pile
     rule: str = ""
+    kind: Literal[Decision.SEARCH] = Decision.SEARCH
+
+
+Waiting = (
+    Prompt | EngagementOrder | Window | Wounds | Debt | Response | Resolution | Removal | Arrival | Searching
+)  # fmt: skip
+
+
+def card_of(waiting: Waiting) -> int | None:
+    """Return the card that a decision comes of; None where it comes of none."""
+    if isinstance(waiting, Response | Resolution):
+        return waiting.move.card
+    return waiting.card if isinstance(waiting, Debt | Removal | Arrival | Searching) else None
+
+
+def amount_of(waiting: Waiting) -> int:
+    """Return how many wounds, how large a debt or how many engagements a decision is about; 0 for any other."""
+    if isinstance(waiting, Wounds | Debt):
+        return waiting.amount
+    return waiting.left if isinstance(waiting, EngagementOrder) else 0
 
 
 class Boost(NamedTuple):

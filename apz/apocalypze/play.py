@@ -9,11 +9,12 @@ from apz.apocalypze import effects as effects  # loaded here: effects hang thems
 from apz.apocalypze import moves
 from apz.apocalypze.model import LegalMoves, Position
 from apz.apocalypze.moves import Move
-from apz.apocalypze.rules.engine import DOORS, LEGAL, barred, step
+from apz.apocalypze.rules.engine import ASKED, barred, step
+from apz.apocalypze.rules.procedures import PROCEDURES
 from apz.apocalypze.rules.remedies import helped
 from apz.core.trace import IllegalMove, Refusal, Step
 
-__all__ = ["DOORS", "LEGAL", "LegalMoves", "legal_moves", "must_play", "play", "step", "why_not"]
+__all__ = ["ASKED", "PROCEDURES", "LegalMoves", "legal_moves", "must_play", "play", "step", "why_not"]
 
 # what is in the fields of a move
 KINDS: dict[Any, type] = {"bool": bool, "int": int, "tuple[int, ...]": tuple}
@@ -103,7 +104,7 @@ def expect_position(given: object) -> None:
 def find_legal(position: Position) -> list[Move]:
     """Find all legal moves."""
     waiting = position.waiting
-    found = LEGAL[waiting.kind](position, waiting) if waiting else []
+    found = PROCEDURES[waiting.kind].legal(position, waiting) if waiting else []
     if position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
         found = [move for move in found if not hides(position, move) or not refused(position, move)]
     return found

@@ -6,7 +6,7 @@ from pathlib import Path
 from secrets import randbits
 
 from apz.apocalypze.cards import Deck, Library, find_deck, library
-from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Game, Position, Side, Waiting
+from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Decision, Game, Position, Prompt, Side
 from apz.apocalypze.players import misnamed, which_player
 from apz.apocalypze.rules.sums import HAND_SIZE
 from apz.core.luck import roll, shuffled
@@ -59,7 +59,9 @@ def new_game(
         pile, luck = shuffled(tuple(i for i in ids if i != stronghold), luck)
         sides.append(Side(stronghold, hand=pile[:HAND_SIZE], deck=pile[HAND_SIZE:]))
     game = Game(tuple(pool), owners, (names[0], names[1]), strict)
-    return Position(game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Waiting("draw", player),), luck=luck)
+    return Position(
+        game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Prompt(Decision.DRAW, player),), luck=luck
+    )
 
 
 def opening(position: Position) -> tuple[Note, ...]:

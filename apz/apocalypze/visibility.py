@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import HIDDEN_CARD, Card, Position, Waiting
+from apz.apocalypze.model import HIDDEN_CARD, Arrival, Card, Debt, Position, Removal, Searching, Waiting
 from apz.apocalypze.rules.search import search_of
 
 HIDDEN = Card("hidden", "hidden")
@@ -19,7 +19,7 @@ def seen_by(position: Position, player: int) -> Position:
     deck = tuple(sorted(mine.deck)) if searches(position, player) else hidden(mine.deck)
     mine = mine._replace(deck=deck)
     other = other._replace(hand=hidden(other.hand), deck=hidden(other.deck))
-    agenda = tuple([masked(waiting, secret) if waiting.cards else waiting for waiting in position.agenda])
+    agenda = tuple([masked(waiting, secret) for waiting in position.agenda])
     sides = (other, mine) if player else (mine, other)
     return position._replace(game=game._replace(cards=tuple(cards)), sides=sides, agenda=agenda, luck=0)
 
@@ -31,7 +31,9 @@ def hidden(pile: tuple[int, ...]) -> tuple[int, ...]:
 
 def named(position: Position) -> set[int]:
     """The cards that everybody has seen at work, wherever they are by now."""
-    cards = {*position.lasting, *[waiting.card for waiting in position.agenda]}
+    cards = {*position.lasting}
+    cards.update([waiting.card for waiting in position.agenda if isinstance(waiting, Removal | Arrival | Searching)])
+    cards.update([debt.card for debt in position.agenda if isinstance(debt, Debt) and debt.card is not None])
     cards.update([card for card, _ in position.used + position.spent])
     if position.combat:
         cards.update([boost.card for boost in position.combat.boosts])
@@ -41,11 +43,15 @@ def named(position: Position) -> set[int]:
 def searches(position: Position, player: int) -> bool:
     """Whether the player is looking through his deck."""
     waiting = position.waiting
-    if waiting is None or waiting.kind != "search" or waiting.player != player:
+    if not isinstance(waiting, Searching) or waiting.player != player:
         return False
     return search_of(position, waiting).pile == "deck"
 
 
 def masked(waiting: Waiting, secret: set[int]) -> Waiting:
     """What the game waits for, without the cards that the viewer may not know."""
-    return waiting._replace(cards=tuple([HIDDEN_CARD if card in secret else card for card in waiting.cards]))
+    if isinstance(waiting, Debt):
+        return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))
+    if isinstance(waiting, Searching):
+        return waiting._replace(drawn=tuple([HIDDEN_CARD if card in secret else card for card in waiting.drawn]))
+    return waiting

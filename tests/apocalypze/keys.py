@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from apz.apocalypze.model import KINDS
 from apz.apocalypze.moves import MOVES
-from apz.apocalypze.play import DOORS
+from apz.apocalypze.play import ASKED
 from apz.apocalypze.rules import hooks
 from apz.apocalypze.rules.remedies import OTHERWISE
 
@@ -197,7 +197,7 @@ def refusals() -> tuple[Site, ...]:
 def remedies() -> frozenset[str]:
     """Every sentence about what helps that a refusal can end with."""
     named = {fix for site in refusals() for fix in site.fixes} | {fix for row in OTHERWISE.values() for fix in row}
-    return frozenset((named | {f"awaited-{kind}" for kind in DOORS}) - {"awaited"})
+    return frozenset((named | {f"awaited-{kind}" for kind in ASKED}) - {"awaited"})
 
 
 def first_arguments(*constructors: str, index: int = 0) -> set[str]:

@@ -113,7 +113,7 @@ FACTS: dict[str, Callable[[Choice, Step], bool]] = {
     ),
     "eats-hand": lambda choice, done: paid(done) == {"consume.offered-hand"},
     "eats-survivor": lambda choice, done: paid(done) in ({"consume.survivor"}, {"consume.offered"}),
-    "pays": lambda choice, done: len(done.before.agenda[-1].cards) > 0 and paid(done) != {"consume.deck"},
+    "pays": lambda choice, done: len(done.before.agenda[-1].offered) > 0 and paid(done) != {"consume.deck"},
     "watches": lambda choice, done: missing(done.before),
     "lets-come": lambda choice, done: not missing(done.before),
 }

@@ -9,7 +9,7 @@ import pytest
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.bots.player import steps_of
 from apz.apocalypze.cards import Index, library
-from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.model import DECK, Debt, Position, amount_of
 from apz.apocalypze.moves import Eat
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.positions import build, read_position, seat, write_position
@@ -54,7 +54,7 @@ def test_a_payment_is_judged_as_if_every_choice_of_survivors_were_tried():
 def whole_payments(position: Position) -> set[tuple[int, int, frozenset[int]]]:
     """Every payment without a part that could be left out: cards of the deck, cards of the hand, survivors."""
     waiting = position.waiting
-    assert waiting
+    assert isinstance(waiting, Debt)
     side, player = position.sides[waiting.player], waiting.player
     food = [who.id for who in side.survivors if not spared(position, player, who)]
     worth = {who.id: value(position, who) for who in side.survivors}
@@ -82,15 +82,15 @@ def test_a_part_is_legal_exactly_if_some_payment_without_waste_has_it():
         owed = {"consume": "Ann", "amount": rng.randint(1, 14)}
         first = seat(BASE, survivors=people, hand=hand, deck=deck)
         position = build(first, seat(BASE), phase="consumption", waiting=owed)
-        while position.waiting and position.waiting.kind == "consume" and position.waiting.amount == owed["amount"]:
-            so_far, side = offer(position, 0, position.waiting.cards), position.sides[0]
-            given = {card for card in position.waiting.cards if card not in (DECK, *side.hand)}
+        while isinstance(position.waiting, Debt) and position.waiting.amount == owed["amount"]:
+            so_far, side = offer(position, 0, position.waiting.offered), position.sides[0]
+            given = {card for card in position.waiting.offered if card not in (DECK, *side.hand)}
             ways = [
                 way for way in whole_payments(position)
                 if way[0] >= so_far.deck and way[1] >= so_far.hand and way[2] >= given
             ]  # fmt: skip
             expected = {Eat(DECK)} if any(deck > so_far.deck for deck, _, _ in ways) else set()
-            left = [card for card in side.hand if card not in position.waiting.cards]
+            left = [card for card in side.hand if card not in position.waiting.offered]
             expected |= {Eat(card) for card in left if any(hand > so_far.hand for _, hand, _ in ways)}
             expected |= {Eat(who) for _, _, eaten in ways for who in eaten - given}
             found = {move for move in legal_moves(position) if isinstance(move, Eat)}
@@ -112,8 +112,8 @@ def test_a_part_is_legal_exactly_if_some_payment_without_waste_has_it():
 def test_the_bot_pays_any_debt_to_the_end(name):
     position, bot, keys = made(EXTREMES[name]), SensibleBot(), set()
     assert position.waiting
-    debt = position.waiting[:3]
-    while position.waiting and position.waiting[:3] == debt:
+    debt = (position.waiting.kind, position.waiting.player, amount_of(position.waiting))
+    while (now := position.waiting) and (now.kind, now.player, amount_of(now)) == debt:
         choice = bot.choose(seen_by(position, debt[1]))
         step = play(position, choice.move)
         assert isinstance(step, Step)

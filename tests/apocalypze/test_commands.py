@@ -9,7 +9,7 @@ from apz.apocalypze import moves
 from apz.apocalypze.language.commands import Misread, parse
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import DECK, Position, Waiting
+from apz.apocalypze.model import DECK, Debt, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, step, why_not
 from apz.apocalypze.positions import build, seat
@@ -428,7 +428,7 @@ def test_which_of_two_different_characters_of_a_name_is_meant_is_asked():
 
 
 def test_two_characters_that_are_alike_are_not_asked_about(police):
-    table = police._replace(agenda=(Waiting("consume", 1, 2),), phase="consumption")
+    table = police._replace(agenda=(Debt(1, 2, "feed.survivors"),), phase="consumption")
     assert typed(table, "eat police officer") == moves.Eat(table.sides[1].survivors[0].id)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import DECK, Waiting
+from apz.apocalypze.model import DECK, Debt, Wounds
 from apz.apocalypze.moves import Done, Eat, Engage, Send, Wound
 from apz.apocalypze.rules.combat import totals
 from apz.apocalypze.rules.sums import stat_sum
@@ -58,7 +58,7 @@ def test_the_combat_at_the_police_station_comes_out_number_for_number():
     assert (safe.values["player"], safe.values["wounds"]) == ("Ann", 0)
     assert str(safe.values["attack"]) == "1 = 1 (Police Officer)"
     assert str(safe.values["defense"]) == "4 = 2 (Gang Warrior) + 2 (Gang Warrior)"
-    assert game.position.waiting == Waiting("wound", BEN, 3)
+    assert game.position.waiting == Wounds(BEN, 3)
     game.do(Wound(11))
     killed = game.note("character.killed")
     assert (killed.rule, killed.values["amount"], killed.values["before"]) == ("combat.killed", 3, 3)
@@ -75,7 +75,7 @@ def test_the_combat_at_the_police_station_comes_out_number_for_number():
     hurt = game.note("combat.casualties")
     assert (hurt.values["player"], hurt.values["wounds"]) == ("Ben", 1)
     assert (hurt.values["attack"].total, hurt.values["defense"].total) == (4, 3)
-    assert game.position.waiting == Waiting("wound", BEN, 1)
+    assert game.position.waiting == Wounds(BEN, 1)
     game.do(Wound(PATSY))
     wounded = game.note("character.wounded")
     assert (wounded.rule, wounded.values["before"], wounded.values["after"]) == ("combat.wounded", 5, 4)
@@ -86,7 +86,7 @@ def test_the_combat_at_the_police_station_comes_out_number_for_number():
     assert (breach.values["count"], breach.values["damage"], breach.values["amount"]) == (1, 2, 2)
     assert spelled(breach.values["owed"]) == [(2, "Gang Warrior")]
     assert game.waits() == ("consume", BEN)
-    assert game.position.waiting == Waiting("consume", BEN, 2, game.side(BEN).stronghold, rule="combat.breach")
+    assert game.position.agenda[-1] == Debt(BEN, 2, "combat.breach", game.side(BEN).stronghold)
     game.do(Eat(DECK), Eat(DECK))
 
     # the phase ends: Patsy goes to the bottom of the deck, all the others stay
@@ -134,7 +134,7 @@ def test_the_steps_of_the_example_cite_their_rules():
 def outcome(game: Situation) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """What is left of the example: Ben's discard pile, his survivors, and what he owes for the breach."""
     waiting = game.position.waiting
-    assert waiting
+    assert isinstance(waiting, Debt)
     assert waiting.rule == "combat.breach"
     return game.side(BEN).discard, tuple(who.id for who in game.side(BEN).survivors), waiting.amount
 

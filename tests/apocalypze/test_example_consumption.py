@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import DECK, Waiting
+from apz.apocalypze.model import DECK, Debt
 from apz.apocalypze.moves import Done, Eat, Occupy
 from apz.apocalypze.rules.sums import feed_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, cited, seat
@@ -35,7 +35,7 @@ def test_one_civilian_at_the_church_makes_one_less_one_raised_to_one():
     assert (modifier.rule, modifier.values["card"], modifier.values["amount"]) == ("feed.modifiers", "Church", -1)
     assert (minimum.rule, minimum.values["raw"], minimum.values["least"]) == ("feed.minimum", 0, 1)
     assert not any(note.house for note in (owed, modifier, minimum))
-    assert game.position.waiting == Waiting("consume", ANN, 1, rule="feed.survivors")
+    assert game.position.waiting == Debt(ANN, 1, rule="feed.survivors")
 
     top = game.side(ANN).deck[0]
     game.do(Eat(DECK))
@@ -69,7 +69,7 @@ def test_the_church_saves_one_while_a_civilian_is_there(survivors, raw, owed):
     total = feed_sum(game.position, ANN)
     assert (total.raw, total.total) == (raw, owed)
     game.do(Done())
-    assert game.position.waiting == Waiting("consume", ANN, owed, rule="feed.survivors")
+    assert game.position.waiting == Debt(ANN, owed, rule="feed.survivors")
     assert ("feed.minimum" in cited(game.notes)) == (raw < 1)
 
 
@@ -93,11 +93,11 @@ def test_a_civilian_raiding_elsewhere_neither_eats_nor_saves():
     ann = seat("Church", raiders=[raider], survivors=["2 Police Officer"], deck=["5 Civilian"])
     ben = seat("Roadside Diner", deck=["9 Biker"])
     game = Situation(ann, ben, cards=library(), phase="consumption")
-    assert game.position.waiting == Waiting("consume", ANN, 2, rule="feed.survivors")
+    assert game.position.waiting == Debt(ANN, 2, rule="feed.survivors")
 
 
 def test_the_example_holds_in_a_turn_that_is_played_from_its_beginning():
     ann = seat("Church", survivors=["Civilian"], hand=["6 Biker"], deck=["5 Civilian"])
     game = Situation(ann, seat("Roadside Diner", deck=["5 Biker"]), cards=library(), phase="occupation")
     game.do(Occupy(ANN), Done())
-    assert game.position.waiting == Waiting("consume", ANN, 1, rule="feed.survivors")
+    assert game.position.waiting == Debt(ANN, 1, rule="feed.survivors")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.language.rulebook import rules
-from apz.apocalypze.model import Combat, Face, InPlay, Position, Side, Waiting
+from apz.apocalypze.model import Combat, Debt, Face, InPlay, Position, Prompt, Searching, Side
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.setup import new_game
@@ -102,7 +102,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Position]]] = {
     ),
     "problem-no-combat": (
         "combat.where",
-        lambda: BARE._replace(phase="combat", place=1, agenda=(Waiting("consume", 1),)),
+        lambda: BARE._replace(phase="combat", place=1, agenda=(Debt(1, 0, "combat.breach"),)),
     ),
     "problem-combat-now": (
         "combat.where",
@@ -296,7 +296,9 @@ def spoiled(position: Position, rng: Random) -> Position:
         lambda: sides(position, player, fixtures=other.fixtures, out=True),
         lambda: position._replace(place=rng.choice((None, 0, 1)), phase=rng.choice(("draw", "combat", "over", "?"))),
         lambda: position._replace(player=1 - position.player, turn=1),
-        lambda: position._replace(agenda=(Waiting(rng.choice(("consume", "search", "?")), player, 3, card),)),
+        lambda: position._replace(agenda=(Debt(player, 3, "event.resolve", card),)),
+        lambda: position._replace(agenda=(Searching(player, card, 3),)),
+        lambda: position._replace(agenda=(Prompt("?", player),)),  # type: ignore[arg-type]
         lambda: position._replace(agenda=(), winner=rng.choice((None, 0, 1))),
         lambda: position._replace(combat=Combat(((card,), (card, 5)), ((), (), (7,)), (1,), (3,), card % 5 - 1)),
         lambda: sides(position, player, **Side(side.stronghold, hand=(card,))._asdict()),

@@ -8,7 +8,7 @@ import pytest
 from apz.apocalypze.bots import RandomBot, steps_of
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import view_words
-from apz.apocalypze.model import Position
+from apz.apocalypze.model import Position, Wounds
 from apz.apocalypze.moves import Draw, Send
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
@@ -298,7 +298,7 @@ def test_in_combat_totals_are_not_shown_any_more_once_they_explain_nothing() -> 
         waiting={"wound": "Ben", "amount": 3},
     )
     assert "attack 4" in str(position)
-    assert "against" not in str(position._replace(agenda=(position.agenda[-1]._replace(amount=1),)))
+    assert "against" not in str(position._replace(agenda=(Wounds(1, 1),)))
 
 
 def test_both_languages_say_everything_with_the_same_values() -> None:

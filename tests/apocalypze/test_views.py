@@ -2,8 +2,21 @@
 
 import pytest
 
-from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Waiting
-from apz.apocalypze.moves import Draw, Event, Move, Take, Use
+from apz.apocalypze.model import (
+    DECK,
+    HIDDEN_CARD,
+    Arrival,
+    Debt,
+    Position,
+    Removal,
+    Resolution,
+    Response,
+    Searching,
+    Waiting,
+    Wounds,
+    card_of,
+)
+from apz.apocalypze.moves import Draw, Move, Take
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules.actions import points_at_lane
@@ -17,7 +30,25 @@ def public(position: Position) -> set[int]:
     """The cards that were named at the table this turn."""
     boosts = position.combat.boosts if position.combat else ()
     named = {card for card, _ in position.used + position.spent} | {boost.card for boost in boosts}
-    return named.union(position.lasting, [waiting.card for waiting in position.agenda])
+    about = [waiting.card for waiting in position.agenda if isinstance(waiting, Removal | Arrival | Searching)]
+    owed = [waiting.card for waiting in position.agenda if isinstance(waiting, Debt) and waiting.card is not None]
+    return named.union(position.lasting, about, owed)
+
+
+def cards_of(waiting: Waiting) -> tuple[int, ...]:
+    """The cards that somebody offers, looks at or has kept, and those that something is about."""
+    match waiting:
+        case Debt():
+            return waiting.offered
+        case Searching():
+            return waiting.drawn
+        case Wounds():
+            return waiting.kept
+        case Removal():
+            return () if waiting.rest is None else (waiting.rest,)
+        case Arrival():
+            return () if waiting.raider is None else (waiting.raider,)
+    return ()
 
 
 def cards_in(seen: Position) -> set[int]:
@@ -28,10 +59,11 @@ def cards_in(seen: Position) -> set[int]:
         for who in side.survivors + side.raiders:
             found.update([who.id], *who.attached)
     for waiting in seen.agenda:
-        found.update([waiting.card, *waiting.cards])
-        if isinstance(waiting.move, Event | Use):
+        card = card_of(waiting)
+        found.update(cards_of(waiting), () if card is None else (card,))
+        if isinstance(waiting, Response | Resolution):
             lane = points_at_lane(seen.card(waiting.move.card), waiting.move)
-            found.update([waiting.move.card, *(() if lane else waiting.move.targets)])
+            found.update(() if lane else waiting.move.targets)
     groups = seen.combat.attack + seen.combat.defense if seen.combat else ()
     return found.union(*groups)
 
@@ -71,8 +103,9 @@ def test_a_view_keeps_what_is_on_the_table():
             assert (len(before.hand), len(before.deck)) == (len(after.hand), len(after.deck))
         assert seen.sides[number % 2].hand == position.sides[number % 2].hand
         for waiting, masked in zip(position.agenda, seen.agenda, strict=True):
-            assert waiting._replace(cards=()) == masked._replace(cards=())
-            assert len(waiting.cards) == len(masked.cards)
+            assert len(cards_of(waiting)) == len(cards_of(masked))
+            fields = zip(waiting._fields, waiting, masked, strict=True)
+            assert [name for name, own, seen_so in fields if own != seen_so and name not in ("offered", "drawn")] == []
 
 
 def test_a_hidden_card_has_no_face():
@@ -111,8 +144,8 @@ def test_what_is_offered_from_a_hand_is_hidden_from_the_other():
         waiting={"consume": "Ann", "amount": 3, "cards": ["Turned", "deck"]},
     )
     turned = position.sides[0].hand[0]
-    assert [waiting.cards for waiting in seen_by(position, 0).agenda] == [(turned, DECK)]
-    assert [waiting.cards for waiting in seen_by(position, 1).agenda] == [(HIDDEN_CARD, DECK)]
+    assert [cards_of(waiting) for waiting in seen_by(position, 0).agenda] == [(turned, DECK)]
+    assert [cards_of(waiting) for waiting in seen_by(position, 1).agenda] == [(HIDDEN_CARD, DECK)]
 
 
 def test_the_card_that_a_searchlight_drew_is_hidden_from_the_other():
@@ -124,7 +157,7 @@ def test_the_card_that_a_searchlight_drew_is_hidden_from_the_other():
         waiting=[{"act": "Ben"}, {"search": "Ann", "card": "Searchlight", "cards": ["Civilian"]}],
     )
     assert seen_by(position, 0).waiting == position.waiting
-    assert seen_by(position, 1).waiting == Waiting("search", 0, 0, 1, (HIDDEN_CARD,))
+    assert seen_by(position, 1).waiting == Searching(0, 1, 0, (HIDDEN_CARD,))
 
 
 def test_a_card_used_this_turn_keeps_its_name_wherever_it_is_now():

@@ -12,10 +12,10 @@ from apz.apocalypze.language.command_grammar import MEANINGS
 from apz.apocalypze.language.move_text import described
 from apz.apocalypze.language.rulebook import LANGUAGES, LINKS, rules
 from apz.apocalypze.language.words import CAUSES, words
-from apz.apocalypze.model import DECK, HIDDEN_CARD, KINDS, OVER, PHASES, Position
+from apz.apocalypze.model import DECK, HIDDEN_CARD, KINDS, OVER, PHASES, Decision, Position
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, Take, TakeBack, Use
-from apz.apocalypze.play import DOORS, legal_moves, play, why_not
-from apz.apocalypze.positions import build, seat, timing_problems
+from apz.apocalypze.play import ASKED, legal_moves, play, why_not
+from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules import hooks
 from apz.apocalypze.rules.remedies import TRIES
 from apz.apocalypze.setup import new_game, opening
@@ -88,8 +88,8 @@ def test_what_texts_need_is_pointed_at_and_looked_for_has_its_words():
 
 def test_what_is_waited_for_has_its_words():
     causes = {"occupy-first", *CAUSES.values()}
-    assert said("waiting") == {*DOORS, *causes, "over"}
-    assert said("decisions") == {*timing_problems.PHASES_OF}
+    assert said("waiting") == {*ASKED, *causes, "over"}
+    assert said("decisions") == {*Decision}
 
 
 def test_the_words_of_the_cards_are_there():
@@ -194,7 +194,7 @@ def test_every_moment_and_every_legal_move_of_many_games_can_be_said_to_either_p
                 clean(text, 120)
             clean(say.waiting(position.seen_by(position.waiting.player)), 200)
             clean(say.waiting(position.seen_by(1 - position.waiting.player)), 200)
-    assert moments == {*DOORS}
+    assert moments == {*ASKED}
     never_legal = {"eat-other"}
     assert moves >= said("moves") - never_legal - {"done", "use-text-on"}
 

@@ -7,7 +7,7 @@ from apz.apocalypze import moves
 from apz.apocalypze.cards import Deck
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Move
-from apz.apocalypze.play import DOORS, legal_moves, step
+from apz.apocalypze.play import PROCEDURES, legal_moves, step
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Step
 
@@ -53,7 +53,7 @@ def stray(position: Position, rng: random.Random) -> Move:
     def targets() -> tuple[int, ...]:
         return tuple(card() for _ in range(rng.choice((0, 1, 1, 2))))
 
-    kind = rng.choice([*DOORS[waiting.kind]] if rng.random() < 0.7 else moves.MOVES)
+    kind = rng.choice([*PROCEDURES[waiting.kind].moves] if rng.random() < 0.7 else moves.MOVES)
     makers: dict[type[Move], Callable[[], Move]] = {
         moves.Draw: moves.Draw,
         moves.Done: moves.Done,

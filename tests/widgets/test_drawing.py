@@ -12,7 +12,7 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
-from apz.apocalypze.play import DOORS
+from apz.apocalypze.play import ASKED
 from apz.apocalypze.positions import build, seat
 from apz.widgets.apocalypze.changes import recent_changes
 from apz.widgets.base.panel import as_json
@@ -67,17 +67,17 @@ def kinds() -> dict[str, Position]:
     for seed in range(40):
         for moment in positions(1, seed):
             found.setdefault(moment.waiting.kind if moment.waiting else "over", moment)
-        if len(found) == len(DOORS) + 1:
+        if len(found) == len(ASKED) + 1:
             break
     return found
 
 
 def test_there_is_a_moment_of_every_kind(kinds):
-    assert set(kinds) == {*DOORS, "over"}
+    assert set(kinds) == {*ASKED, "over"}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("kind", [*DOORS, "over"])
+@pytest.mark.parametrize("kind", [*ASKED, "over"])
 def test_every_panel_draws_every_kind_of_moment(kinds, kind, language):
     for panel_type in PANELS:
         panel = panel_type(new_session(kinds[kind]), language=language)
@@ -85,7 +85,7 @@ def test_every_panel_draws_every_kind_of_moment(kinds, kind, language):
         panel.close()
 
 
-@pytest.mark.parametrize("kind", [*DOORS, "over"])
+@pytest.mark.parametrize("kind", [*ASKED, "over"])
 def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kinds, kind):
     tutor = widgets.Tutor(new_session(kinds[kind]), seats=("you", "sensible"))
     looked_at(tutor)

@@ -8,7 +8,18 @@ import pytest
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
-from apz.apocalypze.model import Combat, Position, Waiting
+from apz.apocalypze.model import (
+    Combat,
+    Debt,
+    Decision,
+    EngagementOrder,
+    Position,
+    Prompt,
+    Waiting,
+    Window,
+    Wounds,
+    amount_of,
+)
 from apz.apocalypze.positions import askable, read_position
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Step
@@ -58,7 +69,7 @@ def test_a_combat_is_built_from_nothing_to_its_engagements():
     do(editor, f"group:{brawn}", value="2")
     assert editor.chosen == brawn
     assert fight(editor).attack == ((), (brawn,), (), ())
-    assert asked(editor) == Waiting("attack", 1)
+    assert asked(editor) == Prompt(Decision.ATTACK, 1)
     assert not editor.problems
     do(editor, "wait", value="defend")
     assert "combat.all-attack" in rules(editor)
@@ -66,7 +77,7 @@ def test_a_combat_is_built_from_nothing_to_its_engagements():
     do(editor, f"group:{patsy}", value="2")
     assert not editor.problems
     do(editor, "wait", value="order")
-    assert (fight(editor).met, asked(editor).amount) == ((2,), 1)
+    assert (fight(editor).met, amount_of(asked(editor))) == ((2,), 1)
     assert not editor.problems
     do(editor, f"group:{brawn}", value="-")
     assert value(editor, f"group:{brawn}") == "-"
@@ -102,24 +113,25 @@ def test_who_goes_elsewhere_leaves_the_group():
 def test_engagements_are_resolved_and_taken_up_by_hand():
     editor = PositionEditor(position("police-station"))
     do(editor, "resolved:2", value=True)
-    assert (fight(editor).resolved, asked(editor).amount) == ((2,), 2)
+    assert (fight(editor).resolved, amount_of(asked(editor))) == ((2,), 2)
     do(editor, "now", value="3")
-    assert (fight(editor).now, asked(editor)) == (3, Waiting("window", 0))
+    assert (fight(editor).now, asked(editor)) == (3, Window(0))
     do(editor, "wait", value="wound")
-    assert asked(editor) == Waiting("wound", 1, 1)
+    assert asked(editor) == Wounds(1, 1)
     do(editor, "amount", value="2")
     assert "2 wounds" in shown(editor)
     do(editor, "now", value="1")
-    assert asked(editor) == Waiting("wound", 1, 3)
+    assert asked(editor) == Wounds(1, 3)
     do(editor, "resolved:1", value=True)
-    assert (fight(editor).now, fight(editor).resolved, asked(editor)) == (0, (2, 1), Waiting("order", 1, 1))
+    assert (fight(editor).now, fight(editor).resolved, asked(editor)) == (0, (2, 1), EngagementOrder(1, 1))
     do(editor, "resolved:2", value=False)
-    assert (fight(editor).resolved, asked(editor).amount) == ((1,), 2)
+    assert (fight(editor).resolved, amount_of(asked(editor))) == ((1,), 2)
     do(editor, "now", value="-")
     assert asked(editor).kind == "order"
     assert not editor.problems
     do(editor, "wait", value="consume")
-    assert (asked(editor).amount, asked(editor).rule, fight(editor).resolved) == (2, "combat.breach", (1, 2, 3))
+    assert asked(editor) == Debt(1, 2, "combat.breach", editor.position.sides[1].stronghold)
+    assert fight(editor).resolved == (1, 2, 3)
     assert not editor.problems
 
 
@@ -134,7 +146,7 @@ def test_what_cannot_be_is_listed_with_its_rule_and_still_drawn():
     do(editor, "decides", value="1")
     for point in (1, 2, 3):
         do(editor, f"resolved:{point}", value=True)
-    assert asked(editor) == Waiting("order", 1, 0)
+    assert asked(editor) == EngagementOrder(1, 0)
     assert rules(editor) == {"play.waiting"}
     do(editor, "wait", value="consume")
     assert not editor.problems
@@ -201,7 +213,7 @@ def test_a_number_that_cannot_be_keeps_the_position():
         assert editor.faults
         assert editor.position is before
     do(editor, "amount", value="1")
-    assert asked(editor).amount == 1
+    assert amount_of(asked(editor)) == 1
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.model import Debt
 from apz.apocalypze.moves import Eat, Occupy, Send
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.rules.consumption import resources, resources_sum
@@ -117,15 +118,21 @@ def test_after_a_second_card_of_the_hand_a_further_click_pays_with_nothing():
     assert tutor.store.state.chosen == third
 
 
+def offered(tutor: Tutor) -> tuple[int, ...]:
+    debt = asked(tutor)
+    assert isinstance(debt, Debt)
+    return debt.offered
+
+
 def test_while_a_card_of_the_hand_waits_for_a_second_one_no_survivor_is_given_by_one_click():
     tutor = meal(survivors=["2 Police Officer"], hand=["2 Pop!"])
     first, _ = tutor.session.position.sides[0].hand
     officer = tutor.session.position.sides[0].survivors[0].id
     for each in (first, first, officer):
         click(tutor, f"card:{each}")
-    assert asked(tutor).cards == (first,)
+    assert offered(tutor) == (first,)
     click(tutor, f"card:{first}")  # nor is the same card taken twice
-    assert asked(tutor).cards == (first,)
+    assert offered(tutor) == (first,)
 
 
 def test_the_deck_says_what_it_pays():

@@ -3,7 +3,7 @@
 import pytest
 
 from apz.apocalypze.kernel import new_session
-from apz.apocalypze.model import COMBAT, CONSUMPTION
+from apz.apocalypze.model import COMBAT, CONSUMPTION, Decision, Prompt
 from apz.apocalypze.moves import Done, Draw, Occupy, Play, Send, TakeBack
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
@@ -250,7 +250,7 @@ def test_who_cannot_pay_is_told_before_it_happens():
     start = session("starving").position
     ann = start.sides[0]._replace(hand=(), deck=(), survivors=())
     poor = start._replace(sides=(ann, start.sides[1]), phase="occupation", place=0)
-    poor = poor._replace(agenda=(poor.agenda[0]._replace(kind="act", amount=0, rule=""),))
+    poor = poor._replace(agenda=(Prompt(Decision.ACT, poor.agenda[0].player),))
     table = TablePanel(new_session(poor))
     assert "Ann would be out: 1 must be fed at the end of the turn, and only 0 can be consumed." in shown(table)
     table.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.language.catalogs import view_words
-from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.model import DECK, Position, Searching
 from apz.apocalypze.moves import Eat
 from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.rules.search import pile_of
@@ -196,7 +196,7 @@ def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
 def searched(scene: Scene, marked: Marks) -> Tree | None:
     """The pile that a player is looking through."""
     position, waiting = scene.position, scene.position.waiting
-    if waiting is None or waiting.kind != "search" or not scene.yours:
+    if not isinstance(waiting, Searching) or not scene.yours:
         return None
     fitting = gestures.lit(position, scene.moves, None)
     ids = sorted(pile_of(position, waiting), key=lambda card: (card not in fitting, card))

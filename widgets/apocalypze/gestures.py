@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from apz.apocalypze import moves
 from apz.apocalypze.kernel import read_move, write_move
 from apz.apocalypze.language.move_text import described, has_text, target_choices
-from apz.apocalypze.model import ATTACHMENT, DECK, Position
+from apz.apocalypze.model import ATTACHMENT, DECK, Debt, Position, Searching
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.consumption import offer
@@ -173,19 +173,19 @@ def tried(position: Position, card: int) -> bool:
         return find(position, card) is not None
     if kind == "occupy":
         return card in (position.sides[0].stronghold, position.sides[1].stronghold)
-    return kind == "search" and card in pile_of(position, waiting)
+    return isinstance(waiting, Searching) and card in pile_of(position, waiting)
 
 
 def halved(position: Position) -> bool:
     """Whether a card of the hand is offered that waits for a second one to pay with it."""
     waiting = position.waiting
-    return waiting is not None and waiting.kind == "consume" and offer(position, waiting.player, waiting.cards).single
+    return isinstance(waiting, Debt) and offer(position, waiting.player, waiting.offered).single
 
 
 def second(position: Position, card: int) -> bool:
     """Whether this card of the hand is the second one that is waited for."""
     waiting = position.waiting
-    if waiting is None or card in waiting.cards:
+    if not isinstance(waiting, Debt) or card in waiting.offered:
         return False
     return halved(position) and card in position.sides[waiting.player].hand
 

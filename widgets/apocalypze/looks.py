@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import PHASES, Waiting
+from apz.apocalypze.model import PHASES, Debt, Removal, Searching, Waiting, amount_of
+from apz.apocalypze.play import PROCEDURES
 from apz.apocalypze.show.picture import CardView, card_view
 from apz.apocalypze.show.text import numbered
 from apz.core.reading import clean
@@ -15,13 +16,6 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import Look
 
 SENTENCE = 600
-# the rule to read at each decision
-RULES = {
-    "draw": "draw.six", "occupy": "occupy.choose", "act": "occupy.any-number", "last": "event.moments",
-    "attack": "combat.groups", "defend": "combat.defend", "order": "combat.order", "window": "timing.attacker-first",
-    "wound": "combat.wounds", "consume": "consume.mix", "respond": "event.respond", "remove": "event.resolve",
-    "arrival": "event.resolve", "search": "pile.shuffle", "over": "end.last",
-}  # fmt: skip
 # the rules that say most about a phase, a pile or a hand
 PHASE_RULES = {
     "draw": ("draw.six",),
@@ -38,7 +32,10 @@ PILE_RULES: Mapping[str, tuple[str, ...]] = {
 
 def rule_of(waiting: Waiting | None) -> str:
     """The rule to read at a decision."""
-    return waiting.rule if waiting and waiting.rule else RULES[waiting.kind if waiting else "over"]
+    if waiting is None:
+        return "end.last"
+    own = waiting.rule if isinstance(waiting, Debt | Removal | Searching) else ""
+    return own or PROCEDURES[waiting.kind].rule
 
 
 def view_of(scene: Scene, card: int) -> CardView:
@@ -77,7 +74,7 @@ def awaited(scene: Scene) -> str:
     """What is to be done now instead."""
     waiting = scene.position.waiting
     assert waiting
-    values = {"player": scene.picture.seats[waiting.player].name, "amount": waiting.amount}
+    values = {"player": scene.picture.seats[waiting.player].name, "amount": amount_of(waiting)}
     return scene.words.catalog.text("fixes", f"awaited-{waiting.kind}", values)
 
 

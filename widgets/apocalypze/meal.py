@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import DECK, Waiting
+from apz.apocalypze.model import DECK, Debt
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.play import play
 from apz.apocalypze.rules.consumption import offer, resources, resources_sum
@@ -19,7 +19,7 @@ MOST_PARTS = 40
 def draw(scene: Scene) -> Tree:
     """The meter while something is owed; else what each player will owe, and could pay."""
     position = scene.position
-    if position.waiting and position.waiting.kind == "consume":
+    if isinstance(position.waiting, Debt):
         return h("div", meter(scene), means(scene, position.waiting))
     return h("div", [outlook(scene, player) for player in (position.player, 1 - position.player)])
 
@@ -27,7 +27,7 @@ def draw(scene: Scene) -> Tree:
 def asked(scene: Scene) -> Tree:
     """The meter, and every way to pay for whoever wants to see them all."""
     waiting = scene.position.waiting
-    assert waiting
+    assert isinstance(waiting, Debt)
     ways = h("details", h("summary", scene.ui("meal.ways")), means(scene, waiting)) if scene.yours else None
     return h("div", meter(scene), ways, key="asked")
 
@@ -54,12 +54,12 @@ def meter(scene: Scene) -> Tree:
     """What is offered of what is owed, each part to be taken back."""
     position = scene.position
     waiting = position.waiting
-    assert waiting
-    so_far = offer(position, waiting.player, waiting.cards)
+    assert isinstance(waiting, Debt)
+    so_far = offer(position, waiting.player, waiting.offered)
     text = scene.ui("meal.paid", paid=so_far.paid, owed=waiting.amount)
     pair = chip(scene, "sum.half", "consume.hand")
     half = h("p", scene.ui("meal.half"), " ", pair, class_="warn") if gestures.halved(position) else None
-    parts = [part(scene, card) for card in dict.fromkeys(waiting.cards[:MOST_PARTS])]
+    parts = [part(scene, card) for card in dict.fromkeys(waiting.offered[:MOST_PARTS])]
     return h(
         "div",
         h("p", h("b", text), " ", scene.ui("meal.has", have=resources(position, waiting.player))),
@@ -86,7 +86,7 @@ def part(scene: Scene, card: int) -> Tree:
     hidden = not scene.state.open_hands and not scene.yours
     name = scene.words.name(scene.visible if hidden else scene.position, card)
     waiting = scene.position.waiting
-    count = waiting.cards.count(card) if waiting else 1
+    count = waiting.offered.count(card) if isinstance(waiting, Debt) else 1
     text = f"{count} × {name}" if count > 1 else name
     if not scene.yours:
         return h("span", text, class_="chip")
@@ -94,21 +94,21 @@ def part(scene: Scene, card: int) -> Tree:
     return button(named(label, f"{text} ↶"), f"move:{gestures.spelled(TakeBack(card))}", class_="chip")
 
 
-def means(scene: Scene, waiting: Waiting) -> Tree:
+def means(scene: Scene, waiting: Debt) -> Tree:
     """Each thing that could be offered, with what it would pay or why it may not be."""
     side = scene.position.sides[waiting.player]
     cards = [DECK, *side.hand, *(who.id for who in side.survivors)] if scene.yours else []
-    left = [card for card in cards if card == DECK or card not in waiting.cards]
+    left = [card for card in cards if card == DECK or card not in waiting.offered]
     return h("ul", [way(scene, card) for card in left[:MOST_PARTS]], class_="means")
 
 
 def price(scene: Scene, card: int) -> str:
     """What a part would add to what is offered."""
     position, waiting = scene.position, scene.position.waiting
-    if waiting is None:
+    if not isinstance(waiting, Debt):
         return ""
-    before = offer(position, waiting.player, waiting.cards)
-    after = offer(position, waiting.player, (*waiting.cards, card))
+    before = offer(position, waiting.player, waiting.offered)
+    after = offer(position, waiting.player, (*waiting.offered, card))
     pair = after.hand != before.hand
     return scene.ui("meal.pair") if pair else scene.ui("meal.pays", amount=after.paid - before.paid)
 

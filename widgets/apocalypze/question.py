@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import CONSUMPTION, DECK, Waiting
+from apz.apocalypze.model import CONSUMPTION, Debt, Removal, Waiting, card_of
 from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Done, Event, Move, Occupy, Pass, Play, Send, TakeBack, Use
 from apz.apocalypze.rules.find import called
@@ -102,8 +102,9 @@ def past(scene: Scene) -> list[Tree]:
 
 def cause(scene: Scene, waiting: Waiting) -> Tree | None:
     """The card behind a question, and what it says."""
-    card = getattr(waiting.move, "card", waiting.card)
-    if card <= DECK or waiting.kind in ("remove", "wound") or waiting.rule == "combat.breach":
+    card = card_of(waiting)
+    breach = isinstance(waiting, Debt) and waiting.rule == "combat.breach"
+    if card is None or breach or isinstance(waiting, Removal):
         return None
     name = h("b", scene.words.name(scene.visible, card))
     return h("p", name, ": ", quoted(scene, card), class_="cause") if texts(scene, card) else None

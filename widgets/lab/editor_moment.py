@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from apz.apocalypze.model import PHASES, STRONGHOLD
+from apz.apocalypze.model import PHASES, STRONGHOLD, amount_of
 from apz.apocalypze.positions import COUNTED, askable
 from apz.core.reading import clean
 from apz.widgets.base.tree import Tree, button, h
@@ -62,7 +62,7 @@ def awaited(editor: Editing) -> Tree | None:
     kinds = askable(editor.position)
     kinds += [] if waiting.kind in kinds else [waiting.kind]
     options = [(kind, scene.ui(f"editor.waits-{kind}")) for kind in kinds]
-    amount = number(editor, "amount", waiting.amount, 0, 999) if waiting.kind in COUNTED else None
+    amount = number(editor, "amount", amount_of(waiting), 0, 999) if waiting.kind in COUNTED else None
     return h(
         "div",
         h("h3", scene.ui("editor.awaited")),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from apz.apocalypze.bots.fights import Group, breach, loss
 from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
-from apz.apocalypze.model import Position
+from apz.apocalypze.model import Position, Response
 from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.play import step
 from apz.apocalypze.rules.combat import totals, wounds_of
@@ -25,7 +25,7 @@ def blindfold(seen: Position, me: int) -> Position:
 def after(position: Position, move: Move) -> Position:
     """The position when a card or text has worked unanswered."""
     position = step(position, move).after
-    if position.waiting and position.waiting.kind == "respond":
+    if isinstance(position.waiting, Response):
         position = step(position, Pass()).after
     return position
 

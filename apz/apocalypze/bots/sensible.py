@@ -11,7 +11,20 @@ from apz.apocalypze.bots.lookahead import after, blindfold, standing, tried
 from apz.apocalypze.bots.meals import Meal, cheapest_meal
 from apz.apocalypze.bots.plans import USEFUL, act_worth, attach_worth, away_gain, home_gain, outlook, wanted
 from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survivors_of
-from apz.apocalypze.model import DECK, Position, Waiting
+from apz.apocalypze.model import (
+    DECK,
+    Arrival,
+    Debt,
+    Decision,
+    EngagementOrder,
+    Position,
+    Prompt,
+    Removal,
+    Response,
+    Searching,
+    Window,
+    Wounds,
+)
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.rules.combat import takers
@@ -48,11 +61,11 @@ class SensibleBot:
         assert waiting
         return DECISIONS[waiting.kind](self, seen, waiting)
 
-    def draw(self, seen: Position, waiting: Waiting) -> Choice:
+    def draw(self, seen: Position, waiting: Prompt) -> Choice:
         """There is nothing to choose."""
         return because(DRAW, "draws", "draw.six")
 
-    def occupy(self, seen: Position, waiting: Waiting) -> Choice:
+    def occupy(self, seen: Position, waiting: Prompt) -> Choice:
         """Home where a survivor is wanted, away where raiders can do more."""
         me = waiting.player
         if seen.turn == 1:
@@ -70,7 +83,7 @@ class SensibleBot:
         bits, self.luck = roll(self.luck)
         return bool(bits & 1)
 
-    def act(self, seen: Position, waiting: Waiting) -> Choice:
+    def act(self, seen: Position, waiting: Prompt) -> Choice:
         """The card or text that is worth most, as long as one is worth something."""
         view = outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.05
@@ -90,11 +103,11 @@ class SensibleBot:
             return because(best, "attaches", "attach.target", (best.card, best.to), card=name, host=host)
         return because(best, "uses", "occupy.any-number", (best.card,), card=name)
 
-    def last(self, seen: Position, waiting: Waiting) -> Choice:
+    def last(self, seen: Position, waiting: Prompt) -> Choice:
         """Nothing is worth playing before the other's combat."""
         return because(PASS, "lets-go-on", "event.moments")
 
-    def attack(self, seen: Position, waiting: Waiting) -> Choice:
+    def attack(self, seen: Position, waiting: Prompt) -> Choice:
         """Split the raiders so that the defender's best answer helps him least."""
         me, combat = waiting.player, seen.combat
         assert combat
@@ -125,7 +138,7 @@ class SensibleBot:
         self.plan = {who.id: number for number, one in enumerate(best.groups, 1) for who in one}
         self.expected = best.breach
 
-    def defend(self, seen: Position, waiting: Waiting) -> Choice:
+    def defend(self, seen: Position, waiting: Prompt) -> Choice:
         """Meet the groups where that saves more than it risks."""
         me, combat = waiting.player, seen.combat
         assert combat
@@ -162,13 +175,13 @@ class SensibleBot:
             for (number, enemies), one in zip(groups.items(), met, strict=True)
         }
 
-    def order(self, seen: Position, waiting: Waiting) -> Choice:
+    def order(self, seen: Position, waiting: EngagementOrder) -> Choice:
         """One engagement after the other."""
         assert seen.combat
         point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
         return because(moves.Engage(point), "engages", "combat.order", point=point)
 
-    def wound(self, seen: Position, waiting: Waiting) -> Choice:
+    def wound(self, seen: Position, waiting: Wounds) -> Choice:
         """The wounds go where they cost least."""
         assert seen.combat
         me = waiting.player
@@ -188,7 +201,7 @@ class SensibleBot:
             return first.recycled
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
-    def consume(self, seen: Position, waiting: Waiting) -> Choice:
+    def consume(self, seen: Position, waiting: Debt) -> Choice:
         """Pay with what will be missed least; what was offered besides is taken back."""
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
@@ -197,7 +210,7 @@ class SensibleBot:
             self.meal = cheapest_meal(seen, me, waiting.amount, self.taste, want)
             self.planned = plan
         rest = list(self.meal.cards)
-        for card in waiting.cards:
+        for card in waiting.offered:
             if card not in rest:
                 return because(moves.TakeBack(card), "takes-back", "play.takeback")
             rest.remove(card)
@@ -209,7 +222,7 @@ class SensibleBot:
             return because(moves.Eat(rest[0]), "pays", "consume.mix", owed=waiting.amount)
         return self.eating(seen, waiting, moves.Eat(rest[0]))
 
-    def eating(self, seen: Position, waiting: Waiting, move: moves.Eat) -> Choice:
+    def eating(self, seen: Position, waiting: Debt, move: moves.Eat) -> Choice:
         """Why this is consumed."""
         card, owed = move.card, waiting.amount
         if card == DECK:
@@ -219,7 +232,7 @@ class SensibleBot:
             return because(move, "eats-hand", "consume.hand", (card,), card=name, owed=owed)
         return because(move, "eats-survivor", "consume.survivor", (card,), card=name, owed=owed)
 
-    def window(self, seen: Position, waiting: Waiting) -> Choice:
+    def window(self, seen: Position, waiting: Window) -> Choice:
         """Whatever makes the engagement end better than leaving it alone."""
         me = waiting.player
         ahead = blindfold(seen, me)
@@ -238,10 +251,9 @@ class SensibleBot:
         key = "turns-engagement-simply" if count < choices else "turns-engagement"
         return because(best, key, "timing.engagement", (best.card,), card=name, count=count, choices=choices)
 
-    def respond(self, seen: Position, waiting: Waiting) -> Choice:
+    def respond(self, seen: Position, waiting: Response) -> Choice:
         """Disregard what would hurt."""
         answered = waiting.move
-        assert isinstance(answered, moves.Event | moves.Use)
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:
             for move in legal_moves(seen):
@@ -250,7 +262,7 @@ class SensibleBot:
                     return because(move, "disregards", "event.respond", (move.card,), card=name, by=by)
         return because(PASS, "lets-happen", "event.respond", card=name)
 
-    def remove(self, seen: Position, waiting: Waiting) -> Choice:
+    def remove(self, seen: Position, waiting: Removal) -> Choice:
         """Keep one's own, and let the opponent's zombies rest."""
         found = find(seen, waiting.card)
         assert found
@@ -263,7 +275,7 @@ class SensibleBot:
                 return because(move, "lays-to-rest", "twofold.persistent", (move.card, waiting.card), card=name)
         return because(PASS, "lets-die", "character.killed", (waiting.card,), card=name)
 
-    def arrival(self, seen: Position, waiting: Waiting) -> Choice:
+    def arrival(self, seen: Position, waiting: Arrival) -> Choice:
         """Look for a survivor while one is wanted."""
         me = waiting.player
         if wanted(seen, me, self.taste) > len(seen.sides[me].survivors):
@@ -272,7 +284,7 @@ class SensibleBot:
                     return because(move, "watches", "event.moments", (move.card,), card=seen.game.cards[move.card].name)
         return because(PASS, "lets-come", "event.moments")
 
-    def search(self, seen: Position, waiting: Waiting) -> Choice:
+    def search(self, seen: Position, waiting: Searching) -> Choice:
         """Take the best there is."""
         view = outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.0
@@ -293,20 +305,20 @@ class SensibleBot:
         return because(best, "takes", waiting.rule or "pile.shuffle", (best.card,), card=name)
 
 
-Decide = Callable[[SensibleBot, Position, Waiting], Choice]
-DECISIONS: dict[str, Decide] = {
-    "draw": SensibleBot.draw,
-    "occupy": SensibleBot.occupy,
-    "act": SensibleBot.act,
-    "last": SensibleBot.last,
-    "attack": SensibleBot.attack,
-    "defend": SensibleBot.defend,
-    "order": SensibleBot.order,
-    "window": SensibleBot.window,
-    "wound": SensibleBot.wound,
-    "consume": SensibleBot.consume,
-    "respond": SensibleBot.respond,
-    "remove": SensibleBot.remove,
-    "arrival": SensibleBot.arrival,
-    "search": SensibleBot.search,
+Decide = Callable[[SensibleBot, Position, Any], Choice]
+DECISIONS: dict[Decision, Decide] = {
+    Decision.DRAW: SensibleBot.draw,
+    Decision.OCCUPY: SensibleBot.occupy,
+    Decision.ACT: SensibleBot.act,
+    Decision.LAST: SensibleBot.last,
+    Decision.ATTACK: SensibleBot.attack,
+    Decision.DEFEND: SensibleBot.defend,
+    Decision.ORDER: SensibleBot.order,
+    Decision.WINDOW: SensibleBot.window,
+    Decision.WOUND: SensibleBot.wound,
+    Decision.CONSUME: SensibleBot.consume,
+    Decision.RESPOND: SensibleBot.respond,
+    Decision.REMOVE: SensibleBot.remove,
+    Decision.ARRIVAL: SensibleBot.arrival,
+    Decision.SEARCH: SensibleBot.search,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.effects.texts import ANY_ATTACHMENT, boost
-from apz.apocalypze.model import COMBAT, TRUMP, Waiting
+from apz.apocalypze.model import COMBAT, TRUMP, Debt, Removal, Resolution
 from apz.apocalypze.moves import Event
 from apz.apocalypze.rules.actions import played_at
 from apz.apocalypze.rules.character_fate import convert, doom, recycle, wound
@@ -65,7 +65,9 @@ def recycle_card(table: Table, acting: Acting) -> None:
 
 def rest_in_peace(table: Table, acting: Acting) -> None:
     """The zombie that is being destroyed goes to the discard pile."""
-    table.agenda[-1] = table.agenda[-1]._replace(cards=(acting.card,))
+    dying = table.agenda[-1]
+    assert isinstance(dying, Removal)
+    table.agenda[-1] = dying._replace(rest=acting.card)
     table.note(
         "character.laid-to-rest", "twofold.removed", acting.targets, True,
         card=table.name(acting.targets[0]), by=table.name(acting.card),
@@ -75,22 +77,21 @@ def rest_in_peace(table: Table, acting: Acting) -> None:
 def disregard(table: Table, acting: Acting) -> None:
     """The event that was answered has no effect."""
     answered = table.agenda.pop()
-    assert answered.kind == "resolve"
-    assert isinstance(answered.move, Event)
+    assert isinstance(answered, Resolution)
     table.note(
         "event.disregarded", "event.cancelled", (answered.move.card, acting.card),
         card=table.name(answered.move.card), by=table.name(acting.card),
     )  # fmt: skip
     first = table.waiting
-    if first and first.kind == "resolve" and first.move:  # what the disregarded card was to answer goes on
-        card = getattr(first.move, "card", -1)
+    if isinstance(first, Resolution):  # what the disregarded card was to answer goes on
+        card = first.move.card
         table.note("event.goes-on", "event.one-answer", (card,), card=table.name(card))
 
 
 def obliges(table: Table, acting: Acting, amount: int) -> None:
     """The opponent must consume."""
     owner = 1 - acting.player
-    table.ask(Waiting("consume", owner, amount, acting.card, rule="event.resolve"))
+    table.ask(Debt(owner, amount, "event.resolve", acting.card))
     table.note(
         "event.obliges", "event.resolve", (acting.card,), True,
         card=table.name(acting.card), player=table.player_name(owner), amount=amount,

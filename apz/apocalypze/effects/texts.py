@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Waiting
+from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Searching, Wounds
 from apz.apocalypze.rules.attaching import put_on, take_off
 from apz.apocalypze.rules.character_fate import bitten_face, convert, drop_attachment, recycle, remove, wound
 from apz.apocalypze.rules.find import find, find_attachment, has
@@ -119,8 +119,8 @@ def hansons(table: Table, acting: Acting) -> None:
     assert found
     table.change(found, found.who._replace(wounds=0))
     rest = table.waiting
-    if rest and rest.kind == "wound" and rest.player == found.player:
-        table.agenda[-1] = rest._replace(cards=(*rest.cards, found.who.id))
+    if isinstance(rest, Wounds) and rest.player == found.player:
+        table.agenda[-1] = rest._replace(kept=(*rest.kept, found.who.id))
     table.note(
         "character.kept",
         "text.kept",
@@ -148,7 +148,7 @@ def searchlight(table: Table, acting: Acting) -> None:
             player=table.player_name(acting.player),
         )
         if table.game.cards[card].kind == SURVIVOR:
-            table.ask(Waiting("search", acting.player, 0, acting.card, (card,), rule="character.survivor"))
+            table.ask(Searching(acting.player, acting.card, 0, (card,), "character.survivor"))
 
 
 def bite(table: Table, acting: Acting) -> None:

@@ -10,10 +10,9 @@ from apz.apocalypze.language.card_reference import alike_as, called_all, called_
 from apz.apocalypze.language.command_grammar import DONE, GRAMMAR, MEANINGS, NUMBERS, PASS
 from apz.apocalypze.language.move_text import described, mover
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import ATTACHMENT, DECK, Position
+from apz.apocalypze.model import ATTACHMENT, DECK, Position, Searching, Wounds
 from apz.apocalypze.moves import Move
-from apz.apocalypze.play import expect_position, legal_moves
-from apz.apocalypze.rules.actions import MOMENTS
+from apz.apocalypze.play import PROCEDURES, expect_position, legal_moves
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import TEXTS
@@ -79,8 +78,7 @@ def made(position: Position, reading: Reading) -> Move | None:
     if "card" not in slots:
         return None
     verb, waiting = key.partition("-")[0], position.waiting
-    searching = verb == "take" and waiting is not None and waiting.kind == "search"
-    first = pile_of(position, waiting) if searching and waiting else ()
+    first = pile_of(position, waiting) if verb == "take" and isinstance(waiting, Searching) else ()
     card = resolved(position, slots["card"], verb in ("play", "event", "attach", "card"), first)
     targets = [resolved(position, text) for text in GRAMMAR.listed(slots.get("target", ""))]
     if card is None or None in targets:
@@ -140,7 +138,7 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
 
 def fitting_text(position: Position, name: str) -> int:
     """Which ability of a card is meant where none is named: the first one for this moment, or the first of all."""
-    moments = MOMENTS.get(position.waiting.kind, ()) if position.waiting else ()
+    moments = PROCEDURES[position.waiting.kind].moments if position.waiting else ()
     return next((n for n, text in enumerate(TEXTS.get(name, ())) if text.when in moments), 0)
 
 
@@ -159,7 +157,7 @@ def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread
     """Why so many wounds cannot be put on a character that can take wounds now."""
     waiting, card = position.waiting, resolved(position, reading.slots.get("card", ""))
     found = find(position, card) if reading.key == "wound-some" and card is not None else None
-    if not found or not waiting or waiting.kind != "wound" or found.player != waiting.player:
+    if not found or not isinstance(waiting, Wounds) or found.player != waiting.player:
         return None
     number, taken, say = int(reading.slots["amount"]), min(waiting.amount, value(position, found.who)), words(language)
     if number in (taken, waiting.amount):

@@ -7,7 +7,7 @@ from typing import Any
 
 from apz.apocalypze import effects as effects  # loaded here: effects hang themselves on the hooks of the rules
 from apz.apocalypze import moves
-from apz.apocalypze.model import DECK, InPlay, Position
+from apz.apocalypze.model import DECK, Debt, InPlay, Position, Searching
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import attachments, characters, group, user_of
@@ -101,8 +101,8 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
     if isinstance(move, moves.Use):
         return usable(position)
     if isinstance(move, moves.Take):
-        return pile_of(position, waiting) if waiting and kind == "search" else side.deck
-    taken = waiting.cards if waiting and kind == "consume" else ()
+        return pile_of(position, waiting) if isinstance(waiting, Searching) else side.deck
+    taken = waiting.offered if isinstance(waiting, Debt) else ()
     if position.combat and kind in ("attack", "defend"):
         taken = tuple(
             c for ids in (position.combat.attack if kind == "attack" else position.combat.defense) for c in ids

@@ -8,7 +8,18 @@ from typing import Any
 
 from apz.apocalypze.language.move_text import card_choices, described, target_choices
 from apz.apocalypze.language.rulebook import TEXTS, spoken
-from apz.apocalypze.model import DECK, Position, Waiting
+from apz.apocalypze.model import (
+    DECK,
+    HIDDEN_CARD,
+    Arrival,
+    Debt,
+    Decision,
+    Position,
+    Searching,
+    Waiting,
+    amount_of,
+    card_of,
+)
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.consumption import offer
@@ -44,15 +55,16 @@ class Words(core.Words[Position]):
             winner = position.game.names[position.winner or 0]
             return self.catalog.text("waiting", "over", {"player": winner})
         names = position.game.names
-        values = {"player": names[waiting.player], "amount": waiting.amount, **self._awaited(position, waiting)}
+        values = {"player": names[waiting.player], "amount": amount_of(waiting), **self._awaited(position, waiting)}
         return self.catalog.text("waiting", self._asked(position, waiting), values)
 
     def _asked(self, position: Position, waiting: Waiting) -> str:
         """The key of a question; some are asked with what they come from."""
-        if waiting.kind == "occupy" and position.turn == 1:
+        if waiting.kind is Decision.OCCUPY and position.turn == 1:
             return "occupy-first"
-        named = waiting.kind == "consume" and (waiting.card != DECK or CAUSES.get(waiting.rule) != "consume-card")
-        return CAUSES.get(waiting.rule, waiting.kind) if named else waiting.kind
+        if not isinstance(waiting, Debt) or (waiting.card is None and waiting.rule == "event.resolve"):
+            return waiting.kind
+        return CAUSES.get(waiting.rule, waiting.kind)
 
     def name(self, position: Position, piece: int) -> str:
         """The name of a card, of the deck's top card, or of a card that may not be known."""
@@ -93,24 +105,23 @@ class Words(core.Words[Position]):
     def _awaited(self, position: Position, waiting: Waiting) -> dict[str, Any]:
         """What else can be said about what the game waits for."""
         values: dict[str, Any] = {"point": position.combat.now if position.combat else 0}
-        if waiting.move is not None:
-            values["card"] = self.name(position, getattr(waiting.move, "card", DECK))
-        elif waiting.card >= 0:
-            values["card"] = self.name(position, waiting.card)
-        if waiting.kind == "occupy":
+        card = card_of(waiting)
+        if card is not None:
+            values["card"] = self.name(position, card)
+        if waiting.kind is Decision.OCCUPY:
             values["place"] = stronghold_name(position, waiting.player)
-        elif waiting.kind == "act":
+        elif waiting.kind is Decision.ACT:
             values["place"] = stronghold_name(position, position.place or 0)
-        elif waiting.kind == "attack" and position.combat:
+        elif waiting.kind is Decision.ATTACK and position.combat:
             sent = sum(len(ids) for ids in position.combat.attack)
             values["left"] = len(position.sides[waiting.player].raiders) - sent
             values["place"] = stronghold_name(position, 1 - waiting.player)
-        elif waiting.kind == "consume":
-            values["paid"] = offer(position, waiting.player, waiting.cards).paid
+        elif isinstance(waiting, Debt):
+            values["paid"] = offer(position, waiting.player, waiting.offered).paid
             values["place"] = stronghold_name(position, waiting.player)
-        elif waiting.kind == "arrival":
-            values["raider"] = self.name(position, waiting.cards[0])
-        elif waiting.kind == "search":
+        elif isinstance(waiting, Arrival):
+            values["raider"] = self.name(position, HIDDEN_CARD if waiting.raider is None else waiting.raider)
+        elif isinstance(waiting, Searching):
             search = search_of(position, waiting)
             values |= {"sought": search.key, "pile": search.pile}
         return values

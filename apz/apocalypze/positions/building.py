@@ -8,7 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.cards import Library, library
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, PHASES, Combat, Position, Waiting
+from apz.apocalypze.model import (
+    COMBAT,
+    CONSUMPTION,
+    DRAW,
+    OCCUPATION,
+    OVER,
+    PHASES,
+    Combat,
+    Decision,
+    Position,
+    Prompt,
+    Window,
+)
 from apz.apocalypze.moves import Done
 from apz.apocalypze.positions.named import named_item, named_positions
 from apz.apocalypze.positions.read_moment import Moment
@@ -104,9 +116,9 @@ def begun(position: Position, defended: bool = False) -> Position:
     if position.winner is not None or position.phase == OVER:
         return position
     if position.phase == DRAW:
-        table.ask(Waiting("draw", position.player))
+        table.ask(Prompt(Decision.DRAW, position.player))
     elif position.phase == OCCUPATION:
-        table.ask(Waiting("occupy" if position.place is None else "act", position.player))
+        table.ask(Prompt(Decision.OCCUPY if position.place is None else Decision.ACT, position.player))
     elif position.phase == CONSUMPTION:
         consumption.feed(table)
     elif position.combat:
@@ -118,13 +130,14 @@ def begun(position: Position, defended: bool = False) -> Position:
 def _grouped(table: Table, combat: Combat, defended: bool) -> None:
     """A combat that has its groups: it goes on where they leave off."""
     if combat.now > 0:
-        table.ask(Waiting("window", table.player))
+        table.ask(Window(table.player))
     elif not (combat.met or combat.resolved or combat.now):
-        table.ask(Waiting("attack", table.player))
-        if groups.check_done(table, table.agenda[-1], Done()) is None:
-            groups.do_done(table, table.agenda[-1])
+        attack = Prompt(Decision.ATTACK, table.player)
+        table.ask(attack)
+        if groups.check_done(table, attack, Done()) is None:
+            groups.do_done(table, attack, Done())
             if defended:
-                groups.do_done(table, table.agenda[-1])
+                groups.do_done(table, Prompt(Decision.DEFEND, 1 - table.player), Done())
 
 
 def usual_place(phase: str, player: int) -> int | None:

@@ -8,7 +8,19 @@ from itertools import pairwise
 from typing import Any
 
 from apz.apocalypze.cards import DECK_SIZE
-from apz.apocalypze.model import ATTACHMENT, CONSUMPTION, DRAW, HIDDEN_CARD, OVER, STRONGHOLD, InPlay, Position, Side
+from apz.apocalypze.model import (
+    ATTACHMENT,
+    CONSUMPTION,
+    DRAW,
+    HIDDEN_CARD,
+    OVER,
+    STRONGHOLD,
+    Decision,
+    InPlay,
+    Position,
+    Removal,
+    Side,
+)
 from apz.apocalypze.positions.timing_problems import fighting, order
 from apz.apocalypze.rules.attaching import take_off
 from apz.apocalypze.rules.character_fate import bitten_face
@@ -22,7 +34,11 @@ from apz.apocalypze.rules.targets import ATTACH
 from apz.core.trace import Refusal
 
 Problems = Iterator[Refusal]
-FRESH = ("occupy", "attack", "defend")  # asked at the beginning of a phase, when nobody is wounded any more
+FRESH = (
+    Decision.OCCUPY,
+    Decision.ATTACK,
+    Decision.DEFEND,
+)  # asked at the start of a phase, when nobody is wounded
 MOVES_TO = {"Bitten": "their-survivor"}  # attachments whose text takes them further than their target says
 
 
@@ -142,7 +158,7 @@ def faces(position: Position) -> Problems:
 
 def wounds(position: Position) -> Problems:
     """Nobody stands with value 0 who is not about to be removed; the wounded are recycled when a phase ends."""
-    doomed = [each.card for each in position.agenda if each.kind == "remove"]
+    doomed = [each.card for each in position.agenda if isinstance(each, Removal)]
     fresh = position.phase in (DRAW, CONSUMPTION) or any(waiting.kind in FRESH for waiting in position.agenda)
     for found in characters(position) if position.phase != OVER else ():
         who, left = found.who, value(position, found.who)

@@ -6,9 +6,28 @@ import re
 from dataclasses import replace
 
 from apz.apocalypze.cards import Library
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, Boost, Combat, Position, Waiting
-from apz.apocalypze.moves import Event, Use
-from apz.apocalypze.play import DOORS
+from apz.apocalypze.model import (
+    COMBAT,
+    CONSUMPTION,
+    DECK,
+    Arrival,
+    Boost,
+    Combat,
+    Debt,
+    Decision,
+    EngagementOrder,
+    Position,
+    Prompt,
+    Removal,
+    Resolution,
+    Response,
+    Searching,
+    Waiting,
+    Window,
+    Wounds,
+)
+from apz.apocalypze.moves import Done, Event, Use
+from apz.apocalypze.play import PROCEDURES
 from apz.apocalypze.positions.card_names import TEXT_NAMES, TOP, Names, Pools, spelled
 from apz.apocalypze.positions.read_zones import MOST_CARDS, Zones
 from apz.apocalypze.rules import combat as fighting
@@ -20,15 +39,19 @@ from apz.apocalypze.rules.table import Table
 from apz.core.reading import Fault, Item, hint, match, quoted, refuse
 
 GROUPS = ("attack", "defense", "points", "met", "resolved", "now", "boosts")
-KINDS = (*DOORS, "resolve")
-ABOUT = ("amount", "card", "cards", "text", "rule", "event", "use", "targets")
-IN_COMBAT = ("attack", "defend", "order", "window", "wound")
-# by which rules something can be waited for, where there are several
-CAUSES = {
-    "consume": ("combat.breach", "feed.survivors", "event.resolve"),
-    "remove": ("character.killed", "combat.killed", "pile.remove"),
-    "search": ("character.survivor",),
+# what can be said of a decision, beside of whom it is asked
+ABOUT_KIND: dict[Decision, tuple[str, ...]] = {
+    Decision.ORDER: ("amount",),
+    Decision.WINDOW: ("amount",),
+    Decision.WOUND: ("amount", "cards"),
+    Decision.CONSUME: ("amount", "card", "cards", "rule"),
+    Decision.RESPOND: ("event", "use", "text", "targets"),
+    Decision.RESOLVE: ("event", "use", "text", "targets"),
+    Decision.REMOVE: ("amount", "card", "cards", "rule"),
+    Decision.ARRIVAL: ("card", "cards"),
+    Decision.SEARCH: ("card", "cards", "text", "rule"),
 }
+ABOUT = ("amount", "card", "cards", "text", "rule", "event", "use", "targets")
 MOST_NAMED = 1_000  # times that a card is named, apart from where it lies
 MOST_POINTS = 99  # no stronghold has more access points
 BREACH = "breach"  # the engagements are over, the raiders that got in do their damage
@@ -37,16 +60,17 @@ BREACH = "breach"  # the engagements are over, the raiders that got in do their 
 def usual_met(position: Position) -> tuple[int, ...]:
     """The access points with an engagement, as they are when the defender is done."""
     table = Table(position)
-    table.agenda = [Waiting("defend", 1 - position.player)]
-    groups.do_done(table, table.agenda[-1])
+    defend = Prompt(Decision.DEFEND, 1 - position.player)
+    table.agenda = [defend]
+    groups.do_done(table, defend, Done())
     return table.combat.met if table.combat else ()
 
 
-def usual_rule(kind: str, phase: str) -> str:
+def usual_rule(kind: Decision, phase: str) -> str:
     """The rule by which something is waited for, unless it is said."""
-    if kind == "consume":
+    if kind is Decision.CONSUME:
         return {COMBAT: "combat.breach", CONSUMPTION: "feed.survivors"}.get(phase, "event.resolve")
-    return "character.killed" if kind == "remove" else ""
+    return "character.killed" if kind is Decision.REMOVE else ""
 
 
 class Moment:
@@ -77,7 +101,7 @@ class Moment:
         item = self.fields["waiting"]
         entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
         agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
-        if agenda and agenda[-1].kind == "resolve":
+        if agenda and isinstance(agenda[-1], Resolution):
             item.fault(self.faults, "the last one waits for nobody", "end with what a player is asked")
         return agenda
 
@@ -240,47 +264,72 @@ class Moment:
 
     def waiting(self, item: Item) -> Waiting | None:
         """One thing that the game waits for: {consume: Ann, amount: 2}."""
-        fields = item.mapping(self.faults, (*KINDS, *ABOUT))
-        kinds = [kind for kind in KINDS if kind in fields]
+        fields = item.mapping(self.faults, (*PROCEDURES, *ABOUT))
+        kinds = [kind for kind in PROCEDURES if kind in fields]
         if len(kinds) != 1:
-            known = ", ".join(KINDS)
+            known = ", ".join(PROCEDURES)
             item.fault(self.faults, f"{len(kinds)} things to wait for in one", f"write one of {known}: and a player")
             return None
-        kind, player = kinds[0], self.player(fields, kinds[0])
-        waiting = Waiting(
-            kind,
-            player,
-            fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0,
-            self.one(fields["card"]) if "card" in fields else DECK,
-            self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else (),
-            self.move(fields),
-            self.rule(fields["rule"], kind) if "rule" in fields else usual_rule(kind, self.base.phase),
-        )
-        waiting = waiting._replace(amount=self.text(fields)) if kind == "search" else waiting
-        if missing := self.missing(waiting):
+        kind = kinds[0]
+        for name in fields.keys() - {kind, *ABOUT_KIND.get(kind, ())}:
+            fields[name].fault(self.faults, f"{quoted(name)} says nothing about {quoted(kind)}", "leave it out")
+        if missing := self.missing(kind, fields):
             item.fault(self.faults, *missing)
+            return None
+        return self.decision(kind, self.player(fields, kind), fields)
+
+    def decision(self, kind: Decision, player: int, fields: dict[str, Item]) -> Waiting | None:
+        """What is asked of a player, with what is said about it."""
+        amount = fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0
+        card = self.one(fields["card"]) if "card" in fields else None
+        cards = self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else ()
+        rule = self.rule(fields["rule"], kind) if "rule" in fields else usual_rule(kind, self.base.phase)
+        if kind is Decision.ORDER:
+            return EngagementOrder(player, amount)
+        if kind is Decision.WINDOW:
+            return Window(player, amount)
+        if kind is Decision.WOUND:
+            return Wounds(player, amount, cards)
+        if kind is Decision.CONSUME:
+            return Debt(player, amount, rule, card, cards)
+        if kind is Decision.RESPOND or kind is Decision.RESOLVE:
+            move = self.move(fields)
+            made = Response if kind is Decision.RESPOND else Resolution
+            return made(player, move) if move else None
+        if kind is Decision.REMOVE or kind is Decision.ARRIVAL or kind is Decision.SEARCH:
+            assert card is not None  # or something would have been missing
+            if kind is Decision.SEARCH:
+                return self.search(fields, Searching(player, card, self.text(fields), cards, rule))
+            one = next(iter(cards), None)
+            return Removal(player, card, rule, amount, one) if kind is Decision.REMOVE else Arrival(player, card, one)
+        return Prompt(kind, player)
+
+    def search(self, fields: dict[str, Item], waiting: Searching) -> Searching:
+        """A search, which must be one of an ability that searches."""
+        texts = TEXTS.get(self.names.cards[waiting.card].name, ())
+        if waiting.text >= len(texts) or texts[waiting.text].search is None:
+            remedy = "name the card and which of its texts it is"
+            fields["card"].fault(self.faults, "this text searches nothing", remedy)
         return waiting
 
-    def offered(self, kind: str, player: int) -> Pools | None:
+    def offered(self, kind: Decision, player: int) -> Pools | None:
         """Where the cards of something waited for are looked for first."""
         side = self.base.sides[player]
-        return ([who.id for who in side.survivors], side.hand, *self.names.anywhere) if kind == "consume" else None
+        first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
+        return first if kind is Decision.CONSUME else None
 
-    def missing(self, waiting: Waiting) -> tuple[str, str] | None:
+    def missing(self, kind: Decision, fields: dict[str, Item]) -> tuple[str, str] | None:
         """What something to wait for cannot be understood without, and the remedy."""
-        kind, combat = waiting.kind, self.base.combat
-        if kind in IN_COMBAT and combat is None:
+        combat, procedure = self.base.combat, PROCEDURES[kind]
+        if [*procedure.phases] == [COMBAT] and combat is None:
             return f"{quoted(kind)} without a combat", 'add the groups: "combat: {attack: ...}"'
-        if kind in ("window", "wound") and combat and combat.now <= 0:
+        if procedure.in_engagement and combat and combat.now <= 0:
             return f"{quoted(kind)} without an engagement", 'say in the combat which one: "now: 1"'
-        if kind in ("respond", "resolve") and waiting.move is None:
+        about = ABOUT_KIND.get(kind, ())
+        if "event" in about and not ("event" in fields or "use" in fields):
             return f"{quoted(kind)} to nothing", 'add "event: ..." or "use: ..."'
-        if kind in ("remove", "arrival", "search") and waiting.card == DECK:
+        if "card" in about and "card" not in fields and kind is not Decision.CONSUME:
             return f"{quoted(kind)} of nothing", 'add "card: ..."'
-        if kind == "search":
-            texts = TEXTS.get(self.names.cards[waiting.card].name, ())
-            if waiting.amount >= len(texts) or texts[waiting.amount].search is None:
-                return "this text searches nothing", "name the card and which of its texts it is"
         return None
 
     def move(self, fields: dict[str, Item]) -> Event | Use | None:
@@ -299,9 +348,9 @@ class Moment:
         targets = tuple(each.integer(self.faults, 1, MOST_POINTS, 1) if lane else self.one(each) for each in entries)
         return replace(move, targets=targets)
 
-    def rule(self, item: Item, kind: str) -> str:
+    def rule(self, item: Item, kind: Decision) -> str:
         """The rule by which something is waited for."""
-        rule, known = item.text(self.faults), CAUSES.get(kind, ())
+        rule, known = item.text(self.faults), PROCEDURES[kind].causes
         if rule and rule not in known:
             remedy = hint(rule, known, self.faults)
             found = f"{quoted(rule)} is not a rule" + ("" if remedy else f" by which the game waits for {quoted(kind)}")

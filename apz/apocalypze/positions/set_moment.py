@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, Combat, Position, Waiting
-from apz.apocalypze.positions.read_moment import usual_met
-from apz.apocalypze.positions.timing_problems import OUT_OF_TURN, PHASES_OF
+from typing import cast, get_args
+
+from apz.apocalypze.model import (
+    COMBAT,
+    CONSUMPTION,
+    DRAW,
+    OCCUPATION,
+    Combat,
+    Debt,
+    Decision,
+    EngagementOrder,
+    Position,
+    Prompt,
+    Prompted,
+    Waiting,
+    Window,
+    Wounds,
+)
+from apz.apocalypze.positions.read_moment import usual_met, usual_rule
 from apz.apocalypze.rules import combat as fighting
 from apz.apocalypze.rules import consumption
+from apz.apocalypze.rules.procedures import PROCEDURES, Asked
 from apz.apocalypze.rules.table import Table, without
 
-OF_CARDS = ("respond", "resolve", "remove", "arrival", "search")  # these come of a card that was played or used
-FORMING = ("attack", "defend")
-FIGHTING = ("window", "wound")
-COUNTED = ("wound", "consume")  # these have an amount
+FORMING = (Decision.ATTACK, Decision.DEFEND)
+COUNTED = (Decision.WOUND, Decision.CONSUME)  # these have an amount
 
 
-def askable(position: Position) -> list[str]:
+def askable(position: Position) -> list[Decision]:
     """What can be waited for in the phase, in its order, apart from what comes of a card that was just played."""
     if position.phase == COMBAT and position.combat is None:
         return []
-    of_cards = (*OF_CARDS, "consume") if position.phase == OCCUPATION else OF_CARDS
-    return [kind for kind, phases in PHASES_OF.items() if position.phase in phases and kind not in of_cards]
+    fitting = [kind for kind, asked in PROCEDURES.items() if position.phase in asked.phases and not asked.of_a_card]
+    return [kind for kind in fitting if kind is not Decision.CONSUME or position.phase != OCCUPATION]
 
 
-def asked(position: Position, kind: str) -> Position:
+def asked(position: Position, decision: str) -> Position:
     """The position when it waits for this; who is asked, and for how much, is what it would be in a game."""
+    kind = Decision(decision)
     if position.phase in (DRAW, OCCUPATION):
-        place = None if kind in ("draw", "occupy") else position.place
-        place = position.player if place is None and kind in ("act", "last") else place
+        place = None if kind in (Decision.DRAW, Decision.OCCUPY) else position.place
+        place = position.player if place is None and kind in (Decision.ACT, Decision.LAST) else place
         position = position._replace(place=place)
     if position.combat:
         position = position._replace(combat=_course(position, position.combat, kind))
@@ -44,7 +60,11 @@ def asked_of(position: Position, player: int) -> Position:
 def owing(position: Position, amount: int) -> Position:
     """So much of what is asked."""
     *others, now = position.agenda
-    return position._replace(agenda=(*others, now._replace(amount=amount)))
+    if isinstance(now, Wounds | Debt):
+        now = now._replace(amount=amount)
+    elif isinstance(now, EngagementOrder):
+        now = now._replace(left=amount)
+    return position._replace(agenda=(*others, now))
 
 
 def group_of(position: Position, card: int) -> int | None:
@@ -83,7 +103,7 @@ def settled(position: Position, point: int, done: bool) -> Position:
     position = position._replace(combat=combat._replace(resolved=(*others, point) if done else others))
     waiting = position.waiting
     if (done and combat.now == point) or (waiting and waiting.kind in FORMING):
-        return asked(position, "order")
+        return asked(position, Decision.ORDER)
     return _recounted(position)
 
 
@@ -93,43 +113,57 @@ def engaged(position: Position, point: int) -> Position:
     if combat is None or not 0 <= point <= len(combat.attack):
         return position
     if not point:
-        return asked(position, "order")
+        return asked(position, Decision.ORDER)
     resolved = tuple(each for each in combat.resolved if each != point)
     position = position._replace(combat=combat._replace(now=point, resolved=resolved, boosts=()))
-    return asked(position, waiting.kind if waiting and waiting.kind in FIGHTING else "window")
+    goes_on = waiting is not None and PROCEDURES[waiting.kind].in_engagement
+    return asked(position, waiting.kind if waiting and goes_on else Decision.WINDOW)
 
 
-def _course(position: Position, combat: Combat, kind: str) -> Combat:
+def _course(position: Position, combat: Combat, kind: Decision) -> Combat:
     """How far the combat is when this is waited for."""
     if kind in FORMING:
-        return Combat(combat.attack, combat.defense if kind == "defend" else ((),) * len(combat.defense))
-    if kind in FIGHTING and combat.now <= 0:
+        return Combat(combat.attack, combat.defense if kind is Decision.DEFEND else ((),) * len(combat.defense))
+    if PROCEDURES[kind].in_engagement and combat.now <= 0:
         met = [point for point in _met(position, combat) if point not in combat.resolved]
         return combat._replace(now=(*met, 1)[0], boosts=())
-    if kind == "order":
+    if kind is Decision.ORDER:
         return combat._replace(now=0, boosts=())
-    if kind == "consume":
+    if kind is Decision.CONSUME:
         met = [point for point in _met(position, combat) if point not in combat.resolved]
         return combat._replace(now=fighting.BREACH_DONE, resolved=(*combat.resolved, *met), boosts=())
     return combat
 
 
-def _agenda(position: Position, kind: str) -> tuple[Waiting, ...]:
+def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
     """What the kernel would ask, and if it had nothing of the kind to ask, the least of it."""
     table = Table(position._replace(agenda=()))
-    player = 1 - position.player if kind in OUT_OF_TURN else position.player
-    least = Waiting(kind, player)
     if position.combat and kind in COUNTED:
         table.combat = position.combat._replace(met=_met(position, position.combat))
-        if kind == "wound":
+        if kind is Decision.WOUND:
             fighting.count(table)
         else:
             fighting.breach(table)
-        rule = "combat.breach" if kind == "consume" else ""
-        least = Waiting(kind, 1 - position.player, 1, rule=rule)
-    elif kind == "consume" and position.phase == CONSUMPTION:
+    elif kind is Decision.CONSUME and position.phase == CONSUMPTION:
         consumption.feed(table)
-    return tuple(table.agenda) or (least,)
+    return tuple(table.agenda) or (_least(position, kind),)
+
+
+def _least(position: Position, kind: Decision) -> Waiting:
+    """The least that can be asked of a kind, of whom it would be asked."""
+    out_of_turn = PROCEDURES[kind].phases.get(position.phase) is Asked.OUT_OF_TURN
+    player = 1 - position.player if out_of_turn else position.player
+    if kind is Decision.WOUND:
+        return Wounds(1 - position.player, 1)
+    if kind is Decision.CONSUME:
+        return Debt(player, 1, usual_rule(kind, position.phase))
+    if kind is Decision.ORDER:
+        return EngagementOrder(player, 0)
+    if kind is Decision.WINDOW:
+        return Window(player)
+    if kind in get_args(Prompted):
+        return Prompt(cast(Prompted, kind), player)
+    raise ValueError(f"{kind} comes of a card: it can't be asked for by itself")
 
 
 def _met(position: Position, combat: Combat) -> tuple[int, ...]:
@@ -145,6 +179,6 @@ def _recounted(position: Position) -> Position:
         return position
     met = () if waiting.kind in FORMING else _met(position, combat)
     position = position._replace(combat=combat._replace(met=met))
-    if waiting.kind == "order":
+    if isinstance(waiting, EngagementOrder):
         return owing(position, len([point for point in met if point not in combat.resolved]))
     return position

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, OVER, Combat, Position, Waiting
+from apz.apocalypze.model import (
+    COMBAT,
+    DECK,
+    DRAW,
+    OVER,
+    Arrival,
+    Combat,
+    Debt,
+    Decision,
+    EngagementOrder,
+    Position,
+    Prompt,
+    Removal,
+    Resolution,
+    Searching,
+    Waiting,
+    Wounds,
+)
 from apz.apocalypze.moves import Done
 from apz.apocalypze.rules.combat import open_engagements, takers
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
@@ -14,20 +31,11 @@ from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find, find_attachment
 from apz.apocalypze.rules.groups import check_done
 from apz.apocalypze.rules.hooks import TEXTS
+from apz.apocalypze.rules.procedures import PROCEDURES
 from apz.apocalypze.rules.sums import access_sum
 from apz.core.trace import Refusal
 
 Problems = Iterator[Refusal]
-BOTH, LATE = (OCCUPATION, COMBAT), (OCCUPATION, COMBAT, CONSUMPTION)
-EARLY = (DRAW, *BOTH)
-# what can be waited for in which phases
-PHASES_OF = {
-    "draw": (DRAW,), "occupy": (OCCUPATION,), "act": (OCCUPATION,), "last": (OCCUPATION,), "arrival": (OCCUPATION,),
-    "search": (OCCUPATION,), "attack": (COMBAT,), "defend": (COMBAT,), "order": (COMBAT,), "window": (COMBAT,),
-    "wound": (COMBAT,), "consume": LATE, "respond": EARLY, "resolve": EARLY, "remove": BOTH,
-}  # fmt: skip
-IN_TURN = ("draw", "occupy", "act", "attack")  # asked of the player whose turn it is
-OUT_OF_TURN = ("last", "defend", "order", "arrival")  # asked of the other
 
 
 def fighting(position: Position) -> Problems:
@@ -71,8 +79,8 @@ def rows(position: Position, combat: Combat) -> Problems:
 
 def engagements(position: Position, combat: Combat, started: bool) -> Problems:
     """Every raider attacks, survivors meet whom they can meet, and engagements are where somebody was met."""
-    forming = any(waiting.kind == "attack" for waiting in position.agenda)  # a trump may have come between
-    left = check_done(position, Waiting("attack", position.player), Done())
+    forming = any(waiting.kind is Decision.ATTACK for waiting in position.agenda)  # a trump may have come between
+    left = check_done(position, Prompt(Decision.ATTACK, position.player), Done())
     if left and not forming and position.phase == COMBAT:
         yield left._replace(key="problem-raiders-left", fix="problem-regroup")
     for point, group in enumerate(combat.defense, 1):
@@ -94,7 +102,7 @@ def order(position: Position) -> Problems:
     for waiting in position.agenda:
         yield from awaited(position, waiting)
     for waiting in position.agenda[:-1]:
-        if waiting.kind == "consume":  # nothing comes between an obligation and its payment
+        if isinstance(waiting, Debt):  # nothing comes between an obligation and its payment
             yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=waiting.kind)
     if position.waiting:
         yield from now(position, position.waiting)
@@ -107,7 +115,7 @@ def order(position: Position) -> Problems:
 def occupation(position: Position) -> Problems:
     """A stronghold is occupied from the occupation on, and in the first turn it is one's own."""
     player = position.game.names[position.player]
-    choosing = position.phase == DRAW or any(waiting.kind == "occupy" for waiting in position.agenda)
+    choosing = position.phase == DRAW or any(waiting.kind is Decision.OCCUPY for waiting in position.agenda)
     if position.place is None and not choosing and position.phase != OVER:
         yield refuse("problem-not-occupied", "occupy.choose", (), "problem-say-occupied", player=player)
     elif position.place is not None and choosing:
@@ -138,48 +146,45 @@ def awaited(position: Position, waiting: Waiting) -> Problems:
     """Everything has its phase, and some things are asked of one player only."""
     names = position.game.names
     values: dict[str, Any] = {"kind": waiting.kind, "phase": position.phase, "player": names[waiting.player]}
-    turn = position.player if waiting.kind in IN_TURN else 1 - position.player
-    if waiting.kind == "consume" and position.phase == CONSUMPTION:
-        turn = position.player
-    elif waiting.kind not in IN_TURN + OUT_OF_TURN and (waiting.kind, position.phase) != ("consume", COMBAT):
-        turn = waiting.player
-    if position.phase not in PHASES_OF.get(waiting.kind, ()):
+    procedure = PROCEDURES.get(waiting.kind)
+    asked = procedure.phases.get(position.phase) if procedure else None
+    if asked is None:
         yield refuse("problem-wrong-phase", "play.waiting", (), "problem-say-waiting", **values)
-    elif turn != waiting.player:
-        yield refuse("problem-wrong-player", "play.waiting", (), "problem-ask-other", other=names[turn], **values)
+    elif not asked.of(waiting.player, position.player):
+        other = names[1 - waiting.player]
+        yield refuse("problem-wrong-player", "play.waiting", (), "problem-ask-other", other=other, **values)
 
 
 def now(position: Position, waiting: Waiting) -> Problems:
     """What is waited for is about cards that are there, and a debt is one that can be paid."""
-    card, kind = waiting.card, waiting.kind
-    lacking = kind == "resolve" or (kind == "respond" and waiting.move is None)
-    lacking |= kind == "remove" and find(position, card) is None
-    lacking |= kind == "arrival" and find_attachment(position, card) is None
-    if kind == "search":
-        texts = TEXTS.get(position.game.cards[card].name, ()) if 0 <= card < len(position.game.cards) else ()
-        lacking |= waiting.amount >= len(texts) or texts[waiting.amount].search is None
+    lacking = isinstance(waiting, Resolution)
+    if isinstance(waiting, Removal):
+        lacking = find(position, waiting.card) is None
+    elif isinstance(waiting, Arrival):
+        lacking = find_attachment(position, waiting.card) is None
+    elif isinstance(waiting, Searching):
+        known = 0 <= waiting.card < len(position.game.cards)
+        texts = TEXTS.get(position.game.cards[waiting.card].name, ()) if known else ()
+        lacking = waiting.text >= len(texts) or texts[waiting.text].search is None
+    idle = isinstance(waiting, EngagementOrder) and position.combat and not open_engagements(position)
+    idle = idle or (isinstance(waiting, Wounds) and position.combat and not takers(position, waiting))
     if lacking:
-        yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-card", kind=kind)
-    elif kind in ("order", "wound") and position.combat and not choices(position, waiting):
-        yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=kind)
-    if kind == "consume":
+        yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-card", kind=waiting.kind)
+    elif idle:
+        yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=waiting.kind)
+    if isinstance(waiting, Debt):
         yield from debt(position, waiting)
 
 
-def choices(position: Position, waiting: Waiting) -> Sequence[object]:
-    """The engagements that can be chosen, or the characters that can take wounds."""
-    return open_engagements(position) if waiting.kind == "order" else takers(position, waiting)
-
-
-def debt(position: Position, waiting: Waiting) -> Problems:
+def debt(position: Position, waiting: Debt) -> Problems:
     """Who cannot pay is out already, and what is offered is there."""
     side, game = position.sides[waiting.player], position.game
     have = resources(position, waiting.player)
-    if have < waiting.amount and not waiting.cards:
+    if have < waiting.amount and not waiting.offered:
         values: dict[str, Any] = {"player": game.names[waiting.player], "owed": waiting.amount, "have": have}
         yield refuse("problem-cannot-pay", "consume.out", (), "problem-more-food", **values)
     food = Counter([*side.hand, *(who.id for who in side.survivors), *[DECK] * len(side.deck)])
-    for card in sorted((Counter(waiting.cards) - food).keys()):
+    for card in sorted((Counter(waiting.offered) - food).keys()):
         name = game.cards[card].name if 0 <= card < len(game.cards) else str(card)
         cards = (card,) if card >= 0 else ()
         yield refuse("problem-not-food", "consume.mix", cards, "problem-real-food", card=name)

@@ -7,7 +7,23 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from apz.apocalypze.model import DECK, Attached, Combat, InPlay, Position, Side, Waiting
+from apz.apocalypze.model import (
+    Arrival,
+    Attached,
+    Combat,
+    Debt,
+    EngagementOrder,
+    InPlay,
+    Position,
+    Removal,
+    Resolution,
+    Response,
+    Searching,
+    Side,
+    Waiting,
+    Window,
+    Wounds,
+)
 from apz.apocalypze.moves import Event, Use
 from apz.apocalypze.positions.building import FORMAT, begun
 from apz.apocalypze.positions.card_names import (
@@ -110,6 +126,26 @@ def in_order(position: Position) -> Iterator[int]:
         for who in side.survivors + side.raiders:
             yield from (who.id, *(attached.id for attached in who.attached))
         yield from side.hand + side.deck + side.discard
+
+
+def said(waiting: Waiting) -> tuple[int, int, int | None, tuple[int, ...]]:
+    """What is written about a decision: which text, how much, the card, more cards."""
+    match waiting:
+        case EngagementOrder():
+            return 0, waiting.left, None, ()
+        case Window():
+            return 0, waiting.passes, None, ()
+        case Wounds():
+            return 0, waiting.amount, None, waiting.kept
+        case Debt():
+            return 0, waiting.amount, waiting.card, waiting.offered
+        case Removal():
+            return 0, waiting.asked, waiting.card, () if waiting.rest is None else (waiting.rest,)
+        case Arrival():
+            return 0, 0, waiting.card, () if waiting.raider is None else (waiting.raider,)
+        case Searching():
+            return waiting.text, 0, waiting.card, waiting.drawn
+    return 0, 0, None, ()
 
 
 class _Writing:
@@ -249,18 +285,22 @@ class _Writing:
     def waiting(self, waiting: Waiting) -> dict[str, Any]:
         """Something that the game waits for."""
         side = self.position.sides[waiting.player]
-        fields: dict[str, Any] = {waiting.kind: self.player(waiting.player)}
-        if waiting.amount:
-            search = waiting.kind == "search"
-            fields |= {"text": TEXT_NAMES[waiting.amount]} if search else {"amount": waiting.amount}
-        if waiting.card != DECK:
-            fields["card"] = self.names.call(waiting.card)
-        if waiting.cards:
+        fields: dict[str, Any] = {str(waiting.kind): self.player(waiting.player)}
+        text, amount, card, cards = said(waiting)
+        if text:
+            fields["text"] = TEXT_NAMES[text]
+        if amount:
+            fields["amount"] = amount
+        if card is not None:
+            fields["card"] = self.names.call(card)
+        if cards:
             first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
-            fields["cards"] = self.names.call_all(waiting.cards, first if waiting.kind == "consume" else None)
-        fields |= self.move(waiting.move) if isinstance(waiting.move, Event | Use) else {}
-        if waiting.rule != usual_rule(waiting.kind, self.position.phase):
-            fields["rule"] = waiting.rule
+            fields["cards"] = self.names.call_all(cards, first if isinstance(waiting, Debt) else None)
+        if isinstance(waiting, Response | Resolution):
+            fields |= self.move(waiting.move)
+        rule = waiting.rule if isinstance(waiting, Debt | Removal | Searching) else ""
+        if rule != usual_rule(waiting.kind, self.position.phase):
+            fields["rule"] = rule
         return fields
 
     def move(self, move: Event | Use) -> dict[str, Any]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from apz.apocalypze.model import COMBAT, STRONGHOLD, WILDCARD, Card, Waiting
+from apz.apocalypze.model import (
+    COMBAT,
+    STRONGHOLD,
+    WILDCARD,
+    Card,
+    Decision,
+    Resolution,
+    Response,
+    Waiting,
+    Window,
+)
 from apz.apocalypze.moves import Event, Move, Use
 from apz.apocalypze.rules.abilities import InUse, elsewhere, usable
 from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name
@@ -20,6 +30,7 @@ from apz.apocalypze.rules.hooks import (
     TEXTS,
     Text,
 )
+from apz.apocalypze.rules.procedures import PROCEDURES
 from apz.apocalypze.rules.table import State, Table, copy
 from apz.apocalypze.rules.target_refusals import off_aim
 from apz.apocalypze.rules.targets import THROWER, enemies
@@ -29,15 +40,6 @@ event_move = cache(Event)
 use_move = cache(Use)
 NO_TARGET: list[tuple[int, ...]] = [()]
 
-MOMENTS: dict[str, tuple[str, ...]] = {
-    "act": (IN_OCCUPATION, ANY_TIME),
-    "last": (ANY_TIME,),
-    "window": (IN_ENGAGEMENT, ANY_TIME),
-    "respond": (IN_ANSWER,),
-    "remove": (ON_REMOVAL,),
-    "arrival": (ON_ARRIVAL,),
-    **dict.fromkeys(("draw", "occupy", "attack", "defend", "order"), (ANY_TIME,)),
-}
 TRUMPS: dict[int, tuple[tuple[Card, ...], frozenset[int]]] = {}  # a game's cards, and which need no moment
 MOST_GAMES = 64
 MOMENT_RULES = {
@@ -58,7 +60,7 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
     card = state.game.cards[move.card]
     if not card.event:
         return refuse("not-an-event", KIND_RULES[card.kind], (move.card,), f"play-{card.kind}", card=card.name)
-    if waiting.kind == "occupy" and card.kind == WILDCARD:
+    if waiting.kind is Decision.OCCUPY and card.kind == WILDCARD:
         name = state.game.names[player]
         return refuse("first-occupy", "occupy.play-there", (move.card,), "awaited", player=name)
     text = TEXTS[card.name][0]
@@ -72,14 +74,14 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: int, text:
     player = waiting.player
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
-    if text.when not in MOMENTS[waiting.kind]:
+    if text.when not in PROCEDURES[waiting.kind].moments:
         rule = "event.moments" if card.kind == WILDCARD else KIND_RULES[card.kind]
         return wrong_moment(state, waiting, card, card_id, text, rule)
     if (player, card.name) in state.played:
         return refuse(
             "one-copy", "event.one-copy", (card_id,), "next-turn", card=card.name, player=state.game.names[player]
         )
-    if text.answers and (reason := no_answer(state, waiting, card, card_id, text)):
+    if text.answers and isinstance(waiting, Response) and (reason := no_answer(state, waiting, card, card_id, text)):
         return reason
     return unmet(state, player, card, card_id, text)
 
@@ -108,7 +110,7 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
     text = TEXTS[card.name][index]
     if waiting.player == state.player and used.place != state.place:
         return elsewhere(state, used)
-    if text.when not in MOMENTS[waiting.kind]:
+    if text.when not in PROCEDURES[waiting.kind].moments:
         rule = "stronghold.text" if card.kind == STRONGHOLD else MOMENT_RULES[text.when]
         return wrong_moment(state, waiting, card, used.id, text, rule)
     return (
@@ -118,11 +120,9 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
     )
 
 
-def no_answer(state: State, waiting: Waiting, card: Card, card_id: int, text: Text) -> Refusal | None:
+def no_answer(state: State, waiting: Response, card: Card, card_id: int, text: Text) -> Refusal | None:
     """Before an action works only that can be played which acts on the action itself."""
     answered = waiting.move
-    assert answered
-    assert isinstance(answered, Event | Use)
     name = state.game.cards[answered.card].name
     if not text.answers:
         return refuse("no-direct-answer", "event.respond", (card_id,), "wait-resolved", card=card.name, answered=name)
@@ -137,7 +137,7 @@ def no_answer(state: State, waiting: Waiting, card: Card, card_id: int, text: Te
 
 def played_at(state: State) -> int | None:
     """At whose stronghold an event, and any answer to it, is played: where its target stands, or the turn's place."""
-    first = next((waiting.move for waiting in state.agenda if waiting.kind == "resolve"), None)
+    first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, first.targets[0])
     return 1 - state.player if state.phase == COMBAT else state.place
@@ -145,7 +145,7 @@ def played_at(state: State) -> int | None:
 
 def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: int, text: Text, rule: str) -> Refusal:
     """A card or text has its moment, and this is not it."""
-    if waiting.kind == "respond" and (reason := no_answer(state, waiting, card, card_id, text)):
+    if isinstance(waiting, Response) and (reason := no_answer(state, waiting, card, card_id, text)):
         return reason
     moment = text.moment or text.when
     return refuse("wrong-moment", rule, (card_id,), "other-text", card=card.name, moment=moment)
@@ -252,12 +252,12 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
         key, rule, (move.card, *targets), card.house("text"),
         player=table.player_name(player), card=card.name, target=names, hit=hit,
     )  # fmt: skip
-    if waiting.kind == "window":
-        table.agenda[-1] = Waiting("window", 1 - player)
-    elif waiting.kind == "respond":
+    if isinstance(waiting, Window):
+        table.agenda[-1] = Window(1 - player)
+    elif isinstance(waiting, Response):
         table.agenda.pop()
-    table.ask(Waiting("resolve", player, move=move))
-    table.ask(Waiting("respond", 1 - player, move=move))
+    table.ask(Resolution(player, move))
+    table.ask(Response(1 - player, move))
 
 
 def points_at_lane(card: Card, move: Event | Use) -> bool:
@@ -298,7 +298,7 @@ def any_time_cards(cards: tuple[Card, ...]) -> frozenset[int]:
 
 def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
     """The events of the hand and the texts in play that are legal now, on all they can be pointed at."""
-    moments = MOMENTS[waiting.kind]
+    moments = PROCEDURES[waiting.kind].moments
     player = waiting.player
     cards = state.game.cards
     for held in state.sides[player].hand:

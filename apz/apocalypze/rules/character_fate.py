@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apz.apocalypze.model import ZOMBIE, Face, InPlay, Waiting
+from apz.apocalypze.model import ZOMBIE, Face, InPlay, Removal
 from apz.apocalypze.rules.attaching import take_off
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import find
@@ -39,17 +39,17 @@ def doom(table: Table, card: int, rule: str) -> None:
     """A character is about to be removed; some texts can still answer that."""
     found = find(table, card)
     if found:
-        table.ask(Waiting("remove", found.player, 0, card, rule=rule))
+        table.ask(Removal(found.player, card, rule))
 
 
-def remove(table: Table, card: int, rule: str, rest: int = -1) -> None:
+def remove(table: Table, card: int, rule: str, rest: int | None = None) -> None:
     """Remove a character with its attachments; a twofold zombie is recycled, unless a card lays it to rest."""
     found = find(table, card)
     assert found
     table.lift(found)
     who = found.who
     owner = table.player_name(table.game.owners[card])
-    if who.card.twofold and who.zombie and rest < 0:
+    if who.card.twofold and who.zombie and rest is None:
         table.recycle(card)
         table.note("character.persisted", persistence(who, rule), (card,), card=who.card.name, owner=owner)
         take_along(table, who, "discard", "twofold.attachments")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.model import CONSUMPTION, Combat, InPlay, Waiting
+from apz.apocalypze.model import CONSUMPTION, Combat, Debt, Decision, EngagementOrder, InPlay, Prompt, Window, Wounds
 from apz.apocalypze.moves import Engage, Move, Wound
 from apz.apocalypze.rules.actions import any_time_events, is_asked
 from apz.apocalypze.rules.character_fate import recycle_wounded, remove, wound
@@ -37,10 +37,10 @@ def start(table: Table) -> None:
         "combat.starts", "combat.where", (table.sides[1 - player].stronghold,), access.house,
         player=table.player_name(player), place=place, access=access.total,
     )  # fmt: skip
-    table.ask(Waiting("attack", player))
+    table.ask(Prompt(Decision.ATTACK, player))
 
 
-def settle_attack(table: Table, waiting: Waiting) -> bool:
+def settle_attack(table: Table, waiting: Prompt) -> bool:
     """Without raiders there is no attack, even if the last one left a moment ago."""
     if table.sides[waiting.player].raiders:
         return False
@@ -62,12 +62,12 @@ def advance(table: Table) -> None:
         return
     left = [point for point in combat.met if point not in combat.resolved]
     if left:
-        table.ask(Waiting("order", 1 - table.player, len(left)))
+        table.ask(EngagementOrder(1 - table.player, len(left)))
     else:
         breach(table)
 
 
-def check_engage(state: State, waiting: Waiting, move: Engage) -> Refusal | None:
+def check_engage(state: State, waiting: EngagementOrder, move: Engage) -> Refusal | None:
     """An access point with an engagement that is still open."""
     combat = state.combat
     assert combat
@@ -78,7 +78,7 @@ def check_engage(state: State, waiting: Waiting, move: Engage) -> Refusal | None
     return None
 
 
-def legal_order(state: State, waiting: Waiting) -> list[Move]:
+def legal_order(state: State, waiting: EngagementOrder) -> list[Move]:
     """The engagements that are still open; or a trump first."""
     return [*open_engagements(state), *any_time_events(state, waiting)]
 
@@ -89,9 +89,9 @@ def open_engagements(state: State) -> list[Move]:
     return [engage_move(point) for point in state.combat.met if point not in state.combat.resolved]
 
 
-def settle_order(table: Table, waiting: Waiting) -> bool:
+def settle_order(table: Table, waiting: EngagementOrder) -> bool:
     """The only engagement left needs no choice."""
-    if waiting.amount > 1 or table.game.strict:
+    if waiting.left > 1 or table.game.strict:
         return False
     (move,) = open_engagements(table)
     assert isinstance(move, Engage)
@@ -99,7 +99,7 @@ def settle_order(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def do_engage(table: Table, waiting: Waiting, move: Engage) -> None:
+def do_engage(table: Table, waiting: EngagementOrder, move: Engage) -> None:
     """Resolve this engagement next."""
     engage(table, move.point, "combat.engages")
 
@@ -109,12 +109,12 @@ def engage(table: Table, point: int, key: str) -> None:
     assert table.combat
     table.combat = table.combat._replace(now=point, boosts=())
     table.note(key, "combat.order", player=table.player_name(1 - table.player), point=point)
-    table.agenda[-1] = Waiting("window", table.player)
+    table.agenda[-1] = Window(table.player)
 
 
-def settle_window(table: Table, waiting: Waiting) -> bool:
+def settle_window(table: Table, waiting: Window) -> bool:
     """Whoever has nothing to play passes by himself; after two passes the totals are counted."""
-    if waiting.amount >= 2:
+    if waiting.passes >= 2:
         table.agenda.pop()
         count(table)
         return True
@@ -168,11 +168,11 @@ def casualties(table: Table, player: int, attack: Sum, defense: Sum) -> int:
         attack=attack, defense=defense, wounds=wounds,
     )  # fmt: skip
     if wounds:
-        table.ask(Waiting("wound", player, wounds))
+        table.ask(Wounds(player, wounds))
     return wounds
 
 
-def settle_wound(table: Table, waiting: Waiting) -> bool:
+def settle_wound(table: Table, waiting: Wounds) -> bool:
     """Wounds that find nobody are lost."""
     if takers(table, waiting):
         return False
@@ -181,20 +181,20 @@ def settle_wound(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def takers(state: State, waiting: Waiting) -> tuple[InPlay, ...]:
+def takers(state: State, waiting: Wounds) -> tuple[InPlay, ...]:
     """The characters that can take the wounds: those in the engagement who were not just kept in play (text.kept)."""
     assert state.combat
     fighters = group(state, waiting.player, state.combat.now)
-    return tuple([who for who in fighters if who.id not in waiting.cards]) if waiting.cards else fighters
+    return tuple([who for who in fighters if who.id not in waiting.kept]) if waiting.kept else fighters
 
 
-def check_wound(state: State, waiting: Waiting, move: Wound) -> Refusal | None:
+def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
     """One of the player's own characters in this engagement."""
     assert state.combat
     fighters = takers(state, waiting)
     if any(who.id == move.card for who in fighters):
         return None
-    if move.card in waiting.cards:
+    if move.card in waiting.kept:
         name = state.game.cards[move.card].name
         return refuse(
             "kept-already", "text.kept", (move.card,), "own-fighter", card=name, names=called_all(state, fighters)
@@ -213,12 +213,12 @@ def called_all(state: State, row: tuple[InPlay, ...]) -> str:
     return ", ".join(called(state, who.id) for who in row)
 
 
-def legal_wounds(state: State, waiting: Waiting) -> list[Move]:
+def legal_wounds(state: State, waiting: Wounds) -> list[Move]:
     """The characters that can take the wounds."""
     return [wound_move(who.id) for who in takers(state, waiting)]
 
 
-def do_wound(table: Table, waiting: Waiting, move: Wound) -> None:
+def do_wound(table: Table, waiting: Wounds, move: Wound) -> None:
     """All wounds go to this character until its value is 0; the rest waits for another."""
     fighters = takers(table, waiting)
     (who,) = (w for w in fighters if w.id == move.card)
@@ -269,7 +269,7 @@ def breach(table: Table) -> None:
     )  # fmt: skip
     if len(raiders) > 1:
         table.note("combat.breach-once", "combat.breach-once", house=owed.house, count=len(raiders), amount=owed.total)
-    table.ask(Waiting("consume", place, owed.total, stronghold, rule="combat.breach"))
+    table.ask(Debt(place, owed.total, "combat.breach", stronghold))
 
 
 def finish(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from apz.apocalypze.model import DECK, OVER, InPlay, Waiting
+from apz.apocalypze.model import DECK, OVER, Debt, InPlay
 from apz.apocalypze.rules.hooks import SPARES
 from apz.apocalypze.rules.sums import feed_sum, house_value, value
 from apz.apocalypze.rules.table import State, Table
@@ -100,7 +100,7 @@ def edible(state: State, player: int) -> Food:
     return [(who.id, value(state, who)) for who in survivors if not spared(state, player, who)]
 
 
-def needed(state: State, waiting: Waiting, more: Offer, card: int, food: Food | None = None) -> bool:
+def needed(state: State, waiting: Debt, more: Offer, card: int, food: Food | None = None) -> bool:
     """Whether an offer is, or can become, a payment in which every part is needed; `card` came last.
 
     `food` is what `edible` returns, for whoever asks about several cards.
@@ -110,12 +110,12 @@ def needed(state: State, waiting: Waiting, more: Offer, card: int, food: Food | 
         return missing + least > 0
     if units >= missing:
         return True
-    gone = (*waiting.cards, card)
+    gone = (*waiting.offered, card)
     left = [worth for who, worth in food or edible(state, waiting.player) if who not in gone]
     return fills(left, missing, least, units)
 
 
-def gap(state: State, waiting: Waiting, more: Offer) -> tuple[int, int, int]:
+def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int, int]:
     """Return what an offer leaves to pay, its smallest part, and the cards and pairs that could still be added."""
     side = state.sides[waiting.player]
     pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
@@ -145,9 +145,9 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
     return bool(reached >> zero + missing - units & (1 << max(0, units + 1)) - 1)
 
 
-def settle_consume(table: Table, waiting: Waiting) -> bool:
+def settle_consume(table: Table, waiting: Debt) -> bool:
     """Who cannot meet an obligation is out, at once; where nothing is owed nobody is asked."""
-    if waiting.cards:
+    if waiting.offered:
         return False
     if waiting.amount < 1:
         table.agenda.pop()
@@ -185,4 +185,4 @@ def feed(table: Table) -> None:
         table.note("feed.modifier", "feed.modifiers", (term.card,), term.house, card=term.name, amount=term.amount)
     if amount != raw:
         table.note("feed.minimum", "feed.minimum", player=name, raw=raw, least=amount)
-    table.ask(Waiting("consume", player, amount, rule="feed.survivors"))
+    table.ask(Debt(player, amount, "feed.survivors"))

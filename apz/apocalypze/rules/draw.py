@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import OCCUPATION, Waiting
+from apz.apocalypze.model import OCCUPATION, Decision, Prompt
 from apz.apocalypze.moves import Draw, Move
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.sums import HAND_SIZE, draw_sum
@@ -11,7 +11,7 @@ from apz.apocalypze.rules.table import State, Table
 DRAW = Draw()
 
 
-def do_draw(table: Table, waiting: Waiting, move: Draw) -> None:
+def do_draw(table: Table, waiting: Prompt, move: Draw) -> None:
     """Draw, and go on to the occupation phase."""
     player = waiting.player
     held = len(table.sides[player].hand)
@@ -29,9 +29,9 @@ def do_draw(table: Table, waiting: Waiting, move: Draw) -> None:
         table.note("draw.empty", "draw.empty", player=table.player_name(player), missing=total - len(cards))
     table.agenda.pop()
     table.phase = OCCUPATION
-    table.ask(Waiting("occupy", player))
+    table.ask(Prompt(Decision.OCCUPY, player))
 
 
-def legal(state: State, waiting: Waiting) -> list[Move]:
+def legal(state: State, waiting: Prompt) -> list[Move]:
     """Draw; or play a trump first."""
     return [DRAW, *any_time_events(state, waiting)]

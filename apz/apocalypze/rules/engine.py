@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields
-from typing import Any
 
 from apz.apocalypze import moves
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, DRAW, OCCUPATION, Played, Position, Waiting
+from apz.apocalypze.model import (
+    COMBAT,
+    CONSUMPTION,
+    DECK,
+    DRAW,
+    OCCUPATION,
+    Decision,
+    Played,
+    Position,
+    Prompt,
+    Waiting,
+)
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules import (
     abilities,
@@ -22,91 +31,105 @@ from apz.apocalypze.rules import (
     windows,
 )
 from apz.apocalypze.rules.common_refusals import not_in_hand, refuse
+from apz.apocalypze.rules.hooks import ANY_TIME, IN_ANSWER, IN_ENGAGEMENT, IN_OCCUPATION, ON_ARRIVAL, ON_REMOVAL
+from apz.apocalypze.rules.procedures import PROCEDURES, Asked, Check, Do, Procedure
 from apz.apocalypze.rules.table import State, Table
 from apz.core.trace import Refusal, Step
-
-Check = Callable[[State, Waiting, Any], Refusal | None]
-Do = Callable[[Table, Waiting, Any], None]
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
     """A move that nothing can stop at its moment."""
 
 
-def do_done(table: Table, waiting: Waiting, move: moves.Done) -> None:
-    """Commit."""
-    if waiting.kind == "act":
-        occupation.do_done(table, waiting)
-    else:
-        groups.do_done(table, waiting)
-
-
-EVENT: tuple[Check, Do] = (actions.check_event, actions.announce)
-GROUPING: dict[type[Move], tuple[Check, Do]] = {
+Ways = dict[type[Move], tuple[Check, Do]]
+EVENT: Ways = {moves.Event: (actions.check_event, actions.announce)}
+ANSWER: Ways = {**EVENT, moves.Use: (actions.check_use, actions.announce), moves.Pass: (allowed, windows.do_pass)}
+GROUPING: Ways = {
     moves.Send: (groups.check_send, groups.do_send),
     moves.TakeBack: (groups.check_take_back, groups.do_take_back),
-    moves.Done: (groups.check_done, do_done),
-    moves.Event: EVENT,
+    moves.Done: (groups.check_done, groups.do_done),
+    **EVENT,
 }
-USE: tuple[Check, Do] = (actions.check_use, actions.announce)
-PASS: tuple[Check, Do] = (allowed, windows.do_pass)
+ACTING: Ways = {
+    moves.Play: (occupation.check_play, occupation.do_play),
+    moves.Attach: (occupation.check_attach, occupation.do_attach),
+    **EVENT,
+    moves.Use: (actions.check_use, actions.announce),
+    moves.Done: (allowed, occupation.do_done),
+}
+PAYING: Ways = {
+    moves.Eat: (payment.check_eat, payment.do_eat),
+    moves.TakeBack: (payment.check_take_back, payment.do_take_back),
+}
+IN_TURN, OUT_OF_TURN, EITHER = Asked.IN_TURN, Asked.OUT_OF_TURN, Asked.EITHER
 
-# what can be done while the game waits for what
-DOORS: dict[str, dict[type[Move], tuple[Check, Do]]] = {
-    "draw": {moves.Draw: (allowed, draw.do_draw), moves.Event: EVENT},
-    "occupy": {moves.Occupy: (occupation.check_occupy, occupation.do_occupy), moves.Event: EVENT},
-    "act": {
-        moves.Play: (occupation.check_play, occupation.do_play),
-        moves.Attach: (occupation.check_attach, occupation.do_attach),
-        moves.Event: EVENT,
-        moves.Use: USE,
-        moves.Done: (allowed, do_done),
-    },
-    "last": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
-    "attack": GROUPING,
-    "defend": GROUPING,
-    "order": {moves.Engage: (combat.check_engage, combat.do_engage), moves.Event: EVENT},
-    "window": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
-    "wound": {moves.Wound: (combat.check_wound, combat.do_wound)},
-    "consume": {
-        moves.Eat: (payment.check_eat, payment.do_eat),
-        moves.TakeBack: (payment.check_take_back, payment.do_take_back),
-    },
-    "respond": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
-    "remove": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
-    "arrival": {moves.Event: EVENT, moves.Use: USE, moves.Pass: PASS},
-    "search": {moves.Take: (search.check_take, search.do_take), moves.Pass: PASS},
-}
-
-# the moves that nothing speaks against, found without trying all there are
-LEGAL: dict[str, Callable[[State, Waiting], list[Move]]] = {
-    "draw": draw.legal,
-    "occupy": occupation.legal_places,
-    "act": occupation.legal,
-    "attack": groups.legal_groups,
-    "defend": groups.legal_groups,
-    "order": combat.legal_order,
-    "wound": combat.legal_wounds,
-    "consume": payment.legal,
-    "search": search.legal,
-    **dict.fromkeys(("last", "window", "respond", "remove", "arrival"), windows.legal_window),
-}
-
-# what happens by itself: each returns whether it did something, or the player must be asked
-SETTLE: dict[str, Callable[[Table, Waiting], bool]] = {
-    "attack": combat.settle_attack,
-    "defend": groups.settle_defend,
-    "order": combat.settle_order,
-    "window": combat.settle_window,
-    "wound": combat.settle_wound,
-    "consume": consumption.settle_consume,
-    "respond": windows.settle_respond,
-    "resolve": windows.settle_resolve,
-    "remove": windows.settle_remove,
-    "arrival": windows.settle_arrival,
-    "search": search.settle_search,
-    "last": windows.settle_last,
-}
+PROCEDURES.update(
+    {
+        Decision.DRAW: Procedure(
+            "draw.six", {DRAW: IN_TURN}, {moves.Draw: (allowed, draw.do_draw), **EVENT}, draw.legal,
+            moments=(ANY_TIME,),
+        ),
+        Decision.OCCUPY: Procedure(
+            "occupy.choose", {OCCUPATION: IN_TURN},
+            {moves.Occupy: (occupation.check_occupy, occupation.do_occupy), **EVENT}, occupation.legal_places,
+            moments=(ANY_TIME,),
+        ),
+        Decision.ACT: Procedure(
+            "occupy.any-number", {OCCUPATION: IN_TURN}, ACTING, occupation.legal, moments=(IN_OCCUPATION, ANY_TIME)
+        ),
+        Decision.LAST: Procedure(
+            "event.moments", {OCCUPATION: OUT_OF_TURN}, ANSWER, windows.legal_window, windows.settle_last,
+            moments=(ANY_TIME,),
+        ),
+        Decision.ATTACK: Procedure(
+            "combat.groups", {COMBAT: IN_TURN}, GROUPING, groups.legal_groups, combat.settle_attack,
+            moments=(ANY_TIME,),
+        ),
+        Decision.DEFEND: Procedure(
+            "combat.defend", {COMBAT: OUT_OF_TURN}, GROUPING, groups.legal_groups, groups.settle_defend,
+            moments=(ANY_TIME,),
+        ),
+        Decision.ORDER: Procedure(
+            "combat.order", {COMBAT: OUT_OF_TURN}, {moves.Engage: (combat.check_engage, combat.do_engage), **EVENT},
+            combat.legal_order, combat.settle_order, moments=(ANY_TIME,),
+        ),
+        Decision.WINDOW: Procedure(
+            "timing.attacker-first", {COMBAT: EITHER}, ANSWER, windows.legal_window, combat.settle_window,
+            moments=(IN_ENGAGEMENT, ANY_TIME), in_engagement=True,
+        ),
+        Decision.WOUND: Procedure(
+            "combat.wounds", {COMBAT: EITHER}, {moves.Wound: (combat.check_wound, combat.do_wound)},
+            combat.legal_wounds, combat.settle_wound, in_engagement=True,
+        ),
+        Decision.CONSUME: Procedure(
+            "consume.mix", {OCCUPATION: EITHER, COMBAT: OUT_OF_TURN, CONSUMPTION: IN_TURN}, PAYING, payment.legal,
+            consumption.settle_consume, causes=("combat.breach", "feed.survivors", "event.resolve"),
+        ),
+        Decision.RESPOND: Procedure(
+            "event.respond", dict.fromkeys((DRAW, OCCUPATION, COMBAT), EITHER), ANSWER, windows.legal_window,
+            windows.settle_respond, moments=(IN_ANSWER,), of_a_card=True,
+        ),
+        Decision.REMOVE: Procedure(
+            "event.resolve", dict.fromkeys((OCCUPATION, COMBAT), EITHER), ANSWER, windows.legal_window,
+            windows.settle_remove, moments=(ON_REMOVAL,), of_a_card=True,
+            causes=("character.killed", "combat.killed", "pile.remove"),
+        ),
+        Decision.ARRIVAL: Procedure(
+            "event.resolve", {OCCUPATION: OUT_OF_TURN}, ANSWER, windows.legal_window, windows.settle_arrival,
+            moments=(ON_ARRIVAL,), of_a_card=True,
+        ),
+        Decision.SEARCH: Procedure(
+            "pile.shuffle", {OCCUPATION: EITHER},
+            {moves.Take: (search.check_take, search.do_take), moves.Pass: (allowed, search.do_pass)},
+            search.legal, search.settle_search, of_a_card=True, causes=("character.survivor",),
+        ),
+        Decision.RESOLVE: Procedure(
+            "event.resolve", dict.fromkeys((DRAW, OCCUPATION, COMBAT), EITHER), {}, windows.no_moves,
+            windows.settle_resolve, of_a_card=True,
+        ),
+    }
+)  # fmt: skip
+ASKED = tuple(kind for kind, procedure in PROCEDURES.items() if procedure.moves)  # the decisions of players
 
 # the rule that a move breaks which belongs to another moment
 NOT_NOW: dict[type[Move], str] = {
@@ -144,14 +167,14 @@ def barred(position: Position, move: Move) -> Refusal | None:
 
 def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
     """The refusal of a move whose cards exist."""
-    door = DOORS[waiting.kind].get(type(move))
-    if door is not None:
-        return door[0](position, waiting, move)
+    way = PROCEDURES[waiting.kind].moves.get(type(move))
+    if way is not None:
+        return way[0](position, waiting, move)
     player = position.game.names[waiting.player]
     if isinstance(move, moves.Play | moves.Attach | moves.Event):
         if move.card in position.sides[1 - waiting.player].hand:
             return not_in_hand(position, waiting.player, move.card)
-        if waiting.kind == "occupy":
+        if waiting.kind is Decision.OCCUPY:
             return refuse("first-occupy", "occupy.play-there", (), "awaited", player=player)
     if isinstance(move, moves.Use) and (reason := abilities.no_use_this_turn(position, move.card)):
         return reason
@@ -171,7 +194,7 @@ def step(position: Position, move: Move) -> Step:
     """Play a move that is known to be legal."""
     table = Table(position)
     waiting = table.agenda[-1]
-    DOORS[waiting.kind][type(move)][1](table, waiting, move)
+    PROCEDURES[waiting.kind].moves[type(move)][1](table, waiting, move)
     settle(table)
     return Played(position, move, table.frozen(), tuple(table.notes))
 
@@ -184,8 +207,8 @@ def settle(table: Table) -> None:
             advance(table)
             continue
         waiting = agenda[-1]
-        handler = SETTLE.get(waiting.kind)
-        if handler is None or not handler(table, waiting):
+        by_itself = PROCEDURES[waiting.kind].settle
+        if by_itself is None or not by_itself(table, waiting):
             return
 
 
@@ -209,4 +232,4 @@ def end_turn(table: Table) -> None:
     table.place = None
     table.phase = DRAW
     table.note("turn.begins", "setup.players", player=table.player_name(table.player), turn=table.turn)
-    table.ask(Waiting("draw", table.player))
+    table.ask(Prompt(Decision.DRAW, table.player))

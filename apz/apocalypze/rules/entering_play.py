@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import RAIDER, Card, Face, InPlay, Waiting
+from apz.apocalypze.model import RAIDER, Arrival, Card, Face, InPlay
 from apz.apocalypze.rules.attaching import put_on
 from apz.apocalypze.rules.character_fate import drop_attachment, settle_in
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
@@ -91,7 +91,7 @@ def arrive(table: Table, player: int, card_id: int, zombie: bool) -> None:
         texts = TEXTS.get(table.name(fixture.id), ())
         watching = any(text.when == ON_ARRIVAL for text in texts)
         if watching and not silenced(table, fixture, table.sides[place].fixtures, place):
-            table.ask(Waiting("arrival", place, 0, fixture.id, (card_id,)))
+            table.ask(Arrival(place, fixture.id, card_id))
 
 
 def why_not_attach(state: State, card: Card, card_id: int, to: int) -> Refusal | None:

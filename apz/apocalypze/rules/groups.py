@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.model import Combat, InPlay, Waiting
+from apz.apocalypze.model import Combat, Decision, InPlay, Prompt
 from apz.apocalypze.moves import Done, Move, Send, TakeBack
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
@@ -17,15 +17,15 @@ take_back_move = cache(TakeBack)
 DONE = Done()
 
 
-def row_and_groups(state: State, waiting: Waiting) -> tuple[tuple[InPlay, ...], tuple[tuple[int, ...], ...]]:
+def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[int, ...], ...]]:
     """Who can be sent now, and the groups they are sent to."""
     combat = state.combat
     assert combat
     side = state.sides[waiting.player]
-    return (side.raiders, combat.attack) if waiting.kind == "attack" else (side.survivors, combat.defense)
+    return (side.raiders, combat.attack) if waiting.kind is Decision.ATTACK else (side.survivors, combat.defense)
 
 
-def check_send(state: State, waiting: Waiting, move: Send) -> Refusal | None:
+def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
     """A raider to an access point there is; a survivor to one that is attacked."""
     combat = state.combat
     assert combat
@@ -36,16 +36,16 @@ def check_send(state: State, waiting: Waiting, move: Send) -> Refusal | None:
     for ids in groups:
         if card in ids:
             return cannot_send(state, waiting, move)
-    if not 1 <= point <= len(groups) or (waiting.kind == "defend" and not combat.attack[point - 1]):
+    if not 1 <= point <= len(groups) or (waiting.kind is Decision.DEFEND and not combat.attack[point - 1]):
         return cannot_send(state, waiting, move)
     return None
 
 
-def cannot_send(state: State, waiting: Waiting, move: Send) -> Refusal:
+def cannot_send(state: State, waiting: Prompt, move: Send) -> Refusal:
     """Why a character cannot be sent there."""
     row, groups = row_and_groups(state, waiting)
     name = state.game.cards[move.card].name
-    attacking = waiting.kind == "attack"
+    attacking = waiting.kind is Decision.ATTACK
     if all(who.id != move.card for who in row):
         return refuse(
             "not-a-raider-there" if attacking else "not-a-survivor-there",
@@ -66,13 +66,13 @@ def cannot_send(state: State, waiting: Waiting, move: Send) -> Refusal:
     return refuse("nobody-attacks-there", "combat.defend", (move.card,), "other-point", card=name, point=move.point)
 
 
-def do_send(table: Table, waiting: Waiting, move: Send) -> None:
+def do_send(table: Table, waiting: Prompt, move: Send) -> None:
     """Send a character to its group."""
     groups = list(row_and_groups(table, waiting)[1])
     groups[move.point - 1] = (*groups[move.point - 1], move.card)
     set_groups(table, waiting, tuple(groups))
-    rule = "combat.groups" if waiting.kind == "attack" else "combat.defend"
-    key = "combat.sent" if waiting.kind == "attack" else "combat.met"
+    rule = "combat.groups" if waiting.kind is Decision.ATTACK else "combat.defend"
+    key = "combat.sent" if waiting.kind is Decision.ATTACK else "combat.met"
     table.note(
         key,
         rule,
@@ -83,17 +83,17 @@ def do_send(table: Table, waiting: Waiting, move: Send) -> None:
     )
 
 
-def set_groups(table: Table, waiting: Waiting, groups: tuple[tuple[int, ...], ...]) -> None:
+def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[int, ...], ...]) -> None:
     """Lay down the groups of the side that is forming them."""
     combat = table.combat
     assert combat
-    if waiting.kind == "attack":
+    if waiting.kind is Decision.ATTACK:
         table.combat = Combat(groups, *combat[1:])
     else:
         table.combat = Combat(combat[0], groups, *combat[2:])
 
 
-def check_take_back(state: State, waiting: Waiting, move: TakeBack) -> Refusal | None:
+def check_take_back(state: State, waiting: Prompt, move: TakeBack) -> Refusal | None:
     """Only who was sent can be taken back."""
     if any(move.card in ids for ids in row_and_groups(state, waiting)[1]):
         return None
@@ -101,15 +101,15 @@ def check_take_back(state: State, waiting: Waiting, move: TakeBack) -> Refusal |
     return refuse("not-sent", "play.takeback", (move.card,) if move.card >= 0 else (), card=name)
 
 
-def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
+def do_take_back(table: Table, waiting: Prompt, move: TakeBack) -> None:
     """Take a character out of its group again."""
     set_groups(table, waiting, without(row_and_groups(table, waiting)[1], move.card))
     table.note("combat.taken-back", "play.takeback", (move.card,), card=table.name(move.card))
 
 
-def check_done(state: State, waiting: Waiting, move: Done) -> Refusal | None:
+def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
     """All raiders attack; survivors may stay in the background."""
-    if waiting.kind != "attack":
+    if waiting.kind is not Decision.ATTACK:
         return None
     row, groups = row_and_groups(state, waiting)
     missing = tuple([who.id for who in row if all(who.id not in ids for ids in groups)])
@@ -119,14 +119,14 @@ def check_done(state: State, waiting: Waiting, move: Done) -> Refusal | None:
     return refuse("raiders-left", "combat.all-attack", missing, "send-the-rest", names=names, count=len(missing))
 
 
-def do_done(table: Table, waiting: Waiting) -> None:
+def do_done(table: Table, waiting: Prompt, move: Done) -> None:
     """The groups stand: the defender answers, or the engagements begin."""
     combat = table.combat
     assert combat
-    if waiting.kind == "attack":
+    if waiting.kind is Decision.ATTACK:
         number = sum(1 for ids in combat.attack if ids)
         table.note("combat.groups-set", "combat.groups", player=table.player_name(waiting.player), count=number)
-        table.agenda[-1] = Waiting("defend", 1 - waiting.player)
+        table.agenda[-1] = Prompt(Decision.DEFEND, 1 - waiting.player)
         return
     met = tuple([index + 1 for index, ids in enumerate(combat.defense) if ids])
     table.combat = combat._replace(met=met)
@@ -134,7 +134,7 @@ def do_done(table: Table, waiting: Waiting) -> None:
     table.agenda.pop()
 
 
-def settle_defend(table: Table, waiting: Waiting) -> bool:
+def settle_defend(table: Table, waiting: Prompt) -> bool:
     """Who has no survivors cannot meet anybody."""
     if table.sides[waiting.player].survivors or table.game.strict:
         return False
@@ -143,12 +143,12 @@ def settle_defend(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def legal_groups(state: State, waiting: Waiting) -> list[Move]:
+def legal_groups(state: State, waiting: Prompt) -> list[Move]:
     """Whoever is not sent yet to each point, back with whoever is sent, and done."""
     row, groups = row_and_groups(state, waiting)
     combat = state.combat
     assert combat
-    attacking = waiting.kind == "attack"
+    attacking = waiting.kind is Decision.ATTACK
     points = [n for n in range(1, len(groups) + 1) if attacking or combat.attack[n - 1]]
     sent = [card for ids in groups for card in ids]
     moves: list[Move] = [send_move(who[0], point) for who in row if who[0] not in sent for point in points]

@@ -6,11 +6,25 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from apz.apocalypze import moves
-from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, GANG, OCCUPATION, Combat, Position, Side, Waiting
+from apz.apocalypze.model import (
+    ATTACHMENT,
+    COMBAT,
+    DECK,
+    GANG,
+    OCCUPATION,
+    Combat,
+    Decision,
+    Position,
+    Prompt,
+    Side,
+    Waiting,
+    Window,
+)
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.common_refusals import stronghold_name
-from apz.apocalypze.rules.engine import LEGAL, barred
+from apz.apocalypze.rules.engine import barred
 from apz.apocalypze.rules.find import called, find, find_attachment
+from apz.apocalypze.rules.procedures import PROCEDURES
 from apz.apocalypze.rules.targets import rivals
 from apz.core.trace import Refusal, Values
 
@@ -40,7 +54,7 @@ class Case(NamedTuple):
     @property
     def legal(self) -> list[Move]:
         """The moves that can be played instead."""
-        return LEGAL[self.waiting.kind](self.position, self.waiting)
+        return PROCEDURES[self.waiting.kind].legal(self.position, self.waiting)
 
 
 def after(position: Position, player: int, place: int | None, gone: Iterable[int]) -> Position:
@@ -51,7 +65,7 @@ def after(position: Position, player: int, place: int | None, gone: Iterable[int
     if place is None:
         return position
     return position._replace(
-        turn=position.turn + 2, player=player, phase=OCCUPATION, place=place, agenda=(Waiting("act", player),),
+        turn=position.turn + 2, player=player, phase=OCCUPATION, place=place, agenda=(Prompt(Decision.ACT, player),),
         combat=None, used=(), played=(), lasting=(),
     )  # fmt: skip
 
@@ -72,7 +86,7 @@ def stopped(position: Position, move: Any) -> Refusal | None:
     waiting = position.waiting
     if refusal is None or not vague or waiting is None:
         return refusal
-    legal = LEGAL[waiting.kind](position, waiting)
+    legal = PROCEDURES[waiting.kind].legal(position, waiting)
     return None if any(isinstance(each, moves.Attach) and each.card == card for each in legal) else refusal
 
 
@@ -142,7 +156,7 @@ def engaged(position: Position, player: int, raider: int) -> Position | None:
         return None
     there = after(position, player, 1 - player, ())
     combat = Combat(((raider,),), ((survivors[0].id,),), met=(1,), now=1)
-    return there._replace(phase=COMBAT, combat=combat, agenda=(Waiting("window", player),))
+    return there._replace(phase=COMBAT, combat=combat, agenda=(Window(player),))
 
 
 def bearer_of(case: Case) -> int:

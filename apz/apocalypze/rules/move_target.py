@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze import moves
-from apz.apocalypze.model import ATTACHMENT, Position
+from apz.apocalypze.model import ATTACHMENT, Position, Searching
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.hooks import TEXTS, Target
 from apz.apocalypze.rules.search import search_of
@@ -14,7 +14,7 @@ def target_of(position: Position, move: Move) -> Target | None:
     """Return what the card of a move can be pointed at; None for a move without targets."""
     waiting = position.waiting
     if isinstance(move, moves.Take):
-        return search_of(position, waiting).to if waiting and waiting.kind == "search" else None
+        return search_of(position, waiting).to if isinstance(waiting, Searching) else None
     if isinstance(move, moves.Attach):
         card = position.game.cards[move.card]
         return ATTACH[card.target] if card.kind == ATTACHMENT else None

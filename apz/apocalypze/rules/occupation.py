@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Waiting
+from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Decision, Prompt
 from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
 from apz.apocalypze.rules.actions import any_time_events, left_behind, legal_options
 from apz.apocalypze.rules.character_fate import recycle_wounded
@@ -20,7 +20,7 @@ DONE = Done()
 OCCUPY = (Occupy(0), Occupy(1))
 
 
-def check_occupy(state: State, waiting: Waiting, move: Occupy) -> Refusal | None:
+def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:
     """One's own stronghold or the opponent's; in the first turn of the game one's own."""
     if move.place not in (0, 1):
         return refuse("no-such-place", "occupy.choose", fix="two-places", place=move.place)
@@ -32,7 +32,7 @@ def check_occupy(state: State, waiting: Waiting, move: Occupy) -> Refusal | None
     return None
 
 
-def do_occupy(table: Table, waiting: Waiting, move: Occupy) -> None:
+def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
     """Occupy, with its two commitments."""
     table.place = move.place
     place = stronghold_name(table, move.place)
@@ -49,10 +49,10 @@ def do_occupy(table: Table, waiting: Waiting, move: Occupy) -> None:
         table.note(
             "occupy.leaves-texts", "occupy.text-there", left, player=player, place=other, names=names, combat=away
         )
-    table.agenda[-1] = Waiting("act", waiting.player)
+    table.agenda[-1] = Prompt(Decision.ACT, waiting.player)
 
 
-def check_play(state: State, waiting: Waiting, move: Play) -> Refusal | None:
+def check_play(state: State, waiting: Prompt, move: Play) -> Refusal | None:
     """A character of the hand, to the location it may stand at, if that is the occupied one."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
@@ -65,13 +65,13 @@ def check_play(state: State, waiting: Waiting, move: Play) -> Refusal | None:
     return why_not_put(state, player, card, move.card, move.zombie, state.place)
 
 
-def do_play(table: Table, waiting: Waiting, move: Play) -> None:
+def do_play(table: Table, waiting: Prompt, move: Play) -> None:
     """Put the character down; what happens on arrival happens."""
     table.drop(waiting.player, move.card)
     arrive(table, waiting.player, move.card, move.zombie)
 
 
-def check_attach(state: State, waiting: Waiting, move: Attach) -> Refusal | None:
+def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
     """An attachment of the hand, to a fitting card at the occupied location."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
@@ -102,16 +102,16 @@ def fits_at(state: State, player: int, card: Card, move: Attach, place: int) -> 
     return any(why_not_attach(there, card, move.card, to) is None for to in found if move.to in (to, DECK))
 
 
-def do_attach(table: Table, waiting: Waiting, move: Attach) -> None:
+def do_attach(table: Table, waiting: Prompt, move: Attach) -> None:
     """Attach the card."""
     table.drop(waiting.player, move.card)
     attach(table, waiting.player, move.card, move.to)
 
 
-def do_done(table: Table, waiting: Waiting) -> None:
+def do_done(table: Table, waiting: Prompt, move: Done) -> None:
     """End the occupation phase, after the other player's last chance."""
     table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
-    table.agenda[-1] = Waiting("last", 1 - waiting.player)
+    table.agenda[-1] = Prompt(Decision.LAST, 1 - waiting.player)
     table.note("window.last", "event.priority", player=table.player_name(1 - waiting.player))
 
 
@@ -121,14 +121,14 @@ def end_occupation(table: Table) -> None:
     table.phase = COMBAT
 
 
-def legal_places(state: State, waiting: Waiting) -> list[Move]:
+def legal_places(state: State, waiting: Prompt) -> list[Move]:
     """Both strongholds, or one's own in the first turn."""
     both = OCCUPY[waiting.player], OCCUPY[1 - waiting.player]
     places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
     return places + any_time_events(state, waiting)
 
 
-def legal(state: State, waiting: Waiting) -> list[Move]:
+def legal(state: State, waiting: Prompt) -> list[Move]:
     """Whatever can be played or used now; two cards of a name are alike."""
     player = waiting.player
     cards = state.game.cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.model import DECK, Side, Waiting
+from apz.apocalypze.model import DECK, Debt, Side
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.rules.character_fate import take_along
 from apz.apocalypze.rules.common_refusals import refuse
@@ -19,16 +19,16 @@ DECK_MOVE = Eat(DECK)
 take_back_move = cache(TakeBack)
 
 
-def check_eat(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
+def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
     """A deck card, a hand card that finds a second one, or a survivor; nothing that makes another part needless."""
     player, card = waiting.player, move.card
     side = state.sides[player]
-    so_far = offer(state, waiting.player, waiting.cards)
+    so_far = offer(state, waiting.player, waiting.offered)
     if card == DECK:
         if so_far.deck == len(side.deck):
             return refuse("deck-empty", "consume.deck", (), "other-means", player=state.game.names[player])
         more = so_far.with_deck()
-    elif card in waiting.cards:
+    elif card in waiting.offered:
         return refuse("already-offered", "play.takeback", (card,), "take-back", card=state.game.cards[card].name)
     elif card in side.hand:
         if so_far.hand % 2 == 0 and so_far.hand + 1 == len(side.hand):
@@ -47,9 +47,9 @@ def check_eat(state: State, waiting: Waiting, move: Eat) -> Refusal | None:
     return None if needed(state, waiting, more, card) else wasteful(state, waiting, more, card)
 
 
-def wasteful(state: State, waiting: Waiting, more: Offer, card: int) -> Refusal:
+def wasteful(state: State, waiting: Debt, more: Offer, card: int) -> Refusal:
     """A payment in which a part could be left out is refused, and so is what can only lead to one."""
-    over, offered = more.paid - waiting.amount, (*waiting.cards, card)
+    over, offered = more.paid - waiting.amount, (*waiting.offered, card)
     survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
     names = ", ".join(who.card.name for who in survivors if value(state, who) <= over)
     hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card of the hand without a second pays nothing
@@ -61,14 +61,14 @@ def wasteful(state: State, waiting: Waiting, more: Offer, card: int) -> Refusal:
     )  # fmt: skip
 
 
-def do_eat(table: Table, waiting: Waiting, move: Eat) -> None:
+def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
     """Offer a part; when all is covered, pay."""
-    offered = (*waiting.cards, move.card)
+    offered = (*waiting.offered, move.card)
     paid = offer(table, waiting.player, offered).paid
     if paid >= waiting.amount:
         pay(table, waiting, offered, paid)
         return
-    table.agenda[-1] = waiting._replace(cards=offered)
+    table.agenda[-1] = waiting._replace(offered=offered)
     card, player = move.card, waiting.player
     hidden = card in table.sides[player].hand  # which card of the hand it is stays its player's secret
     key = "consume.offered-deck" if card == DECK else "consume.offered-hand" if hidden else "consume.offered"
@@ -88,7 +88,7 @@ def part_name(table: Table, card: int, hidden: bool) -> str:
     return "" if hidden or card == DECK else table.name(card)
 
 
-def pay(table: Table, waiting: Waiting, offered: tuple[int, ...], paid: int) -> None:
+def pay(table: Table, waiting: Debt, offered: tuple[int, ...], paid: int) -> None:
     """Move what was offered to the discard pile, in the order in which it was offered."""
     table.agenda.pop()
     player, name = waiting.player, table.player_name(waiting.player)
@@ -145,19 +145,19 @@ def eat_survivor(table: Table, card: int) -> bool:
     return house
 
 
-def check_take_back(state: State, waiting: Waiting, move: TakeBack) -> Refusal | None:
+def check_take_back(state: State, waiting: Debt, move: TakeBack) -> Refusal | None:
     """Only what was offered can be taken back."""
-    if move.card in waiting.cards:
+    if move.card in waiting.offered:
         return None
     name = state.game.cards[move.card].name if move.card >= 0 else "?"
     return refuse("not-offered", "play.takeback", (move.card,) if move.card >= 0 else (), card=name)
 
 
-def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
+def do_take_back(table: Table, waiting: Debt, move: TakeBack) -> None:
     """Take a part of the offer back."""
-    rest = list(waiting.cards)
+    rest = list(waiting.offered)
     rest.remove(move.card)
-    table.agenda[-1] = waiting._replace(cards=tuple(rest))
+    table.agenda[-1] = waiting._replace(offered=tuple(rest))
     card, player = move.card, waiting.player
     hidden = card in table.sides[player].hand
     key = "consume.taken-back-deck" if card == DECK else "consume.taken-back-hand" if hidden else "consume.taken-back"
@@ -167,9 +167,9 @@ def do_take_back(table: Table, waiting: Waiting, move: TakeBack) -> None:
     )  # fmt: skip
 
 
-def legal(state: State, waiting: Waiting) -> list[Move]:
+def legal(state: State, waiting: Debt) -> list[Move]:
     """Each means that is not wasted (one card of the hand is like another), and back with each part offered."""
-    player, offered = waiting.player, waiting.cards
+    player, offered = waiting.player, waiting.offered
     side = state.sides[player]
     if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
         return any_first_part(state, player)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from apz.apocalypze import moves
-from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.model import DECK, Debt, Position, amount_of
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.engine import barred, step
 from apz.apocalypze.rules.find import called
@@ -142,7 +142,8 @@ def back_first(case: Case) -> Remedy | None:
 
 def others_back_first(case: Case) -> Remedy | None:
     """Take something else back, then do it."""
-    tried = [in_order(case, moves.TakeBack(card), case.move) for card in dict.fromkeys(case.waiting.cards)]
+    offered = case.waiting.offered if isinstance(case.waiting, Debt) else ()
+    tried = [in_order(case, moves.TakeBack(card), case.move) for card in dict.fromkeys(offered)]
     ways = tuple([way for found in tried if found for way in found.ways])
     return Remedy(ways) if ways else None
 
@@ -179,7 +180,7 @@ def no_target(case: Case) -> Remedy | None:
 
 def awaited(case: Case) -> Remedy:
     """Something else is to be done now."""
-    return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": case.waiting.amount})
+    return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": amount_of(case.waiting)})
 
 
 TRIES: dict[str, Try] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.model import DECK, Waiting
+from apz.apocalypze.model import DECK, Searching
 from apz.apocalypze.moves import Move, Pass, Take
 from apz.apocalypze.rules.common_refusals import refuse, wrong_host
 from apz.apocalypze.rules.entering_play import arrive, attach, raids, why_not_attach, why_not_put
@@ -16,21 +16,21 @@ take_move = cache(Take)
 PASS = Pass()
 
 
-def search_of(state: State, waiting: Waiting) -> Search:
+def search_of(state: State, waiting: Searching) -> Search:
     """What the search that is on looks for."""
-    search = TEXTS[state.game.cards[waiting.card].name][waiting.amount].search
+    search = TEXTS[state.game.cards[waiting.card].name][waiting.text].search
     assert search
     return search
 
 
-def pile_of(state: State, waiting: Waiting) -> tuple[int, ...]:
+def pile_of(state: State, waiting: Searching) -> tuple[int, ...]:
     """The cards that are looked through."""
     search = search_of(state, waiting)
     side = state.sides[waiting.player]
-    return waiting.cards if search.pile == "hand" else side.deck if search.pile == "deck" else side.discard
+    return waiting.drawn if search.pile == "hand" else side.deck if search.pile == "deck" else side.discard
 
 
-def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
+def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
     """A card of the pile that is what the text looks for, and may come into play as it must."""
     search, player, rule = search_of(state, waiting), waiting.player, waiting.rule or "pile.shuffle"
     card = state.game.cards[move.card]
@@ -52,7 +52,7 @@ def check_take(state: State, waiting: Waiting, move: Take) -> Refusal | None:
     return None
 
 
-def legal(state: State, waiting: Waiting) -> list[Move]:
+def legal(state: State, waiting: Searching) -> list[Move]:
     """The cards of the pile that fit, on all they can be attached to; or nothing."""
     search = search_of(state, waiting)
     cards = state.game.cards
@@ -69,7 +69,7 @@ def legal(state: State, waiting: Waiting) -> list[Move]:
     return moves
 
 
-def do_take(table: Table, waiting: Waiting, move: Take) -> None:
+def do_take(table: Table, waiting: Searching, move: Take) -> None:
     """Take the card out, put it where it goes, shuffle the pile."""
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
@@ -101,7 +101,7 @@ def do_take(table: Table, waiting: Waiting, move: Take) -> None:
         arrive(table, player, move.card, search.then == "zombie")
 
 
-def end_search(table: Table, waiting: Waiting, found: bool) -> None:
+def end_search(table: Table, waiting: Searching, found: bool) -> None:
     """Take nothing; the pile is shuffled all the same."""
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
@@ -111,7 +111,12 @@ def end_search(table: Table, waiting: Waiting, found: bool) -> None:
         table.shuffle(player, search.pile)
 
 
-def settle_search(table: Table, waiting: Waiting) -> bool:
+def do_pass(table: Table, waiting: Searching, move: Pass) -> None:
+    """Take nothing, though there is something."""
+    end_search(table, waiting, True)
+
+
+def settle_search(table: Table, waiting: Searching) -> bool:
     """A search that finds nothing ends by itself."""
     if len(legal(table, waiting)) > 1:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from apz.apocalypze.model import POLICE
+from apz.apocalypze.model import POLICE, Removal
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import Target
@@ -81,7 +81,7 @@ def raider_here(state: State, player: int, card: int, found: Found) -> Miss | No
 def doomed(state: State, player: int, card: int, found: Found) -> Miss | None:
     """It is the one that is about to be removed."""
     waiting = state.waiting
-    if waiting is None or waiting.card == found.who.id:
+    if not isinstance(waiting, Removal) or waiting.card == found.who.id:
         return None
     return Miss("aim-safe", "", {"other": state.game.cards[waiting.card].name})
 
@@ -98,7 +98,7 @@ def police(state: State, player: int, card: int, found: Found) -> Miss | None:
 
 def unrested(state: State, player: int, card: int, found: Found) -> Miss | None:
     """It is not on its way to the discard pile already."""
-    return Miss("aim-rested") if state.waiting and state.waiting.cards else None
+    return Miss("aim-rested") if isinstance(state.waiting, Removal) and state.waiting.rest is not None else None
 
 
 def survivor(state: State, player: int, card: int, found: Found) -> Miss | None:

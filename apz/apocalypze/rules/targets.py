@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from apz.apocalypze.model import BIKER, CULT, GANG, POLICE, SOLDIER, ZOMBIE, InPlay
+from apz.apocalypze.model import BIKER, CULT, GANG, POLICE, SOLDIER, ZOMBIE, InPlay, Removal
 from apz.apocalypze.rules.find import at, find, find_attachment, group, has
 from apz.apocalypze.rules.hooks import TEXTS, Need, Target
 from apz.apocalypze.rules.table import State
@@ -73,7 +73,7 @@ def doomed(
 
     def choices(state: State, player: int, card: int) -> list[tuple[int, ...]]:
         waiting = state.waiting
-        found = find(state, waiting.card) if waiting and waiting.kind == "remove" else None
+        found = find(state, waiting.card) if isinstance(waiting, Removal) else None
         return [(found.who.id,)] if found and test(state, player, card, found.who) else []
 
     return choices
@@ -93,7 +93,7 @@ def other_police_beside(state: State, player: int, card: int, who: InPlay) -> bo
 def twofold_zombie(state: State, player: int, card: int, who: InPlay) -> bool:
     """A twofold that stands as a zombie, and is not on its way to the discard pile already."""
     waiting = state.waiting
-    return who.card.twofold and who.zombie and waiting is not None and not waiting.cards
+    return who.card.twofold and who.zombie and isinstance(waiting, Removal) and waiting.rest is None
 
 
 def on_human(state: State, player: int, card: int) -> bool:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import Waiting
+from apz.apocalypze.model import Arrival, Decision, Prompt, Removal, Resolution, Response, Searching, Waiting, Window
 from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.rules.actions import held_back, is_asked, legal_options
 from apz.apocalypze.rules.character_fate import remove
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import TEXTS, Acting
-from apz.apocalypze.rules.search import end_search
 from apz.apocalypze.rules.table import State, Table
 
 PASS = Pass()
 
 
-def pass_window(table: Table, waiting: Waiting) -> None:
+def pass_window(table: Table, waiting: Window) -> None:
     """Pass; the other player is next."""
-    table.agenda[-1] = Waiting("window", 1 - waiting.player, waiting.amount + 1)
+    table.agenda[-1] = Window(1 - waiting.player, waiting.passes + 1)
 
 
 def tell_held_back(table: Table, waiting: Waiting) -> None:
@@ -37,25 +36,28 @@ def legal_window(state: State, waiting: Waiting) -> list[Move]:
     return [*legal_options(state, waiting), PASS]
 
 
+def no_moves(state: State, waiting: Waiting) -> list[Move]:
+    """Nothing: nobody is asked."""
+    return []
+
+
 def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
     """Play nothing: the next one is asked, or what was held up goes on."""
-    if waiting.kind == "window":
+    if isinstance(waiting, Window):
         table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
         pass_window(table, waiting)
-    elif waiting.kind == "remove":
+    elif isinstance(waiting, Removal):
         table.note("window.let", "event.resolve", (waiting.card,), player=table.player_name(waiting.player))
-        table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - waiting.player)
-    elif waiting.kind == "search":
-        end_search(table, waiting, True)
-    elif waiting.kind == "respond":
+        table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=1 - waiting.player)
+    elif isinstance(waiting, Response):
         unanswered(table, waiting)
     else:
-        rule = "event.order" if waiting.kind == "last" else "event.resolve"
+        rule = "event.order" if waiting.kind is Decision.LAST else "event.resolve"
         table.note("window.let", rule, player=table.player_name(waiting.player))
         table.agenda.pop()
 
 
-def settle_respond(table: Table, waiting: Waiting) -> bool:
+def settle_respond(table: Table, waiting: Response) -> bool:
     """Nobody is asked who has no direct answer."""
     if is_asked(table, waiting):
         return False
@@ -63,7 +65,7 @@ def settle_respond(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def unanswered(table: Table, waiting: Waiting) -> None:
+def unanswered(table: Table, waiting: Response) -> None:
     """Let an action work; whether its opponent could have answered it stays a secret."""
     table.agenda.pop()
     move = waiting.move
@@ -72,17 +74,16 @@ def unanswered(table: Table, waiting: Waiting) -> None:
         table.note("event.unanswered", rule, (move.card,), card=table.name(move.card))
 
 
-def settle_resolve(table: Table, waiting: Waiting) -> bool:
+def settle_resolve(table: Table, waiting: Resolution) -> bool:
     """An action that was not answered works at once."""
     table.agenda.pop()
     move = waiting.move
-    assert isinstance(move, Event | Use)
     index = move.text if isinstance(move, Use) else 0
     text = TEXTS[table.name(move.card)][index]
     if text.do:
         text.do(table, Acting(waiting.player, move.card, move.targets))
     elif text.search:
-        table.ask(Waiting("search", waiting.player, index, move.card))
+        table.ask(Searching(waiting.player, move.card, index))
         key = f"search.looks-{text.search.key}"
         table.note(
             key,
@@ -94,28 +95,28 @@ def settle_resolve(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def settle_remove(table: Table, waiting: Waiting) -> bool:
+def settle_remove(table: Table, waiting: Removal) -> bool:
     """Ask the controller, then the other player, whether a text answers the removal; then remove."""
     found = find(table, waiting.card)
     if found is None:
         table.agenda.pop()
         return True
-    if waiting.amount < 2:
-        player = found.player if waiting.amount == 0 else 1 - found.player
+    if waiting.asked < 2:
+        player = found.player if waiting.asked == 0 else 1 - found.player
         if waiting.player == player and is_asked(table, waiting):
             return False
         if waiting.player != player:
             table.agenda[-1] = waiting._replace(player=player)
         else:
             tell_held_back(table, waiting)
-            table.agenda[-1] = waiting._replace(amount=waiting.amount + 1, player=1 - player)
+            table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=1 - player)
         return True
     table.agenda.pop()
-    remove(table, waiting.card, waiting.rule, waiting.cards[0] if waiting.cards else -1)
+    remove(table, waiting.card, waiting.rule, waiting.rest)
     return True
 
 
-def settle_arrival(table: Table, waiting: Waiting) -> bool:
+def settle_arrival(table: Table, waiting: Arrival) -> bool:
     """Ask only who can use his watch on the arrival."""
     if is_asked(table, waiting):
         return False
@@ -123,7 +124,7 @@ def settle_arrival(table: Table, waiting: Waiting) -> bool:
     return True
 
 
-def settle_last(table: Table, waiting: Waiting) -> bool:
+def settle_last(table: Table, waiting: Prompt) -> bool:
     """The occupation phase ends at once when the other player has nothing to play."""
     if is_asked(table, waiting):
         return False

@@ -18,9 +18,12 @@ from apz.apocalypze.model import (
     SURVIVOR,
     Attached,
     Card,
+    Debt,
     Face,
     InPlay,
     Position,
+    Removal,
+    Wounds,
 )
 from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.find import alike, group, silenced
@@ -234,7 +237,7 @@ class _Painter:
     def still_count(self, sums: dict[str, Sum], state: str) -> bool:
         """Whether totals explain the wounds that are being put; they do not any more once somebody has died of them."""
         waiting = self.position.waiting
-        if state != "now" or not sums or waiting is None or waiting.kind != "wound":
+        if state != "now" or not sums or not isinstance(waiting, Wounds):
             return True
         attack, defense = ("counter", "defense") if waiting.player == self.position.player else ("attack", "guard")
         return wounds_of(sums[attack], sums[defense]) == waiting.amount
@@ -272,9 +275,9 @@ class _Painter:
         """What is to be known of a character besides its numbers."""
         waiting = self.position.waiting
         marks = [self.views.text("show", "wounds", {"count": who.wounds})] if who.wounds else []
-        if waiting and waiting.kind == "consume" and who.id in waiting.cards:
+        if isinstance(waiting, Debt) and who.id in waiting.offered:
             marks.append(self.views.text("show", "offered"))
-        if waiting and waiting.kind == "remove" and who.id == waiting.card:
+        if isinstance(waiting, Removal) and who.id == waiting.card:
             marks.append(self.views.text("show", "leaving"))
         return tuple(marks)
 
@@ -297,7 +300,7 @@ class _Painter:
             return CardView(self.views.text("show", "hidden"), HIDDEN_KIND, "")
         view = self.printed(self.look(card))._replace(id=card)
         waiting = self.position.waiting
-        offered = waiting and waiting.kind == "consume" and card in waiting.cards
+        offered = isinstance(waiting, Debt) and card in waiting.offered
         return view._replace(marks=(self.views.text("show", "offered"),)) if offered else view
 
     def printed(self, card: Card) -> CardView:

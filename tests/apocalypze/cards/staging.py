@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from apz.apocalypze.model import InPlay, Position
+from apz.apocalypze.model import InPlay, Position, amount_of
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Event, Move, Occupy, Pass, Play, Take, Use, Wound
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.positions import build, seat
@@ -148,7 +148,7 @@ class Desk:
     def owed(self) -> int:
         """How much it waits for."""
         assert self.now.waiting
-        return self.now.waiting.amount
+        return amount_of(self.now.waiting)
 
     @property
     def keys(self) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import KINDS
-from apz.apocalypze.play import DOORS
+from apz.apocalypze.play import ASKED
 from apz.apocalypze.rules import hooks
 
 HERE = Path(__file__).parent
@@ -73,7 +73,7 @@ def test_between_them_the_cards_exercise_every_kind_of_effect():
         hooks.ON_REMOVAL,
         hooks.ON_ARRIVAL,
     }
-    assert {"respond", "remove", "arrival", "search"} <= set(DOORS)
+    assert {"respond", "remove", "arrival", "search"} <= set(ASKED)
     assert any(text.once_a_game for text in texts)
     targets = {card.target for card in cards if card.target}
     assert targets >= {"your-character", "your-stronghold", "their-attachment", "their-survivor"}

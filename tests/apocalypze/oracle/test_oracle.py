@@ -16,12 +16,14 @@ from apz.apocalypze.model import (
     SURVIVOR,
     Card,
     Combat,
+    Debt,
+    Decision,
     Face,
     Game,
     InPlay,
     Position,
+    Prompt,
     Side,
-    Waiting,
 )
 from apz.apocalypze.moves import Done, Eat, TakeBack, Wound
 from apz.apocalypze.play import legal_moves, play
@@ -82,7 +84,7 @@ def test_the_orders_in_which_wounds_can_be_put_are_those_of_the_plain_arithmetic
         position = Position(
             Game(tuple(deal.cards), tuple(deal.owners)),
             (Side(home, raiders=tuple(victims)), Side(theirs, survivors=(InPlay(guard, killer, face),))),
-            turn=2, player=0, phase=COMBAT, place=0, agenda=(Waiting("defend", 1),),
+            turn=2, player=0, phase=COMBAT, place=0, agenda=(Prompt(Decision.DEFEND, 1),),
             combat=Combat((group,), ((guard,),)),
         )  # fmt: skip
         wounds = plain.casualties(face.attack, plain.defense_total(deal.fighters[card] for card in group))
@@ -122,7 +124,7 @@ def test_the_payments_that_can_be_reached_are_those_of_the_plain_arithmetic_and_
             continue
         position = Position(
             Game(tuple(deal.cards), tuple(deal.owners)), (side, other), turn=2, player=0, phase=CONSUMPTION, place=0,
-            agenda=(Waiting("consume", 0, owed, rule="feed.survivors"),),
+            agenda=(Debt(0, owed, rule="feed.survivors"),),
         )  # fmt: skip
         told = plain.payments(len(side.deck), len(side.hand), values, owed)
         assert reached(position, {}) == set(told)
@@ -133,8 +135,8 @@ def test_the_payments_that_can_be_reached_are_those_of_the_plain_arithmetic_and_
 def reached(position: Position, known: dict[tuple[int, ...], set[Payment]]) -> set[Payment]:
     """Every payment that can be made from here on; which of the hand's cards are given makes no difference."""
     side, waiting = position.sides[0], position.waiting
-    assert waiting
-    offered = tuple(sorted(waiting.cards))
+    assert isinstance(waiting, Debt)
+    offered = tuple(sorted(waiting.offered))
     if offered in known:
         return known[offered]
     payments = known[offered] = set()

@@ -3,7 +3,20 @@
 from itertools import pairwise
 from random import Random
 
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DECK, OVER, Combat, Game, Position, Side, Waiting
+from apz.apocalypze.model import (
+    COMBAT,
+    CONSUMPTION,
+    DECK,
+    OVER,
+    Combat,
+    Debt,
+    Decision,
+    Game,
+    Position,
+    Prompt,
+    Side,
+    amount_of,
+)
 from apz.apocalypze.moves import Done, Eat, Engage, Move, Send, TakeBack, Wound
 from apz.apocalypze.rules.sums import value
 from tests.apocalypze import plain
@@ -28,7 +41,7 @@ def combat(rng: Random) -> Trial:
         player=attacker,
         phase=COMBAT,
         place=rng.randrange(2),
-        agenda=(Waiting("attack", attacker),),
+        agenda=(Prompt(Decision.ATTACK, attacker),),
         combat=Combat(nobody, nobody),
     )
     return Trial(deal, position)
@@ -63,7 +76,7 @@ def take_wounds(trial: Trial, player: int, group: list[int], wounds: int) -> Non
     chosen: list[int] = []
     left, noted = wounds, len(trial.notes)
     while able := plain.choices(values, chosen, wounds):
-        assert trial.awaits("wound", player).amount == left
+        assert amount_of(trial.awaits("wound", player)) == left
         trial.may(*(Wound(group[index]) for index in able))
         index = trial.rng.choice(able)
         trial.do(Wound(group[index]))
@@ -127,7 +140,7 @@ def fight(trial: Trial) -> None:
     while unresolved:
         point = unresolved[0]
         if len(unresolved) > 1:
-            assert trial.awaits("order", defender).amount == len(unresolved)
+            assert amount_of(trial.awaits("order", defender)) == len(unresolved)
             trial.may(*(Engage(each) for each in unresolved))
             point = trial.rng.choice(unresolved)
             trial.do(Engage(point))
@@ -174,7 +187,8 @@ def consume(trial: Trial, player: int, owed: int) -> bool:
         trial.cases["out"] += 1
         return False
     waiting = trial.awaits("consume", player)
-    assert (waiting.amount, waiting.cards) == (owed, ())
+    assert isinstance(waiting, Debt)
+    assert (waiting.amount, waiting.offered) == (owed, ())
     paid = offer(trial, side, values, owed)
     gone = [*side.deck[: paid.deck], *(card for card in side.hand if card not in trial.now.sides[player].hand)]
     assert len(gone) == paid.deck + paid.hand

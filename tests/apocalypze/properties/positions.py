@@ -1,6 +1,6 @@
 """What holds in every position, whoever made it."""
 
-from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, Attached, InPlay, Position
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, Attached, InPlay, Position, Removal
 from apz.apocalypze.rules.sums import value
 
 KINDS = (
@@ -61,7 +61,7 @@ def check_sides(position: Position) -> None:
 
 def check_lives(position: Position) -> None:
     """Nobody stands with no value left unless he is about to be removed; wounds last for a phase."""
-    doomed = {waiting.card for waiting in position.agenda if waiting.kind == "remove"}
+    doomed = {waiting.card for waiting in position.agenda if isinstance(waiting, Removal)}
     for side in position.sides:
         for who in side.survivors + side.raiders:
             assert who.id in doomed or value(position, who) > 0, "somebody without value stands"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from apz.apocalypze.language.rulebook import rules
-from apz.apocalypze.model import DECK, OCCUPATION, OVER, TRUMP, WILDCARD, InPlay, Position
+from apz.apocalypze.model import DECK, OCCUPATION, OVER, TRUMP, WILDCARD, Debt, InPlay, Position, Removal, Response
 from apz.apocalypze.moves import Attach, Draw, Eat, Event, Play, Use
 from apz.apocalypze.rules.find import place_of
 from apz.apocalypze.rules.sums import value
@@ -65,7 +65,8 @@ def check_step(step: Step, used: set[tuple[Any, ...]]) -> None:
 
 def laid_to_rest(step: Step, card: int) -> bool:
     """Whether a card sends this zombie to the discard pile."""
-    dying = any(waiting.kind == "remove" and waiting.card == card and waiting.cards for waiting in step.before.agenda)
+    doomed = [waiting for waiting in step.before.agenda if isinstance(waiting, Removal)]
+    dying = any(waiting.card == card and waiting.rest is not None for waiting in doomed)
     return dying or any(note.key == "character.laid-to-rest" and card in note.cards for note in step.notes)
 
 
@@ -82,7 +83,7 @@ def check_drawn(before: Position, after: Position) -> None:
 def check_owed(before: Position, after: Position) -> None:
     """What is owed after a breach and at the end of the turn."""
     waiting = after.waiting
-    if waiting is None or waiting.kind != "consume" or waiting.cards or waiting in before.agenda:
+    if not isinstance(waiting, Debt) or waiting.offered or waiting in before.agenda:
         return
     side, cards = after.sides[waiting.player], after.game.cards
     if waiting.rule == "combat.breach":
@@ -119,7 +120,7 @@ def check_aim(before: Position, move: Event | Use) -> None:
             assert before.combat
             here = before.combat.now - 1
             assert target in before.combat.attack[here] + before.combat.defense[here], "not in the same engagement"
-    if before.waiting.kind == "respond":
+    if isinstance(before.waiting, Response):
         assert isinstance(before.waiting.move, Event)
         assert card.name in ("Sentry", "Combat Ready"), "no direct answer"
 
@@ -180,14 +181,14 @@ def check_eaten(step: Step) -> None:
     """An obligation is met exactly, with no part that could have been left out."""
     before, after = step.before, step.after
     waiting, player = before.waiting, before.waiting.player
-    offered = (*waiting.cards, step.move.card)
+    offered = (*waiting.offered, step.move.card)
     survivors = means(before, player)[2]
     values = [value(before, who) for who in survivors]
     hand = sum(1 for card in offered if card in before.sides[player].hand)
     eaten = tuple(index for index, who in enumerate(survivors) if who.id in offered)
     payment = plain.Payment(offered.count(DECK), hand, eaten)
     assert payment.deck + hand + len(eaten) == len(offered), "something that cannot be consumed"
-    if len(after.agenda) == len(before.agenda) and after.waiting == waiting._replace(cards=offered):
+    if len(after.agenda) == len(before.agenda) and after.waiting == waiting._replace(offered=offered):
         assert plain.worth(payment, values) < waiting.amount
         assert after.sides == before.sides, "an offer moves nothing yet"
     else:
@@ -204,7 +205,7 @@ def check_out(step: Step) -> None:
         player = 1 - after.winner
         (note,) = [note for note in step.notes if note.key == "consume.out"]
         owed = note.values["owed"]
-    elif waiting.kind == "consume" and not waiting.cards:
+    elif isinstance(waiting, Debt) and not waiting.offered:
         player, owed = waiting.player, waiting.amount
     else:
         return

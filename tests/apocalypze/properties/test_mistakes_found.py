@@ -3,7 +3,22 @@
 from dataclasses import replace
 from typing import Any
 
-from apz.apocalypze.model import COMBAT, OCCUPATION, ZOMBIE, Attached, Combat, Game, InPlay, Position, Side, Waiting
+from apz.apocalypze.model import (
+    COMBAT,
+    OCCUPATION,
+    ZOMBIE,
+    Attached,
+    Combat,
+    Decision,
+    Game,
+    InPlay,
+    Position,
+    Prompt,
+    Searching,
+    Side,
+    Window,
+    Wounds,
+)
 from apz.apocalypze.moves import Done, Event, Take, Use, Wound
 from apz.apocalypze.play import why_not
 from tests.apocalypze.properties.games import BOX, step_of
@@ -32,7 +47,7 @@ def test_a_wounded_human_who_is_turned_into_a_weaker_zombie_does_not_stand_there
     position = scene(
         ({"hand": (3,), "deck": (4,)}, {"survivors": (officer,), "deck": (5,)}),
         "Police Officer", "Turned", "Soldier", "Biker",
-        owners=(1, 0, 0, 1), phase=OCCUPATION, place=1, agenda=(Waiting("act", 0),),
+        owners=(1, 0, 0, 1), phase=OCCUPATION, place=1, agenda=(Prompt(Decision.ACT, 0),),
     )  # fmt: skip
     after = step_of(position, Event(3, (2,))).after
     check_lives(after)
@@ -45,7 +60,7 @@ def test_a_hog_whose_biker_was_turned_brings_nobody_into_the_defense():
     position = scene(
         ({"raiders": (biker,), "deck": (6,)}, {"survivors": (guard,), "deck": (5,)}),
         "Biker", "Hog", "Biker", "Biker", "Soldier",
-        owners=(1, 1, 1, 1, 0), phase=COMBAT, place=1, agenda=(Waiting("window", 1),),
+        owners=(1, 1, 1, 1, 0), phase=COMBAT, place=1, agenda=(Window(1),),
         combat=Combat(((2,), ()), ((4,), ()), met=(1,), now=1),
     )  # fmt: skip
     refusal = why_not(position, Use(3))
@@ -61,7 +76,7 @@ def test_an_antonio_who_was_bitten_saves_no_police_at_another_place():
     position = scene(
         ({"raiders": (raider,), "deck": (6,)}, {"raiders": (antonio,), "survivors": (officer,), "deck": (5,)}),
         "Antonio Jones", "Police Officer", "Fast Zombie", "Biker", "Soldier",
-        owners=(0, 1, 0, 1, 0), phase=COMBAT, place=1, agenda=(Waiting("wound", 1, 1),),
+        owners=(0, 1, 0, 1, 0), phase=COMBAT, place=1, agenda=(Wounds(1, 1),),
         combat=Combat(((4,), ()), ((3,), ()), met=(1,), now=1),
     )  # fmt: skip
     after = step_of(position, Wound(3)).after
@@ -73,7 +88,7 @@ def test_a_breach_of_a_stronghold_without_damage_asks_nobody_for_anything():
     position = scene(
         ({"raiders": (raider,), "deck": (3,)}, {"deck": (4,)}),
         "Fast Zombie", "Soldier", "Biker",
-        owners=(0, 0, 1), phase=COMBAT, place=1, agenda=(Waiting("attack", 0),),
+        owners=(0, 0, 1), phase=COMBAT, place=1, agenda=(Prompt(Decision.ATTACK, 0),),
         combat=Combat(((2,), ()), ((), ())),
     )  # fmt: skip
     tent = replace(BOX["Roadside Diner"], damage=0)
@@ -89,7 +104,7 @@ def test_a_card_that_is_taken_out_of_a_pile_to_be_played_cannot_be_put_on_anothe
     position = scene(
         ({"deck": (2, 3)}, {"deck": (4,)}),
         "Cult Fanatic", "Soldier", "Biker", "Bishop Land",
-        owners=(0, 0, 1, 0), phase=OCCUPATION, place=1, agenda=(Waiting("act", 0), Waiting("search", 0, 0, 5)),
+        owners=(0, 0, 1, 0), phase=OCCUPATION, place=1, agenda=(Prompt(Decision.ACT, 0), Searching(0, 5)),
     )  # fmt: skip
     position = position._replace(
         sides=(position.sides[0]._replace(raiders=(someone(5, "Bishop Land"),)), position.sides[1])

@@ -10,7 +10,7 @@ import pytest
 from apz.apocalypze.language.move_text import usable
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, OCCUPATION, Combat, Position, Waiting
+from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, OCCUPATION, Combat, Decision, Position, Prompt, Window
 from apz.apocalypze.moves import Attach, Event, Move, Play, Use
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.rules.character_fate import remove
@@ -40,7 +40,7 @@ def by_then(position: Position, later: Values) -> Position:
         survivors = position.sides[1 - player].survivors
         combat = Combat(((later["engaged"],),), ((survivors[0].id,),), (1,), (), 1)
         turn = {"turn": position.turn + 2, "player": player, "phase": COMBAT, "place": 1 - player, "combat": combat}
-        return position._replace(used=(), played=(), lasting=(), agenda=(Waiting("window", player),), **turn)
+        return position._replace(used=(), played=(), lasting=(), agenda=(Window(player),), **turn)
     if "at" in later:
         return position._replace(place=later["at"])
     if "point" in later:
@@ -48,7 +48,7 @@ def by_then(position: Position, later: Values) -> Position:
         return position._replace(combat=position.combat._replace(now=later["point"]))
     if "place" not in later:
         return position
-    position = position._replace(used=(), played=(), lasting=(), combat=None, agenda=(Waiting("act", player),))
+    position = position._replace(used=(), played=(), lasting=(), combat=None, agenda=(Prompt(Decision.ACT, player),))
     return position._replace(turn=position.turn + 2, player=player, phase=OCCUPATION, place=later["place"])
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from apz.apocalypze.model import DECK, Position
+from apz.apocalypze.model import DECK, Debt, Position
 from apz.apocalypze.moves import Done, Draw, Send, Wound
 from apz.apocalypze.play import play
 from apz.apocalypze.rules import character_fate, combat
@@ -80,7 +80,7 @@ def count_breach(question: Question) -> None:
     steps = go_on(question.position, lambda step: entered(step.after))
     waiting = steps[-1].after.waiting
     out = [note.values["owed"] for note in noted(steps[-1:], "consume.out")]
-    owes = waiting and waiting.rule == "combat.breach"
+    owes = isinstance(waiting, Debt) and waiting.rule == "combat.breach"
     assert (waiting.amount if waiting and owes else sum(out)) == number(question)
 
 
@@ -123,7 +123,7 @@ def count_pay(question: Question) -> None:
     paid = noted([last], "consume.paid", "consume.paid-over")
     still = last.after.waiting
     counted = waiting.amount + paid[0].values["lost"] if paid else noted([last], *OFFERED)[0].values["paid"]
-    assert paid or (still and still.cards == tuple(step.move.card for step in question.steps))
+    assert paid or (isinstance(still, Debt) and still.offered == tuple(step.move.card for step in question.steps))
     assert counted == number(question)
 
 

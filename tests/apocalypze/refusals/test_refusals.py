@@ -13,7 +13,8 @@ import pytest
 from apz.apocalypze import moves
 from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.apocalypze.language.words import words
-from apz.apocalypze.play import DOORS, why_not
+from apz.apocalypze.model import Decision, amount_of
+from apz.apocalypze.play import ASKED, PROCEDURES, why_not
 from apz.apocalypze.rules import common_refusals
 from apz.core.trace import Refusal
 from tests.apocalypze import keys
@@ -78,27 +79,27 @@ def asked() -> dict[str, Situation]:
         "arrival": arriving,
         "search": searching("Handgun"),
     }
-    assert {kind: game.waits()[0] for kind, game in found.items()} == {kind: kind for kind in DOORS}
+    assert {kind: game.waits()[0] for kind, game in found.items()} == {kind: kind for kind in ASKED}
     return found
 
 
-@pytest.mark.parametrize("kind", DOORS)
+@pytest.mark.parametrize("kind", ASKED)
 def test_whatever_is_not_awaited_is_refused_with_what_is(kind):
     game = asked()[kind]
     waiting = game.position.waiting
     assert waiting is not None
     for move in EVERY:
-        if type(move) in DOORS[kind]:
+        if type(move) in PROCEDURES[kind].moves:
             continue
         refusal = game.refusal(move)
         early = kind == "occupy" and isinstance(move, moves.Play | moves.Attach | moves.Event)
         key = "first-occupy" if early else f"not-now-{type(move).__name__.lower()}"
         assert (refusal.key, refusal.fix) == (key, f"awaited-{kind}")
-        assert refusal.values == {"player": game.position.game.names[waiting.player], "amount": waiting.amount}
+        assert refusal.values == {"player": game.position.game.names[waiting.player], "amount": amount_of(waiting)}
         assert refusal.rule in rules("en")
         for language in LANGUAGES:
             assert words(language).refusal(refusal)
-    assert {type(move) for move in game.position.legal_moves} <= set(DOORS[kind])
+    assert {type(move) for move in game.position.legal_moves} <= set(PROCEDURES[kind].moves)
 
 
 @pytest.mark.rule("play.waiting")
@@ -106,7 +107,7 @@ def test_every_move_can_come_at_the_wrong_time():
     rule = {
         type(move).__name__: asked()["consume"].refusal(move).rule
         for move in EVERY
-        if type(move) not in DOORS["consume"]
+        if type(move) not in PROCEDURES[Decision.CONSUME].moves
     }
     assert rule == {
         "Draw": "draw.six", "Occupy": "occupy.choose", "Play": "occupy.any-number", "Attach": "occupy.any-number",

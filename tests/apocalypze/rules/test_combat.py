@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import DECK, Waiting
+from apz.apocalypze.model import DECK, Debt, EngagementOrder, Wounds, amount_of
 from apz.apocalypze.moves import Done, Draw, Eat, Engage, Event, Occupy, Pass, Play, Send, TakeBack, Wound
 from apz.apocalypze.rules.combat import totals
 from tests.apocalypze.situations import (
@@ -131,7 +131,7 @@ def test_the_defender_chooses_the_order_of_the_engagements():
     game = station(["3 Gang Warrior"], ["3 Police Officer"])
     raiders, survivors = ids(game)
     game.do(*groups([[r] for r in raiders], [[s] for s in survivors]))
-    assert game.position.waiting == Waiting("order", BEN, 3)
+    assert game.position.waiting == EngagementOrder(BEN, 3)
     assert game.options(Engage) == [Engage(1), Engage(2), Engage(3)]
     game.do(Engage(2))
     note = game.note("combat.engages")
@@ -193,7 +193,7 @@ def test_casualties_are_the_enemys_attack_less_ones_own_defense_and_never_below_
 def test_all_wounds_go_to_one_character_until_its_value_is_0_then_on_to_another():
     game = engagement(["4 Gang Warrior"], ["2 Police Officer", PATSY])  # 8 - 5 = 3 wounds
     first, second, patsy = ids(game)[1]
-    assert game.position.waiting == Waiting("wound", BEN, 3)
+    assert game.position.waiting == Wounds(BEN, 3)
     assert set(game.options(Wound)) == {Wound(first), Wound(second), Wound(patsy)}
     refusal = game.refusal(Wound(game.card(WARRIOR)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("not-own-fighter", "combat.wounds", "own-fighter")
@@ -211,7 +211,7 @@ def test_what_one_character_cannot_take_goes_on_to_another_that_the_player_choos
     first, second, patsy = ids(game)[1]
     game.do(Wound(second))
     assert game.note("combat.wounds-put").values["left"] == 2
-    assert game.position.waiting == Waiting("wound", BEN, 2)
+    assert game.position.waiting == Wounds(BEN, 2)
     assert set(game.options(Wound)) == {Wound(first), Wound(patsy)}
     game.do(Wound(first))
     assert game.note("character.wounded").values["after"] == 1
@@ -266,7 +266,7 @@ def test_each_raider_of_an_unmet_group_makes_the_defender_consume_the_damage():
     note = game.note("combat.breach")
     assert (note.rule, note.cards, note.values["amount"]) == ("combat.breach", tuple(raiders[1:]), 4)
     assert [(term.amount, term.rule) for term in note.values["owed"].terms] == [(2, "stronghold.damage")] * 2
-    assert game.position.waiting == Waiting("consume", BEN, 4, game.side(BEN).stronghold, rule="combat.breach")
+    assert game.position.waiting == Debt(BEN, 4, "combat.breach", game.side(BEN).stronghold)
 
 
 @pytest.mark.rule("combat.breach", "end.last", "consume.out")
@@ -303,9 +303,9 @@ def test_both_sides_casualties_come_from_the_same_totals_and_the_attacker_puts_h
     assert game.note("combat.simultaneous").rule == "combat.simultaneous"
     first = game.note("combat.wounds-first")
     assert (first.rule, first.values["player"]) == ("combat.wounds-first", "Ann")
-    assert game.position.waiting == Waiting("wound", ANN, 1)
+    assert game.position.waiting == Wounds(ANN, 1)
     game.do(Wound(game.card("Cult Fanatic")))
-    assert game.position.waiting == Waiting("wound", BEN, 1)
+    assert game.position.waiting == Wounds(BEN, 1)
 
 
 @pytest.mark.rule("combat.simultaneous")
@@ -321,7 +321,7 @@ def test_whoever_is_killed_has_still_struck():
     one, other = ids(game)[0]
     game.do(Wound(one), Wound(other))
     assert game.side(ANN).raiders == ()
-    assert game.position.waiting == Waiting("wound", BEN, 4)  # both raiders are dead, their wounds stay
+    assert game.position.waiting == Wounds(BEN, 4)  # both raiders are dead, their wounds stay
 
 
 @pytest.mark.rule("combat.breach-once")
@@ -335,7 +335,7 @@ def test_the_damage_of_all_raiders_that_got_in_is_one_obligation_after_the_engag
     note = game.note("combat.breach-once")
     assert (note.rule, note.values) == ("combat.breach-once", {"count": 2, "amount": 4})
     assert game.position.waiting is not None
-    assert game.position.waiting.amount == 4
+    assert amount_of(game.position.waiting) == 4
     game.do(Eat(patsy))  # one survivor worth 4 pays for both at once
     assert game.note("consume.paid").values["paid"] == 4
     assert game.position.phase == "consumption"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import DECK, Waiting
+from apz.apocalypze.model import DECK, Debt, Decision, Prompt, amount_of
 from apz.apocalypze.moves import Done, Eat, Event, Play, TakeBack, Wound
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, engagement, groups, seat
 
@@ -143,8 +143,8 @@ def test_who_can_just_meet_it_goes_on():
     for piles in ({"deck": ["2 Pop!"]}, {"hand": ["4 Pop!"]}, {"survivors": ["Civilian"]}):
         game = Situation(ann, seat("Church", **piles), phase="occupation", occupied="Ben")
         game.do(Event(game.card("Mugged")))
-        assert game.position.waiting is not None
-        assert game.position.waiting[:3] == ("consume", BEN, 2)
+        assert isinstance(game.position.waiting, Debt)
+        assert game.position.waiting[:2] == (BEN, 2)
 
 
 @pytest.mark.rule("consume.out")
@@ -164,7 +164,7 @@ def test_a_wounded_survivor_counts_its_reduced_value():
     patsy = game.card(PATSY)
     game.do(*groups([[1], [2, 3, 4]], [[patsy]]), Wound(patsy))
     assert game.position.waiting is not None
-    assert game.position.waiting.amount == 6
+    assert amount_of(game.position.waiting) == 6
     game.do(Eat(patsy))
     assert game.note("consume.offered").values["paid"] == 5 - 1
     game.do(Eat(DECK), Eat(DECK))
@@ -239,17 +239,17 @@ def test_a_payment_once_begun_can_always_be_finished():
     while todo:
         position = todo.pop()
         waiting = position.waiting
-        if waiting is None or waiting[:3] != ("consume", ANN, 4):
+        if not isinstance(waiting, Debt) or waiting[:2] != (ANN, 4):
             continue
         eating = [move for move in position.legal_moves if isinstance(move, Eat)]
-        assert eating, waiting.cards
+        assert eating, waiting.offered
         for move in eating:
             step = position.play(move)
             after = step.after  # type: ignore[union-attr]
             if after.agenda not in seen:
                 seen.add(after.agenda)
                 todo.append(after)
-    assert Waiting("draw", BEN) in {agenda[-1] for agenda in seen}
+    assert Prompt(Decision.DRAW, BEN) in {agenda[-1] for agenda in seen}
 
 
 @pytest.mark.rule("consume.mix")

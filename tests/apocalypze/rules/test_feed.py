@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from apz.apocalypze.model import Waiting
+from apz.apocalypze.model import Debt
 from apz.apocalypze.moves import Done
 from apz.apocalypze.rules.sums import feed_sum
 from tests.apocalypze.situations import ANN, Situation, cited, seat
@@ -25,7 +25,7 @@ def test_each_survivor_at_the_stronghold_costs_1(number):
     assert (note.rule, note.values["survivors"], note.values["amount"]) == ("feed.survivors", number, number)
     terms = note.values["owed"].terms
     assert [(term.amount, term.rule) for term in terms] == [(1, "feed.survivors")] * number
-    assert game.position.waiting == Waiting("consume", ANN, number, rule="feed.survivors")
+    assert game.position.waiting == Debt(ANN, number, rule="feed.survivors")
 
 
 @pytest.mark.rule("feed.survivors")
@@ -33,7 +33,7 @@ def test_characters_elsewhere_eat_nothing_of_yours():
     ann = seat("Roadside Diner", survivors=["2 Biker"], raiders=["3 Gang Warrior"], deck=["9 Biker"])
     ben = seat("Church", survivors=["4 Civilian"], raiders=["2 Cult Fanatic"], deck=["9 Civilian"])
     game = Situation(ann, ben, phase="consumption")
-    assert game.position.waiting == Waiting("consume", ANN, 2, rule="feed.survivors")
+    assert game.position.waiting == Debt(ANN, 2, rule="feed.survivors")
 
 
 @pytest.mark.rule("feed.modifiers")
@@ -55,7 +55,7 @@ def test_it_is_never_less_than_1_with_no_survivors_too():
         note = game.note("feed.minimum")
         assert (note.rule, note.values["raw"], note.values["least"]) == ("feed.minimum", raw, 1)
         assert feed_sum(game.position, ANN).total == 1
-        assert game.position.waiting == Waiting("consume", ANN, 1, rule="feed.survivors")
+        assert game.position.waiting == Debt(ANN, 1, rule="feed.survivors")
 
 
 @pytest.mark.rule("feed.minimum")

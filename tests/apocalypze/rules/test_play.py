@@ -6,7 +6,7 @@ import pytest
 
 from apz.apocalypze import moves
 from apz.apocalypze.language.rulebook import rules
-from apz.apocalypze.model import DECK
+from apz.apocalypze.model import DECK, Debt
 from tests.apocalypze.situations import ANN, BEN, Situation, seat
 from tests.apocalypze.walks import EVERY
 
@@ -82,8 +82,8 @@ def test_a_raider_sent_and_a_card_offered_can_be_taken_back():
     hand = game.side(BEN).hand[0]
     game.do(moves.Eat(DECK), moves.TakeBack(DECK))
     assert game.note("consume.taken-back-deck").rule == "play.takeback"
-    assert game.position.waiting is not None
-    assert game.position.waiting.cards == ()
+    assert isinstance(game.position.waiting, Debt)
+    assert game.position.waiting.offered == ()
     refusal = game.refusal(moves.TakeBack(hand))
     assert (refusal.key, refusal.rule, refusal.cards) == ("not-offered", "play.takeback", (hand,))
 

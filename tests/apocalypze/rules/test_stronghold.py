@@ -2,7 +2,7 @@
 
 import pytest
 
-from apz.apocalypze.model import DECK
+from apz.apocalypze.model import DECK, amount_of
 from apz.apocalypze.moves import Done, Draw, Eat, Occupy, Pass, Play, Send, Take, Use
 from apz.apocalypze.rules.sums import access_sum, breach_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cited, engagement, groups, seat
@@ -114,7 +114,7 @@ def test_each_raider_that_gets_in_costs_the_damage(stronghold, damage):
     game.do(*groups([[first, second]], []))
     assert game.note("combat.breach").values["damage"] == damage
     assert game.position.waiting is not None
-    assert game.position.waiting.amount == 2 * damage
+    assert amount_of(game.position.waiting) == 2 * damage
 
 
 @pytest.mark.rule("stronghold.text")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from apz.apocalypze.model import Position
+from apz.apocalypze.model import Debt, Position
 from apz.apocalypze.moves import Eat
 from apz.apocalypze.play import legal_moves, step
 from apz.apocalypze.teaching.exercises.random_games import Chance, positions
@@ -20,16 +20,16 @@ def debts(luck: int) -> Iterator[Position]:
     """Positions in which somebody must begin to consume."""
     for position in positions(luck):
         waiting = position.waiting
-        if waiting and waiting.kind == "consume" and not waiting.cards:
+        if isinstance(waiting, Debt) and not waiting.offered:
             yield position
 
 
 def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
     """A payment of any kind, or the first parts of it."""
     cards: list[int] = []
-    now, debt = position, position.waiting
-    while now.waiting and debt and now.waiting[:3] == debt[:3] and len(cards) < most:
-        side = now.sides[debt.player]
+    now = position
+    while isinstance(now.waiting, Debt) and len(cards) < most:
+        side = now.sides[now.waiting.player]
         moves = [move.card for move in legal_moves(now) if isinstance(move, Eat)]
         kinds = [[c for c in moves if c in side.hand], [c for c in moves if c not in side.hand]]
         cards.append(chance.one(chance.one([kind for kind in kinds if kind])))
@@ -83,7 +83,7 @@ def cheapest(luck: int, level: int) -> Question | None:
     chance = Chance(~luck)
     keep = chance.one(("cards", "table"))
     for position in debts(luck):
-        assert position.waiting
+        assert isinstance(position.waiting, Debt)
         if position.waiting.amount < level:
             continue
         ways = different(any_payment(chance, position) for _ in range(TRIES))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from apz.apocalypze import moves
 from apz.apocalypze.language.move_text import usable
-from apz.apocalypze.model import ATTACHMENT, DECK, Position, Waiting
+from apz.apocalypze.model import ATTACHMENT, DECK, Position, Searching, Waiting
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.rules.find import attachments, characters
@@ -116,12 +117,12 @@ def eating(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
     yield from (moves.Eat(card) for card in (*side.hand[:FEW], *(who.id for who in (*side.survivors, *side.raiders))))
 
 
-def taking(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
+def taking(chance: Chance, position: Position, waiting: Searching) -> Iterator[Move]:
     """A few cards of the pile."""
     yield from (moves.Take(card) for card in some(chance, [card for card in pile_of(position, waiting) if card >= 0]))
 
 
-THOUGHTS: dict[str, Callable[[Chance, Position, Waiting], Iterator[Move]]] = {
+THOUGHTS: dict[str, Callable[[Chance, Position, Any], Iterator[Move]]] = {
     "occupy": places,
     "act": playing,
     "attack": sending,

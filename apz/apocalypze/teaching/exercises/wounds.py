@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from apz.apocalypze.model import InPlay, Position
+from apz.apocalypze.model import InPlay, Position, Wounds
 from apz.apocalypze.rules.find import group
 from apz.apocalypze.rules.sums import value
 from apz.apocalypze.teaching.exercises.random_games import FAR, Chance, positions
@@ -19,7 +19,7 @@ def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ..
     """Positions in which somebody has wounds to put, and who can take them."""
     for position in positions(luck, far):
         waiting, combat = position.waiting, position.combat
-        if waiting and combat and waiting.kind == "wound":
+        if combat and isinstance(waiting, Wounds):
             yield position, group(position, waiting.player, combat.now)
 
 
@@ -39,7 +39,7 @@ def wounds(luck: int, level: int) -> Question | None:
     chance = Chance(~luck)
     none = chance.often(NOTHING)
     for position, row in hurt(luck):
-        assert position.waiting
+        assert isinstance(position.waiting, Wounds)
         amount = position.waiting.amount
         fitting = [who for who in row if (amount <= value(position, who)) == none]
         level_here = 3 if any(who.wounds or who.attached for who in row) else 2 if len(row) > 1 else 1

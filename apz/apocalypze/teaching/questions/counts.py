@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import DRAW, Position, Waiting
+from apz.apocalypze.model import DRAW, Decision, Position, Prompt
 from apz.apocalypze.moves import Draw
 from apz.apocalypze.rules import consumption
 from apz.apocalypze.rules.common_refusals import stronghold_name
@@ -60,7 +60,9 @@ def draws(position: Position, of: str = "") -> Question:
     side, name = position.sides[player], position.game.names[player]
     begun = position
     if position.phase != DRAW or position.player != player:
-        begun = position._replace(player=player, phase=DRAW, place=None, combat=None, agenda=(Waiting("draw", player),))
+        begun = position._replace(
+            player=player, phase=DRAW, place=None, combat=None, agenda=(Prompt(Decision.DRAW, player),)
+        )
     steps = taken(begun, [Draw()])
     total, held = draw_sum(position, player), len(side.hand)
     (drew,) = notes_of(steps, "draw.drew")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from apz.apocalypze.model import DECK, InPlay, Position, Waiting
+from apz.apocalypze.model import DECK, Debt, InPlay, Position
 from apz.apocalypze.moves import Eat
 from apz.apocalypze.positions import owing
 from apz.apocalypze.rules.consumption import offer
@@ -71,10 +71,10 @@ class Payment(NamedTuple):
         return sum(len(note.cards) for note in self.notes if note.key in counted)
 
 
-def debt(position: Position) -> Waiting:
+def debt(position: Position) -> Debt:
     """The debt that the position waits for; ValueError where nobody owes anything."""
     waiting = position.waiting
-    if waiting is None or waiting.kind != "consume" or waiting.cards:
+    if not isinstance(waiting, Debt) or waiting.offered:
         raise ValueError("nobody has to begin consuming here")
     return waiting
 

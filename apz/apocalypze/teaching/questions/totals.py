@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from apz.apocalypze.model import Combat, InPlay, Position
+from apz.apocalypze.model import Combat, Debt, InPlay, Position
 from apz.apocalypze.rules import combat
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import find_attachment, group
@@ -140,7 +140,7 @@ def casualties(position: Position, point: int, of: str) -> Question:
 def broken_in(position: Position) -> tuple[Note, tuple[Step, ...]]:
     """How the kernel tells of the raiders that get in, and the steps up to there, unless they are in already."""
     waiting = position.waiting
-    if waiting and waiting.kind == "consume" and waiting.rule == "combat.breach":
+    if isinstance(waiting, Debt) and waiting.rule == "combat.breach":
         table = Table(position)
         combat.breach(table)
         return table.notes[0], ()

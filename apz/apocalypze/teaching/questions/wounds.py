@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apz.apocalypze.model import InPlay, Position, Waiting
+from apz.apocalypze.model import InPlay, Position, Waiting, Wounds
 from apz.apocalypze.moves import Wound
 from apz.apocalypze.play import why_not
 from apz.apocalypze.rules.find import find, find_attachment, group
@@ -22,15 +22,15 @@ FATES = ("killed", "wounded", "unhurt")
 MOVES = {"killed": ("combat.killed", "combat.wounds"), "wounded": ("combat.wounded", "combat.wounds")}
 
 
-def burden(position: Position) -> tuple[Waiting, tuple[InPlay, ...]]:
+def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
     """The wounds that wait for somebody, and who can take them; ValueError where there are none."""
     waiting = position.waiting
-    if waiting is None or waiting.kind != "wound" or position.combat is None:
+    if not isinstance(waiting, Wounds) or position.combat is None:
         raise ValueError("there are no wounds to put on anybody here")
     return waiting, group(position, waiting.player, position.combat.now)
 
 
-def about(position: Position, waiting: Waiting) -> dict[str, object]:
+def about(position: Position, waiting: Wounds) -> dict[str, object]:
     """What a sentence about the wounds needs."""
     assert position.combat
     return {
