@@ -103,8 +103,8 @@ def expect_position(given: object) -> None:
 
 def find_legal(position: Position) -> list[Move]:
     """Find all legal moves."""
-    waiting = position.waiting
-    found = PROCEDURES[waiting.kind].legal(position, waiting) if waiting else []
+    agenda = position.agenda
+    found = PROCEDURES[agenda[-1].kind].legal(position, agenda[-1]) if agenda else []
     if position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
         found = [move for move in found if not hides(position, move) or not refused(position, move)]
     return found

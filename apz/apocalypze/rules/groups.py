@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from apz.apocalypze.model import Combat, Decision, InPlay, Prompt
 from apz.apocalypze.moves import Done, Move, Send, TakeBack
@@ -15,6 +16,8 @@ from apz.core.trace import Refusal, Sum, Term
 send_move = cache(Send)
 take_back_move = cache(TakeBack)
 DONE = Done()
+ATTACK: Final = Decision.ATTACK  # asked for often, and looking up a member of an enum takes time
+DEFEND: Final = Decision.DEFEND
 
 
 def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[int, ...], ...]]:
@@ -22,7 +25,7 @@ def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], t
     combat = state.combat
     assert combat
     side = state.sides[waiting.player]
-    return (side.raiders, combat.attack) if waiting.kind is Decision.ATTACK else (side.survivors, combat.defense)
+    return (side.raiders, combat.attack) if waiting.kind is ATTACK else (side.survivors, combat.defense)
 
 
 def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
@@ -36,7 +39,7 @@ def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
     for ids in groups:
         if card in ids:
             return cannot_send(state, waiting, move)
-    if not 1 <= point <= len(groups) or (waiting.kind is Decision.DEFEND and not combat.attack[point - 1]):
+    if not 1 <= point <= len(groups) or (waiting.kind is DEFEND and not combat.attack[point - 1]):
         return cannot_send(state, waiting, move)
     return None
 
@@ -45,7 +48,7 @@ def cannot_send(state: State, waiting: Prompt, move: Send) -> Refusal:
     """Why a character cannot be sent there."""
     row, groups = row_and_groups(state, waiting)
     name = state.game.cards[move.card].name
-    attacking = waiting.kind is Decision.ATTACK
+    attacking = waiting.kind is ATTACK
     if all(who.id != move.card for who in row):
         return refuse(
             "not-a-raider-there" if attacking else "not-a-survivor-there",
@@ -71,8 +74,8 @@ def do_send(table: Table, waiting: Prompt, move: Send) -> None:
     groups = list(row_and_groups(table, waiting)[1])
     groups[move.point - 1] = (*groups[move.point - 1], move.card)
     set_groups(table, waiting, tuple(groups))
-    rule = "combat.groups" if waiting.kind is Decision.ATTACK else "combat.defend"
-    key = "combat.sent" if waiting.kind is Decision.ATTACK else "combat.met"
+    rule = "combat.groups" if waiting.kind is ATTACK else "combat.defend"
+    key = "combat.sent" if waiting.kind is ATTACK else "combat.met"
     table.note(
         key,
         rule,
@@ -87,7 +90,7 @@ def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[int, ...], ...
     """Lay down the groups of the side that is forming them."""
     combat = table.combat
     assert combat
-    if waiting.kind is Decision.ATTACK:
+    if waiting.kind is ATTACK:
         table.combat = Combat(groups, *combat[1:])
     else:
         table.combat = Combat(combat[0], groups, *combat[2:])
@@ -109,7 +112,7 @@ def do_take_back(table: Table, waiting: Prompt, move: TakeBack) -> None:
 
 def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
     """All raiders attack; survivors may stay in the background."""
-    if waiting.kind is not Decision.ATTACK:
+    if waiting.kind is not ATTACK:
         return None
     row, groups = row_and_groups(state, waiting)
     missing = tuple([who.id for who in row if all(who.id not in ids for ids in groups)])
@@ -123,10 +126,10 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
     """The groups stand: the defender answers, or the engagements begin."""
     combat = table.combat
     assert combat
-    if waiting.kind is Decision.ATTACK:
+    if waiting.kind is ATTACK:
         number = sum(1 for ids in combat.attack if ids)
         table.note("combat.groups-set", "combat.groups", player=table.player_name(waiting.player), count=number)
-        table.agenda[-1] = Prompt(Decision.DEFEND, 1 - waiting.player)
+        table.agenda[-1] = Prompt(DEFEND, 1 - waiting.player)
         return
     met = tuple([index + 1 for index, ids in enumerate(combat.defense) if ids])
     table.combat = combat._replace(met=met)
@@ -148,7 +151,7 @@ def legal_groups(state: State, waiting: Prompt) -> list[Move]:
     row, groups = row_and_groups(state, waiting)
     combat = state.combat
     assert combat
-    attacking = waiting.kind is Decision.ATTACK
+    attacking = waiting.kind is ATTACK
     points = [n for n in range(1, len(groups) + 1) if attacking or combat.attack[n - 1]]
     sent = [card for ids in groups for card in ids]
     moves: list[Move] = [send_move(who[0], point) for who in row if who[0] not in sent for point in points]
