@@ -9,7 +9,7 @@ from apz.apocalypze.cards import Deck, Library, find_deck, library
 from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Decision, Game, Position, Prompt, Side
 from apz.apocalypze.players import misnamed, which_player
 from apz.apocalypze.rules.sums import HAND_SIZE
-from apz.core.luck import roll, shuffled
+from apz.core.luck import Chance
 from apz.core.reading import stop
 from apz.core.trace import Note
 
@@ -50,17 +50,18 @@ def new_game(
     decks = [find_deck(deck, box) for deck in (first, second)]
     pool = [box[name] for deck in decks for name in deck.cards]
     owners = tuple(owner for owner, deck in enumerate(decks) for _ in deck.cards)
-    bits, luck = roll(seed)
-    player = bits & 1 if starts is None else which_player(names, starts, "None draws who goes first")
+    chance = Chance(seed)
+    drawn = chance.coin()
+    player = drawn if starts is None else which_player(names, starts, "None draws who goes first")
     sides = []
     for owner in (0, 1):
         ids = [i for i, who in enumerate(owners) if who == owner]
         (stronghold,) = (i for i in ids if pool[i].kind == STRONGHOLD)
-        pile, luck = shuffled(tuple(i for i in ids if i != stronghold), luck)
-        sides.append(Side(stronghold, hand=pile[:HAND_SIZE], deck=pile[HAND_SIZE:]))
+        pile = chance.mixed([i for i in ids if i != stronghold])
+        sides.append(Side(stronghold, hand=tuple(pile[:HAND_SIZE]), deck=tuple(pile[HAND_SIZE:])))
     game = Game(tuple(pool), owners, (names[0], names[1]), strict)
     return Position(
-        game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Prompt(Decision.DRAW, player),), luck=luck
+        game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Prompt(Decision.DRAW, player),), luck=chance.luck
     )
 
 

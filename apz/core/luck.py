@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
 MASK = (1 << 64) - 1
 
 
@@ -28,3 +33,33 @@ def shuffled(pile: tuple[int, ...], luck: int) -> tuple[tuple[int, ...], int]:
         other = bits * (last + 1) >> 64
         cards[last], cards[other] = cards[other], cards[last]
     return tuple(cards), luck
+
+
+class Chance:
+    """Dice that fall the same way for the same luck."""
+
+    def __init__(self, luck: int) -> None:
+        self.luck = luck
+
+    def below(self, number: int) -> int:
+        """Return a number from 0 to one less than `number`."""
+        bits, self.luck = roll(self.luck)
+        return bits * number >> 64
+
+    def coin(self) -> int:
+        """Return 0 or 1."""
+        bits, self.luck = roll(self.luck)
+        return bits & 1
+
+    def often(self, percent: int) -> bool:
+        """Return True with a chance of `percent` in 100."""
+        return self.below(100) < percent
+
+    def one(self, things: Sequence[Thing]) -> Thing:
+        """Return any one of these."""
+        return things[self.below(len(things))]
+
+    def mixed(self, things: Sequence[Thing]) -> list[Thing]:
+        """Return these in another order."""
+        order, self.luck = shuffled(tuple(range(len(things))), self.luck)
+        return [things[index] for index in order]

@@ -6,7 +6,7 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.moves import TakeBack
 from apz.apocalypze.play import legal_moves
 from apz.core.bots import Choice
-from apz.core.luck import roll
+from apz.core.luck import Chance
 from apz.core.trace import Note
 
 
@@ -14,12 +14,10 @@ class RandomBot:
     """Every legal move is as likely as any other; it takes back only when nothing else is legal."""
 
     def __init__(self, seed: int = 0) -> None:
-        self.luck = seed
+        self.chance = Chance(seed)
 
     def choose(self, seen: Position) -> Choice:
         """Any legal move."""
         moves = list(legal_moves(seen))
         onward = [move for move in moves if not isinstance(move, TakeBack)] or moves
-        bits, self.luck = roll(self.luck)
-        move = onward[bits * len(onward) >> 64]
-        return Choice(move, Note("bot.random", "play.waiting", {"count": len(onward)}))
+        return Choice(self.chance.one(onward), Note("bot.random", "play.waiting", {"count": len(onward)}))

@@ -31,7 +31,7 @@ from apz.apocalypze.rules.combat import takers
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find
 from apz.core.bots import Choice
-from apz.core.luck import roll
+from apz.core.luck import Chance
 from apz.core.trace import Note
 
 DRAW, DONE, PASS = moves.Draw(), moves.Done(), moves.Pass()
@@ -46,7 +46,7 @@ class SensibleBot:
     """Weighs what each choice wins and costs, by arithmetic on what its player sees."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
-        self.luck = seed
+        self.chance = Chance(seed)
         self.taste = taste or Taste()
         self.planned: tuple[Any, ...] = ()  # the moment that the plans below were made for
         self.plan: dict[int, int] = {}  # which character goes to which access point
@@ -72,16 +72,11 @@ class SensibleBot:
             return because(moves.Occupy(me), "occupies-first", "occupy.first")
         view = outlook(seen, me, self.taste)
         home, away = home_gain(view), away_gain(view)
-        if away > home or (away == home and self.coin()):
+        if away > home or (away == home and self.chance.coin()):
             return because(
                 moves.Occupy(1 - me), "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders)
             )
         return because(moves.Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
-
-    def coin(self) -> bool:
-        """Heads or tails, where two moves are worth the same."""
-        bits, self.luck = roll(self.luck)
-        return bool(bits & 1)
 
     def act(self, seen: Position, waiting: Prompt) -> Choice:
         """The card or text that is worth most, as long as one is worth something."""

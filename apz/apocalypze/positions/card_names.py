@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from apz.apocalypze.model import DECK, HIDDEN_CARD, Card, Position
+from apz.apocalypze.rules.find import PILES, Zone, everywhere
 
 SPELLED = re.compile(r"(?:(\d{1,2}) +)?(.*?)(?: *(?:\((\d{1,3})\)|#(\d{1,3})))?", re.DOTALL)
 MOST_COUNTED = 99  # cards of a name that are written, and read, at once
@@ -52,12 +53,9 @@ class Names:
 
     def __init__(self, position: Position) -> None:
         self.cards = position.game.cards
-        in_play: list[int] = []
-        for side in position.sides:
-            in_play += [side.stronghold, *(fixture.id for fixture in side.fixtures)]
-            for who in side.survivors + side.raiders:
-                in_play += [who.id, *(attached.id for attached in who.attached)]
-        discarded = [card for side in position.sides for card in side.discard]
+        spots = [*everywhere(position)]
+        in_play = [spot.card for spot in spots if spot.zone not in PILES]
+        discarded = [spot.card for spot in spots if spot.zone is Zone.DISCARD]
         self.anywhere: Pools = (in_play, discarded, range(len(self.cards)))
 
     def meant(self, name: str, pools: Pools, taken: Collection[int] = ()) -> list[int]:

@@ -26,7 +26,7 @@ from apz.apocalypze.rules.attaching import take_off
 from apz.apocalypze.rules.character_fate import bitten_face
 from apz.apocalypze.rules.common_refusals import KIND_RULES, refuse, stronghold_name
 from apz.apocalypze.rules.entering_play import raids, why_not_attach
-from apz.apocalypze.rules.find import Fixed, attachments, characters
+from apz.apocalypze.rules.find import PILES, Fixed, Zone, attachments, characters, everywhere
 from apz.apocalypze.rules.hooks import KEEPS_WEAPONS
 from apz.apocalypze.rules.sums import value
 from apz.apocalypze.rules.table import Table
@@ -39,6 +39,7 @@ FRESH = (
     Decision.ATTACK,
     Decision.DEFEND,
 )  # asked at the start of a phase, when nobody is wounded
+ROWS = (Zone.SURVIVORS, Zone.RAIDERS)
 MOVES_TO = {"Bitten": "their-survivor"}  # attachments whose text takes them further than their target says
 
 
@@ -56,23 +57,9 @@ def problems(position: Position) -> list[Refusal]:
     return [found for check in CHECKS for found in check(position)]
 
 
-def zones(position: Position) -> Iterator[tuple[int, int, str]]:
-    """Every place where a card is: (card, whose side, zone)."""
-    for player, side in enumerate(position.sides):
-        yield side.stronghold, player, "stronghold"
-        for fixture in side.fixtures:
-            yield fixture.id, player, "attached"
-        for who in side.survivors + side.raiders:
-            yield who.id, player, "row"
-            for attached in who.attached:
-                yield attached.id, player, "attached"
-        for card in side.hand + side.deck + side.discard:
-            yield card, player, "pile"
-
-
 def strangers(position: Position) -> Problems:
     """Numbers that no card of the game has."""
-    for number in sorted({card for card, _, _ in zones(position)}):
+    for number in sorted({spot.card for spot in everywhere(position)}):
         if number != HIDDEN_CARD and not 0 <= number < len(position.game.cards):
             yield refuse("problem-no-such-card", "play.unknown", fix="card-in-game", number=number)
 
@@ -80,24 +67,24 @@ def strangers(position: Position) -> Problems:
 def cards(position: Position) -> Problems:
     """Each card is in one place, the place is one for it, and its pile is its owner's."""
     game = position.game
-    places = Counter(card for card, _, _ in zones(position))
+    places = Counter(spot.card for spot in everywhere(position))
     whole = HIDDEN_CARD not in places
     for card, face in enumerate(game.cards):
         if places[card] > 1:
             yield refuse("problem-two-places", "setup.deck", (card,), "problem-one-place", card=face.name)
         elif not places[card] and whole:
             yield refuse("problem-nowhere", "setup.deck", (card,), "problem-one-place", card=face.name)
-    for card, player, zone in zones(position):
+    for card, player, zone, _ in everywhere(position):
         if card < 0:
             continue
         face, owner = game.cards[card], game.owners[card]
         names: dict[str, Any] = {"card": face.name, "player": game.names[player]}
-        if (zone == "stronghold") != (face.kind == STRONGHOLD):
-            rule = "setup.table" if zone == "stronghold" else "setup.deck"
+        if (zone is Zone.STRONGHOLD) != (face.kind == STRONGHOLD):
+            rule = "setup.table" if zone is Zone.STRONGHOLD else "setup.deck"
             yield refuse("problem-stronghold", rule, (card,), "problem-one-stronghold", **names)
-        elif zone in ("pile", "stronghold") and owner != player:
+        elif zone in (*PILES, Zone.STRONGHOLD) and owner != player:
             yield refuse("problem-pile", "pile.owner", (card,), "problem-own-pile", owner=game.names[owner], **names)
-        elif (zone == "attached" and face.kind != ATTACHMENT) or (zone == "row" and not face.character):
+        elif (zone is Zone.ATTACHED and face.kind != ATTACHMENT) or (zone in ROWS and not face.character):
             yield refuse("problem-kind", KIND_RULES[face.kind], (card,), "problem-other-zone", **names)
 
 

@@ -39,6 +39,7 @@ from apz.apocalypze.positions.card_names import (
 from apz.apocalypze.positions.read_moment import BREACH, usual_met, usual_rule
 from apz.apocalypze.rules.actions import points_at_lane
 from apz.apocalypze.rules.combat import BREACH_DONE
+from apz.apocalypze.rules.find import everywhere
 from apz.apocalypze.rules.sums import access_sum
 from apz.core.reading import CONSTANTS, match
 
@@ -119,15 +120,6 @@ def rising(numbers: list[int]) -> set[int]:
     return chosen
 
 
-def in_order(position: Position) -> Iterator[int]:
-    """All cards in the order in which they are read."""
-    for side in position.sides:
-        yield from (side.stronghold, *(fixture.id for fixture in side.fixtures))
-        for who in side.survivors + side.raiders:
-            yield from (who.id, *(attached.id for attached in who.attached))
-        yield from side.hand + side.deck + side.discard
-
-
 def said(waiting: Waiting) -> tuple[int, int, int | None, tuple[int, ...]]:
     """What is written about a decision: which text, how much, the card, more cards."""
     match waiting:
@@ -154,7 +146,7 @@ class _Writing:
     def __init__(self, position: Position) -> None:
         self.position, self.game, self.names = position, position.game, Names(position)
         # these get their own number by being read; the others must name theirs
-        self.counted = rising([card for card in in_order(position) if card >= 0])
+        self.counted = rising([spot.card for spot in everywhere(position) if spot.card >= 0])
 
     def whole(self) -> dict[str, Any]:
         """All of it."""

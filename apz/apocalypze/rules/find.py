@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import NamedTuple
 
 from apz.apocalypze.model import GANG, Attached, InPlay
@@ -16,6 +17,46 @@ class Fixed(NamedTuple):
     place: int
     host: InPlay | None
     at: Attached
+
+
+class Zone(StrEnum):
+    """Where a card can be."""
+
+    STRONGHOLD = "stronghold"
+    SURVIVORS = "survivors"
+    RAIDERS = "raiders"
+    ATTACHED = "attached"
+    HAND = "hand"
+    DECK = "deck"
+    DISCARD = "discard"
+
+
+PILES = (Zone.HAND, Zone.DECK, Zone.DISCARD)
+
+
+class Spot(NamedTuple):
+    """Where a card is: on whose side, in which zone and, for an attachment, on which card."""
+
+    card: int
+    player: int
+    zone: Zone
+    host: int | None = None
+
+
+def everywhere(state: State) -> Iterator[Spot]:
+    """Walk over every card, side by side, in the order in which a position is written."""
+    for player, side in enumerate(state.sides):
+        yield Spot(side.stronghold, player, Zone.STRONGHOLD)
+        for fixture in side.fixtures:
+            yield Spot(fixture.id, player, Zone.ATTACHED, fixture.to)
+        for zone, row in ((Zone.SURVIVORS, side.survivors), (Zone.RAIDERS, side.raiders)):
+            for who in row:
+                yield Spot(who.id, player, zone)
+                for attached in who.attached:
+                    yield Spot(attached.id, player, Zone.ATTACHED, attached.to)
+        for zone, pile in zip(PILES, (side.hand, side.deck, side.discard), strict=True):
+            for card in pile:
+                yield Spot(card, player, zone)
 
 
 def find(state: State, card: int) -> Found | None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from typing import TypeVar
 
 from apz.apocalypze.cards import DECK_SIZE, Deck, library
 from apz.apocalypze.model import STRONGHOLD, Position
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Move, Pass, Play, TakeBack, Use
 from apz.apocalypze.play import legal_moves, step
 from apz.apocalypze.setup import new_game
-from apz.core.luck import roll, shuffled
+from apz.core.luck import Chance as Chance
 from apz.core.trace import Step
-
-Thing = TypeVar("Thing")
 
 FAR = 1000  # steps after which a search gives up
 LONGEST = 400  # steps of one game
@@ -22,31 +19,6 @@ LONGEST = 400  # steps of one game
 EAGER, CRAZY, THRIFTY = 75, 50, 60
 STILL = (Done, Pass)
 ACTIVE = (Play, Attach, Event, Use)
-
-
-class Chance:
-    """Dice that fall the same way for the same luck."""
-
-    def __init__(self, luck: int) -> None:
-        self.luck = luck
-
-    def below(self, number: int) -> int:
-        """A number from 0 to one less than this."""
-        bits, self.luck = roll(self.luck)
-        return bits * number >> 64
-
-    def often(self, percent: int) -> bool:
-        """Whether something happens that happens so often in a hundred times."""
-        return self.below(100) < percent
-
-    def one(self, things: Sequence[Thing]) -> Thing:
-        """Any one of these."""
-        return things[self.below(len(things))]
-
-    def mixed(self, things: Sequence[Thing]) -> list[Thing]:
-        """These in another order."""
-        order, self.luck = shuffled(tuple(range(len(things))), self.luck)
-        return [things[index] for index in order]
 
 
 @cache

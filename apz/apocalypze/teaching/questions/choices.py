@@ -13,7 +13,7 @@ from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.moves import Attach, Event, Move, Take, Use
 from apz.apocalypze.rules.move_target import target_of
 from apz.core.learning.questions import Option, Reason, Said
-from apz.core.luck import roll, shuffled
+from apz.core.luck import Chance, roll
 
 Thing = TypeVar("Thing")
 
@@ -100,7 +100,7 @@ def lucky(*things: object) -> int:
 
 def mixed(things: Sequence[Thing], luck: int) -> list[Thing]:
     """The things in a random order."""
-    return [things[index] for index in shuffled(tuple(range(len(things))), luck)[0]]
+    return Chance(luck).mixed(things)
 
 
 def chapter(rule: str) -> str:
