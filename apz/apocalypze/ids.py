@@ -1,6 +1,16 @@
-"""The numbers that stand for cards."""
+"""The numbers that stand for players, cards and access points, each of a type of its own."""
 
 from __future__ import annotations
 
-DECK = -1  # stands for the top card of a deck, where a card is named
-HIDDEN_CARD = -2  # stands for a card that the viewer may not know
+from typing import NewType
+
+Player = NewType("Player", int)  # 0 or 1; also the player's place at the table, and whose stronghold is meant
+CardId = NewType("CardId", int)  # a card of the game: its index in Game.cards
+Point = NewType("Point", int)  # an access point, from 1 on
+
+PLAYERS = (Player(0), Player(1))
+OTHER = (Player(1), Player(0))  # the opponent of each player
+
+NOWHERE = Point(0)  # stands for an access point where there is none
+DECK = CardId(-1)  # stands for the top card of a deck, where a card is named
+HIDDEN_CARD = CardId(-2)  # stands for a card that the viewer may not know

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 from apz.apocalypze.ids import DECK as DECK
 from apz.apocalypze.ids import HIDDEN_CARD as HIDDEN_CARD
+from apz.apocalypze.ids import NOWHERE, PLAYERS, CardId, Player, Point
 from apz.apocalypze.moves import Event, Move, Use
 from apz.core.trace import Refusal, Step, Sum
 
@@ -109,7 +110,7 @@ class Game(NamedTuple):
     """What never changes in a game: which cards there are (a card's id is its index), whose, and the settings."""
 
     cards: tuple[Card, ...]
-    owners: tuple[int, ...]
+    owners: tuple[Player, ...]
     names: tuple[str, str] = NAMES
     strict: bool = False  # ask in every window, even where nobody has anything to play
 
@@ -117,14 +118,14 @@ class Game(NamedTuple):
 class Attached(NamedTuple):
     """An attachment in play: its id and the id of the card it is attached to."""
 
-    id: int
-    to: int
+    id: CardId
+    to: CardId
 
 
 class InPlay(NamedTuple):
     """A character on the table."""
 
-    id: int
+    id: CardId
     card: Card
     face: Face
     wounds: int = 0
@@ -139,13 +140,13 @@ class InPlay(NamedTuple):
 class Side(NamedTuple):
     """All that one player has: his stronghold with its attachments, his characters, his piles (top card first)."""
 
-    stronghold: int
+    stronghold: CardId
     fixtures: tuple[Attached, ...] = ()  # attached to the stronghold, whoever owns them
     survivors: tuple[InPlay, ...] = ()  # at his own stronghold, in the order in which they came
     raiders: tuple[InPlay, ...] = ()  # at the opponent's stronghold
-    hand: tuple[int, ...] = ()
-    deck: tuple[int, ...] = ()
-    discard: tuple[int, ...] = ()
+    hand: tuple[CardId, ...] = ()
+    deck: tuple[CardId, ...] = ()
+    discard: tuple[CardId, ...] = ()
     out: bool = False
 
 
@@ -178,13 +179,13 @@ class Prompt(NamedTuple):
     """A decision of which there is no more to say than who makes it."""
 
     kind: Prompted
-    player: int
+    player: Player
 
 
 class EngagementOrder(NamedTuple):
     """The choice of the next engagement."""
 
-    player: int
+    player: Player
     left: int  # engagements to choose from
     kind: Literal[Decision.ORDER] = Decision.ORDER
 
@@ -192,7 +193,7 @@ class EngagementOrder(NamedTuple):
 class Window(NamedTuple):
     """The moment before the totals of an engagement, when players may act."""
 
-    player: int
+    player: Player
     passes: int = 0  # in a row; after two of them the totals are counted
     kind: Literal[Decision.WINDOW] = Decision.WINDOW
 
@@ -200,27 +201,27 @@ class Window(NamedTuple):
 class Wounds(NamedTuple):
     """Wounds to assign to one's own characters in the engagement."""
 
-    player: int
+    player: Player
     amount: int
-    kept: tuple[int, ...] = ()  # characters that were kept in play and take no more
+    kept: tuple[CardId, ...] = ()  # characters that were kept in play and take no more
     kind: Literal[Decision.WOUND] = Decision.WOUND
 
 
 class Debt(NamedTuple):
     """Something to consume, and what is offered so far."""
 
-    player: int
+    player: Player
     amount: int
     rule: str  # why it is owed
-    card: int | None = None  # the card that demands it
-    offered: tuple[int, ...] = ()
+    card: CardId | None = None  # the card that demands it
+    offered: tuple[CardId, ...] = ()
     kind: Literal[Decision.CONSUME] = Decision.CONSUME
 
 
 class Response(NamedTuple):
     """A chance to respond to an event or ability before it works."""
 
-    player: int
+    player: Player
     move: Event | Use
     kind: Literal[Decision.RESPOND] = Decision.RESPOND
 
@@ -228,7 +229,7 @@ class Response(NamedTuple):
 class Resolution(NamedTuple):
     """An event or ability that works unless it is answered."""
 
-    player: int
+    player: Player
     move: Event | Use
     kind: Literal[Decision.RESOLVE] = Decision.RESOLVE
 
@@ -236,30 +237,30 @@ class Resolution(NamedTuple):
 class Removal(NamedTuple):
     """A character about to be removed, which an ability or event may still answer."""
 
-    player: int
-    card: int
+    player: Player
+    card: CardId
     rule: str  # why it is removed
     asked: int = 0  # players who have been asked
-    rest: int | None = None  # the card that lays it to rest
+    rest: CardId | None = None  # the card that lays it to rest
     kind: Literal[Decision.REMOVE] = Decision.REMOVE
 
 
 class Arrival(NamedTuple):
     """A raider that has just arrived, where a card watches."""
 
-    player: int
-    card: int  # the card that watches
-    raider: int | None = None
+    player: Player
+    card: CardId  # the card that watches
+    raider: CardId | None = None
     kind: Literal[Decision.ARRIVAL] = Decision.ARRIVAL
 
 
 class Searching(NamedTuple):
     """A pile being looked through for something to take."""
 
-    player: int
-    card: int  # the card whose ability searches
+    player: Player
+    card: CardId  # the card whose ability searches
     text: int = 0  # which of its abilities
-    drawn: tuple[int, ...] = ()  # the cards looked at, where it is not a pile
+    drawn: tuple[CardId, ...] = ()  # the cards looked at, where it is not a pile
     rule: str = ""
     kind: Literal[Decision.SEARCH] = Decision.SEARCH
 
@@ -269,7 +270,7 @@ Waiting = (
 )  # fmt: skip
 
 
-def card_of(waiting: Waiting) -> int | None:
+def card_of(waiting: Waiting) -> CardId | None:
     """Return the card that a decision comes of; None where it comes of none."""
     if isinstance(waiting, Response | Resolution):
         return waiting.move.card
@@ -286,8 +287,8 @@ def amount_of(waiting: Waiting) -> int:
 class Boost(NamedTuple):
     """Something that adds to a side's total in the engagement at hand, for as long as it lasts."""
 
-    card: int
-    player: int
+    card: CardId
+    player: Player
     attack: int = 0
     defense: int = 0
     each: bool = False  # for each of the player's characters in the engagement
@@ -296,12 +297,13 @@ class Boost(NamedTuple):
 class Combat(NamedTuple):
     """The groups at each access point (index 0 is access point 1) and how far the engagements are."""
 
-    attack: tuple[tuple[int, ...], ...]
-    defense: tuple[tuple[int, ...], ...]
-    met: tuple[int, ...] = ()  # access points with an engagement, fixed when the defender is done
-    resolved: tuple[int, ...] = ()
-    now: int = 0  # the access point being resolved, 0 for none
+    attack: tuple[tuple[CardId, ...], ...]
+    defense: tuple[tuple[CardId, ...], ...]
+    met: tuple[Point, ...] = ()  # access points with an engagement, fixed when the defender is done
+    resolved: tuple[Point, ...] = ()
+    now: Point = NOWHERE  # the access point being resolved
     boosts: tuple[Boost, ...] = ()
+    breached: bool = False  # the engagements are over, and the raiders that got in do their damage
 
 
 class Position(NamedTuple):
@@ -318,17 +320,17 @@ class Position(NamedTuple):
     game: Game
     sides: tuple[Side, Side]
     turn: int = 1
-    player: int = 0
+    player: Player = PLAYERS[0]
     phase: str = DRAW
-    place: int | None = None  # whose stronghold is occupied this turn
+    place: Player | None = None  # whose stronghold is occupied this turn
     agenda: tuple[Waiting, ...] = ()  # the last one is what the game waits for now
     combat: Combat | None = None
-    used: tuple[tuple[int, int], ...] = ()  # (card, text) used this turn
-    spent: tuple[tuple[int, int], ...] = ()  # (card, text) used up for the game
-    played: tuple[tuple[int, str], ...] = ()  # (player, name) of wildcards and trumps this turn
-    lasting: tuple[int, ...] = ()  # events whose effect lasts until the end of the turn
+    used: tuple[tuple[CardId, int], ...] = ()  # (card, text) used this turn
+    spent: tuple[tuple[CardId, int], ...] = ()  # (card, text) used up for the game
+    played: tuple[tuple[Player, str], ...] = ()  # (player, name) of wildcards and trumps this turn
+    lasting: tuple[CardId, ...] = ()  # events whose effect lasts until the end of the turn
     luck: int = 0
-    winner: int | None = None
+    winner: Player | None = None
 
     @property
     def waiting(self) -> Waiting | None:

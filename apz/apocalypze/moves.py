@@ -1,5 +1,7 @@
 """The verbs of ApocalypZe: one frozen dataclass for each gesture of a player; cards are named by id.
 
+A move may be written with plain numbers, as people type them; the rules read them as ids of their own types.
+
 >>> from apz.apocalypze.moves import Send
 >>> Send(12, 2) == Send(card=12, point=2)
 True
@@ -8,8 +10,9 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from apz.apocalypze.ids import DECK
+from apz.apocalypze.ids import DECK, CardId, Player, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,84 +24,128 @@ class Draw:
 class Occupy:
     """Choose the stronghold of this player for the turn."""
 
-    place: int
+    place: Player
+
+    if TYPE_CHECKING:
+
+        def __init__(self, place: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play a character from the hand, a twofold as its human or as a zombie."""
 
-    card: int
+    card: CardId
     zombie: bool = False
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int, zombie: bool = ...) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Attach:
     """Attach a card from the hand to a character, a stronghold or another attachment."""
 
-    card: int
-    to: int
+    card: CardId
+    to: CardId
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int, to: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Play a wildcard or a trump from the hand on its targets."""
 
-    card: int
+    card: CardId
     targets: tuple[int, ...] = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int, targets: tuple[int, ...] = ...) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
     """Use the text of a card in play on its targets; `text` says which, where a card has several."""
 
-    card: int
+    card: CardId
     targets: tuple[int, ...] = ()
     text: int = 0
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int, targets: tuple[int, ...] = ..., text: int = ...) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
     """Take a card out of the pile that is being searched, and attach it where it must be attached."""
 
-    card: int
-    to: int = DECK
+    card: CardId
+    to: CardId = DECK
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int, to: int = ...) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
     """Send a raider, or a survivor, to an access point (1 is the first)."""
 
-    card: int
-    point: int
+    card: CardId
+    point: Point
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int, point: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """Take back a character that was sent, or a card that was offered to be consumed."""
 
-    card: int
+    card: CardId
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Engage:
     """Resolve the engagement at this access point next."""
 
-    point: int
+    point: Point
+
+    if TYPE_CHECKING:
+
+        def __init__(self, point: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Wound:
     """Put the wounds on this character."""
 
-    card: int
+    card: CardId
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Eat:
     """Offer a card to be consumed: the top of the deck (DECK), a card of the hand, or a survivor."""
 
-    card: int = DECK
+    card: CardId = DECK
+
+    if TYPE_CHECKING:
+
+        def __init__(self, card: int = ...) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ from apz.core.trace import IllegalMove, Refusal, Step
 __all__ = ["ASKED", "PROCEDURES", "LegalMoves", "legal_moves", "must_play", "play", "step", "why_not"]
 
 # what is in the fields of a move
-KINDS: dict[Any, type] = {"bool": bool, "int": int, "tuple[int, ...]": tuple}
+KINDS: dict[Any, type] = {
+    "bool": bool, "CardId": int, "Player": int, "Point": int, "int": int, "tuple[int, ...]": tuple,
+}  # fmt: skip
 FIELDS = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for move in moves.MOVES}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import PLAYERS, Player
 from apz.core.reading import match, quoted, stop
 
 MOST_NAME = 10_000  # characters of a player's name; what is shown of one is shorter
@@ -17,12 +18,12 @@ def misnamed(first: object, second: object) -> tuple[str, str] | None:
     return ("two players of one name", "give each another one") if first == second else None
 
 
-def which_player(names: tuple[str, str], given: object, more: str = "") -> int:
+def which_player(names: tuple[str, str], given: object, more: str = "") -> Player:
     """The number of a player who is given by it, 0 or 1, or by name; BadInput for anybody else."""
-    if type(given) is int and given in (0, 1):
-        return given
+    if type(given) is int and given in PLAYERS:
+        return PLAYERS[given]
     name = match(given, names) if isinstance(given, str) else None
     if name is None:
         remedy = f"{names[0]} is 0, {names[1]} is 1" + (f", and {more}" if more else "")
         stop("", 0, f"{quoted(given)} is not a player", remedy)
-    return names.index(name)
+    return PLAYERS[names.index(name)]

@@ -6,6 +6,7 @@ from pathlib import Path
 from secrets import randbits
 
 from apz.apocalypze.cards import Deck, Library, find_deck, library
+from apz.apocalypze.ids import PLAYERS, CardId
 from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Decision, Game, Position, Prompt, Side
 from apz.apocalypze.players import misnamed, which_player
 from apz.apocalypze.rules.sums import HAND_SIZE
@@ -49,13 +50,13 @@ def new_game(
     seed = randbits(64) if seed is None else seed
     decks = [find_deck(deck, box) for deck in (first, second)]
     pool = [box[name] for deck in decks for name in deck.cards]
-    owners = tuple(owner for owner, deck in enumerate(decks) for _ in deck.cards)
+    owners = tuple(owner for owner, deck in zip(PLAYERS, decks, strict=True) for _ in deck.cards)
     chance = Chance(seed)
     drawn = chance.coin()
-    player = drawn if starts is None else which_player(names, starts, "None draws who goes first")
+    player = PLAYERS[drawn] if starts is None else which_player(names, starts, "None draws who goes first")
     sides = []
-    for owner in (0, 1):
-        ids = [i for i, who in enumerate(owners) if who == owner]
+    for owner in PLAYERS:
+        ids = [CardId(i) for i, who in enumerate(owners) if who == owner]
         (stronghold,) = (i for i in ids if pool[i].kind == STRONGHOLD)
         pile = chance.mixed([i for i in ids if i != stronghold])
         sides.append(Side(stronghold, hand=tuple(pile[:HAND_SIZE]), deck=tuple(pile[HAND_SIZE:])))

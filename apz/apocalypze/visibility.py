@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import OTHER, CardId
 from apz.apocalypze.model import HIDDEN_CARD, Arrival, Card, Debt, Position, Removal, Searching, Waiting
 from apz.apocalypze.rules.search import search_of
 
@@ -11,7 +12,7 @@ HIDDEN = Card("hidden", "hidden")
 def seen_by(position: Position, player: int) -> Position:
     """The position as this player sees it; hidden cards are HIDDEN_CARD, and nobody knows their faces."""
     game = position.game
-    mine, other = position.sides[player], position.sides[1 - player]
+    mine, other = position.sides[player], position.sides[OTHER[player]]
     secret = {*other.hand, *other.deck} - named(position)
     cards = [*game.cards, HIDDEN, HIDDEN]  # a hidden id counts from the end: there it finds a hidden card
     for card in secret:
@@ -24,12 +25,12 @@ def seen_by(position: Position, player: int) -> Position:
     return position._replace(game=game._replace(cards=tuple(cards)), sides=sides, agenda=agenda, luck=0)
 
 
-def hidden(pile: tuple[int, ...]) -> tuple[int, ...]:
+def hidden(pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """A pile of which only the number of cards is known."""
     return (HIDDEN_CARD,) * len(pile)
 
 
-def named(position: Position) -> set[int]:
+def named(position: Position) -> set[CardId]:
     """The cards that everybody has seen at work, wherever they are by now."""
     cards = {*position.lasting}
     cards.update([waiting.card for waiting in position.agenda if isinstance(waiting, Removal | Arrival | Searching)])
@@ -48,7 +49,7 @@ def searches(position: Position, player: int) -> bool:
     return search_of(position, waiting).pile == "deck"
 
 
-def masked(waiting: Waiting, secret: set[int]) -> Waiting:
+def masked(waiting: Waiting, secret: set[CardId]) -> Waiting:
     """What the game waits for, without the cards that the viewer may not know."""
     if isinstance(waiting, Debt):
         return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))

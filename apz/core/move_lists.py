@@ -50,8 +50,8 @@ def _value(field: Field[Any], item: Item, faults: list[Fault], least: int) -> An
     kind = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
     if kind == "bool":
         return item.flag(faults)
-    if kind == "int":
-        return item.integer(faults, least, MOST)
     if kind == "str":
         return item.text(faults)
-    return tuple(each.integer(faults, 0, MOST) for each in item.sequence(faults))
+    if kind.startswith("tuple"):
+        return tuple(each.integer(faults, 0, MOST) for each in item.sequence(faults))
+    return item.integer(faults, least, MOST)  # an int, or an id of a type of its own

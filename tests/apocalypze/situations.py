@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from apz.apocalypze.cards import Library, library, overlay
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import InPlay, Position, Side
 from apz.apocalypze.moves import Done, Engage, Event, Move, Pass, Send
@@ -15,7 +17,7 @@ from apz.core.trace import Note, Refusal, Step, Sum
 
 __all__ = ["ANN", "BEN", "Situation", "assert_ruling", "cited", "engagement", "seat"]
 
-ANN, BEN = 0, 1
+ANN, BEN = PLAYERS
 
 # House numbers may be tuned for balance: here they are pinned, so that the arithmetic of these tests stays.
 PINNED = """
@@ -161,7 +163,7 @@ def answered(situation: Situation, card: int, *targets: int) -> Situation:
     return situation
 
 
-def groups(attack: list[list[int]], defense: list[list[int]] | None = None) -> list[Move]:
+def groups(attack: Sequence[Sequence[int]], defense: Sequence[Sequence[int]] | None = None) -> list[Move]:
     """The moves that send everybody to their groups, the attackers first."""
     moves: list[Move] = [Send(card, point) for point, cards in enumerate(attack, 1) for card in cards]
     moves.append(Done())

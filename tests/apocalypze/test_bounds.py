@@ -9,6 +9,7 @@ import pytest
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.bots.player import steps_of
 from apz.apocalypze.cards import Index, library
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import DECK, Debt, Position, amount_of
 from apz.apocalypze.moves import Eat
 from apz.apocalypze.play import legal_moves, play, why_not
@@ -51,7 +52,7 @@ def test_a_payment_is_judged_as_if_every_choice_of_survivors_were_tried():
     assert 5_000 < filled < 15_000
 
 
-def whole_payments(position: Position) -> set[tuple[int, int, frozenset[int]]]:
+def whole_payments(position: Position) -> set[tuple[int, int, frozenset[CardId]]]:
     """Every payment without a part that could be left out: cards of the deck, cards of the hand, survivors."""
     waiting = position.waiting
     assert isinstance(waiting, Debt)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze import moves
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.commands import Misread, parse
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.language.words import words
@@ -428,7 +429,7 @@ def test_which_of_two_different_characters_of_a_name_is_meant_is_asked():
 
 
 def test_two_characters_that_are_alike_are_not_asked_about(police):
-    table = police._replace(agenda=(Debt(1, 2, "feed.survivors"),), phase="consumption")
+    table = police._replace(agenda=(Debt(PLAYERS[1], 2, "feed.survivors"),), phase="consumption")
     assert typed(table, "eat police officer") == moves.Eat(table.sides[1].survivors[0].id)
 
 

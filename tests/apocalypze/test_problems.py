@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Point
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Combat, Debt, Face, InPlay, Position, Prompt, Searching, Side
 from apz.apocalypze.positions import build, seat
@@ -63,7 +64,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Position]]] = {
     "problem-kind": (
         "event.trump",
         lambda: sides(
-            first(seat("Church", hand=["Pop!"])), 0, hand=(), survivors=(CIVILIAN._replace(id=1, wounds=0),)
+            first(seat("Church", hand=["Pop!"])), 0, hand=(), survivors=(CIVILIAN._replace(id=CardId(1), wounds=0),)
         ),
     ),
     "problem-too-many": ("setup.deck", lambda: first(seat("Church", deck=["30 Civilian"]))),
@@ -102,7 +103,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Position]]] = {
     ),
     "problem-no-combat": (
         "combat.where",
-        lambda: BARE._replace(phase="combat", place=1, agenda=(Debt(1, 0, "combat.breach"),)),
+        lambda: BARE._replace(phase="combat", place=PLAYERS[1], agenda=(Debt(PLAYERS[1], 0, "combat.breach"),)),
     ),
     "problem-combat-now": (
         "combat.where",
@@ -283,24 +284,29 @@ def test_what_a_player_sees_has_no_fault():
             assert problems(position.seen_by(number % 2)) == []
 
 
+NOBODY = (None, *PLAYERS)
+
+
 def spoiled(position: Position, rng: Random) -> Position:
     """The position with something in it that is not as it was."""
-    player = rng.randrange(2)
+    player = PLAYERS[rng.randrange(2)]
     side, other = position.sides[player], position.sides[1 - player]
-    card = rng.randrange(-2, 64)
+    card = CardId(rng.randrange(-2, 64))
+    attack, defense = ((card,), (card, CardId(5))), ((), (), (CardId(7),))
+    fight = Combat(attack, defense, (Point(1),), (Point(3),), Point(card % 5 - 1))
     ways: list[Callable[[], Position]] = [
         lambda: sides(position, player, stronghold=card),
         lambda: sides(position, player, hand=(*side.hand, card)),
         lambda: sides(position, player, survivors=side.survivors + other.raiders),
         lambda: sides(position, player, raiders=side.raiders + tuple(wounded(who, card) for who in other.survivors)),
         lambda: sides(position, player, fixtures=other.fixtures, out=True),
-        lambda: position._replace(place=rng.choice((None, 0, 1)), phase=rng.choice(("draw", "combat", "over", "?"))),
-        lambda: position._replace(player=1 - position.player, turn=1),
+        lambda: position._replace(place=rng.choice(NOBODY), phase=rng.choice(("draw", "combat", "over", "?"))),
+        lambda: position._replace(player=OTHER[position.player], turn=1),
         lambda: position._replace(agenda=(Debt(player, 3, "event.resolve", card),)),
         lambda: position._replace(agenda=(Searching(player, card, 3),)),
         lambda: position._replace(agenda=(Prompt("?", player),)),  # type: ignore[arg-type]
-        lambda: position._replace(agenda=(), winner=rng.choice((None, 0, 1))),
-        lambda: position._replace(combat=Combat(((card,), (card, 5)), ((), (), (7,)), (1,), (3,), card % 5 - 1)),
+        lambda: position._replace(agenda=(), winner=rng.choice(NOBODY)),
+        lambda: position._replace(combat=fight),
         lambda: sides(position, player, **Side(side.stronghold, hand=(card,))._asdict()),
     ]  # fmt: skip
     return rng.choice(ways)()

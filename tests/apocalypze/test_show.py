@@ -7,6 +7,7 @@ import pytest
 
 from apz.apocalypze.bots import RandomBot, steps_of
 from apz.apocalypze.cards import library
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import Position, Wounds
 from apz.apocalypze.moves import Draw, Send
@@ -298,7 +299,7 @@ def test_in_combat_totals_are_not_shown_any_more_once_they_explain_nothing() -> 
         waiting={"wound": "Ben", "amount": 3},
     )
     assert "attack 4" in str(position)
-    assert "against" not in str(position._replace(agenda=(Wounds(1, 1),)))
+    assert "against" not in str(position._replace(agenda=(Wounds(PLAYERS[1], 1),)))
 
 
 def test_both_languages_say_everything_with_the_same_values() -> None:

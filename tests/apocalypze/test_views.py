@@ -2,6 +2,7 @@
 
 import pytest
 
+from apz.apocalypze.ids import PLAYERS, CardId
 from apz.apocalypze.model import (
     DECK,
     HIDDEN_CARD,
@@ -157,7 +158,7 @@ def test_the_card_that_a_searchlight_drew_is_hidden_from_the_other():
         waiting=[{"act": "Ben"}, {"search": "Ann", "card": "Searchlight", "cards": ["Civilian"]}],
     )
     assert seen_by(position, 0).waiting == position.waiting
-    assert seen_by(position, 1).waiting == Searching(0, 1, 0, (HIDDEN_CARD,))
+    assert seen_by(position, 1).waiting == Searching(PLAYERS[0], CardId(1), 0, (HIDDEN_CARD,))
 
 
 def test_a_card_used_this_turn_keeps_its_name_wherever_it_is_now():

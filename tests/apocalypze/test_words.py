@@ -8,6 +8,7 @@ import pytest
 from apz.apocalypze import card_facts as card_files
 from apz.apocalypze.bots.random_bot import RandomBot
 from apz.apocalypze.bots.sensible import SensibleBot
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.command_grammar import MEANINGS
 from apz.apocalypze.language.move_text import described
 from apz.apocalypze.language.rulebook import LANGUAGES, LINKS, rules
@@ -362,6 +363,6 @@ def test_a_card_has_its_number_only_where_another_of_its_name_could_be_meant(tab
 
 
 def test_the_end_of_the_game_is_said():
-    position = new_game(seed=0)._replace(agenda=(), winner=1, phase=OVER)
+    position = new_game(seed=0)._replace(agenda=(), winner=PLAYERS[1], phase=OVER)
     assert words("en").waiting(position) == "The game is over: Ben has won."
     assert words("de").waiting(position) == "Das Spiel ist vorbei: Ben hat gewonnen."

@@ -2,6 +2,7 @@
 
 import pytest
 
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.language.move_text import has_text
 from apz.apocalypze.model import Position, amount_of
@@ -19,7 +20,7 @@ from tests.widgets.hands import asked, card, click, elements, session, shown
 GIVES = {"last": "event.moments", "respond": "event.respond"}  # rules that allow a decision and that no step cites
 
 
-def in_sight(position: Position) -> list[int]:
+def in_sight(position: Position) -> list[CardId]:
     """Every card that can be clicked on the table."""
     found = [fixed.at.id for fixed in attachments(position)]
     for side in position.sides:

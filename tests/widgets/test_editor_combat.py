@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import (
     Combat,
@@ -69,7 +70,7 @@ def test_a_combat_is_built_from_nothing_to_its_engagements():
     do(editor, f"group:{brawn}", value="2")
     assert editor.chosen == brawn
     assert fight(editor).attack == ((), (brawn,), (), ())
-    assert asked(editor) == Prompt(Decision.ATTACK, 1)
+    assert asked(editor) == Prompt(Decision.ATTACK, PLAYERS[1])
     assert not editor.problems
     do(editor, "wait", value="defend")
     assert "combat.all-attack" in rules(editor)
@@ -115,22 +116,22 @@ def test_engagements_are_resolved_and_taken_up_by_hand():
     do(editor, "resolved:2", value=True)
     assert (fight(editor).resolved, amount_of(asked(editor))) == ((2,), 2)
     do(editor, "now", value="3")
-    assert (fight(editor).now, asked(editor)) == (3, Window(0))
+    assert (fight(editor).now, asked(editor)) == (3, Window(PLAYERS[0]))
     do(editor, "wait", value="wound")
-    assert asked(editor) == Wounds(1, 1)
+    assert asked(editor) == Wounds(PLAYERS[1], 1)
     do(editor, "amount", value="2")
     assert "2 wounds" in shown(editor)
     do(editor, "now", value="1")
-    assert asked(editor) == Wounds(1, 3)
+    assert asked(editor) == Wounds(PLAYERS[1], 3)
     do(editor, "resolved:1", value=True)
-    assert (fight(editor).now, fight(editor).resolved, asked(editor)) == (0, (2, 1), EngagementOrder(1, 1))
+    assert (fight(editor).now, fight(editor).resolved, asked(editor)) == (0, (2, 1), EngagementOrder(PLAYERS[1], 1))
     do(editor, "resolved:2", value=False)
     assert (fight(editor).resolved, amount_of(asked(editor))) == ((1,), 2)
     do(editor, "now", value="-")
     assert asked(editor).kind == "order"
     assert not editor.problems
     do(editor, "wait", value="consume")
-    assert asked(editor) == Debt(1, 2, "combat.breach", editor.position.sides[1].stronghold)
+    assert asked(editor) == Debt(PLAYERS[1], 2, "combat.breach", editor.position.sides[1].stronghold)
     assert fight(editor).resolved == (1, 2, 3)
     assert not editor.problems
 
@@ -146,7 +147,7 @@ def test_what_cannot_be_is_listed_with_its_rule_and_still_drawn():
     do(editor, "decides", value="1")
     for point in (1, 2, 3):
         do(editor, f"resolved:{point}", value=True)
-    assert asked(editor) == EngagementOrder(1, 0)
+    assert asked(editor) == EngagementOrder(PLAYERS[1], 0)
     assert rules(editor) == {"play.waiting"}
     do(editor, "wait", value="consume")
     assert not editor.problems
@@ -232,7 +233,7 @@ def test_what_no_control_offers_changes_nothing(gesture, sent):
 def test_a_position_that_is_over_or_without_combat_has_no_such_controls():
     editor = PositionEditor(position("starving"))
     over = editor.position._replace(sides=(editor.position.sides[0]._replace(out=True), editor.position.sides[1]))
-    editor.replace(over._replace(winner=1, phase="over", agenda=()))
+    editor.replace(over._replace(winner=PLAYERS[1], phase="over", agenda=()))
     assert not doing(editor, "wait")
     assert not doing(editor, "resolved")
     do(editor, "wait", value="draw")

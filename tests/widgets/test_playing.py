@@ -2,6 +2,7 @@
 
 import pytest
 
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import COMBAT, CONSUMPTION, Decision, Prompt
 from apz.apocalypze.moves import Done, Draw, Occupy, Play, Send, TakeBack
@@ -249,7 +250,7 @@ def test_a_part_that_was_offered_can_be_taken_back():
 def test_who_cannot_pay_is_told_before_it_happens():
     start = session("starving").position
     ann = start.sides[0]._replace(hand=(), deck=(), survivors=())
-    poor = start._replace(sides=(ann, start.sides[1]), phase="occupation", place=0)
+    poor = start._replace(sides=(ann, start.sides[1]), phase="occupation", place=PLAYERS[0])
     poor = poor._replace(agenda=(Prompt(Decision.ACT, poor.agenda[0].player),))
     table = TablePanel(new_session(poor))
     assert "Ann would be out: 1 must be fed at the end of the turn, and only 0 can be consumed." in shown(table)
@@ -277,7 +278,7 @@ def test_a_hint_says_what_a_sensible_player_would_do_and_can_be_played(fresh):
 def test_a_finished_game_answers_and_asks_nothing():
     over = session("starving").position
     out = over.sides[0]._replace(out=True)
-    tutor = Tutor(new_session(over._replace(sides=(out, over.sides[1]), winner=1, phase="over", agenda=())))
+    tutor = Tutor(new_session(over._replace(sides=(out, over.sides[1]), winner=PLAYERS[1], phase="over", agenda=())))
     assert "The game is over: Ben has won." in shown(tutor)
     click(tutor, "move:[done]")
     click(tutor, "card:1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import KINDS
 from apz.apocalypze.positions import named_position
@@ -30,7 +31,7 @@ class LookUp(Page):
         box = [library()[name] for name in library()]
         self.first = len(start.game.cards)  # the number of the box's first card
         cards = (*start.game.cards, *box)
-        game = start.game._replace(cards=cards, owners=(*start.game.owners, *(0 for _ in box)))
+        game = start.game._replace(cards=cards, owners=(*start.game.owners, *(PLAYERS[0] for _ in box)))
         self.box, self.words_typed = box, ""
         own = TableStore(new_session(start._replace(game=game)))
         own.set(language=store.state.language)

@@ -36,7 +36,7 @@ def chunk(first: str, second: str, begin: int, games: int) -> Tally:
         decks = (second, first) if swapped else (first, second)
         end = play_game(SensibleBot(2 * seed), SensibleBot(2 * seed + 1), new_game(*decks, seed=seed, starts=starts))
         if end.winner is not None:
-            total += Tally(1, end.winner == swapped, end.winner == starts, end.turn)
+            total += Tally(1, end.winner == int(swapped), end.winner == starts, end.turn)
     return total
 
 

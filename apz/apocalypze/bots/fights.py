@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from apz.apocalypze.bots.worth import Fighter, Taste
+from apz.apocalypze.ids import Player
 from apz.apocalypze.model import Position
 from apz.apocalypze.rules.hooks import BREACH, Scene
 
@@ -57,7 +58,7 @@ def crowd_loss(wounds: int, group: Group) -> float:
     return cost
 
 
-def clash(state: Position, place: int, attackers: Group, defenders: Group) -> tuple[int, int]:
+def clash(state: Position, place: Player, attackers: Group, defenders: Group) -> tuple[int, int]:
     """The wounds of the attackers and of the defenders."""
     hurt = sum([who.attack for who in defenders]) - sum([who.defense for who in attackers])
     wounds = sum([who.attack for who in attackers]) - sum([who.defense for who in defenders])
@@ -74,19 +75,19 @@ def clash(state: Position, place: int, attackers: Group, defenders: Group) -> tu
     return max(0, hurt), max(0, wounds)
 
 
-def outcome(state: Position, place: int, attackers: Group, defenders: Group, taste: Taste) -> float:
+def outcome(state: Position, place: Player, attackers: Group, defenders: Group, taste: Taste) -> float:
     """What the defender gets out of an engagement."""
     hurt, wounds = clash(state, place, attackers, defenders)
     return taste.spite * loss(hurt, attackers) - loss(wounds, defenders)
 
 
-def breach(state: Position, place: int, group: Group) -> int:
+def breach(state: Position, place: Player, group: Group) -> int:
     """What a group does to the stronghold when nobody meets it."""
     damage = state.game.cards[state.sides[place].stronghold].damage
     return sum([damage + BREACH.get(who.who.card.name, 0) for who in group])
 
 
-def meet(state: Position, place: int, groups: Sequence[Group], survivors: Group, taste: Taste, life: int) -> Meeting:
+def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, life: int) -> Meeting:
     """Whom the defender should meet with whom: one survivor after another goes where he does most good."""
     costs = [breach(state, place, group) for group in groups]
     meeting = add_one_by_one(state, place, groups, survivors, taste, [-float(cost) for cost in costs])
@@ -103,7 +104,7 @@ def kind_of(who: Fighter) -> tuple[int, ...]:
 
 
 def add_one_by_one(
-    state: Position, place: int, groups: Sequence[Group], survivors: Group, taste: Taste, scores: list[float]
+    state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, scores: list[float]
 ) -> Meeting:
     """Send the survivor to the group where it helps most, until nobody helps any more."""
     plan: list[list[Fighter]] = [[] for _ in groups]
@@ -163,7 +164,7 @@ class Attack(NamedTuple):
 
 
 def best_attack(
-    state: Position, place: int, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
+    state: Position, place: Player, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
 ) -> Attack:
     """The split against which the defender's best answer helps him least."""
     if not survivors:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from apz.apocalypze.bots.fights import Group, breach, loss
 from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
+from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import Position, Response
 from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.play import step
@@ -15,10 +16,10 @@ from apz.apocalypze.rules.find import characters
 MOST_SEEN = 100_000  # pairs of characters looked at in all that is tried in one window; bots need a quarter
 
 
-def blindfold(seen: Position, me: int) -> Position:
+def blindfold(seen: Position, me: Player) -> Position:
     """The position for looking ahead: the opponent answers nothing, and every window stays open."""
     sides = [seen.sides[0], seen.sides[1]]
-    sides[1 - me] = sides[1 - me]._replace(hand=())
+    sides[OTHER[me]] = sides[OTHER[me]]._replace(hand=())
     return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
 
 
@@ -38,20 +39,20 @@ def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
     return found[:: 1 + max(0, len(found) - 1) // most]
 
 
-def standing(state: Position, me: int, taste: Taste) -> float:
+def standing(state: Position, me: Player, taste: Taste) -> float:
     """How well a player stands in the middle of a combat."""
     combat = state.combat
     if combat is None or combat.now <= 0:
         return 0.0
-    place = 1 - state.player
-    attack, defense = raiders_of(state, 1 - place, taste), survivors_of(state, place, taste)
+    place = OTHER[state.player]
+    attack, defense = raiders_of(state, OTHER[place], taste), survivors_of(state, place, taste)
     attackers = [who for who in attack if who.id in combat.attack[combat.now - 1]]
     defenders = [who for who in defense if who.id in combat.defense[combat.now - 1]]
     hurt, wounds = engaged(state)
     inside = {c for n, ids in enumerate(combat.attack) if n + 1 not in combat.met for c in ids}
     score = holdings(state, place, defense) - loss(wounds, defenders)
     score -= breach(state, place, [who for who in attack if who.id in inside])
-    score -= taste.spite * (holdings(state, 1 - place, attack) - loss(hurt, attackers))
+    score -= taste.spite * (holdings(state, OTHER[place], attack) - loss(hurt, attackers))
     return score if me == place else -score
 
 
@@ -62,7 +63,7 @@ def engaged(state: Position) -> tuple[int, int]:
     return wounds_of(sums["counter"], sums["defense"]), wounds_of(sums["attack"], sums["guard"])
 
 
-def holdings(state: Position, player: int, row: Group) -> float:
+def holdings(state: Position, player: Player, row: Group) -> float:
     """What a player has in his row, his hand and his deck."""
     side = state.sides[player]
     worn = sum([len(who.who.attached) for who in row])

@@ -8,6 +8,7 @@ from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from apz.apocalypze.bots.worth import Fighter, Taste, keeping, redraws, survivors_of
+from apz.apocalypze.ids import Player
 from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.rules.consumption import spared
 from apz.apocalypze.rules.sums import HAND_SIZE
@@ -27,7 +28,7 @@ class Meal(NamedTuple):
 Units = Callable[[int], Meal | None]  # what it takes to pay so much with deck cards and pairs of the hand
 
 
-def cheapest_meal(state: Position, player: int, owed: int, taste: Taste, want: int) -> Meal:
+def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste, want: int) -> Meal:
     """The payment that costs least; `want` survivors are kept if it can be helped."""
     side = state.sides[player]
     if len(side.deck) >= owed and len(side.hand) < HAND_SIZE + 2:
@@ -44,7 +45,7 @@ def cheapest_meal(state: Position, player: int, owed: int, taste: Taste, want: i
 
 
 def best_meal(
-    state: Position, player: int, owed: int, taste: Taste, want: int, food: list[Fighter], pay: Units
+    state: Position, player: Player, owed: int, taste: Taste, want: int, food: list[Fighter], pay: Units
 ) -> Meal | None:
     """The best of all ways to eat some of these survivors and to pay the rest with single units."""
     number = len(state.sides[player].survivors)
@@ -85,7 +86,7 @@ def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
     return rest and Meal((*(who.id for who in eaten), *rest.cards), rest.cost, True)
 
 
-def units(state: Position, player: int, taste: Taste) -> Units:
+def units(state: Position, player: Player, taste: Taste) -> Units:
     """Return how so much is paid with deck cards and pairs of the hand, if there is enough of them."""
     side, cards = state.sides[player], state.game.cards
     deck = len(side.deck)

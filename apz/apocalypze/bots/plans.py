@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from apz.apocalypze.bots.worth import Taste, redraws
+from apz.apocalypze.ids import OTHER, CardId, Player
 from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, Face, Position
 from apz.apocalypze.moves import Attach, Event, Move, Play, Use
 from apz.apocalypze.rules.consumption import resources
@@ -22,7 +23,7 @@ def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
     return damage * raiders * unmet / groups if unmet > 0 else 0.0
 
 
-def free_guests(state: Position, player: int) -> int:
+def free_guests(state: Position, player: Player) -> int:
     """How many survivors eat no more than the minimum of a consumption phase."""
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
@@ -31,7 +32,7 @@ class Outlook(NamedTuple):
     """What a player has to know before he plays a card."""
 
     state: Position
-    me: int
+    me: Player
     taste: Taste
     want: int  # survivors he would like to have
     faction: str  # what his raiders are, or are to be
@@ -43,11 +44,11 @@ class Outlook(NamedTuple):
         return max(0, self.want - len(self.state.sides[self.me].survivors))
 
 
-def wanted(state: Position, player: int, taste: Taste) -> int:
+def wanted(state: Position, player: Player, taste: Taste) -> int:
     """How many survivors a player would like to have: each more must save more than it eats."""
     side = state.sides[player]
     stronghold = state.game.cards[side.stronghold]
-    access, raiders = access_sum(state, player).total, len(state.sides[1 - player].raiders) + taste.ahead
+    access, raiders = access_sum(state, player).total, len(state.sides[OTHER[player]].raiders) + taste.ahead
     number = min(max(taste.guard, free_guests(state, player)), stronghold.capacity)
     saved = pressure(raiders, access, stronghold.damage, number)
     while saved and number < stronghold.capacity:
@@ -58,14 +59,14 @@ def wanted(state: Position, player: int, taste: Taste) -> int:
     return number
 
 
-def outlook(state: Position, me: int, taste: Taste) -> Outlook:
+def outlook(state: Position, me: Player, taste: Taste) -> Outlook:
     """The outlook of the player whose turn it is."""
     return Outlook(
-        state, me, taste, wanted(state, me, taste), raiding_faction(state, me), access_sum(state, 1 - me).total
+        state, me, taste, wanted(state, me, taste), raiding_faction(state, me), access_sum(state, OTHER[me]).total
     )
 
 
-def raiding_faction(state: Position, me: int) -> str:
+def raiding_faction(state: Position, me: Player) -> str:
     """The faction of the raiders that stand there, or the one of which the hand makes the most."""
     side = state.sides[me]
     if side.raiders:
@@ -104,7 +105,7 @@ def home_gain(view: Outlook) -> float:
     held = sum([1 for c in side.hand if cards[c].kind == SURVIVOR])
     have, more = len(side.survivors), min(view.missing, held)
     access, damage = access_sum(state, me).total, cards[side.stronghold].damage
-    raiders = len(state.sides[1 - me].raiders) + taste.ahead
+    raiders = len(state.sides[OTHER[me]].raiders) + taste.ahead
     danger, left = pressure(raiders, access, damage, have), pressure(raiders, access, damage, have + more)
     gain = taste.fear * (danger - left) + 0.5 * more + sum([0.4 for c in side.hand if cards[c].target in HOME_TARGETS])
     if len(side.deck) <= taste.late:
@@ -115,7 +116,7 @@ def home_gain(view: Outlook) -> float:
 def away_gain(view: Outlook) -> float:
     """What a turn at the opponent's stronghold is worth: damage done, for as long as raiders stay, and events."""
     state, me, taste = view.state, view.me, view.taste
-    side, other = state.sides[me], state.sides[1 - me]
+    side, other = state.sides[me], state.sides[OTHER[me]]
     cards = state.game.cards
     have, more = len(side.raiders), raiders_in_hand(view)
     damage, survivors = cards[other.stronghold].damage, len(other.survivors)
@@ -123,7 +124,7 @@ def away_gain(view: Outlook) -> float:
     gain = taste.horizon * (then - before) + 0.4 * more
     if have + more:
         gain += sum([0.7 * USEFUL[cards[c].name] for c in side.hand if cards[c].name in AWAY_EVENTS])
-    return gain + SAVED if then >= resources(state, 1 - me) > before else gain
+    return gain + SAVED if then >= resources(state, OTHER[me]) > before else gain
 
 
 SAVED = 5.0  # what decides the game
@@ -176,7 +177,7 @@ def play_worth(view: Outlook, move: Play) -> float:
     found = card.face(move.zombie)
     if found.faction != view.faction or (card.kind == SURVIVOR and held_survivors(view) <= view.missing):
         return 0.0
-    damage = state.game.cards[state.sides[1 - me].stronghold].damage
+    damage = state.game.cards[state.sides[OTHER[me]].stronghold].damage
     return taste.raid * damage + 0.1 * (found.attack + found.defense) + 0.3 * card.unique - 0.5 * cost
 
 
@@ -209,13 +210,13 @@ def attach_worth(view: Outlook, move: Attach) -> float:
 def turned_worth(view: Outlook, move: Move) -> float:
     """Turned is for the opponent's survivors."""
     assert isinstance(move, Event)
-    found = find(view.state, move.targets[0])
+    found = find(view.state, CardId(move.targets[0]))
     return USEFUL["Turned"] if found and found.player != view.me and not found.raider else 0.0
 
 
 def no_escape_worth(view: Outlook, move: Move) -> float:
     """No Escape is for the turn in which the opponent lives on his survivors."""
-    other = view.state.sides[1 - view.me]
+    other = view.state.sides[OTHER[view.me]]
     groups = len(view.state.sides[view.me].raiders)
     damage = view.state.game.cards[other.stronghold].damage
     threat = pressure(groups, view.access, damage, len(other.survivors))
@@ -225,7 +226,7 @@ def no_escape_worth(view: Outlook, move: Move) -> float:
 def faith_worth(view: Outlook, move: Move) -> float:
     """The Power of Faith needs a crowd, and somebody who meets it."""
     number = len(view.state.sides[view.me].raiders)
-    return 0.5 * number - 0.5 if view.state.sides[1 - view.me].survivors else 0.0
+    return 0.5 * number - 0.5 if view.state.sides[OTHER[view.me]].survivors else 0.0
 
 
 def station_worth(view: Outlook, move: Move) -> float:
@@ -236,13 +237,13 @@ def station_worth(view: Outlook, move: Move) -> float:
         return 1.5 if view.missing else 0.0
     cards = view.state.game.cards
     bare = [w for w in side.survivors if not any(["weapon" in cards[a.id].attributes for a in w.attached])]
-    return 0.3 if bare and len(side.deck) > 10 and view.state.sides[1 - view.me].raiders else 0.0
+    return 0.3 if bare and len(side.deck) > 10 and view.state.sides[OTHER[view.me]].raiders else 0.0
 
 
 def sniper_worth(view: Outlook, move: Move) -> float:
     """The Sniper Rifle takes the best raider that it kills, or else the best."""
     assert isinstance(move, Use)
-    found = find(view.state, move.targets[0])
+    found = find(view.state, CardId(move.targets[0]))
     assert found
     face = found.who.face
     return USEFUL["Sniper Rifle"] + 0.2 * (face.attack + face.defense) + (face.value <= 2)

@@ -11,6 +11,7 @@ from apz.apocalypze.bots.lookahead import after, blindfold, standing, tried
 from apz.apocalypze.bots.meals import Meal, cheapest_meal
 from apz.apocalypze.bots.plans import USEFUL, act_worth, attach_worth, away_gain, home_gain, outlook, wanted
 from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survivors_of
+from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import (
     DECK,
     Arrival,
@@ -74,7 +75,7 @@ class SensibleBot:
         home, away = home_gain(view), away_gain(view)
         if away > home or (away == home and self.chance.coin()):
             return because(
-                moves.Occupy(1 - me), "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders)
+                moves.Occupy(OTHER[me]), "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders)
             )
         return because(moves.Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
 
@@ -106,7 +107,7 @@ class SensibleBot:
         """Split the raiders so that the defender's best answer helps him least."""
         me, combat = waiting.player, seen.combat
         assert combat
-        raiders, survivors = seen.sides[me].raiders, seen.sides[1 - me].survivors
+        raiders, survivors = seen.sides[me].raiders, seen.sides[OTHER[me]].survivors
         plan = ("attack", seen.turn, raiders, survivors, len(combat.attack))
         if self.planned != plan:
             self.plan_attack(seen, me, len(combat.attack))
@@ -122,14 +123,14 @@ class SensibleBot:
         done = "attacks-simply" if self.simple else "attacks"
         return because(DONE, done, "combat.groups", amount=self.expected)
 
-    def plan_attack(self, seen: Position, me: int, access: int) -> None:
+    def plan_attack(self, seen: Position, me: Player, access: int) -> None:
         """Where each raider is to go."""
-        mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, 1 - me, self.taste)
+        mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, OTHER[me], self.taste)
         self.simple = crowded(mine, theirs, 2 * min(access, len(mine)))
         if self.simple:
             self.plan, self.expected = spread(mine, range(1, access + 1)), 0
             return
-        best = best_attack(seen, 1 - me, mine, theirs, access, self.taste, resources(seen, 1 - me))
+        best = best_attack(seen, OTHER[me], mine, theirs, access, self.taste, resources(seen, OTHER[me]))
         self.plan = {who.id: number for number, one in enumerate(best.groups, 1) for who in one}
         self.expected = best.breach
 
@@ -138,7 +139,7 @@ class SensibleBot:
         me, combat = waiting.player, seen.combat
         assert combat
         survivors = seen.sides[me].survivors
-        plan = ("defend", seen.turn, combat.attack, survivors, seen.sides[1 - me].raiders)
+        plan = ("defend", seen.turn, combat.attack, survivors, seen.sides[OTHER[me]].raiders)
         if self.planned != plan:
             self.plan_defense(seen, me, combat.attack)
             self.planned = plan
@@ -154,9 +155,9 @@ class SensibleBot:
         sent = sum(map(len, combat.defense))
         return because(DONE, "defended" if sent < len(survivors) else "all-sent", "combat.defend")
 
-    def plan_defense(self, seen: Position, me: int, attack: tuple[tuple[int, ...], ...]) -> None:
+    def plan_defense(self, seen: Position, me: Player, attack: tuple[tuple[int, ...], ...]) -> None:
         """Where each survivor is to go, and what is at stake there."""
-        theirs = {who.id: who for who in raiders_of(seen, 1 - me, self.taste)}
+        theirs = {who.id: who for who in raiders_of(seen, OTHER[me], self.taste)}
         groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
         mine = survivors_of(seen, me, self.taste)
         self.simple = crowded([*theirs.values()], mine)
@@ -181,7 +182,7 @@ class SensibleBot:
         assert seen.combat
         me = waiting.player
         attacking = me == seen.player
-        mine = [fighter(seen, who, 1 - seen.player, attacking, self.taste) for who in takers(seen, waiting)]
+        mine = [fighter(seen, who, OTHER[seen.player], attacking, self.taste) for who in takers(seen, waiting)]
         best = mine[0]
         if len(mine) > 1:
             best = min(mine, key=lambda who: self.wound_cost(waiting.amount, who, mine))

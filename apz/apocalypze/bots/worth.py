@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import RAIDER, STATS, SURVIVOR, ZOMBIE, Card, InPlay, Position
 from apz.apocalypze.rules.find import silenced
 from apz.apocalypze.rules.hooks import FIGHTING, Scene, Stat
@@ -43,7 +44,7 @@ class Fighter(NamedTuple):
     who: InPlay
 
 
-def fighter(state: Position, who: InPlay, place: int, raider: bool, taste: Taste) -> Fighter:
+def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Taste) -> Fighter:
     """A character with its numbers, and what it is worth where it stands."""
     face = who.face
     attack, defense, worth = face.attack, face.defense, face.value - who.wounds
@@ -63,7 +64,7 @@ def fighter(state: Position, who: InPlay, place: int, raider: bool, taste: Taste
     return Fighter(who.id, attack, defense, worth, killed, recycled, gives, who)
 
 
-def equipped(state: Position, who: InPlay, place: int, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
+def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
     """A character's numbers with its attachments and what is always on here, and the texts on it."""
     cards = state.game.cards
     attack, defense, worth = (total(own_terms(state, who, stat, place)) for stat in STATS)
@@ -77,12 +78,12 @@ def equipped(state: Position, who: InPlay, place: int, raider: bool) -> tuple[in
     return attack, defense, worth - who.wounds, tuple([FIGHTING[name] for name in names if name in FIGHTING])
 
 
-def raiders_of(state: Position, player: int, taste: Taste) -> list[Fighter]:
+def raiders_of(state: Position, player: Player, taste: Taste) -> list[Fighter]:
     """The player's raiders."""
-    return [fighter(state, who, 1 - player, True, taste) for who in state.sides[player].raiders]
+    return [fighter(state, who, OTHER[player], True, taste) for who in state.sides[player].raiders]
 
 
-def survivors_of(state: Position, player: int, taste: Taste) -> list[Fighter]:
+def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]:
     """The player's survivors."""
     return [fighter(state, who, player, False, taste) for who in state.sides[player].survivors]
 
@@ -96,7 +97,7 @@ def keeping(card: Card) -> float:
     return 0.3
 
 
-def redraws(state: Position, player: int, cards: int) -> int:
+def redraws(state: Position, player: Player, cards: int) -> int:
     """How many more cards the next draw takes from the deck when so many leave the hand."""
     side = state.sides[player]
     before = max(0, HAND_SIZE - len(side.hand))

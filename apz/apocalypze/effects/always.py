@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import Player
 from apz.apocalypze.model import CIVILIAN, CULT, GANG, SOLDIER, InPlay
 from apz.apocalypze.rules.find import has
 from apz.apocalypze.rules.hooks import (
@@ -68,12 +69,12 @@ def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
     return 1 if stat == "attack" and who.face.faction == CULT and who in scene.attackers else 0
 
 
-def church(state: State, player: int) -> int:
+def church(state: State, player: Player) -> int:
     """One less to consume while a civilian is here."""
     return -1 if any(who.face.faction == CIVILIAN for who in state.sides[player].survivors) else 0
 
 
-def military_base(state: State, player: int) -> int:
+def military_base(state: State, player: Player) -> int:
     """One card more to draw while two or more soldiers are here."""
     return 1 if sum(who.face.faction == SOLDIER for who in state.sides[player].survivors) >= 2 else 0
 

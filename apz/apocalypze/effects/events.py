@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.effects.texts import ANY_ATTACHMENT, boost
+from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import COMBAT, TRUMP, Debt, Removal, Resolution
 from apz.apocalypze.moves import Event
 from apz.apocalypze.rules.actions import played_at
@@ -50,17 +51,17 @@ def molotov_cocktail(table: Table, acting: Acting) -> None:
 
 def pop(table: Table, acting: Acting) -> None:
     """One opposing character is value -1."""
-    wound(table, acting.targets[0], 1, "character.wounded")
+    wound(table, acting.target, 1, "character.wounded")
 
 
 def head_shot(table: Table, acting: Acting) -> None:
     """Remove a zombie from the same engagement."""
-    doom(table, acting.targets[0], "pile.remove")
+    doom(table, acting.target, "pile.remove")
 
 
 def recycle_card(table: Table, acting: Acting) -> None:
     """Recycle one of the player's characters with its attachments."""
-    recycle(table, acting.targets[0], "pile.recycle")
+    recycle(table, acting.target, "pile.recycle")
 
 
 def rest_in_peace(table: Table, acting: Acting) -> None:
@@ -70,7 +71,7 @@ def rest_in_peace(table: Table, acting: Acting) -> None:
     table.agenda[-1] = dying._replace(rest=acting.card)
     table.note(
         "character.laid-to-rest", "twofold.removed", acting.targets, True,
-        card=table.name(acting.targets[0]), by=table.name(acting.card),
+        card=table.name(acting.target), by=table.name(acting.card),
     )  # fmt: skip
 
 
@@ -90,7 +91,7 @@ def disregard(table: Table, acting: Acting) -> None:
 
 def obliges(table: Table, acting: Acting, amount: int) -> None:
     """The opponent must consume."""
-    owner = 1 - acting.player
+    owner = OTHER[acting.player]
     table.ask(Debt(owner, amount, "event.resolve", acting.card))
     table.note(
         "event.obliges", "event.resolve", (acting.card,), True,
@@ -121,18 +122,18 @@ def lasts(table: Table, acting: Acting) -> None:
 
 def turned(table: Table, acting: Acting) -> None:
     """Convert a twofold from human to zombie."""
-    found = find(table, acting.targets[0])
+    found = find(table, acting.target)
     assert found
     assert found.who.card.zombie
     convert(table, found, found.who.card.zombie)
 
 
-def at_your_stronghold(state: State, player: int, event: Event) -> str:
+def at_your_stronghold(state: State, player: Player, event: Event) -> str:
     """Sentry answers a trump or wildcard that the opponent plays at your stronghold."""
     return "" if played_at(state) == player else "answer-elsewhere"
 
 
-def trump_in_combat(state: State, player: int, event: Event) -> str:
+def trump_in_combat(state: State, player: Player, event: Event) -> str:
     """Combat Ready answers a trump during combat."""
     if state.game.cards[event.card].kind != TRUMP:
         return "answer-no-trump"

@@ -63,12 +63,12 @@ def john_misarti(table: Table, acting: Acting) -> None:
 
 def killmeyer(table: Table, acting: Acting) -> None:
     """One opposing character in his engagement is value -1."""
-    wound(table, acting.targets[0], 1, "character.wounded")
+    wound(table, acting.target, 1, "character.wounded")
 
 
 def sniper_rifle(table: Table, acting: Acting) -> None:
     """A raider here is value -2."""
-    wound(table, acting.targets[0], 2, "character.wounded")
+    wound(table, acting.target, 2, "character.wounded")
 
 
 def shotgun(table: Table, acting: Acting) -> None:
@@ -100,7 +100,7 @@ def fast_zombie(table: Table, acting: Acting) -> None:
     table.ungroup(acting.card)
     combat = table.combat
     assert combat
-    point = acting.targets[0]
+    point = acting.point
     groups = list(combat.attack)
     groups[point - 1] = (*groups[point - 1], acting.card)
     table.combat = combat._replace(attack=tuple(groups))
@@ -115,7 +115,7 @@ def moose_tucker(table: Table, acting: Acting) -> None:
 def hansons(table: Table, acting: Acting) -> None:
     """Keep a cult fanatic in play that was about to be removed; its wounds are gone, and it takes no more of them."""
     table.agenda.pop()
-    found = find(table, acting.targets[0])
+    found = find(table, acting.target)
     assert found
     table.change(found, found.who._replace(wounds=0))
     rest = table.waiting
@@ -133,7 +133,7 @@ def hansons(table: Table, acting: Acting) -> None:
 def antonio_jones(table: Table, acting: Acting) -> None:
     """Recycle another police who was about to be removed."""
     table.agenda.pop()
-    recycle(table, acting.targets[0], "pile.recycle")
+    recycle(table, acting.target, "pile.recycle")
 
 
 def searchlight(table: Table, acting: Acting) -> None:
@@ -154,10 +154,10 @@ def searchlight(table: Table, acting: Acting) -> None:
 def bite(table: Table, acting: Acting) -> None:
     """Bitten moves from its zombie to a survivor in the same engagement."""
     for moved in take_off(table, acting.card):  # a mark on it moves with it
-        put_on(table, moved, acting.targets[0] if moved == acting.card else acting.card)
+        put_on(table, moved, acting.target if moved == acting.card else acting.card)
     table.note(
         "attachment.moved", "attach.target", (acting.card, *acting.targets),
-        card=table.name(acting.card), host=table.name(acting.targets[0]),
+        card=table.name(acting.card), host=table.name(acting.target),
     )  # fmt: skip
 
 

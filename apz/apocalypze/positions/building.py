@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.cards import Library, library
+from apz.apocalypze.ids import OTHER, PLAYERS, Player
 from apz.apocalypze.model import (
     COMBAT,
     CONSUMPTION,
@@ -131,18 +132,18 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
     """A combat that has its groups: it goes on where they leave off."""
     if combat.now > 0:
         table.ask(Window(table.player))
-    elif not (combat.met or combat.resolved or combat.now):
+    elif not (combat.met or combat.resolved or combat.now or combat.breached):
         attack = Prompt(Decision.ATTACK, table.player)
         table.ask(attack)
         if groups.check_done(table, attack, Done()) is None:
             groups.do_done(table, attack, Done())
             if defended:
-                groups.do_done(table, Prompt(Decision.DEFEND, 1 - table.player), Done())
+                groups.do_done(table, Prompt(Decision.DEFEND, OTHER[table.player]), Done())
 
 
-def usual_place(phase: str, player: int) -> int | None:
+def usual_place(phase: str, player: Player) -> Player | None:
     """Whose stronghold is occupied, unless it is said: who fights is there, who eats is at home."""
-    return {COMBAT: 1 - player, CONSUMPTION: player}.get(phase)
+    return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 
 class _Reading:
@@ -182,7 +183,7 @@ class _Reading:
     def base(self, zones: Zones) -> Position:
         """The position without what speaks of its cards; BadInput if the cards cannot be known."""
         fields, faults = self.fields, self.faults
-        player = zones.player(fields["whose"]) if "whose" in fields else 0
+        player = zones.player(fields["whose"]) if "whose" in fields else PLAYERS[0]
         place = zones.player(fields["occupied"]) if "occupied" in fields else None
         turn = fields["turn"].integer(faults, 1, 9999, LATER) if "turn" in fields else LATER
         strict = fields["strict"].flag(faults) if "strict" in fields else False
@@ -192,7 +193,7 @@ class _Reading:
         game, sides = zones.game(strict)
         refuse(faults)
         if winner is None and sides[0].out != sides[1].out:
-            winner = int(sides[0].out)
+            winner = PLAYERS[int(sides[0].out)]
         if "phase" not in fields and winner is not None:
             phase = OVER
         place = usual_place(phase, player) if place is None else place

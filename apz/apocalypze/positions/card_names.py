@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from apz.apocalypze.model import DECK, HIDDEN_CARD, Card, Position
+from apz.apocalypze.ids import OTHER, CardId, Player
+from apz.apocalypze.model import DECK, Card, Position
 from apz.apocalypze.rules.find import PILES, Zone, everywhere
 
 SPELLED = re.compile(r"(?:(\d{1,2}) +)?(.*?)(?: *(?:\((\d{1,3})\)|#(\d{1,3})))?", re.DOTALL)
@@ -36,11 +37,11 @@ def spelled(text: str) -> Spelled:
     return Spelled(int(count) if count else 1, name, int(number) if number else None)
 
 
-def usual_owner(card: Card, controller: int, host_owner: int) -> int:
+def usual_owner(card: Card, controller: Player, host_owner: Player) -> Player:
     """Who owns an attachment, unless it is said: what goes on an enemy's card is his enemy's."""
     if card.target == "their-attachment":
-        return 1 - host_owner
-    return 1 - controller if card.target == "their-survivor" else controller
+        return OTHER[host_owner]
+    return OTHER[controller] if card.target == "their-survivor" else controller
 
 
 def on_the_one_before(card: Card) -> bool:
@@ -58,22 +59,24 @@ class Names:
         discarded = [spot.card for spot in spots if spot.zone is Zone.DISCARD]
         self.anywhere: Pools = (in_play, discarded, range(len(self.cards)))
 
-    def meant(self, name: str, pools: Pools, taken: Collection[int] = ()) -> list[int]:
+    def meant(self, name: str, pools: Pools, taken: Collection[int] = ()) -> list[CardId]:
         """The cards that a name can mean: those in the first pool that has any of them left."""
         for pool in pools:
-            found = [card for card in pool if card >= 0 and self.cards[card].name == name and card not in taken]
+            found = [CardId(card) for card in pool if card >= 0 and self.cards[card].name == name and card not in taken]
             if found:
                 return found
         return []
 
-    def call(self, card: int, pools: Pools | None = None) -> str:
+    def call(self, card: CardId, pools: Pools | None = None) -> str:
         """The name of a card, with its number where several could be meant."""
         if card < 0:
-            return {DECK: TOP, HIDDEN_CARD: HIDDEN}[card]
+            return TOP if card == DECK else HIDDEN
         name = self.cards[card].name
         return name if self.meant(name, pools or self.anywhere) == [card] else f"{name} ({card})"
 
-    def call_all(self, cards: Sequence[int], pools: Pools | None = None, taken: list[int] | None = None) -> list[str]:
+    def call_all(
+        self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
+    ) -> list[str]:
         """The names of cards in a list, where a name means the next one that is not taken yet."""
         taken = [] if taken is None else taken
         called = []

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from apz.apocalypze.cards import DECK_SIZE
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import (
     ATTACHMENT,
     CONSUMPTION,
@@ -69,7 +70,7 @@ def cards(position: Position) -> Problems:
     game = position.game
     places = Counter(spot.card for spot in everywhere(position))
     whole = HIDDEN_CARD not in places
-    for card, face in enumerate(game.cards):
+    for card, face in zip(map(CardId, range(len(game.cards))), game.cards, strict=True):
         if places[card] > 1:
             yield refuse("problem-two-places", "setup.deck", (card,), "problem-one-place", card=face.name)
         elif not places[card] and whole:

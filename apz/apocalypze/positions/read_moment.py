@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from apz.apocalypze.cards import Library
+from apz.apocalypze.ids import NOWHERE, OTHER, CardId, Player, Point
 from apz.apocalypze.model import (
     COMBAT,
     CONSUMPTION,
@@ -30,7 +31,6 @@ from apz.apocalypze.moves import Done, Event, Use
 from apz.apocalypze.play import PROCEDURES
 from apz.apocalypze.positions.card_names import TEXT_NAMES, TOP, Names, Pools, spelled
 from apz.apocalypze.positions.read_zones import MOST_CARDS, Zones
-from apz.apocalypze.rules import combat as fighting
 from apz.apocalypze.rules import groups
 from apz.apocalypze.rules.actions import points_at_lane
 from apz.apocalypze.rules.hooks import TEXTS
@@ -57,10 +57,10 @@ MOST_POINTS = 99  # no stronghold has more access points
 BREACH = "breach"  # the engagements are over, the raiders that got in do their damage
 
 
-def usual_met(position: Position) -> tuple[int, ...]:
+def usual_met(position: Position) -> tuple[Point, ...]:
     """The access points with an engagement, as they are when the defender is done."""
     table = Table(position)
-    defend = Prompt(Decision.DEFEND, 1 - position.player)
+    defend = Prompt(Decision.DEFEND, OTHER[position.player])
     table.agenda = [defend]
     groups.do_done(table, defend, Done())
     return table.combat.met if table.combat else ()
@@ -109,7 +109,7 @@ class Moment:
         """The entries of a list that may be missing."""
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
-    def found(self, item: Item, pools: Pools | None = None, taken: list[int] | None = None) -> list[int]:
+    def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
         """The card that an entry means; in a list (with cards taken) a name means the next one, or so many."""
         self.looked += 1
         if self.looked > MOST_NAMED:
@@ -129,7 +129,7 @@ class Moment:
             item.fault(self.faults, f"{quoted(text)} is not a card of this position", remedy)
             return []
         if number is not None:
-            found = [number] if number in self.names.meant(name, self.names.anywhere[2:]) else []
+            found = [CardId(number)] if number in self.names.meant(name, self.names.anywhere[2:]) else []
         else:
             found = self.fitting(name, count, pools or self.names.anywhere, taken)
         if not found and taken and (again := self.again(name, pools, taken)):
@@ -140,18 +140,18 @@ class Moment:
             taken += found
         return found[:count]
 
-    def again(self, name: str, pools: Pools | None, taken: list[int]) -> str:
+    def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> str:
         """Where the cards of a name are that a list names once more, though none of them is left."""
         twice = [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
         if not twice:
             return ""
         return f"group {self.sent[twice[0]]}" if twice[0] in self.sent else "this list"
 
-    def fitting(self, name: str, count: int, pools: Pools, taken: list[int] | None) -> list[int]:
+    def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
         """All that a name can mean; in a list so many of them, in their order, as far as there are any left."""
         if taken is None:
             return self.names.meant(name, pools)
-        found: list[int] = []
+        found: list[CardId] = []
         for _ in range(count):
             if not (more := self.names.meant(name, pools, [*taken, *found])):
                 break
@@ -162,7 +162,9 @@ class Moment:
         """How the cards of a name can be told apart."""
         return "write " + " or ".join(f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:]))
 
-    def found_all(self, item: Item, pools: Pools | None = None, taken: list[int] | None = None) -> tuple[int, ...]:
+    def found_all(
+        self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None
+    ) -> tuple[CardId, ...]:
         """The cards that a list means; a text is a list of one."""
         taken = [] if taken is None else taken
         entries = [item] if isinstance(item.value, str) else self.zones.listed(item, MOST_CARDS)
@@ -171,20 +173,20 @@ class Moment:
             item.fault(self.faults, f"{len(found):,} cards are too many", f"a position has at most {MOST_CARDS}")
         return found
 
-    def one(self, item: Item) -> int:
+    def one(self, item: Item) -> CardId:
         """The one card that an entry means."""
-        return next(iter(self.found(item)), 0)
+        return next(iter(self.found(item)), CardId(0))
 
     def text(self, fields: dict[str, Item]) -> int:
         """Which text of a card: the first, unless it is said."""
         name = fields["text"].choice(self.faults, TEXT_NAMES, "a text of a card") if "text" in fields else None
         return TEXT_NAMES.index(name) if name else 0
 
-    def player(self, fields: dict[str, Item], field: str) -> int:
+    def player(self, fields: dict[str, Item], field: str) -> Player:
         """Which player: the one whose turn it is, unless it is said."""
         return self.zones.player(fields[field]) if field in fields else self.base.player
 
-    def marks(self, field: str) -> tuple[tuple[int, int], ...]:
+    def marks(self, field: str) -> tuple[tuple[CardId, int], ...]:
         """Texts that were used."""
         found = []
         for entry in self.entries(field):
@@ -193,7 +195,7 @@ class Moment:
                 found.append((self.one(fields["card"]), self.text(fields)))
         return tuple(found)
 
-    def played(self, entry: Item) -> tuple[int, str]:
+    def played(self, entry: Item) -> tuple[Player, str]:
         """A wildcard or a trump that was played this turn."""
         fields = self.zones.parted(entry, ("card", "by"))
         name = self.cards.named(fields["card"].text(self.faults)) if "card" in fields else ""
@@ -205,34 +207,35 @@ class Moment:
         """The groups, and how far the engagements are."""
         fields = item.mapping(self.faults, GROUPS)
         attacker = position.player
-        least = access_sum(position, 1 - attacker).total
+        least = access_sum(position, OTHER[attacker]).total
         points = fields["points"].integer(self.faults, 1, MOST_POINTS, least) if "points" in fields else least
         raiders = [who.id for who in position.sides[attacker].raiders]
-        survivors = [who.id for who in position.sides[1 - attacker].survivors]
+        survivors = [who.id for who in position.sides[OTHER[attacker]].survivors]
         attack, defense = self.groups(fields.get("attack"), raiders), self.groups(fields.get("defense"), survivors)
         if "points" not in fields:
             points = max(points, len(attack), len(defense))
         elif max(len(attack), len(defense)) > points:
             fields["points"].fault(self.faults, f"more groups than {points}", "leave this out, or write more")
-        blank: tuple[tuple[int, ...], ...] = ((),)
+        blank: tuple[tuple[CardId, ...], ...] = ((),)
         combat = Combat(attack + blank * (points - len(attack)), defense + blank * (points - len(defense)))
-        now = self.now(fields["now"], points) if "now" in fields else 0
+        breached = "now" in fields and fields["now"].value == BREACH
+        now = self.now(fields["now"], points) if "now" in fields and not breached else NOWHERE
         resolved = self.points(fields.get("resolved"), points)
         listed = self.zones.listed(fields["boosts"], MOST_CARDS) if "boosts" in fields else []
         boosts = tuple(self.boost(entry) for entry in listed)
         position = position._replace(combat=combat)
-        met = usual_met(position) if now or resolved else ()
+        met = usual_met(position) if now or resolved or breached else ()
         met = self.points(fields["met"], points) if "met" in fields else met
-        return position._replace(combat=combat._replace(met=met, resolved=resolved, now=now, boosts=boosts))
+        return position._replace(combat=Combat(combat.attack, combat.defense, met, resolved, now, boosts, breached))
 
-    def groups(self, item: Item | None, row: list[int]) -> tuple[tuple[int, ...], ...]:
+    def groups(self, item: Item | None, row: list[CardId]) -> tuple[tuple[CardId, ...], ...]:
         """The groups of a side: a list of them, or each with the number of its access point."""
         if item is None:
             return ()
-        taken: list[int] = []
+        taken: list[CardId] = []
         listed = [] if isinstance(item.value, dict) else self.zones.listed(item, MOST_POINTS)
         entries = item.value.items() if isinstance(item.value, dict) else enumerate(listed, 1)
-        groups: dict[int, tuple[int, ...]] = {}
+        groups: dict[int, tuple[CardId, ...]] = {}
         for name, entry in entries:
             group = self.found_all(entry, (row,), taken)
             if re.fullmatch("[1-9][0-9]?", str(name)):
@@ -243,14 +246,14 @@ class Moment:
                 entry.fault(self.faults, said, "write 1, 2, ...", "stronghold.access")
         return tuple(groups.get(point, ()) for point in range(1, max(groups, default=0) + 1))
 
-    def points(self, item: Item | None, most: int) -> tuple[int, ...]:
+    def points(self, item: Item | None, most: int) -> tuple[Point, ...]:
         """Some access points."""
         listed = self.zones.listed(item, MOST_POINTS) if item else ()
-        return tuple(each.integer(self.faults, 1, most, 1) for each in listed)
+        return tuple(Point(each.integer(self.faults, 1, most, 1)) for each in listed)
 
-    def now(self, item: Item, most: int) -> int:
-        """The access point being resolved, or that the breach is."""
-        return fighting.BREACH_DONE if item.value == BREACH else item.integer(self.faults, 0, most)
+    def now(self, item: Item, most: int) -> Point:
+        """The access point being resolved."""
+        return Point(item.integer(self.faults, 0, most))
 
     def boost(self, entry: Item) -> Boost:
         """Something that adds to a side's total in the engagement at hand."""
@@ -259,7 +262,7 @@ class Moment:
             fields[stat].integer(self.faults, -99) if stat in fields else 0 for stat in ("attack", "defense")
         )
         each = fields["each"].flag(self.faults) if "each" in fields else False
-        card = self.one(fields["card"]) if "card" in fields else 0
+        card = self.one(fields["card"]) if "card" in fields else CardId(0)
         return Boost(card, self.player(fields, "by"), attack, defense, each)
 
     def waiting(self, item: Item) -> Waiting | None:
@@ -278,7 +281,7 @@ class Moment:
             return None
         return self.decision(kind, self.player(fields, kind), fields)
 
-    def decision(self, kind: Decision, player: int, fields: dict[str, Item]) -> Waiting | None:
+    def decision(self, kind: Decision, player: Player, fields: dict[str, Item]) -> Waiting | None:
         """What is asked of a player, with what is said about it."""
         amount = fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0
         card = self.one(fields["card"]) if "card" in fields else None
@@ -312,7 +315,7 @@ class Moment:
             fields["card"].fault(self.faults, "this text searches nothing", remedy)
         return waiting
 
-    def offered(self, kind: Decision, player: int) -> Pools | None:
+    def offered(self, kind: Decision, player: Player) -> Pools | None:
         """Where the cards of something waited for are looked for first."""
         side = self.base.sides[player]
         first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from apz.apocalypze.cards import Library
+from apz.apocalypze.ids import DECK, PLAYERS, CardId, Player
 from apz.apocalypze.model import (
     ATTACHMENT,
     NAMES,
@@ -38,14 +39,14 @@ class Placed:
 
     card: Card
     item: Item
-    owner: int
+    owner: Player
     number: int | None = None
 
     @property
-    def id(self) -> int:
+    def id(self) -> CardId:
         """Its number."""
         assert self.number is not None
-        return self.number
+        return CardId(self.number)
 
 
 @dataclass(slots=True)
@@ -92,11 +93,11 @@ class Zones:
         if wrong := misnamed(*self.names):
             players.fault(faults, *wrong)
             refuse(faults)
-        self.seats = [self.seat(player, each) for player, each in enumerate(fields)]
+        self.seats = [self.seat(player, each) for player, each in zip(PLAYERS, fields, strict=False)]
         self.number()
         self.choices()
 
-    def seat(self, player: int, fields: dict[str, Item]) -> Seat:
+    def seat(self, player: Player, fields: dict[str, Item]) -> Seat:
         """Read a player's zones, in the order in which the cards are numbered."""
         bearer = None
         places = self.cards_of(fields.get("stronghold"), player, (STRONGHOLD,))
@@ -126,7 +127,7 @@ class Zones:
             item.fault(self.faults, f"{len(entries):,} entries are too many", f"a list has at most {most} of them here")
         return entries if len(entries) <= most else []
 
-    def cards_of(self, item: Item | None, owner: int, kinds: tuple[str, ...] = ()) -> list[Placed]:
+    def cards_of(self, item: Item | None, owner: Player, kinds: tuple[str, ...] = ()) -> list[Placed]:
         """Read one entry: a card, or several of a name; the kinds that belong here help to find the one meant."""
         self.lost += 1  # until it is known which cards these are
         if item is None or not isinstance(item.value, str):
@@ -159,7 +160,7 @@ class Zones:
         placed.item.fault(self.faults, found, f"it is a {placed.card.kind}", KIND_RULES[kind])
         return False
 
-    def row(self, item: Item, player: int) -> list[Bearer]:
+    def row(self, item: Item, player: Player) -> list[Bearer]:
         """Read characters in play."""
         row = []
         for entry in item.sequence(self.faults):
@@ -183,7 +184,7 @@ class Zones:
         if zombie is None or zombie.value is False:
             return card.human or card.zombie
         if zombie.value == "bitten" and card.human:
-            return bitten_face(InPlay(-1, card, card.human))
+            return bitten_face(InPlay(DECK, card, card.human))
         if zombie.value == "bitten" or zombie.flag(self.faults):
             if card.zombie is None or zombie.value == "bitten":
                 remedy = "write zombie: bitten if it was bitten" if card.human else "leave this out"
@@ -196,7 +197,7 @@ class Zones:
         found = []
         for entry in item.sequence(self.faults):
             fields = self.parted(entry, ("card", "to", "owner"))
-            for placed in self.cards_of(fields.get("card"), 0, (ATTACHMENT,)):
+            for placed in self.cards_of(fields.get("card"), PLAYERS[0], (ATTACHMENT,)):
                 if self.is_a(ATTACHMENT, placed):
                     found.append((placed, fields))
         return found
@@ -229,7 +230,7 @@ class Zones:
             remedy = f"each points at one or two of them: {number:,} choices, where {MOST_CHOICES:,} are the most"
             pointed[0].item.fault(self.faults, found, remedy)
 
-    def player(self, item: Item) -> int:
+    def player(self, item: Item) -> Player:
         """Which player is meant: by name or, where that is not enough, "first" or "second"; in Python by 0 or 1.
 
         Files of earlier versions have 1 and 2 instead of these words.
@@ -237,22 +238,22 @@ class Zones:
         if type(item.value) is int:
             numbers = (1, 2) if item.file else (0, 1)
             if item.value in numbers:
-                return numbers.index(item.value)
+                return PLAYERS[numbers.index(item.value)]
             item.expected(self.faults, "a player", "write a name")
-            return 0
+            return PLAYERS[0]
         if item.value in ORDINALS and item.value not in self.names:
-            return ORDINALS.index(item.value)
+            return PLAYERS[ORDINALS.index(item.value)]
         name = item.choice(self.faults, self.names, "a player")
-        return self.names.index(name) if name else 0
+        return PLAYERS[self.names.index(name) if name else 0]
 
     def game(self, strict: bool) -> tuple[Game, tuple[Side, Side]]:
         """The game and the sides, when nothing was at fault."""
-        first, second = (self.side(player, seat) for player, seat in enumerate(self.seats))
+        first, second = (self.side(player, seat) for player, seat in zip(PLAYERS, self.seats, strict=True))
         placed = sorted(self.placed, key=lambda each: each.id)
         cards, owners = tuple(each.card for each in placed), tuple(each.owner for each in placed)
         return Game(cards, owners, self.names, strict), (first, second)
 
-    def side(self, player: int, seat: Seat) -> Side:
+    def side(self, player: Player, seat: Seat) -> Side:
         """One player's side."""
         assert seat.stronghold
         rows = []
@@ -262,13 +263,13 @@ class Zones:
         fixtures = self.attached(seat.stronghold, player)
         return Side(seat.stronghold.placed.id, fixtures, rows[0], rows[1], hand, deck, discard, seat.out)
 
-    def standing(self, bearer: Bearer, player: int) -> InPlay:
+    def standing(self, bearer: Bearer, player: Player) -> InPlay:
         """A character in play."""
         placed = bearer.placed
         assert bearer.face
         return InPlay(placed.id, placed.card, bearer.face, bearer.wounds, self.attached(bearer, player))
 
-    def attached(self, bearer: Bearer, controller: int) -> tuple[Attached, ...]:
+    def attached(self, bearer: Bearer, controller: Player) -> tuple[Attached, ...]:
         """What is attached to a card: to the card itself, or to another attachment on it."""
         row: list[Placed] = []
         found = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast, get_args
 
+from apz.apocalypze.ids import NOWHERE, OTHER, PLAYERS, CardId, Point
 from apz.apocalypze.model import (
     COMBAT,
     CONSUMPTION,
@@ -54,7 +55,7 @@ def asked_of(position: Position, player: int) -> Position:
     """The same asked of this player, and nothing else of the kind of anybody."""
     *others, now = position.agenda
     kept = [each for each in others if each.kind != now.kind]
-    return position._replace(agenda=(*kept, now._replace(player=player)))
+    return position._replace(agenda=(*kept, now._replace(player=PLAYERS[player])))
 
 
 def owing(position: Position, amount: int) -> Position:
@@ -76,13 +77,13 @@ def group_of(position: Position, card: int) -> int | None:
         for point, group in enumerate(groups, 1):
             if card in group:
                 return point
-    rows = position.sides[attacker].raiders + position.sides[1 - attacker].survivors
+    rows = position.sides[attacker].raiders + position.sides[OTHER[attacker]].survivors
     return 0 if any(who.id == card for who in rows) else None
 
 
-def grouped(position: Position, card: int, point: int) -> Position:
+def grouped(position: Position, number: int, point: int) -> Position:
     """A raider in the attack group, or a survivor in the defense group, at this access point; 0 for none."""
-    combat = position.combat
+    combat, card = position.combat, CardId(number)
     if combat is None or not 0 <= point <= len(combat.attack):
         return position
     attack, defense = without(combat.attack, card), without(combat.defense, card)
@@ -100,7 +101,7 @@ def settled(position: Position, point: int, done: bool) -> Position:
     if combat is None or not 1 <= point <= len(combat.attack):
         return position
     others = tuple(each for each in combat.resolved if each != point)
-    position = position._replace(combat=combat._replace(resolved=(*others, point) if done else others))
+    position = position._replace(combat=combat._replace(resolved=(*others, Point(point)) if done else others))
     waiting = position.waiting
     if (done and combat.now == point) or (waiting and waiting.kind in FORMING):
         return asked(position, Decision.ORDER)
@@ -115,7 +116,7 @@ def engaged(position: Position, point: int) -> Position:
     if not point:
         return asked(position, Decision.ORDER)
     resolved = tuple(each for each in combat.resolved if each != point)
-    position = position._replace(combat=combat._replace(now=point, resolved=resolved, boosts=()))
+    position = position._replace(combat=combat._replace(now=Point(point), resolved=resolved, boosts=(), breached=False))
     goes_on = waiting is not None and PROCEDURES[waiting.kind].in_engagement
     return asked(position, waiting.kind if waiting and goes_on else Decision.WINDOW)
 
@@ -126,12 +127,12 @@ def _course(position: Position, combat: Combat, kind: Decision) -> Combat:
         return Combat(combat.attack, combat.defense if kind is Decision.DEFEND else ((),) * len(combat.defense))
     if PROCEDURES[kind].in_engagement and combat.now <= 0:
         met = [point for point in _met(position, combat) if point not in combat.resolved]
-        return combat._replace(now=(*met, 1)[0], boosts=())
+        return combat._replace(now=(*met, Point(1))[0], boosts=(), breached=False)
     if kind is Decision.ORDER:
-        return combat._replace(now=0, boosts=())
+        return combat._replace(now=NOWHERE, boosts=(), breached=False)
     if kind is Decision.CONSUME:
         met = [point for point in _met(position, combat) if point not in combat.resolved]
-        return combat._replace(now=fighting.BREACH_DONE, resolved=(*combat.resolved, *met), boosts=())
+        return combat._replace(now=NOWHERE, resolved=(*combat.resolved, *met), boosts=(), breached=True)
     return combat
 
 
@@ -152,9 +153,9 @@ def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
 def _least(position: Position, kind: Decision) -> Waiting:
     """The least that can be asked of a kind, of whom it would be asked."""
     out_of_turn = PROCEDURES[kind].phases.get(position.phase) is Asked.OUT_OF_TURN
-    player = 1 - position.player if out_of_turn else position.player
+    player = OTHER[position.player] if out_of_turn else position.player
     if kind is Decision.WOUND:
-        return Wounds(1 - position.player, 1)
+        return Wounds(OTHER[position.player], 1)
     if kind is Decision.CONSUME:
         return Debt(player, 1, usual_rule(kind, position.phase))
     if kind is Decision.ORDER:
@@ -166,7 +167,7 @@ def _least(position: Position, kind: Decision) -> Waiting:
     raise ValueError(f"{kind} comes of a card: it can't be asked for by itself")
 
 
-def _met(position: Position, combat: Combat) -> tuple[int, ...]:
+def _met(position: Position, combat: Combat) -> tuple[Point, ...]:
     """The access points with an engagement; where one is resolved or on, it may be that nobody is left there."""
     begun = {*combat.resolved, combat.now} & {*combat.met}
     return tuple(sorted({*usual_met(position), *begun}))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from apz.apocalypze.ids import OTHER
 from apz.apocalypze.model import (
     COMBAT,
     DECK,
@@ -40,7 +41,7 @@ Problems = Iterator[Refusal]
 
 def fighting(position: Position) -> Problems:
     """A combat belongs to the combat phase; its groups are made of who stands there, each in one group."""
-    combat, place = position.combat, stronghold_name(position, 1 - position.player)
+    combat, place = position.combat, stronghold_name(position, OTHER[position.player])
     if combat is None:
         if position.phase == COMBAT:
             yield refuse("problem-no-combat", "combat.where", (), "problem-give-groups", place=place)
@@ -48,10 +49,10 @@ def fighting(position: Position) -> Problems:
     if position.phase not in (COMBAT, OVER):
         yield refuse("problem-combat-now", "combat.where", (), "problem-combat-phase", phase=position.phase)
     yield from rows(position, combat)
-    started = bool(combat.resolved or combat.now)
-    access = access_sum(position, 1 - position.player).total
+    started = bool(combat.resolved or combat.now or combat.breached)
+    access = access_sum(position, OTHER[position.player]).total
     if started:  # a Gang Mark may have held back a fence when the groups were made
-        access = max(access, position.game.cards[position.sides[1 - position.player].stronghold].access)
+        access = max(access, position.game.cards[position.sides[OTHER[position.player]].stronghold].access)
     if len(combat.attack) > access:
         count = len(combat.attack)
         yield refuse(
@@ -120,7 +121,7 @@ def occupation(position: Position) -> Problems:
         yield refuse("problem-not-occupied", "occupy.choose", (), "problem-say-occupied", player=player)
     elif position.place is not None and choosing:
         yield refuse("problem-occupied", "occupy.choose", (), "problem-occupy-later", player=player)
-    elif position.turn == 1 and position.place == 1 - position.player:
+    elif position.turn == 1 and position.place == OTHER[position.player]:
         place = stronghold_name(position, position.player)
         yield refuse("problem-first-turn", "occupy.first", (), "problem-later-turn", player=player, place=place)
 
@@ -135,8 +136,8 @@ def end(position: Position) -> Problems:
         elif not position.agenda:
             yield refuse("problem-nothing-awaited", "play.waiting", (), "problem-say-waiting")
         return
-    if out[position.winner] or not out[1 - position.winner] or position.phase != OVER:
-        values: dict[str, Any] = {"player": names[position.winner], "other": names[1 - position.winner]}
+    if out[position.winner] or not out[OTHER[position.winner]] or position.phase != OVER:
+        values: dict[str, Any] = {"player": names[position.winner], "other": names[OTHER[position.winner]]}
         yield refuse("problem-winner", "end.last", (), "problem-say-winner", **values)
     if position.agenda:
         yield refuse("problem-over", "play.over", (), "problem-no-waiting", player=names[position.winner])
@@ -151,7 +152,7 @@ def awaited(position: Position, waiting: Waiting) -> Problems:
     if asked is None:
         yield refuse("problem-wrong-phase", "play.waiting", (), "problem-say-waiting", **values)
     elif not asked.of(waiting.player, position.player):
-        other = names[1 - waiting.player]
+        other = names[OTHER[waiting.player]]
         yield refuse("problem-wrong-player", "play.waiting", (), "problem-ask-other", other=other, **values)
 
 

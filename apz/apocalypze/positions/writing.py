@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import (
     Arrival,
     Attached,
@@ -38,7 +39,6 @@ from apz.apocalypze.positions.card_names import (
 )
 from apz.apocalypze.positions.read_moment import BREACH, usual_met, usual_rule
 from apz.apocalypze.rules.actions import points_at_lane
-from apz.apocalypze.rules.combat import BREACH_DONE
 from apz.apocalypze.rules.find import everywhere
 from apz.apocalypze.rules.sums import access_sum
 from apz.core.reading import CONSTANTS, match
@@ -120,7 +120,7 @@ def rising(numbers: list[int]) -> set[int]:
     return chosen
 
 
-def said(waiting: Waiting) -> tuple[int, int, int | None, tuple[int, ...]]:
+def said(waiting: Waiting) -> tuple[int, int, CardId | None, tuple[CardId, ...]]:
     """What is written about a decision: which text, how much, the card, more cards."""
     match waiting:
         case EngagementOrder():
@@ -155,7 +155,7 @@ class _Writing:
         fields["phase"] = position.phase
         if position.place is not None:
             fields["occupied"] = self.player(position.place)
-        fields["players"] = [self.seat(player, side) for player, side in enumerate(position.sides)]
+        fields["players"] = [self.seat(player, side) for player, side in zip(PLAYERS, position.sides, strict=True)]
         if position.combat:
             fields["combat"] = self.combat(position.combat)
         if (position.combat and position.agenda) or begun(position._replace(agenda=())) != position:
@@ -182,19 +182,19 @@ class _Writing:
         }
         return {name: value for name, value in fields.items() if value}
 
-    def player(self, player: int) -> str:
+    def player(self, player: Player) -> str:
         """A player's name, or which of the two it is where the name is not enough."""
         name, names = self.game.names[player], self.game.names
         return name if match(name, names) == name else ORDINALS[player]
 
-    def label(self, card: int) -> str:
+    def label(self, card: CardId) -> str:
         """A card where it lies."""
         if card < 0:
             return HIDDEN
         name = self.game.cards[card].name
         return name if card in self.counted else f"{name} ({card})"
 
-    def seat(self, player: int, side: Side) -> dict[str, Any]:
+    def seat(self, player: Player, side: Side) -> dict[str, Any]:
         """One player."""
         fields: dict[str, Any] = {
             "attached": self.attached(side.fixtures, side.stronghold, player),
@@ -208,11 +208,11 @@ class _Writing:
         start = {"name": self.game.names[player], "stronghold": self.label(side.stronghold)}
         return start | {name: value for name, value in fields.items() if value}
 
-    def row(self, row: tuple[InPlay, ...], player: int) -> list[Any]:
+    def row(self, row: tuple[InPlay, ...], player: Player) -> list[Any]:
         """Characters in play."""
         return runs([self.character(who, player) for who in row])
 
-    def character(self, who: InPlay, player: int) -> Any:
+    def character(self, who: InPlay, player: Player) -> Any:
         """A character in play: its name, if there is no more to say."""
         fields: dict[str, Any] = {"card": self.label(who.id)}
         card = who.card
@@ -224,7 +224,7 @@ class _Writing:
             fields["owner"] = self.player(self.game.owners[who.id])
         return fields if len(fields) > 1 else fields["card"]
 
-    def attached(self, row: tuple[Attached, ...], host: int, controller: int) -> list[Any]:
+    def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
         """What is attached to a card."""
         cards, owners = self.game.cards, self.game.owners
         entries: list[Any] = []
@@ -240,7 +240,7 @@ class _Writing:
             hosts.append(at.id)
         return entries
 
-    def mark(self, card: int, text: int) -> Any:
+    def mark(self, card: CardId, text: int) -> Any:
         """A text that was used."""
         name = self.names.call(card)
         return {"card": name, "text": TEXT_NAMES[text]} if text else name
@@ -250,26 +250,26 @@ class _Writing:
         position = self.position
         attacker = position.player
         raiders = [who.id for who in position.sides[attacker].raiders]
-        survivors = [who.id for who in position.sides[1 - attacker].survivors]
+        survivors = [who.id for who in position.sides[OTHER[attacker]].survivors]
         fields: dict[str, Any] = {
             "attack": self.groups(combat.attack, raiders),
             "defense": self.groups(combat.defense, survivors),
         }
-        if len(combat.attack) < access_sum(position, 1 - attacker).total:
+        if len(combat.attack) < access_sum(position, OTHER[attacker]).total:
             fields["points"] = len(combat.attack)
-        if combat.met != (usual_met(position) if combat.now or combat.resolved else ()):
+        if combat.met != (usual_met(position) if combat.now or combat.resolved or combat.breached else ()):
             fields["met"] = list(combat.met)
         fields |= {"resolved": list(combat.resolved)} if combat.resolved else {}
-        fields |= {"now": BREACH if combat.now == BREACH_DONE else combat.now} if combat.now else {}
+        fields |= {"now": BREACH if combat.breached else combat.now} if combat.now or combat.breached else {}
         fields |= {"boosts": [self.boost(*boost) for boost in combat.boosts]} if combat.boosts else {}
         return fields
 
-    def groups(self, groups: tuple[tuple[int, ...], ...], row: list[int]) -> list[list[str]]:
+    def groups(self, groups: tuple[tuple[CardId, ...], ...], row: list[CardId]) -> list[list[str]]:
         """The groups of a side."""
-        taken: list[int] = []
+        taken: list[CardId] = []
         return [self.names.call_all(group, (row,), taken) for group in groups]
 
-    def boost(self, card: int, player: int, attack: int, defense: int, each: bool) -> dict[str, Any]:
+    def boost(self, card: CardId, player: Player, attack: int, defense: int, each: bool) -> dict[str, Any]:
         """Something that adds to a side's total."""
         fields: dict[str, Any] = {"card": self.names.call(card), "by": self.player(player)}
         return fields | {k: v for k, v in (("attack", attack), ("defense", defense), ("each", each)) if v}
@@ -302,18 +302,20 @@ class _Writing:
         if isinstance(move, Use) and move.text:
             fields["text"] = TEXT_NAMES[move.text]
         if move.targets:
-            fields["targets"] = [target if lane else self.names.call(target) for target in move.targets]
+            fields["targets"] = [target if lane else self.names.call(CardId(target)) for target in move.targets]
         return fields
 
 
 class _Numbers(Names):
     """Names that always have their number."""
 
-    def call(self, card: int, pools: Pools | None = None) -> str:
+    def call(self, card: CardId, pools: Pools | None = None) -> str:
         """The name of a card with its number."""
         return f"{self.cards[card].name} ({card})" if card >= 0 else super().call(card)
 
-    def call_all(self, cards: Sequence[int], pools: Pools | None = None, taken: list[int] | None = None) -> list[str]:
+    def call_all(
+        self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
+    ) -> list[str]:
         """The names of cards in a list."""
         return [self.call(card) for card in cards]
 
@@ -325,17 +327,17 @@ class _Numbered(_Writing):
         super().__init__(position)
         self.names, self.counted = _Numbers(position), set()
 
-    def player(self, player: int) -> int:  # type: ignore[override]
+    def player(self, player: Player) -> int:  # type: ignore[override]
         """A player's number."""
         return player
 
-    def character(self, who: InPlay, player: int) -> Any:
+    def character(self, who: InPlay, player: Player) -> Any:
         """A character in play, with its owner."""
         said = super().character(who, player)
         fields = said if isinstance(said, dict) else {"card": said}
         return fields | {"owner": self.player(self.game.owners[who.id])}
 
-    def attached(self, row: tuple[Attached, ...], host: int, controller: int) -> list[Any]:
+    def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
         """What is attached to a card, each with its host and its owner."""
         return [
             {"card": self.label(at.id), "to": self.names.call(at.to), "owner": self.player(self.game.owners[at.id])}

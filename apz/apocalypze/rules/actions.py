@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import (
     COMBAT,
     STRONGHOLD,
@@ -69,7 +70,7 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
     )
 
 
-def no_event_now(state: State, waiting: Waiting, card: Card, card_id: int, text: Text) -> Refusal | None:
+def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text) -> Refusal | None:
     """Why an event of the hand cannot be played now, whatever it is played on."""
     player = waiting.player
     if card.kind == WILDCARD and player != state.player:
@@ -120,7 +121,7 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
     )
 
 
-def no_answer(state: State, waiting: Response, card: Card, card_id: int, text: Text) -> Refusal | None:
+def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text: Text) -> Refusal | None:
     """Before an action works only that can be played which acts on the action itself."""
     answered = waiting.move
     name = state.game.cards[answered.card].name
@@ -131,19 +132,19 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: int, text: T
     key = text.answers(state, waiting.player, answered)
     if not key:
         return None
-    place = stronghold_name(state, played_at(state) or 0)
+    place = stronghold_name(state, played_at(state) or PLAYERS[0])
     return refuse(key, "event.respond", (card_id, answered.card), "keep-it", card=card.name, answered=name, place=place)
 
 
-def played_at(state: State) -> int | None:
+def played_at(state: State) -> Player | None:
     """At whose stronghold an event, and any answer to it, is played: where its target stands, or the turn's place."""
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
-        return place_of(state, first.targets[0])
-    return 1 - state.player if state.phase == COMBAT else state.place
+        return place_of(state, CardId(first.targets[0]))
+    return OTHER[state.player] if state.phase == COMBAT else state.place
 
 
-def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: int, text: Text, rule: str) -> Refusal:
+def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text, rule: str) -> Refusal:
     """A card or text has its moment, and this is not it."""
     if isinstance(waiting, Response) and (reason := no_answer(state, waiting, card, card_id, text)):
         return reason
@@ -151,7 +152,7 @@ def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: int, text:
     return refuse("wrong-moment", rule, (card_id,), "other-text", card=card.name, moment=moment)
 
 
-def held_back(table: Table, waiting: Waiting) -> tuple[int, ...]:
+def held_back(table: Table, waiting: Waiting) -> tuple[CardId, ...]:
     """The cards whose texts the player could use now if he had occupied the stronghold at which they are."""
     if table.place is None or waiting.player != table.player:
         return ()
@@ -159,12 +160,12 @@ def held_back(table: Table, waiting: Waiting) -> tuple[int, ...]:
     if not cards:
         return ()
     there = copy(table)
-    there.place = 1 - table.place
+    there.place = OTHER[table.place]
     moves = [move for move in legal_options(there, waiting) if isinstance(move, Use) and move.card in cards]
     return tuple(dict.fromkeys(move.card for move in moves))
 
 
-def left_behind(state: State, player: int) -> tuple[int, ...]:
+def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
     """The player's cards at the stronghold he does not occupy whose texts he could use in this turn."""
     found = []
     for used in usable(state, player):
@@ -189,7 +190,7 @@ def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal |
     return None
 
 
-def used_up(state: State, card: Card, card_id: int, index: int) -> Refusal | None:
+def used_up(state: State, card: Card, card_id: CardId, index: int) -> Refusal | None:
     """A text works once a turn, some once a game."""
     if (card_id, index) in state.spent:
         return refuse("once-a-game", "stronghold.once-game", (card_id,), card=card.name)
@@ -199,7 +200,7 @@ def used_up(state: State, card: Card, card_id: int, index: int) -> Refusal | Non
     return None
 
 
-def unmet(state: State, player: int, card: Card, card_id: int, text: Text) -> Refusal | None:
+def unmet(state: State, player: Player, card: Card, card_id: CardId, text: Text) -> Refusal | None:
     """What a card or text needs and does not have."""
     for need in text.needs:
         if not need.met(state, player, card_id):
@@ -210,13 +211,13 @@ def unmet(state: State, player: int, card: Card, card_id: int, text: Text) -> Re
     return None
 
 
-def choices(state: State, player: int, card_id: int, text: Text) -> list[tuple[int, ...]]:
+def choices(state: State, player: Player, card_id: CardId, text: Text) -> list[tuple[int, ...]]:
     """All that a card or text can be pointed at now."""
     return text.target.choices(state, player, card_id) if text.target else NO_TARGET
 
 
 def off_target(
-    state: State, player: int, card: Card, card_id: int, text: Text, targets: tuple[int, ...]
+    state: State, player: Player, card: Card, card_id: CardId, text: Text, targets: tuple[int, ...]
 ) -> Refusal | None:
     """A card or text is pointed at what it can be pointed at."""
     fitting = choices(state, player, card_id, text)
@@ -231,7 +232,7 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
     """Lay the card down or name the text; the other player may answer before it works."""
     player = waiting.player
     card = table.game.cards[move.card]
-    targets = tuple(t for t in move.targets if not points_at_lane(card, move))
+    targets = () if points_at_lane(card, move) else tuple(map(CardId, move.targets))
     names = ", ".join(table.name(t) for t in targets)
     thrown = TEXTS[card.name][0].target is THROWER
     hit = ", ".join(who.card.name for who in enemies(table, player)) if thrown else ""
@@ -253,11 +254,11 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
         player=table.player_name(player), card=card.name, target=names, hit=hit,
     )  # fmt: skip
     if isinstance(waiting, Window):
-        table.agenda[-1] = Window(1 - player)
+        table.agenda[-1] = Window(OTHER[player])
     elif isinstance(waiting, Response):
         table.agenda.pop()
     table.ask(Resolution(player, move))
-    table.ask(Response(1 - player, move))
+    table.ask(Response(OTHER[player], move))
 
 
 def points_at_lane(card: Card, move: Event | Use) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import Attached
 from apz.apocalypze.rules.find import find, find_attachment, place_of
 from apz.apocalypze.rules.table import FIXTURES, Table, changed
 
 
-def put_on(table: Table, card: int, to: int) -> None:
+def put_on(table: Table, card: CardId, to: CardId) -> None:
     """Attach a card to a character, a stronghold or another attachment."""
     fixed = find_attachment(table, to)
     host = find(table, fixed.host.id if fixed and fixed.host else to)
@@ -18,7 +19,7 @@ def put_on(table: Table, card: int, to: int) -> None:
         table.sides[place] = changed(side, FIXTURES, (*side.fixtures, Attached(card, to)))
 
 
-def take_off(table: Table, card: int) -> tuple[int, ...]:
+def take_off(table: Table, card: CardId) -> tuple[CardId, ...]:
     """Take an attachment, and what is attached to it, off its host; the caller puts them somewhere."""
     fixed = find_attachment(table, card)
     if fixed is None:

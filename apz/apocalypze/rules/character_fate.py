@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import ZOMBIE, Face, InPlay, Removal
 from apz.apocalypze.rules.attaching import take_off
 from apz.apocalypze.rules.common_refusals import stronghold_name
@@ -16,7 +17,7 @@ KILLED = ("character.killed", "combat.killed")
 WOUNDED = ("character.wounded", "combat.wounded")
 
 
-def wound(table: Table, card: int, amount: int, rule: str) -> None:
+def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
     """Reduce a character's value; at 0 it is about to be removed."""
     found = find(table, card)
     if found is None:
@@ -35,14 +36,14 @@ def wound(table: Table, card: int, amount: int, rule: str) -> None:
     doom(table, card, killed)
 
 
-def doom(table: Table, card: int, rule: str) -> None:
+def doom(table: Table, card: CardId, rule: str) -> None:
     """A character is about to be removed; some texts can still answer that."""
     found = find(table, card)
     if found:
         table.ask(Removal(found.player, card, rule))
 
 
-def remove(table: Table, card: int, rule: str, rest: int | None = None) -> None:
+def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) -> None:
     """Remove a character with its attachments; a twofold zombie is recycled, unless a card lays it to rest."""
     found = find(table, card)
     assert found
@@ -66,7 +67,7 @@ def persistence(who: InPlay, rule: str) -> str:
     return "twofold.persistent" if rule in KILLED else "twofold.removed"
 
 
-def recycle(table: Table, card: int, rule: str) -> None:
+def recycle(table: Table, card: CardId, rule: str) -> None:
     """Recycle a character with its attachments, each to its owner's deck."""
     found = find(table, card)
     assert found
@@ -95,7 +96,7 @@ def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
         table.note("pile.in-order", "pile.many", together, count=len(together))
 
 
-def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> None:
+def drop_attachment(table: Table, card: CardId, pile: str, rule: str, key: str) -> None:
     """Take one attachment off its host and send it, and what is on it, to its owner's pile."""
     for gone in take_off(table, card):
         if pile == "deck":
@@ -107,14 +108,14 @@ def drop_attachment(table: Table, card: int, pile: str, rule: str, key: str) -> 
 
 def recycle_wounded(table: Table) -> None:
     """At the end of a phase recycle whoever is wounded."""
-    first, second = table.sides[table.player], table.sides[1 - table.player]
+    first, second = table.sides[table.player], table.sides[OTHER[table.player]]
     rows = (first.survivors, first.raiders, second.survivors, second.raiders)
     wounded = [who.id for row in rows for who in row if who.wounds]
     if not wounded:
         return
     for card in wounded:
         recycle(table, card, "character.wounded")
-    for player in (0, 1):
+    for player in PLAYERS:
         together = tuple([card for card in wounded if table.game.owners[card] == player])
         if len(together) > 1:
             table.note("pile.in-order", "pile.many", together, count=len(together))
@@ -123,7 +124,7 @@ def recycle_wounded(table: Table) -> None:
 def convert(table: Table, found: Found, face: Face) -> None:
     """Turn a human into a zombie that raids the stronghold at which it stands."""
     table.lift(found)
-    raider_for = 1 - found.place
+    raider_for = OTHER[found.place]
     who = found.who._replace(face=face)
     table.put(raider_for, True, who)
     table.note(
@@ -151,7 +152,7 @@ def bitten_face(who: InPlay) -> Face:
     return who.face._replace(faction=ZOMBIE)
 
 
-def settle_in(table: Table, player: int, card: int) -> None:
+def settle_in(table: Table, player: Player, card: CardId) -> None:
     """A survivor has arrived: whoever came last beyond the capacity is removed."""
     side = table.sides[player]
     capacity = table.game.cards[side.stronghold].capacity

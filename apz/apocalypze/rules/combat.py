@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from apz.apocalypze.ids import NOWHERE, OTHER, CardId, Player, Point
 from apz.apocalypze.model import CONSUMPTION, Combat, Debt, Decision, EngagementOrder, InPlay, Prompt, Window, Wounds
 from apz.apocalypze.moves import Engage, Move, Wound
 from apz.apocalypze.rules.actions import any_time_events, is_asked
@@ -19,22 +20,20 @@ from apz.core.trace import Refusal, Sum
 wound_move = cache(Wound)
 engage_move = cache(Engage)
 
-BREACH_DONE = -1
-
 
 def start(table: Table) -> None:
     """Combat is at the opponent's stronghold, if there are raiders there."""
     player = table.player
-    place = stronghold_name(table, 1 - player)
+    place = stronghold_name(table, OTHER[player])
     if not table.sides[player].raiders:
         table.note("combat.none", "combat.where", player=table.player_name(player), place=place)
         finish(table)
         return
-    access = access_sum(table, 1 - player)
-    empty: tuple[tuple[int, ...], ...] = ((),) * access.total
+    access = access_sum(table, OTHER[player])
+    empty: tuple[tuple[CardId, ...], ...] = ((),) * access.total
     table.combat = Combat(empty, empty)
     table.note(
-        "combat.starts", "combat.where", (table.sides[1 - player].stronghold,), access.house,
+        "combat.starts", "combat.where", (table.sides[OTHER[player]].stronghold,), access.house,
         player=table.player_name(player), place=place, access=access.total,
     )  # fmt: skip
     table.ask(Prompt(Decision.ATTACK, player))
@@ -56,13 +55,13 @@ def advance(table: Table) -> None:
         start(table)
         return
     if combat.now > 0:
-        table.combat = combat = combat._replace(now=0, boosts=(), resolved=(*combat.resolved, combat.now))
-    if combat.now == BREACH_DONE:
+        table.combat = combat = combat._replace(now=NOWHERE, boosts=(), resolved=(*combat.resolved, combat.now))
+    if combat.breached:
         finish(table)
         return
     left = [point for point in combat.met if point not in combat.resolved]
     if left:
-        table.ask(EngagementOrder(1 - table.player, len(left)))
+        table.ask(EngagementOrder(OTHER[table.player], len(left)))
     else:
         breach(table)
 
@@ -104,11 +103,11 @@ def do_engage(table: Table, waiting: EngagementOrder, move: Engage) -> None:
     engage(table, move.point, "combat.engages")
 
 
-def engage(table: Table, point: int, key: str) -> None:
+def engage(table: Table, point: Point, key: str) -> None:
     """Open an engagement: events and texts first, the attacker before the defender."""
     assert table.combat
     table.combat = table.combat._replace(now=point, boosts=())
-    table.note(key, "combat.order", player=table.player_name(1 - table.player), point=point)
+    table.note(key, "combat.order", player=table.player_name(OTHER[table.player]), point=point)
     table.agenda[-1] = Window(table.player)
 
 
@@ -129,7 +128,7 @@ def settle_window(table: Table, waiting: Window) -> bool:
 def totals(state: State, point: int) -> dict[str, Sum]:
     """Both sides' attack and defense totals at an access point, term by term."""
     view = scene(state, point)
-    attacker, defender = 1 - view.place, view.place
+    attacker, defender = OTHER[view.place], view.place
     return {
         "attack": side_sum(view, attacker, "attack"),
         "defense": side_sum(view, attacker, "defense"),
@@ -143,7 +142,7 @@ def count(table: Table) -> None:
     combat = table.combat
     assert combat
     sums = totals(table, combat.now)
-    attacker, defender = table.player, 1 - table.player
+    attacker, defender = table.player, OTHER[table.player]
     if not combat.defense[combat.now - 1]:
         table.note("combat.emptied", "combat.emptied", player=table.player_name(defender), point=combat.now)
     suffered = casualties(table, defender, sums["attack"], sums["guard"])
@@ -158,13 +157,13 @@ def wounds_of(attack: Sum, defense: Sum) -> int:
     return max(0, attack.total - defense.total)
 
 
-def casualties(table: Table, player: int, attack: Sum, defense: Sum) -> int:
+def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
     """The wounds a side takes: the enemy's attack total less its own defense total, never below 0."""
     assert table.combat
     wounds = wounds_of(attack, defense)
     table.note(
         "combat.casualties" if wounds else "combat.unharmed", "combat.casualties", house=attack.house or defense.house,
-        player=table.player_name(player), enemy=table.player_name(1 - player), point=table.combat.now,
+        player=table.player_name(player), enemy=table.player_name(OTHER[player]), point=table.combat.now,
         attack=attack, defense=defense, wounds=wounds,
     )  # fmt: skip
     if wounds:
@@ -247,15 +246,15 @@ def entering(state: State) -> tuple[InPlay, ...]:
 
 def doors_sum(state: State) -> Sum:
     """What the defender consumes for all open doors together, as the groups stand now."""
-    return breach_sum(state, 1 - state.player, entering(state))
+    return breach_sum(state, OTHER[state.player], entering(state))
 
 
 def breach(table: Table) -> None:
     """Each raider of an unmet group makes the defender consume the stronghold's damage."""
     combat = table.combat
     assert combat
-    place = 1 - table.player
-    table.combat = combat._replace(now=BREACH_DONE)
+    place = OTHER[table.player]
+    table.combat = combat._replace(breached=True)
     raiders = entering(table)
     if not raiders:
         table.note("combat.no-breach", "combat.blocked", player=table.player_name(place))

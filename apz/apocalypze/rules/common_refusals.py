@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apz.apocalypze.ids import OTHER, CardId, Player
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Refused
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import Target
@@ -27,10 +28,10 @@ def refuse(
     return Refused(key, rule, values, cards, fix, house)
 
 
-def not_in_hand(state: State, player: int, card: int) -> Refusal:
+def not_in_hand(state: State, player: Player, card: CardId) -> Refusal:
     """Only cards of one's own hand can be played."""
-    if card in state.sides[1 - player].hand:
-        other, name = state.game.names[1 - player], state.game.names[player]
+    if card in state.sides[OTHER[player]].hand:
+        other, name = state.game.names[OTHER[player]], state.game.names[player]
         return refuse("other-hand", "play.waiting", (card,), "awaited", holder=other, player=name)
     return refuse(
         "not-in-hand", "play.unknown", (card,), "own-hand",
@@ -38,7 +39,7 @@ def not_in_hand(state: State, player: int, card: int) -> Refusal:
     )  # fmt: skip
 
 
-def wrong_host(state: State, card: int, to: int, wanted: Target, house: bool = False) -> Refusal:
+def wrong_host(state: State, card: CardId, to: CardId, wanted: Target, house: bool = False) -> Refusal:
     """An attachment is attached to nothing, or to a card that it does not go on."""
     name = state.game.cards[card].name
     if not 0 <= to < len(state.game.cards):
@@ -55,4 +56,4 @@ def stronghold_name(state: State, player: int) -> str:
     """The name of a player's stronghold, and the player's own where both are called the same."""
     cards, sides = state.game.cards, state.sides
     name = cards[sides[player].stronghold].name
-    return name if name != cards[sides[1 - player].stronghold].name else f"{name} ({state.game.names[player]})"
+    return name if name != cards[sides[OTHER[player]].stronghold].name else f"{name} ({state.game.names[player]})"

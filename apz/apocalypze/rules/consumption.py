@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from apz.apocalypze.ids import OTHER, CardId
 from apz.apocalypze.model import DECK, OVER, Debt, InPlay
 from apz.apocalypze.rules.hooks import SPARES
 from apz.apocalypze.rules.sums import feed_sum, house_value, value
@@ -79,7 +80,7 @@ class Offer(NamedTuple):
 
 
 NOTHING = Offer(0, 0, ())
-Food = list[tuple[int, int]]  # survivors with their values
+Food = list[tuple[CardId, int]]  # survivors with their values
 
 
 def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
@@ -100,7 +101,7 @@ def edible(state: State, player: int) -> Food:
     return [(who.id, value(state, who)) for who in survivors if not spared(state, player, who)]
 
 
-def needed(state: State, waiting: Debt, more: Offer, card: int, food: Food | None = None) -> bool:
+def needed(state: State, waiting: Debt, more: Offer, card: CardId, food: Food | None = None) -> bool:
     """Whether an offer is, or can become, a payment in which every part is needed; `card` came last.
 
     `food` is what `edible` returns, for whoever asks about several cards.
@@ -161,10 +162,10 @@ def settle_consume(table: Table, waiting: Debt) -> bool:
         return False
     terms = resources_sum(table, player)
     table.sides[player] = side._replace(out=True)
-    table.winner = 1 - player
+    table.winner = OTHER[player]
     table.phase = OVER
     table.agenda.clear()
-    name, other = table.player_name(player), table.player_name(1 - player)
+    name, other = table.player_name(player), table.player_name(OTHER[player])
     table.note("consume.out", "consume.out", house=terms.house, player=name, owed=waiting.amount, have=terms)
     table.note("end.won", "end.last", player=other)
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from apz.apocalypze import moves
+from apz.apocalypze.ids import OTHER
 from apz.apocalypze.model import (
     COMBAT,
     CONSUMPTION,
@@ -172,7 +173,7 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
         return way[0](position, waiting, move)
     player = position.game.names[waiting.player]
     if isinstance(move, moves.Play | moves.Attach | moves.Event):
-        if move.card in position.sides[1 - waiting.player].hand:
+        if move.card in position.sides[OTHER[waiting.player]].hand:
             return not_in_hand(position, waiting.player, move.card)
         if waiting.kind is Decision.OCCUPY:
             return refuse("first-occupy", "occupy.play-there", (), "awaited", player=player)
@@ -227,7 +228,7 @@ def advance(table: Table) -> None:
 def end_turn(table: Table) -> None:
     """The turn is over: what lasted a turn ends, the other player is next."""
     table.used = table.played = table.lasting = ()
-    table.player = 1 - table.player
+    table.player = OTHER[table.player]
     table.turn += 1
     table.place = None
     table.phase = DRAW

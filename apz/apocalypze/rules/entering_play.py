@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import OTHER, CardId, Player
 from apz.apocalypze.model import RAIDER, Arrival, Card, Face, InPlay
 from apz.apocalypze.rules.attaching import put_on
 from apz.apocalypze.rules.character_fate import drop_attachment, settle_in
@@ -17,13 +18,15 @@ def raids(card: Card, face: Face) -> bool:
     return face.zombie or card.kind == RAIDER
 
 
-def why_not_put(state: State, player: int, card: Card, card_id: int, zombie: bool, place: int | None) -> Refusal | None:
+def why_not_put(
+    state: State, player: Player, card: Card, card_id: CardId, zombie: bool, place: Player | None
+) -> Refusal | None:
     """Whether a character may come into play at a place: its side, its uniqueness, the factions."""
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
     face = card.face(zombie)
     raider = raids(card, face)
-    if place != (1 - player if raider else player):
+    if place != (OTHER[player] if raider else player):
         return wrong_place(state, player, card, card_id, zombie)
     if card.unique:
         other = in_play(state, card.name)
@@ -36,14 +39,14 @@ def why_not_put(state: State, player: int, card: Card, card_id: int, zombie: boo
     return None
 
 
-def wrong_place(state: State, player: int, card: Card, card_id: int, zombie: bool) -> Refusal:
+def wrong_place(state: State, player: Player, card: Card, card_id: CardId, zombie: bool) -> Refusal:
     """A survivor belongs at home, a raider at the opponent's, and only the occupied location takes cards."""
     raider = raids(card, card.face(zombie))
-    place = 1 - player if raider else player
-    home, occupied = stronghold_name(state, place), stronghold_name(state, 1 - place)
+    place = OTHER[player] if raider else player
+    home, occupied = stronghold_name(state, place), stronghold_name(state, OTHER[place])
     fix = "occupy-other"
     if card.twofold and raids(card, card.face(not zombie)) != raider:
-        other = why_not_put(state, player, card, card_id, not zombie, 1 - place)
+        other = why_not_put(state, player, card, card_id, not zombie, OTHER[place])
         if other is None:
             fix = "as-human" if zombie else "as-zombie"
         elif other.key == "factions-clash":
@@ -59,7 +62,7 @@ def wrong_place(state: State, player: int, card: Card, card_id: int, zombie: boo
     )  # fmt: skip
 
 
-def clash(state: State, card: Card, card_id: int, face: Face, who: InPlay) -> Refusal:
+def clash(state: State, card: Card, card_id: CardId, face: Face, who: InPlay) -> Refusal:
     """Raiders of different factions never stand together."""
     fix = "gone"
     if card.twofold and who.zombie and not face.zombie:
@@ -72,12 +75,12 @@ def clash(state: State, card: Card, card_id: int, face: Face, who: InPlay) -> Re
     )  # fmt: skip
 
 
-def arrive(table: Table, player: int, card_id: int, zombie: bool) -> None:
+def arrive(table: Table, player: Player, card_id: CardId, zombie: bool) -> None:
     """Put a character into play; the capacity and an opponent's watch may have something to say."""
     card = table.game.cards[card_id]
     face = card.face(zombie)
     raider = raids(card, face)
-    place = 1 - player if raider else player
+    place = OTHER[player] if raider else player
     table.put(player, raider, InPlay(card_id, card, face))
     key = "character.arrived-zombie" if zombie else "character.arrived-raider" if raider else "character.arrived"
     table.note(
@@ -94,7 +97,7 @@ def arrive(table: Table, player: int, card_id: int, zombie: bool) -> None:
             table.ask(Arrival(place, fixture.id, card_id))
 
 
-def why_not_attach(state: State, card: Card, card_id: int, to: int) -> Refusal | None:
+def why_not_attach(state: State, card: Card, card_id: CardId, to: CardId) -> Refusal | None:
     """Whether the host takes it: one copy of each, and attributes it does not refuse."""
     found = find(state, to)
     row = found.who.attached if found else ()
@@ -121,7 +124,7 @@ def why_not_attach(state: State, card: Card, card_id: int, to: int) -> Refusal |
     return None
 
 
-def attach(table: Table, player: int, card_id: int, to: int) -> None:
+def attach(table: Table, player: Player, card_id: CardId, to: CardId) -> None:
     """Attach a card; on most characters a new weapon displaces the old one."""
     card = table.game.cards[card_id]
     found = find(table, to)

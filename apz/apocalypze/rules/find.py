@@ -1,4 +1,4 @@
-"""Where cards are and whose: the questions about a position that every phase asks."""
+"""Where cards are and whose: the questions about a position that every phase asks, with any number."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import GANG, Attached, InPlay
 from apz.apocalypze.rules.table import Found, State
 
@@ -14,7 +15,7 @@ from apz.apocalypze.rules.table import Found, State
 class Fixed(NamedTuple):
     """An attachment in play: whose stronghold it is at and, unless it is on the stronghold, its character."""
 
-    place: int
+    place: Player
     host: InPlay | None
     at: Attached
 
@@ -37,15 +38,15 @@ PILES = (Zone.HAND, Zone.DECK, Zone.DISCARD)
 class Spot(NamedTuple):
     """Where a card is: on whose side, in which zone and, for an attachment, on which card."""
 
-    card: int
-    player: int
+    card: CardId
+    player: Player
     zone: Zone
     host: int | None = None
 
 
 def everywhere(state: State) -> Iterator[Spot]:
     """Walk over every card, side by side, in the order in which a position is written."""
-    for player, side in enumerate(state.sides):
+    for player, side in zip(PLAYERS, state.sides, strict=True):
         yield Spot(side.stronghold, player, Zone.STRONGHOLD)
         for fixture in side.fixtures:
             yield Spot(fixture.id, player, Zone.ATTACHED, fixture.to)
@@ -61,25 +62,25 @@ def everywhere(state: State) -> Iterator[Spot]:
 
 def find(state: State, card: int) -> Found | None:
     """The character with this id, if it is in play."""
-    for player in (0, 1):
+    for player in PLAYERS:
         side = state.sides[player]
         for index, who in enumerate(side.survivors):
             if who[0] == card:
                 return Found(player, player, False, index, who)
         for index, who in enumerate(side.raiders):
             if who[0] == card:
-                return Found(player, 1 - player, True, index, who)
+                return Found(player, OTHER[player], True, index, who)
     return None
 
 
 def characters(state: State) -> Iterator[Found]:
     """Every character in play."""
-    for player in (0, 1):
+    for player in PLAYERS:
         side = state.sides[player]
         for index, who in enumerate(side.survivors):
             yield Found(player, player, False, index, who)
         for index, who in enumerate(side.raiders):
-            yield Found(player, 1 - player, True, index, who)
+            yield Found(player, OTHER[player], True, index, who)
 
 
 def alike(state: State) -> set[str]:
@@ -96,12 +97,12 @@ def called(state: State, card: int) -> str:
 
 def at(state: State, place: int) -> tuple[InPlay, ...]:
     """The characters at this player's stronghold, survivors first."""
-    return state.sides[place].survivors + state.sides[1 - place].raiders
+    return state.sides[place].survivors + state.sides[OTHER[place]].raiders
 
 
 def attachments(state: State) -> Iterator[Fixed]:
     """Every attachment in play."""
-    for player in (0, 1):
+    for player in PLAYERS:
         side = state.sides[player]
         for fixture in side.fixtures:
             yield Fixed(player, None, fixture)
@@ -110,17 +111,17 @@ def attachments(state: State) -> Iterator[Fixed]:
                 yield Fixed(player, who, attached)
         for who in side.raiders:
             for attached in who.attached:
-                yield Fixed(1 - player, who, attached)
+                yield Fixed(OTHER[player], who, attached)
 
 
 def find_attachment(state: State, card: int) -> Fixed | None:
     """The attachment with this id, if it is in play."""
-    for player in (0, 1):
+    for player in PLAYERS:
         side = state.sides[player]
         for fixture in side.fixtures:
             if fixture[0] == card:
                 return Fixed(player, None, fixture)
-        for row, place in ((side.survivors, player), (side.raiders, 1 - player)):
+        for row, place in ((side.survivors, player), (side.raiders, OTHER[player])):
             for who in row:
                 for attached in who.attached:
                     if attached[0] == card:
@@ -128,9 +129,9 @@ def find_attachment(state: State, card: int) -> Fixed | None:
     return None
 
 
-def place_of(state: State, card: int) -> int | None:
+def place_of(state: State, card: int) -> Player | None:
     """At whose stronghold a card in play is, the stronghold itself included."""
-    for player in (0, 1):
+    for player in PLAYERS:
         if state.sides[player].stronghold == card:
             return player
     found = find(state, card)
@@ -140,7 +141,7 @@ def place_of(state: State, card: int) -> int | None:
     return fixed.place if fixed else None
 
 
-def user_of(state: State, card: int) -> int | None:
+def user_of(state: State, card: int) -> Player | None:
     """Who may use the text of a card in play: a character's controller, the owner of anything else."""
     found = find(state, card)
     if found:
@@ -158,14 +159,14 @@ def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place:
     return False
 
 
-def has(state: State, who: InPlay, attribute: str, place: int) -> bool:
+def has(state: State, who: InPlay, attribute: str, place: Player) -> bool:
     """Whether a character at a place has an attachment with this attribute, and no Gang Mark silences it."""
     cards = state.game.cards
     row = who.attached
     return any(attribute in cards[a.id].attributes and not silenced(state, a, row, place) for a in row)
 
 
-def in_play(state: State, name: str) -> int | None:
+def in_play(state: State, name: str) -> CardId | None:
     """The id of a card of this name in play, if there is one."""
     cards = state.game.cards
     for found in characters(state):

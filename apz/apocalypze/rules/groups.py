@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from apz.apocalypze.ids import OTHER, CardId, Point
 from apz.apocalypze.model import Combat, Decision, InPlay, Prompt
 from apz.apocalypze.moves import Done, Move, Send, TakeBack
 from apz.apocalypze.rules.actions import any_time_events
@@ -20,7 +21,7 @@ ATTACK: Final = Decision.ATTACK  # asked for often, and looking up a member of a
 DEFEND: Final = Decision.DEFEND
 
 
-def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[int, ...], ...]]:
+def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[CardId, ...], ...]]:
     """Who can be sent now, and the groups they are sent to."""
     combat = state.combat
     assert combat
@@ -58,7 +59,7 @@ def cannot_send(state: State, waiting: Prompt, move: Send) -> Refusal:
         if move.card in ids:
             return refuse("already-sent", "play.takeback", (move.card,), "take-back", card=name, point=index + 1)
     if not 1 <= move.point <= len(groups):
-        place = 1 - state.player
+        place = OTHER[state.player]
         access = access_sum(state, place)
         if access.total != len(groups):  # a Gang Mark came or went since the groups were made
             access = Sum((Term(len(groups), stronghold_name(state, place), "stronghold.access"),))
@@ -86,7 +87,7 @@ def do_send(table: Table, waiting: Prompt, move: Send) -> None:
     )
 
 
-def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[int, ...], ...]) -> None:
+def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[CardId, ...], ...]) -> None:
     """Lay down the groups of the side that is forming them."""
     combat = table.combat
     assert combat
@@ -129,9 +130,9 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
     if waiting.kind is ATTACK:
         number = sum(1 for ids in combat.attack if ids)
         table.note("combat.groups-set", "combat.groups", player=table.player_name(waiting.player), count=number)
-        table.agenda[-1] = Prompt(DEFEND, 1 - waiting.player)
+        table.agenda[-1] = Prompt(DEFEND, OTHER[waiting.player])
         return
-    met = tuple([index + 1 for index, ids in enumerate(combat.defense) if ids])
+    met = tuple([Point(point) for point, ids in enumerate(combat.defense, 1) if ids])
     table.combat = combat._replace(met=met)
     table.note("combat.defense-set", "combat.defend", player=table.player_name(waiting.player), count=len(met))
     table.agenda.pop()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from apz.apocalypze.ids import CardId, Player, Point
 from apz.apocalypze.model import Card, InPlay
 from apz.apocalypze.moves import Event
 from apz.apocalypze.rules.table import State, Table
@@ -15,7 +16,7 @@ class Scene(NamedTuple):
     """An engagement as texts see it: whose stronghold, and who stands on both sides."""
 
     state: State
-    place: int
+    place: Player
     attackers: tuple[InPlay, ...]
     defenders: tuple[InPlay, ...]
 
@@ -31,9 +32,19 @@ class Scene(NamedTuple):
 class Acting(NamedTuple):
     """A card or text at work: who plays it, which card, on which targets."""
 
-    player: int
-    card: int
-    targets: tuple[int, ...] = ()
+    player: Player
+    card: CardId
+    targets: tuple[int, ...] = ()  # cards, or access points
+
+    @property
+    def target(self) -> CardId:
+        """The card it is pointed at, or the first of them."""
+        return CardId(self.targets[0])
+
+    @property
+    def point(self) -> Point:
+        """The access point it is pointed at."""
+        return Point(self.targets[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +53,7 @@ class Target:
 
     key: str
     rule: str
-    choices: Callable[[State, int, int], list[tuple[int, ...]]]  # (state, player, card)
+    choices: Callable[[State, Player, CardId], list[tuple[int, ...]]]  # (state, player, card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +62,8 @@ class Need:
 
     key: str
     rule: str
-    met: Callable[[State, int, int], bool]  # (state, player, card)
-    values: Callable[[State, int, int], dict[str, Any]] | None = None  # what the label says about this moment
+    met: Callable[[State, Player, CardId], bool]  # (state, player, card)
+    values: Callable[[State, Player, CardId], dict[str, Any]] | None = None  # what the label says about this moment
 
 
 # the moments at which a text can be used
@@ -84,14 +95,14 @@ class Text:
     target: Target | None = None
     needs: tuple[Need, ...] = ()
     search: Search | None = None
-    answers: Callable[[State, int, Event], str] | None = None  # (state, player, the event): why it is no answer, or ""
+    answers: Callable[[State, Player, Event], str] | None = None  # (state, player, event): why not, or ""
     moment: str = ""  # what its moment is called, where `when` does not say enough
     once_a_game: bool = False
     from_background: bool = False  # used in an engagement by a character that is not part of it
 
 
 Stat = Callable[[Scene, "InPlay | None", InPlay, str], int]
-Bonus = Callable[[State, int], int]
+Bonus = Callable[[State, Player], int]
 
 TEXTS: dict[str, tuple[Text, ...]] = {}  # decided by a player: wildcards, trumps, usable texts
 FIGHTING: dict[str, Stat] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from apz.apocalypze import moves
+from apz.apocalypze.ids import OTHER, CardId, Player, Point
 from apz.apocalypze.model import (
     ATTACHMENT,
     COMBAT,
@@ -46,7 +47,7 @@ class Case(NamedTuple):
     refusal: Refusal
 
     @property
-    def player(self) -> int:
+    def player(self) -> Player:
         """Whose move it would be; an ability at the other stronghold is refused to the player whose turn it is."""
         there = self.refusal.key in ("text-elsewhere", "stronghold-elsewhere")
         return self.position.player if there else self.waiting.player
@@ -57,7 +58,7 @@ class Case(NamedTuple):
         return PROCEDURES[self.waiting.kind].legal(self.position, self.waiting)
 
 
-def after(position: Position, player: int, place: int | None, gone: Iterable[int]) -> Position:
+def after(position: Position, player: Player, place: Player | None, gone: Iterable[CardId]) -> Position:
     """The position with some characters gone; and, where a place is given, in a later turn of the player's there."""
     missing = frozenset(gone)
     sides = tuple([_without(side, missing) for side in position.sides])
@@ -70,7 +71,7 @@ def after(position: Position, player: int, place: int | None, gone: Iterable[int
     )  # fmt: skip
 
 
-def _without(side: Side, gone: frozenset[int]) -> Side:
+def _without(side: Side, gone: frozenset[CardId]) -> Side:
     """A side without these characters."""
     survivors = tuple([who for who in side.survivors if who.id not in gone])
     raiders = tuple([who for who in side.raiders if who.id not in gone])
@@ -90,25 +91,25 @@ def stopped(position: Position, move: Any) -> Refusal | None:
     return None if any(isinstance(each, moves.Attach) and each.card == card for each in legal) else refusal
 
 
-def blockers(position: Position, refusal: Refusal) -> Iterator[int]:
+def blockers(position: Position, refusal: Refusal) -> Iterator[CardId]:
     """The characters in play that a refusal is about, and that would have to leave."""
     if refusal.key == "unique-in-play":
-        yield refusal.cards[1]
+        yield CardId(refusal.cards[1])
     elif refusal.key == "factions-clash":
         for side in position.sides:
             yield from (who.id for who in side.raiders if who.face.faction == refusal.values["standing"])
     elif refusal.key == "aim-beside":
-        found = find(position, refusal.cards[1])
+        found = find(position, CardId(refusal.cards[1]))
         yield from (who.id for who in (rivals(position, found.place, found.who.id) if found else ()))
     elif refusal.key == "marked":
-        fixed = find_attachment(position, refusal.cards[0])
-        raiders = position.sides[1 - fixed.place].raiders if fixed else ()
+        fixed = find_attachment(position, CardId(refusal.cards[0]))
+        raiders = position.sides[OTHER[fixed.place]].raiders if fixed else ()
         yield from (who.id for who in raiders if who.face.faction == GANG)
 
 
-def when_gone(case: Case, place: int | None = None) -> Remedy | None:
+def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
     """What the move would still need after some characters have left: nothing."""
-    gone: list[int] = []
+    gone: list[CardId] = []
     refusal = stopped(after(case.position, case.player, place, gone), case.move)
     while refusal is not None:
         more = [card for card in blockers(case.position, refusal) if card not in gone]
@@ -128,7 +129,7 @@ def when_gone(case: Case, place: int | None = None) -> Remedy | None:
 def other_place(case: Case) -> Remedy | None:
     """The other stronghold in another turn, as everything stands now."""
     place = case.position.place
-    found = None if place is None else when_gone(case, 1 - place)
+    found = None if place is None else when_gone(case, OTHER[place])
     return found if found and not found.values["leaving"] else same_moment(case)
 
 
@@ -137,9 +138,9 @@ def same_moment(case: Case) -> Remedy | None:
     place = case.position.place
     if place is None or not isinstance(case.move, moves.Use):
         return None
-    other = {"other": stronghold_name(case.position, 1 - place)}
-    if barred(case.position._replace(place=1 - place), case.move) is None:
-        return Remedy((), {"at": 1 - place}, other)
+    other = {"other": stronghold_name(case.position, OTHER[place])}
+    if barred(case.position._replace(place=OTHER[place]), case.move) is None:
+        return Remedy((), {"at": OTHER[place]}, other)
     raider = bearer_of(case)
     there = engaged(case.position, case.player, raider)
     return (
@@ -149,26 +150,26 @@ def same_moment(case: Case) -> Remedy | None:
     )
 
 
-def engaged(position: Position, player: int, raider: int) -> Position | None:
+def engaged(position: Position, player: Player, raider: CardId) -> Position | None:
     """The position in a later turn of the player's, at the opponent's, with this raider alone in an engagement."""
-    raiders, survivors = position.sides[player].raiders, position.sides[1 - player].survivors
+    raiders, survivors = position.sides[player].raiders, position.sides[OTHER[player]].survivors
     if raider not in [who.id for who in raiders] or not survivors:
         return None
-    there = after(position, player, 1 - player, ())
-    combat = Combat(((raider,),), ((survivors[0].id,),), met=(1,), now=1)
+    there = after(position, player, OTHER[player], ())
+    combat = Combat(((raider,),), ((survivors[0].id,),), met=(Point(1),), now=Point(1))
     return there._replace(phase=COMBAT, combat=combat, agenda=(Window(player),))
 
 
-def bearer_of(case: Case) -> int:
+def bearer_of(case: Case) -> CardId:
     """The character whose ability it is, or that the attachment is on."""
     fixed = find_attachment(case.position, case.move.card)
-    return fixed.host.id if fixed and fixed.host else int(case.move.card)
+    return fixed.host.id if fixed and fixed.host else CardId(case.move.card)
 
 
 def other_place_when_gone(case: Case) -> Remedy | None:
     """The other stronghold in another turn, once some characters have left."""
     place = case.position.place
-    return None if place is None else when_gone(case, 1 - place)
+    return None if place is None else when_gone(case, OTHER[place])
 
 
 def next_turn(case: Case) -> Remedy | None:

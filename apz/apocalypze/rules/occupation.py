@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Decision, Prompt
 from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
 from apz.apocalypze.rules.actions import any_time_events, left_behind, legal_options
@@ -44,7 +45,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
     table.note("occupy.commits-cards", "occupy.play-there", player=player, place=place)
     table.note("occupy.commits-texts", "occupy.text-there", player=player, place=place)
     if left := left_behind(table, waiting.player):
-        other, names = stronghold_name(table, 1 - move.place), ", ".join(map(table.name, left))
+        other, names = stronghold_name(table, OTHER[move.place]), ", ".join(map(table.name, left))
         away = int(move.place == waiting.player)  # the texts left behind are the raiders'
         table.note(
             "occupy.leaves-texts", "occupy.text-there", left, player=player, place=other, names=names, combat=away
@@ -82,23 +83,24 @@ def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
     target = ATTACH[card.target]
     fitting = target.choices(state, player, move.card)
     if (move.to,) not in fitting:
-        place = 1 - (state.place or 0)
+        occupied = state.place or PLAYERS[0]
+        place = OTHER[occupied]
         if not fits_at(state, player, card, move, place) or (move.to == DECK and fitting):
             return wrong_host(state, move.card, move.to, target, card.house("target"))
         to = () if move.to == DECK else (move.to,)
         return refuse(
             "attach-elsewhere", "attach.location", (move.card, *to), "occupy-other",
             card=card.name, place=stronghold_name(state, place), other=stronghold_name(state, place),
-            occupied=stronghold_name(state, state.place or 0),
+            occupied=stronghold_name(state, occupied),
         )  # fmt: skip
     return why_not_attach(state, card, move.card, move.to)
 
 
-def fits_at(state: State, player: int, card: Card, move: Attach, place: int) -> bool:
+def fits_at(state: State, player: Player, card: Card, move: Attach, place: Player) -> bool:
     """Whether an attachment could be attached as it is said, or to anything, if this stronghold were occupied."""
     there = copy(state)
     there.place = place
-    found = [to for (to,) in ATTACH[card.target].choices(there, player, move.card)]
+    found = [CardId(to) for (to,) in ATTACH[card.target].choices(there, player, move.card)]
     return any(why_not_attach(there, card, move.card, to) is None for to in found if move.to in (to, DECK))
 
 
@@ -111,8 +113,8 @@ def do_attach(table: Table, waiting: Prompt, move: Attach) -> None:
 def do_done(table: Table, waiting: Prompt, move: Done) -> None:
     """End the occupation phase, after the other player's last chance."""
     table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
-    table.agenda[-1] = Prompt(Decision.LAST, 1 - waiting.player)
-    table.note("window.last", "event.priority", player=table.player_name(1 - waiting.player))
+    table.agenda[-1] = Prompt(Decision.LAST, OTHER[waiting.player])
+    table.note("window.last", "event.priority", player=table.player_name(OTHER[waiting.player]))
 
 
 def end_occupation(table: Table) -> None:
@@ -123,7 +125,7 @@ def end_occupation(table: Table) -> None:
 
 def legal_places(state: State, waiting: Prompt) -> list[Move]:
     """Both strongholds, or one's own in the first turn."""
-    both = OCCUPY[waiting.player], OCCUPY[1 - waiting.player]
+    both = OCCUPY[waiting.player], OCCUPY[OTHER[waiting.player]]
     places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
     return places + any_time_events(state, waiting)
 
@@ -151,7 +153,7 @@ def legal(state: State, waiting: Prompt) -> list[Move]:
                 moves.append(play_move(held, True))
         elif card.kind == ATTACHMENT:
             for (to,) in ATTACH[card.target].choices(state, player, held):
-                if why_not_attach(state, card, held, to) is None:
+                if why_not_attach(state, card, held, CardId(to)) is None:
                     moves.append(attach_move(held, to))
     moves += legal_options(state, waiting)
     moves.append(DONE)

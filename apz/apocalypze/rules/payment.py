@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from apz.apocalypze.ids import CardId, Player
 from apz.apocalypze.model import DECK, Debt, Side
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.rules.character_fate import take_along
@@ -47,7 +48,7 @@ def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
     return None if needed(state, waiting, more, card) else wasteful(state, waiting, more, card)
 
 
-def wasteful(state: State, waiting: Debt, more: Offer, card: int) -> Refusal:
+def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
     """A payment in which a part could be left out is refused, and so is what can only lead to one."""
     over, offered = more.paid - waiting.amount, (*waiting.offered, card)
     survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
@@ -78,21 +79,21 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
     )  # fmt: skip
 
 
-def part(card: int) -> tuple[int, ...]:
+def part(card: CardId) -> tuple[int, ...]:
     """The card of an offered part, if it is a known one."""
     return () if card == DECK else (card,)
 
 
-def part_name(table: Table, card: int, hidden: bool) -> str:
+def part_name(table: Table, card: CardId, hidden: bool) -> str:
     """The name of an offered part, if everybody may know it."""
     return "" if hidden or card == DECK else table.name(card)
 
 
-def pay(table: Table, waiting: Debt, offered: tuple[int, ...], paid: int) -> None:
+def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> None:
     """Move what was offered to the discard pile, in the order in which it was offered."""
     table.agenda.pop()
     player, name = waiting.player, table.player_name(waiting.player)
-    single = -1
+    single: CardId | None = None
     house = False
     for card in offered:
         side = table.sides[player]
@@ -102,13 +103,13 @@ def pay(table: Table, waiting: Debt, offered: tuple[int, ...], paid: int) -> Non
             table.note("consume.deck", "consume.deck", (top,), player=name, card=table.name(top))
         elif card in side.hand:
             table.sides[player] = moved(side, tuple([c for c in side.hand if c != card]), side.deck, card)
-            if single < 0:
+            if single is None:
                 single = card
                 continue
             pair = (single, card)
             first, second = table.name(single), table.name(card)
             table.note("consume.hand", "consume.hand", pair, player=name, first=first, second=second)
-            single = -1
+            single = None
         else:
             house = eat_survivor(table, card) or house
     over = paid - waiting.amount
@@ -116,13 +117,13 @@ def pay(table: Table, waiting: Debt, offered: tuple[int, ...], paid: int) -> Non
     table.note(key, rule, house=house, player=name, owed=waiting.amount, paid=paid, lost=over)
 
 
-def moved(side: Side, hand: tuple[int, ...], deck: tuple[int, ...], card: int) -> Side:
+def moved(side: Side, hand: tuple[CardId, ...], deck: tuple[CardId, ...], card: CardId) -> Side:
     """The side with a card gone from its hand or deck to the top of its discard pile."""
     made: Side = record(Side, (*side[:HAND], hand, deck, (card, *side.discard), side.out))
     return made
 
 
-def eat_survivor(table: Table, card: int) -> bool:
+def eat_survivor(table: Table, card: CardId) -> bool:
     """A survivor and his attachments go to their owners' discard piles; whether his value is a house one."""
     found = find(table, card)
     assert found
@@ -192,7 +193,7 @@ def legal(state: State, waiting: Debt) -> list[Move]:
     return moves
 
 
-def any_first_part(state: State, player: int) -> list[Move]:
+def any_first_part(state: State, player: Player) -> list[Move]:
     """Where single resources alone could pay, every means is a fair beginning."""
     side = state.sides[player]
     moves: list[Move] = [DECK_MOVE] if side.deck else []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from apz.apocalypze.ids import Player
 from apz.apocalypze.model import Decision
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.table import State, Table
@@ -23,7 +24,7 @@ class Asked(Enum):
     OUT_OF_TURN = auto()
     EITHER = auto()
 
-    def of(self, player: int, turn: int) -> bool:
+    def of(self, player: Player, turn: int) -> bool:
         """Return whether this player can be asked in the turn of that one."""
         return self is Asked.EITHER or (player == turn) == (self is Asked.IN_TURN)
 

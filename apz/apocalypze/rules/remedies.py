@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from apz.apocalypze import moves
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import DECK, Debt, Position, amount_of
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.engine import barred, step
@@ -91,7 +92,7 @@ def other_target(case: Case) -> Remedy | None:
         target = target_of(case.position, case.move)
         lane = target is not None and target.key == "open-point"
         ids = [card for move in found for card in move.targets]  # type: ignore[union-attr]
-        names = [str(card) if lane else called(case.position, card) for card in ids]
+        names = [str(card) if lane else called(case.position, CardId(card)) for card in ids]
     else:
         names = [called(case.position, move.to) for move in found]  # type: ignore[union-attr]
     return each(found, choices=", ".join(dict.fromkeys(names)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from apz.apocalypze.ids import OTHER, CardId
 from apz.apocalypze.model import DECK, Searching
 from apz.apocalypze.moves import Move, Pass, Take
 from apz.apocalypze.rules.common_refusals import refuse, wrong_host
@@ -23,7 +24,7 @@ def search_of(state: State, waiting: Searching) -> Search:
     return search
 
 
-def pile_of(state: State, waiting: Searching) -> tuple[int, ...]:
+def pile_of(state: State, waiting: Searching) -> tuple[CardId, ...]:
     """The cards that are looked through."""
     search = search_of(state, waiting)
     side = state.sides[waiting.player]
@@ -42,7 +43,7 @@ def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
         return refuse("no-target-wanted", "event.search", (move.card,), "without-target", card=card.name)
     if search.then in ("play", "zombie"):
         zombie = search.then == "zombie"
-        place = 1 - player if raids(card, card.face(zombie)) else player
+        place = OTHER[player] if raids(card, card.face(zombie)) else player
         return why_not_put(state, player, card, move.card, zombie, place)
     if search.then == "attach":
         assert search.to
@@ -61,7 +62,8 @@ def legal(state: State, waiting: Searching) -> list[Move]:
         if card >= 0 and search.fits(cards[card]):
             targets = search.to.choices(state, waiting.player, card) if search.to else [(DECK,)]
             if search.then == "attach":  # whatever it can be attached to is among the targets
-                moves += [take_move(card, to) for (to,) in targets if not why_not_attach(state, cards[card], card, to)]
+                hosts = [CardId(to) for (to,) in targets]
+                moves += [take_move(card, to) for to in hosts if not why_not_attach(state, cards[card], card, to)]
                 continue
             found = [take_move(card, to) for (to,) in targets]
             moves += [move for move in found if check_take(state, waiting, move) is None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import OTHER, PLAYERS, Player
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR, WILDCARD, ZOMBIE, Card, InPlay
 from apz.apocalypze.rules.find import group, silenced
 from apz.apocalypze.rules.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTING, Bonus, Scene
@@ -47,12 +48,13 @@ def house_value(state: State, who: InPlay) -> bool:
     return "value" in who.face.house or any(card.bonus[2] and card.house("bonus") for card in given)
 
 
-def place_of_host(state: State, who: InPlay) -> int:
+def place_of_host(state: State, who: InPlay) -> Player:
     """At whose stronghold a character stands."""
-    return 0 if who in state.sides[0].survivors or who in state.sides[1].raiders else 1
+    here = who in state.sides[0].survivors or who in state.sides[1].raiders
+    return PLAYERS[0] if here else PLAYERS[1]
 
 
-def own_terms(state: State, who: InPlay, stat: str, place: int) -> list[Term]:
+def own_terms(state: State, who: InPlay, stat: str, place: Player) -> list[Term]:
     """What a character and its attachments bring by their plain numbers."""
     index = STATS.index(stat)
     face = who.face
@@ -71,9 +73,9 @@ def scene(state: State, point: int) -> Scene:
     """The engagement at an access point, as the texts of cards see it."""
     combat = state.combat
     if combat is None:
-        return Scene(state, state.place or 0, (), ())
+        return Scene(state, state.place or PLAYERS[0], (), ())
     attacker = state.player
-    return Scene(state, 1 - attacker, group(state, attacker, point), group(state, 1 - attacker, point))
+    return Scene(state, OTHER[attacker], group(state, attacker, point), group(state, OTHER[attacker], point))
 
 
 def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
@@ -95,7 +97,7 @@ def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
     return found
 
 
-def side_sum(scene: Scene, player: int, stat: str) -> Sum:
+def side_sum(scene: Scene, player: Player, stat: str) -> Sum:
     """A side's attack or defense total in an engagement, term by term."""
     state = scene.state
     mine = scene.attackers if player != scene.place else scene.defenders
@@ -111,7 +113,7 @@ def side_sum(scene: Scene, player: int, stat: str) -> Sum:
     return Sum(tuple(terms + boosts(state, player, stat, len(mine))))
 
 
-def boosts(state: State, player: int, stat: str, number: int) -> list[Term]:
+def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
     """What events and texts added to a side's total in the engagement at hand."""
     terms = []
     for boost in state.combat.boosts if state.combat else ():
@@ -191,7 +193,7 @@ def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) ->
                 here.append((attached.id, cards[attached.id]))
     terms = []
     for card_id, card in here:
-        amount = hook[card.name](state, player)
+        amount = hook[card.name](state, PLAYERS[player])
         if amount:
             terms.append(Term(amount, card.name, rule, card_id, card.house("text")))
     return terms

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
+from apz.apocalypze.ids import CardId, Player
 from apz.apocalypze.model import Combat, Game, InPlay, Position, Side, Waiting
 from apz.core.luck import shuffled
 from apz.core.trace import EVERYBODY, NOBODY, Note
@@ -16,8 +17,8 @@ FIXTURES, SURVIVORS, RAIDERS, HAND, PILE, DISCARD = range(1, 7)
 class Found(NamedTuple):
     """A character in play: who controls it, at whose stronghold, whether as a raider, and where in the row."""
 
-    player: int
-    place: int
+    player: Player
+    place: Player
     raider: bool
     row: int
     who: InPlay
@@ -39,16 +40,16 @@ class Table:
 
     game: Game
     turn: int
-    player: int
+    player: Player
     phase: str
-    place: int | None
+    place: Player | None
     combat: Combat | None
-    used: tuple[tuple[int, int], ...]
-    spent: tuple[tuple[int, int], ...]
-    played: tuple[tuple[int, str], ...]
-    lasting: tuple[int, ...]
+    used: tuple[tuple[CardId, int], ...]
+    spent: tuple[tuple[CardId, int], ...]
+    played: tuple[tuple[Player, str], ...]
+    lasting: tuple[CardId, ...]
     luck: int
-    winner: int | None
+    winner: Player | None
 
     def __init__(self, position: Position) -> None:
         (
@@ -86,11 +87,11 @@ class Table:
         """Write down what happened."""
         self.notes.append(record(Note, (key, rule, values, cards, house, secret)))
 
-    def name(self, card: int) -> str:
+    def name(self, card: CardId) -> str:
         """The name of a card."""
         return self.game.cards[card].name
 
-    def player_name(self, player: int) -> str:
+    def player_name(self, player: Player) -> str:
         """The name of a player."""
         return self.game.names[player]
 
@@ -100,19 +101,19 @@ class Table:
 
     # piles
 
-    def discard(self, card: int) -> None:
+    def discard(self, card: CardId) -> None:
         """Put a card on top of its owner's discard pile."""
         owner = self.game.owners[card]
         side = self.sides[owner]
         self.sides[owner] = changed(side, DISCARD, (card, *side.discard))
 
-    def recycle(self, card: int) -> None:
+    def recycle(self, card: CardId) -> None:
         """Put a card at the bottom of its owner's deck."""
         owner = self.game.owners[card]
         side = self.sides[owner]
         self.sides[owner] = changed(side, PILE, (*side.deck, card))
 
-    def recover(self, player: int) -> int | None:
+    def recover(self, player: Player) -> CardId | None:
         """Move the bottom card of the discard pile to the bottom of the deck."""
         side = self.sides[player]
         if not side.discard:
@@ -123,19 +124,19 @@ class Table:
         self.note("pile.recovered", "pile.recover", (card,), player=self.player_name(player), card=self.name(card))
         return card
 
-    def draw(self, player: int, number: int) -> tuple[int, ...]:
+    def draw(self, player: Player, number: int) -> tuple[CardId, ...]:
         """Take cards from the top of the deck into the hand, as far as there are any."""
         side = self.sides[player]
         cards = side.deck[:number]
         self.sides[player] = changed(changed(side, HAND, side.hand + cards), PILE, side.deck[number:])
         return cards
 
-    def drop(self, player: int, card: int) -> None:
+    def drop(self, player: Player, card: CardId) -> None:
         """Take a card out of the hand; the caller puts it somewhere."""
         side = self.sides[player]
         self.sides[player] = changed(side, HAND, tuple([c for c in side.hand if c != card]))
 
-    def pull(self, player: int, pile: str, card: int) -> None:
+    def pull(self, player: Player, pile: str, card: CardId) -> None:
         """Take a card out of the deck or the discard pile; the caller puts it somewhere."""
         side = self.sides[player]
         if pile == "deck":
@@ -143,7 +144,7 @@ class Table:
         else:
             self.sides[player] = changed(side, DISCARD, tuple([c for c in side.discard if c != card]))
 
-    def shuffle(self, player: int, pile: str, rule: str = "pile.shuffle") -> None:
+    def shuffle(self, player: Player, pile: str, rule: str = "pile.shuffle") -> None:
         """Shuffle a pile; the new order is kept in the note, for nobody's eyes."""
         side = self.sides[player]
         cards, self.luck = shuffled(side.deck if pile == "deck" else side.discard, self.luck)
@@ -153,7 +154,7 @@ class Table:
 
     # characters and attachments
 
-    def put(self, player: int, raider: bool, who: InPlay) -> None:
+    def put(self, player: Player, raider: bool, who: InPlay) -> None:
         """Set a character down at the end of the player's row of raiders or survivors."""
         side = self.sides[player]
         if raider:
@@ -176,7 +177,7 @@ class Table:
         self.sides[found.player] = changed(side, RAIDERS if found.raider else SURVIVORS, row)
         self.ungroup(found.who.id)
 
-    def ungroup(self, card: int) -> None:
+    def ungroup(self, card: CardId) -> None:
         """Take a character out of its attack or defense group."""
         combat = self.combat
         if combat is None:
@@ -195,6 +196,6 @@ def copy(state: State) -> Table:
     return Table(state.frozen() if isinstance(state, Table) else state)
 
 
-def without(groups: tuple[tuple[int, ...], ...], card: int) -> tuple[tuple[int, ...], ...]:
+def without(groups: tuple[tuple[CardId, ...], ...], card: CardId) -> tuple[tuple[CardId, ...], ...]:
     """The groups without this character."""
     return tuple([tuple([c for c in group if c != card]) if card in group else group for group in groups])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from apz.apocalypze.ids import PLAYERS, CardId, Player
 from apz.apocalypze.model import POLICE, Removal
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
 from apz.apocalypze.rules.find import find
@@ -22,10 +23,10 @@ class Miss(NamedTuple):
     values: dict[str, Any] = {}
 
 
-Check = Callable[[State, int, int, Found], Miss | None]  # (state, player, card, target)
+Check = Callable[[State, Player, CardId, Found], Miss | None]  # (state, player, card, target)
 
 
-def fighting(state: State, player: int, card: int, found: Found) -> Miss | None:
+def fighting(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It takes part in the engagement at hand."""
     combat = state.combat
     point = combat.now if combat else 0
@@ -33,38 +34,38 @@ def fighting(state: State, player: int, card: int, found: Found) -> Miss | None:
     return None if here else Miss("aim-elsewhere", "timing.engagement", {"point": point})
 
 
-def theirs(state: State, player: int, card: int, found: Found) -> Miss | None:
+def theirs(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is the opponent's."""
     return Miss("aim-own", "timing.engagement") if found.player == player else None
 
 
-def own(state: State, player: int, card: int, found: Found) -> Miss | None:
+def own(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is the player's own."""
     return None if found.player == player else Miss("aim-theirs", "event.trump")
 
 
-def zombie(state: State, player: int, card: int, found: Found) -> Miss | None:
+def zombie(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is a zombie."""
     return None if found.who.zombie else Miss("aim-human", "character.zombie-not-human")
 
 
-def human(state: State, player: int, card: int, found: Found) -> Miss | None:
+def human(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is a human."""
     return Miss("aim-zombie", "character.zombie-not-human") if found.who.zombie else None
 
 
-def here(state: State, player: int, card: int, found: Found) -> Miss | None:
+def here(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is at the stronghold that is occupied."""
-    place = stronghold_name(state, state.place or 0)
+    place = stronghold_name(state, state.place or PLAYERS[0])
     return None if found.place == state.place else Miss("aim-away", "event.wildcard", {"place": place})
 
 
-def twofold(state: State, player: int, card: int, found: Found) -> Miss | None:
+def twofold(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is a twofold."""
     return None if found.who.card.twofold else Miss("aim-single", "twofold.sides")
 
 
-def unrivalled(state: State, player: int, card: int, found: Found) -> Miss | None:
+def unrivalled(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """As a zombie it would not stand beside a gang or a cult."""
     others = rivals(state, found.place, found.who.id)
     if not others:
@@ -73,12 +74,12 @@ def unrivalled(state: State, player: int, card: int, found: Found) -> Miss | Non
     return Miss("aim-beside", "twofold.turned", {"names": names, "standing": others[0].face.faction})
 
 
-def raider_here(state: State, player: int, card: int, found: Found) -> Miss | None:
+def raider_here(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It raids the player's stronghold."""
     return None if found.raider and found.player != player else Miss("aim-no-raider")
 
 
-def doomed(state: State, player: int, card: int, found: Found) -> Miss | None:
+def doomed(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is the one that is about to be removed."""
     waiting = state.waiting
     if not isinstance(waiting, Removal) or waiting.card == found.who.id:
@@ -86,27 +87,27 @@ def doomed(state: State, player: int, card: int, found: Found) -> Miss | None:
     return Miss("aim-safe", "", {"other": state.game.cards[waiting.card].name})
 
 
-def fanatic(state: State, player: int, card: int, found: Found) -> Miss | None:
+def fanatic(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is a Cult Fanatic who is still human."""
     return None if found.who.card.name == "Cult Fanatic" and not found.who.zombie else Miss("aim-no-fanatic")
 
 
-def police(state: State, player: int, card: int, found: Found) -> Miss | None:
+def police(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is a police character other than the card itself."""
     return None if found.who.face.faction == POLICE and found.who.id != card else Miss("aim-no-police")
 
 
-def unrested(state: State, player: int, card: int, found: Found) -> Miss | None:
+def unrested(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is not on its way to the discard pile already."""
     return Miss("aim-rested") if isinstance(state.waiting, Removal) and state.waiting.rest is not None else None
 
 
-def survivor(state: State, player: int, card: int, found: Found) -> Miss | None:
+def survivor(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It is a survivor."""
     return Miss("aim-no-survivor", "attach.target") if found.raider else None
 
 
-def free(state: State, player: int, card: int, found: Found) -> Miss | None:
+def free(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
     """It has no copy of the attachment yet."""
     return Miss("aim-has-one", "attach.one-copy") if bears(state, found.who, card) else None
 
@@ -127,7 +128,9 @@ AIMS: dict[str, tuple[Check, ...]] = {
 }
 
 
-def off_aim(state: State, player: int, card: int, targets: tuple[int, ...], wanted: Target, house: bool) -> Refusal:
+def off_aim(
+    state: State, player: Player, card: CardId, targets: tuple[int, ...], wanted: Target, house: bool
+) -> Refusal:
     """The refusal of a card or ability that is pointed at nothing, at too much, or at what it can't work on."""
     name = state.game.cards[card].name
     lane = wanted.key == "open-point"
@@ -140,17 +143,17 @@ def off_aim(state: State, player: int, card: int, targets: tuple[int, ...], want
             "wrong-point", wanted.rule, (card,), "fitting-target", house,
             card=name, target=targets[0], wanted=wanted.key,
         )  # fmt: skip
-    for target in targets:
+    for target in map(CardId, targets):
         found = find(state, target)
         if found is None:
             return _missed(state, card, target, wanted, Miss("aim-nobody"), house)
         missed = [miss for check in AIMS[wanted.key] if (miss := check(state, player, card, found))]
         if missed:
             return _missed(state, card, target, wanted, missed[0], house)
-    return _missed(state, card, targets[0], wanted, Miss("aim-unfit"), house)
+    return _missed(state, card, CardId(targets[0]), wanted, Miss("aim-unfit"), house)
 
 
-def _missed(state: State, card: int, target: int, wanted: Target, missed: Miss, house: bool) -> Refusal:
+def _missed(state: State, card: CardId, target: CardId, wanted: Target, missed: Miss, house: bool) -> Refusal:
     """The refusal of one target."""
     known = 0 <= target < len(state.game.cards)
     return refuse(

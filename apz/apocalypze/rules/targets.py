@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from apz.apocalypze.ids import OTHER, CardId, Player
 from apz.apocalypze.model import BIKER, CULT, GANG, POLICE, SOLDIER, ZOMBIE, InPlay, Removal
 from apz.apocalypze.rules.find import at, find, find_attachment, group, has
 from apz.apocalypze.rules.hooks import TEXTS, Need, Target
@@ -12,14 +13,14 @@ from apz.apocalypze.rules.table import State
 Row = tuple[InPlay, ...]
 
 
-def fighters(state: State, player: int) -> Row:
+def fighters(state: State, player: Player) -> Row:
     """The player's characters in the engagement at hand."""
     return group(state, player, state.combat.now) if state.combat else ()
 
 
-def enemies(state: State, player: int) -> Row:
+def enemies(state: State, player: Player) -> Row:
     """The opposing characters in the engagement at hand."""
-    return fighters(state, 1 - player)
+    return fighters(state, OTHER[player])
 
 
 def singles(row: Row) -> list[tuple[int, ...]]:
@@ -33,7 +34,7 @@ def pairs(row: Row) -> list[tuple[int, ...]]:
     return [(i,) for i in ids] + [(i, j) for n, i in enumerate(ids) for j in ids[n + 1 :]]
 
 
-def mine_here(state: State, player: int) -> Row:
+def mine_here(state: State, player: Player) -> Row:
     """The player's characters at the location he occupies."""
     if state.place is None:
         return ()
@@ -41,7 +42,7 @@ def mine_here(state: State, player: int) -> Row:
     return side.survivors if state.place == player else side.raiders
 
 
-def convertible(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+def convertible(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
     """Human twofolds at the occupied location that can become zombies there (twofold.turned)."""
     place = state.place
     if place is None:
@@ -53,12 +54,12 @@ def convertible(state: State, player: int, card: int) -> list[tuple[int, ...]]:
     return choices
 
 
-def rivals(state: State, place: int, card: int) -> Row:
+def rivals(state: State, place: Player, card: CardId) -> Row:
     """The gang or cult beside which a character at this place would stand if it became a zombie."""
-    return tuple([r for r in state.sides[1 - place].raiders if r.id != card and not r.zombie])
+    return tuple([r for r in state.sides[OTHER[place]].raiders if r.id != card and not r.zombie])
 
 
-def open_points(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+def open_points(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
     """Access points that nobody meets."""
     combat = state.combat
     if combat is None:
@@ -67,11 +68,11 @@ def open_points(state: State, player: int, card: int) -> list[tuple[int, ...]]:
 
 
 def doomed(
-    test: Callable[[State, int, int, InPlay], bool],
-) -> Callable[[State, int, int], list[tuple[int, ...]]]:
+    test: Callable[[State, Player, CardId, InPlay], bool],
+) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
     """The character about to be removed, if it passes the test (state, player, card, character)."""
 
-    def choices(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+    def choices(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
         waiting = state.waiting
         found = find(state, waiting.card) if isinstance(waiting, Removal) else None
         return [(found.who.id,)] if found and test(state, player, card, found.who) else []
@@ -79,30 +80,30 @@ def doomed(
     return choices
 
 
-def own_fanatic_beside(state: State, player: int, card: int, who: InPlay) -> bool:
+def own_fanatic_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
     """A cult fanatic of the player's at the same place."""
     return who.card.name == "Cult Fanatic" and who.face.faction == CULT and who in state.sides[player].raiders
 
 
-def other_police_beside(state: State, player: int, card: int, who: InPlay) -> bool:
+def other_police_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
     """Another police of the player's beside this one, at his stronghold."""
     row = state.sides[player].survivors
     return who.id != card and who.face.faction == POLICE and who in row and any(other.id == card for other in row)
 
 
-def twofold_zombie(state: State, player: int, card: int, who: InPlay) -> bool:
+def twofold_zombie(state: State, player: Player, card: CardId, who: InPlay) -> bool:
     """A twofold that stands as a zombie, and is not on its way to the discard pile already."""
     waiting = state.waiting
     return who.card.twofold and who.zombie and isinstance(waiting, Removal) and waiting.rest is None
 
 
-def on_human(state: State, player: int, card: int) -> bool:
+def on_human(state: State, player: Player, card: CardId) -> bool:
     """The attachment is on a human."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and not fixed.host.zombie)
 
 
-def beside_bearer(state: State, player: int, card: int) -> Row:
+def beside_bearer(state: State, player: Player, card: CardId) -> Row:
     """The gang or cult beside which the bearer of an attachment would stand as a zombie."""
     fixed = find_attachment(state, card)
     return rivals(state, fixed.place, fixed.host.id) if fixed and fixed.host else ()
@@ -118,13 +119,13 @@ def count(row: Row) -> dict[str, int]:
     return {"count": len(row)}
 
 
-def on_zombie(state: State, player: int, card: int) -> bool:
+def on_zombie(state: State, player: Player, card: CardId) -> bool:
     """The attachment sits on a zombie."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and fixed.host.zombie)
 
 
-def in_background(state: State, player: int, card: int) -> bool:
+def in_background(state: State, player: Player, card: CardId) -> bool:
     """The bearer of an attachment is at the stronghold under attack and in no group."""
     fixed = find_attachment(state, card)
     combat = state.combat
@@ -134,7 +135,7 @@ def in_background(state: State, player: int, card: int) -> bool:
     return mine and all(fixed.host.id not in group for group in combat.defense)
 
 
-def bears(state: State, who: InPlay, card: int) -> bool:
+def bears(state: State, who: InPlay, card: CardId) -> bool:
     """Whether a character bears a copy of this attachment already (attach.one-copy)."""
     name = state.game.cards[card].name
     return any(state.game.cards[a.id].name == name for a in who.attached)
@@ -142,35 +143,35 @@ def bears(state: State, who: InPlay, card: int) -> bool:
 
 def armed(state: State, row: Row, attribute: str) -> bool:
     """Whether somebody in a row of the engagement at hand has an attachment with this attribute."""
-    return any(has(state, who, attribute, 1 - state.player) for who in row)
+    return any(has(state, who, attribute, OTHER[state.player]) for who in row)
 
 
 # what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
-def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, int, int], list[tuple[int, ...]]]:
+def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
     """The player's characters at the occupied location that pass the test."""
     return lambda state, player, card: singles(tuple(w for w in mine_here(state, player) if test(w)))
 
 
-def their_survivors(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+def their_survivors(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
     """The opponent's survivors, when the player occupies their stronghold."""
-    return singles(state.sides[1 - player].survivors) if state.place == 1 - player else []
+    return singles(state.sides[OTHER[player]].survivors) if state.place == OTHER[player] else []
 
 
-def their_attachments(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+def their_attachments(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
     """The opponent's attachments at their stronghold, when the player occupies it."""
-    place = 1 - player
+    place = OTHER[player]
     if state.place != place:
         return []
     rows = [state.sides[place].fixtures, *(who.attached for who in at(state, place))]
     return [(a.id,) for row in rows for a in row if state.game.owners[a.id] == place]
 
 
-def own_stronghold(state: State, player: int, card: int) -> list[tuple[int, ...]]:
+def own_stronghold(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
     """The player's stronghold, when he occupies it."""
     return [(state.sides[player].stronghold,)] if state.place == player else []
 
 
-def attach_target(key: str, choices: Callable[[State, int, int], list[tuple[int, ...]]]) -> Target:
+def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tuple[int, ...]]]) -> Target:
     """A target of attachments."""
     return Target(key, "attach.target", choices)
 
@@ -198,13 +199,13 @@ OPPOSING_ZOMBIE = Target(
 )  # fmt: skip
 OPPOSING_SURVIVOR = Target(
     "opposing-survivor", "timing.engagement",
-    lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w in s.sides[1 - p].survivors and not bears(s, w, c))),
+    lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w in s.sides[OTHER[p]].survivors and not bears(s, w, c))),
 )  # fmt: skip
 THROWER = Target(
     "thrower", "timing.engagement",
     lambda s, p, c: singles(tuple(w for w in fighters(s, p) if not w.zombie)),
 )  # fmt: skip
-RAIDER_HERE = Target("raider-here", "text.here", lambda s, p, c: singles(s.sides[1 - p].raiders))
+RAIDER_HERE = Target("raider-here", "text.here", lambda s, p, c: singles(s.sides[OTHER[p]].raiders))
 OWN_CHARACTER = Target(
     "own-character", "event.trump", lambda s, p, c: singles(s.sides[p].survivors + s.sides[p].raiders)
 )
@@ -227,20 +228,20 @@ ALONE = Need(
 TOGETHER = Need(
     "together", "timing.engagement", lambda s, p, c: len(fighters(s, p)) >= 2, lambda s, p, c: count(fighters(s, p))
 )
-AT_THEIRS = Need("at-theirs", "event.wildcard", lambda s, p, c: s.place == 1 - p)
+AT_THEIRS = Need("at-theirs", "event.wildcard", lambda s, p, c: s.place == OTHER[p])
 GANG_HERE = Need(
     "gang-here", "event.wildcard",
-    lambda s, p, c: s.place == 1 - p and any(w.face.faction == GANG for w in s.sides[p].raiders),
+    lambda s, p, c: s.place == OTHER[p] and any(w.face.faction == GANG for w in s.sides[p].raiders),
 )  # fmt: skip
 CULT_HERE = Need(
     "cult-here", "event.wildcard",
-    lambda s, p, c: s.place == 1 - p and any(w.face.faction == CULT for w in s.sides[p].raiders),
+    lambda s, p, c: s.place == OTHER[p] and any(w.face.faction == CULT for w in s.sides[p].raiders),
 )  # fmt: skip
-RAIDERS_HERE = Need("raiders-here", "event.wildcard", lambda s, p, c: s.place == 1 - p and bool(s.sides[p].raiders))
+RAIDERS_HERE = Need("raiders-here", "event.wildcard", lambda s, p, c: s.place == OTHER[p] and bool(s.sides[p].raiders))
 ZOMBIES_FIT = Need(
     "zombies-fit", "character.factions",
     lambda s, p, c: all(w.face.faction == ZOMBIE for w in s.sides[p].raiders),
-    lambda s, p, c: names(rivals(s, 1 - p, c)),
+    lambda s, p, c: names(rivals(s, OTHER[p], c)),
 )  # fmt: skip
 DECK_LEFT = Need("deck-left", "event.search", lambda s, p, c: bool(s.sides[p].deck))
 DISCARD_LEFT = Need("discard-left", "pile.recover", lambda s, p, c: bool(s.sides[p].discard))
@@ -256,7 +257,7 @@ ON_ZOMBIE = Need("on-zombie", "attach.target", on_zombie)
 IN_BACKGROUND = Need("in-background", "combat.defend", in_background)
 
 
-def fits_in_discard(state: State, player: int, card: int) -> bool:
+def fits_in_discard(state: State, player: Player, card: CardId) -> bool:
     """Whether the discard pile, which all may see, holds something the text looks for."""
     cards = state.game.cards
     searches = [text.search for text in TEXTS[cards[card].name] if text.search]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import OTHER
 from apz.apocalypze.model import Arrival, Decision, Prompt, Removal, Resolution, Response, Searching, Waiting, Window
 from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.rules.actions import held_back, is_asked, legal_options
@@ -16,7 +17,7 @@ PASS = Pass()
 
 def pass_window(table: Table, waiting: Window) -> None:
     """Pass; the other player is next."""
-    table.agenda[-1] = Window(1 - waiting.player, waiting.passes + 1)
+    table.agenda[-1] = Window(OTHER[waiting.player], waiting.passes + 1)
 
 
 def tell_held_back(table: Table, waiting: Waiting) -> None:
@@ -26,7 +27,7 @@ def tell_held_back(table: Table, waiting: Waiting) -> None:
         assert table.place is not None
         table.note(
             "text.held-back", "occupy.text-there", cards, player=table.player_name(waiting.player),
-            names=", ".join(map(table.name, cards)), place=stronghold_name(table, 1 - table.place),
+            names=", ".join(map(table.name, cards)), place=stronghold_name(table, OTHER[table.place]),
             occupied=stronghold_name(table, table.place),
         )  # fmt: skip
 
@@ -48,7 +49,7 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
         pass_window(table, waiting)
     elif isinstance(waiting, Removal):
         table.note("window.let", "event.resolve", (waiting.card,), player=table.player_name(waiting.player))
-        table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=1 - waiting.player)
+        table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=OTHER[waiting.player])
     elif isinstance(waiting, Response):
         unanswered(table, waiting)
     else:
@@ -102,14 +103,14 @@ def settle_remove(table: Table, waiting: Removal) -> bool:
         table.agenda.pop()
         return True
     if waiting.asked < 2:
-        player = found.player if waiting.asked == 0 else 1 - found.player
+        player = found.player if waiting.asked == 0 else OTHER[found.player]
         if waiting.player == player and is_asked(table, waiting):
             return False
         if waiting.player != player:
             table.agenda[-1] = waiting._replace(player=player)
         else:
             tell_held_back(table, waiting)
-            table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=1 - player)
+            table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=OTHER[player])
         return True
     table.agenda.pop()
     remove(table, waiting.card, waiting.rule, waiting.rest)

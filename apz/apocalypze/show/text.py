@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.ids import PLAYERS, CardId
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Game, Position, Side
@@ -72,7 +73,7 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
 
 def show_card(card: Card, language: str = "en") -> str:
     """A card as text: its numbers, and what it says."""
-    bare = Position(Game((card,), (0,)), (Side(0), Side(0)))
+    bare = Position(Game((card,), PLAYERS[:1]), (Side(CardId(0)), Side(CardId(0))))
     lines = [*_rows([card_view(bare, card, language)], "")]
     if card.kind == STRONGHOLD:
         say, facts = words(language), ("access", "capacity", "damage")

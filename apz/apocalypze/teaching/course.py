@@ -59,7 +59,7 @@ def when(at: Position) -> tuple[int, ...]:
     """How far a game is: its turn, its phase, and in combat how far that is."""
     combat, step = at.combat, 0
     if combat is not None and not any(each.kind == "attack" for each in at.agenda):
-        step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now) if combat.met else 0)
+        step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now or combat.breached) if combat.met else 0)
     return at.turn, (*PHASES, at.phase).index(at.phase), step
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.moves import Attach, Event, Play, Use
 from tests.apocalypze.cards.staging import ANN, Desk, attack, bearing, named, occupation, side
 
@@ -62,5 +63,5 @@ def only_in_an_engagement(name: str, *targets: str) -> None:
 
 def one_copy(desk: Desk, name: str, *targets: str) -> None:
     """A second copy in the same turn is refused."""
-    played = desk.now._replace(played=((desk.asked[1], name),))
+    played = desk.now._replace(played=((PLAYERS[desk.asked[1]], name),))
     assert Desk(played).why(Event, name, *targets)[:2] == ("one-copy", "event.one-copy")

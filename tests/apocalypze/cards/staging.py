@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.model import InPlay, Position, amount_of
 from apz.apocalypze.moves import Attach, Done, Draw, Eat, Event, Move, Occupy, Pass, Play, Take, Use, Wound
 from apz.apocalypze.play import legal_moves, play, why_not
@@ -15,7 +16,7 @@ from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import value
 from apz.core.trace import Note, Refusal, Step
 
-ANN, BEN = 0, 1
+ANN, BEN = PLAYERS
 FILLER = "Combat Ready"  # a card that does nothing unless somebody plays a trump in combat
 LISTED = (Play, Attach, Event, Use, Take)  # moves that the list of legal moves has to offer
 

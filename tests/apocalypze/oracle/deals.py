@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import (
     ATTACHMENT,
     BIKER,
@@ -34,25 +35,25 @@ class Deal:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.cards: list[Card] = []
-        self.owners: list[int] = []
+        self.owners: list[Player] = []
         self.fighters: dict[int, Fighter] = {}
         self.hurt: set[int] = set()
         self.twofold_zombies: set[int] = set()
         self.civilians: set[int] = set()
         self.modifiers: dict[int, int] = {}  # survivor -> what he and his attachments change in the meal
 
-    def add(self, card: Card, owner: int) -> int:
+    def add(self, card: Card, owner: Player) -> CardId:
         """Another card of the game; its id."""
         self.cards.append(card)
         self.owners.append(owner)
-        return len(self.cards) - 1
+        return CardId(len(self.cards) - 1)
 
-    def pile(self, owner: int, most: int) -> tuple[int, ...]:
+    def pile(self, owner: Player, most: int) -> tuple[CardId, ...]:
         """Some cards that do nothing."""
         number = self.rng.randint(0, most)
         return tuple(self.add(Card("Blank", SURVIVOR, human=Face(CIVILIAN, 1, 1, 1)), owner) for _ in range(number))
 
-    def raider(self, owner: int, zombies: bool) -> InPlay:
+    def raider(self, owner: Player, zombies: bool) -> InPlay:
         """A raider: of the gang, or a zombie that is a twofold or nothing else."""
         if not zombies:
             face = self.face(GANG)
@@ -68,7 +69,7 @@ class Deal:
             self.twofold_zombies.add(who.id)
         return who
 
-    def survivor(self, owner: int) -> InPlay:
+    def survivor(self, owner: Player) -> InPlay:
         """A survivor, perhaps one who eats less or makes others eat more."""
         faction = self.rng.choice((CIVILIAN, POLICE, SOLDIER, BIKER))
         face = self.face(faction)
@@ -78,7 +79,7 @@ class Deal:
         if faction == CIVILIAN:
             self.civilians.add(who.id)
         if self.rng.random() < 0.25:
-            illness = self.add(Card("Illness", ATTACHMENT), 1 - owner)
+            illness = self.add(Card("Illness", ATTACHMENT), OTHER[owner])
             who = who._replace(attached=(*who.attached, Attached(illness, who.id)))
             self.modifiers[who.id] += 1
         return who
@@ -87,14 +88,16 @@ class Deal:
         """Three small numbers."""
         return Face(faction, self.rng.randint(0, 5), self.rng.randint(0, 4), self.rng.randint(1, 5))
 
-    def character(self, card: Card, face: Face, owner: int) -> InPlay:
+    def character(self, card: Card, face: Face, owner: Player) -> InPlay:
         """A character, now and then with attachments or with wounds from earlier in the phase."""
         me = self.add(card, owner)
         attack, defense, left = face.attack, face.defense, face.value
         attached = []
         while self.rng.random() < 0.15:
             bonus = (self.rng.randint(0, 2), self.rng.randint(0, 2), self.rng.randint(0, 2))
-            attached.append(Attached(self.add(Card("Thing", ATTACHMENT, bonus=bonus), self.rng.randrange(2)), me))
+            attached.append(
+                Attached(self.add(Card("Thing", ATTACHMENT, bonus=bonus), PLAYERS[self.rng.randrange(2)]), me)
+            )
             attack, defense, left = attack + bonus[0], defense + bonus[1], left + bonus[2]
         wounds = self.rng.randint(1, left - 1) if left > 1 and self.rng.random() < 0.15 else 0
         if wounds:
@@ -102,7 +105,7 @@ class Deal:
         self.fighters[me] = Fighter(attack, defense, left - wounds)
         return InPlay(me, card, face, wounds, tuple(attached))
 
-    def side(self, owner: int, survivors: int, raiders: int, deck: int, hand: int) -> Side:
+    def side(self, owner: Player, survivors: int, raiders: int, deck: int, hand: int) -> Side:
         """All that one player has."""
         name = self.rng.choice(("Church", "House"))
         card = Card(name, STRONGHOLD, access=self.rng.randint(1, 4), capacity=9, damage=self.rng.randint(0, 4))

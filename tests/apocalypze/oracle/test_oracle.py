@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.model import (
     BIKER,
     COMBAT,
@@ -75,16 +76,16 @@ def test_the_orders_in_which_wounds_can_be_put_are_those_of_the_plain_arithmetic
     for number in range(400):
         rng = Random(f"wounds/{number}")
         deal = Deal(rng)
-        victims = [deal.raider(0, False) for _ in range(rng.randint(1, 4))]
+        victims = [deal.raider(PLAYERS[0], False) for _ in range(rng.randint(1, 4))]
         face = Face(BIKER, rng.randint(1, 25), 99, 1)
         killer = Card("Survivor", SURVIVOR, human=face)
-        home, theirs = (deal.add(Card("House", STRONGHOLD, access=1, capacity=9, damage=1), who) for who in (0, 1))
-        guard = deal.add(killer, 1)
+        home, theirs = (deal.add(Card("House", STRONGHOLD, access=1, capacity=9, damage=1), who) for who in PLAYERS)
+        guard = deal.add(killer, PLAYERS[1])
         group = tuple(who.id for who in victims)
         position = Position(
             Game(tuple(deal.cards), tuple(deal.owners)),
             (Side(home, raiders=tuple(victims)), Side(theirs, survivors=(InPlay(guard, killer, face),))),
-            turn=2, player=0, phase=COMBAT, place=0, agenda=(Prompt(Decision.DEFEND, 1),),
+            turn=2, player=PLAYERS[0], phase=COMBAT, place=PLAYERS[0], agenda=(Prompt(Decision.DEFEND, PLAYERS[1]),),
             combat=Combat((group,), ((guard,),)),
         )  # fmt: skip
         wounds = plain.casualties(face.attack, plain.defense_total(deal.fighters[card] for card in group))
@@ -116,15 +117,16 @@ def test_the_payments_that_can_be_reached_are_those_of_the_plain_arithmetic_and_
     for number in range(400):
         rng = Random(f"payments/{number}")
         deal = Deal(rng)
-        side = deal.side(0, rng.randint(0, 3), 0, 3, 4)
-        other = deal.side(1, 0, 0, 3, 3)
+        side = deal.side(PLAYERS[0], rng.randint(0, 3), 0, 3, 4)
+        other = deal.side(PLAYERS[1], 0, 0, 3, 3)
         owed = rng.randint(1, 6)
         values = [deal.fighters[who.id].value for who in side.survivors]
         if not plain.can_pay(len(side.deck), len(side.hand), values, owed):
             continue
         position = Position(
-            Game(tuple(deal.cards), tuple(deal.owners)), (side, other), turn=2, player=0, phase=CONSUMPTION, place=0,
-            agenda=(Debt(0, owed, rule="feed.survivors"),),
+            Game(tuple(deal.cards), tuple(deal.owners)), (side, other),
+            turn=2, player=PLAYERS[0], phase=CONSUMPTION, place=PLAYERS[0],
+            agenda=(Debt(PLAYERS[0], owed, rule="feed.survivors"),),
         )  # fmt: skip
         told = plain.payments(len(side.deck), len(side.hand), values, owed)
         assert reached(position, {}) == set(told)

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from random import Random
 
+from apz.apocalypze.ids import OTHER, PLAYERS, CardId
 from apz.apocalypze.model import (
     COMBAT,
     CONSUMPTION,
@@ -29,18 +30,18 @@ from tests.apocalypze.plain import Payment
 def combat(rng: Random) -> Trial:
     """A combat that has just begun."""
     deal = Deal(rng)
-    attacker = rng.randrange(2)
+    attacker = PLAYERS[rng.randrange(2)]
     mine = deal.side(attacker, rng.randint(0, 3), rng.randint(1, 5), 4, 4)
-    theirs = deal.side(1 - attacker, rng.randint(0, 5), rng.randint(0, 1), 4, 5)
+    theirs = deal.side(OTHER[attacker], rng.randint(0, 5), rng.randint(0, 1), 4, 5)
     access = deal.cards[theirs.stronghold].access
-    nobody: tuple[tuple[int, ...], ...] = ((),) * access
+    nobody: tuple[tuple[CardId, ...], ...] = ((),) * access
     position = Position(
         Game(tuple(deal.cards), tuple(deal.owners)),
         (mine, theirs) if attacker == 0 else (theirs, mine),
         turn=rng.randint(2, 9),
         player=attacker,
         phase=COMBAT,
-        place=rng.randrange(2),
+        place=PLAYERS[rng.randrange(2)],
         agenda=(Prompt(Decision.ATTACK, attacker),),
         combat=Combat(nobody, nobody),
     )
@@ -206,7 +207,7 @@ def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
     """Offer one thing after the other, now and then take one back, until the obligation is met."""
     wanted = plain.payments(len(side.deck), len(side.hand), values, owed)
     part = Payment(0, 0, ())
-    held, offered = list(side.hand), list[int]()
+    held, offered = list(side.hand), list[CardId]()
     while part not in wanted:
         able: list[Move] = []
         if any(plain.within(part._replace(deck=part.deck + 1), whole) for whole in wanted):
@@ -226,7 +227,7 @@ def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
     return part
 
 
-def moved(part: Payment, move: Move, side: Side, held: list[int], offered: list[int]) -> Payment:
+def moved(part: Payment, move: Move, side: Side, held: list[CardId], offered: list[CardId]) -> Payment:
     """The payment with what the move adds or takes back; the lists follow."""
     assert isinstance(move, Eat | TakeBack)
     sign = 1 if isinstance(move, Eat) else -1

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.cards import library, overlay
+from apz.apocalypze.ids import PLAYERS, CardId
 from apz.apocalypze.model import Attached, Debt, Decision, EngagementOrder, Prompt, Waiting, Window, Wounds
 from apz.apocalypze.moves import Engage, Pass, Wound
 from apz.apocalypze.play import ASKED
@@ -18,19 +19,19 @@ from tests.apocalypze.positions.reading import after, asked, combat, names, poli
 
 def test_the_police_station_is_built_in_ten_lines_and_comes_out_number_for_number():
     position = police_station()
-    assert position.waiting == EngagementOrder(1, 3)
+    assert position.waiting == EngagementOrder(PLAYERS[1], 3)
     assert position.problems() == []
     position = after(position, Engage(1))
-    assert position.waiting == Wounds(1, 3)
+    assert position.waiting == Wounds(PLAYERS[1], 3)
     officer = combat(position).defense[0][0]
     position = after(position, Wound(officer))
     assert position.sides[1].discard == (officer,)
     position = after(position, Engage(2))  # nobody is hurt there, so the last engagement follows
     assert combat(position).now == 3
-    assert position.waiting == Wounds(1, 1)
+    assert position.waiting == Wounds(PLAYERS[1], 1)
     patsy = combat(position).defense[2][0]
     position = after(position, Wound(patsy))
-    assert position.waiting == Debt(1, 2, "combat.breach", position.sides[1].stronghold)
+    assert position.waiting == Debt(PLAYERS[1], 2, "combat.breach", position.sides[1].stronghold)
 
 
 def test_yaml_and_the_builder_say_the_same():
@@ -49,8 +50,8 @@ def test_yaml_and_the_builder_say_the_same():
 def test_what_is_not_mentioned_is_empty_or_usual():
     position = build({"stronghold": "Church"}, {"stronghold": "Church"})
     assert (position.game.names, position.turn, position.player, position.phase) == (("Ann", "Ben"), 2, 0, "draw")
-    assert position.sides[0]._replace(stronghold=1) == position.sides[1]
-    assert position.waiting == Prompt(Decision.DRAW, 0)
+    assert position.sides[0]._replace(stronghold=CardId(1)) == position.sides[1]
+    assert position.waiting == Prompt(Decision.DRAW, PLAYERS[0])
     assert position.problems() == []
     assert build(seat("Church", name="Ben"), seat("Church")).game.names == ("Ben", "Ann")
     assert build(seat("Church"), seat("Church", name="Ann")).game.names == ("Ben", "Ann")
@@ -66,16 +67,16 @@ def test_each_phase_begins_as_the_kernel_begins_it():
     def waiting(**state: Any) -> Waiting:
         return asked(build(home, away, **state))
 
-    assert waiting(phase="occupation") == Prompt(Decision.OCCUPY, 0)
-    assert waiting(occupied="Ann") == Prompt(Decision.ACT, 0)
-    assert waiting(phase="consumption") == Debt(0, 1, rule="feed.survivors")
-    assert waiting(phase="combat", whose="Ben") == Prompt(Decision.ATTACK, 1)
-    assert waiting(whose="Ben", combat={"attack": ["Gang Warrior"]}) == Prompt(Decision.DEFEND, 0)
+    assert waiting(phase="occupation") == Prompt(Decision.OCCUPY, PLAYERS[0])
+    assert waiting(occupied="Ann") == Prompt(Decision.ACT, PLAYERS[0])
+    assert waiting(phase="consumption") == Debt(PLAYERS[0], 1, rule="feed.survivors")
+    assert waiting(phase="combat", whose="Ben") == Prompt(Decision.ATTACK, PLAYERS[1])
+    assert waiting(whose="Ben", combat={"attack": ["Gang Warrior"]}) == Prompt(Decision.DEFEND, PLAYERS[0])
     breach = waiting(whose="Ben", combat={"attack": ["Gang Warrior"], "defense": []})
     assert isinstance(breach, Debt)
     assert breach.rule == "combat.breach"
     over = waiting(whose="Ben", combat={"attack": ["Gang Warrior"], "now": "breach"})
-    assert over == Debt(1, 1, rule="feed.survivors")
+    assert over == Debt(PLAYERS[1], 1, rule="feed.survivors")
 
 
 def test_combat_where_without_raiders_there_is_none_and_it_is_not_passed_over_silently():
@@ -84,7 +85,7 @@ def test_combat_where_without_raiders_there_is_none_and_it_is_not_passed_over_si
         build(ann, seat("Church", raiders=["Trudy"]), phase="combat")
     edited = read_structure({"apz": "position 1", "phase": "combat", "players": [ann, seat("Church")]})
     assert (edited.phase, edited.combat) == ("consumption", None)
-    assert edited.waiting == Debt(0, 2, rule="feed.survivors")
+    assert edited.waiting == Debt(PLAYERS[0], 2, rule="feed.survivors")
 
 
 def test_combat_all_attack_groups_that_leave_raiders_out_are_still_being_formed():
@@ -93,7 +94,7 @@ def test_combat_all_attack_groups_that_leave_raiders_out_are_still_being_formed(
         seat("Church", survivors=["Civilian"]),
         combat={"attack": [[], "Cult Fanatic"]},
     )
-    assert position.waiting == Prompt(Decision.ATTACK, 0)
+    assert position.waiting == Prompt(Decision.ATTACK, PLAYERS[0])
     assert combat(position).attack == ((), (1,), ())
 
 
@@ -106,10 +107,10 @@ def test_an_engagement_in_the_middle_goes_on():
             "resolved": [1], "now": 2,
         },
     )  # fmt: skip
-    assert position.waiting == Window(0)
+    assert position.waiting == Window(PLAYERS[0])
     assert combat(position).met == (1, 2)
     assert position.problems() == []
-    assert after(position, Pass()).waiting == Wounds(1, 1)
+    assert after(position, Pass()).waiting == Wounds(PLAYERS[1], 1)
 
 
 def test_consume_out_who_cannot_pay_at_the_beginning_is_out():
@@ -187,8 +188,12 @@ def test_owners_are_known_by_where_an_attachment_sits():
     assert {("Chain Link Fence", 0), ("Fire Axe", 0), ("Civilian", 0)} < owned
     assert {("Gang Mark", 1), ("Illness", 1), ("Adrenaline", 1)} < owned
     assert ("Gang Mark", 0) not in owned
-    assert position.sides[0].fixtures == (Attached(1, 0), Attached(2, 1))
-    assert position.sides[0].survivors[0].attached == (Attached(4, 3), Attached(5, 3), Attached(6, 5))
+    assert position.sides[0].fixtures == (Attached(CardId(1), CardId(0)), Attached(CardId(2), CardId(1)))
+    assert position.sides[0].survivors[0].attached == (
+        Attached(CardId(4), CardId(3)),
+        Attached(CardId(5), CardId(3)),
+        Attached(CardId(6), CardId(5)),
+    )
     assert position.problems() == []
 
 

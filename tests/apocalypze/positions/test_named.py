@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.model import Debt, EngagementOrder, Position
 from apz.apocalypze.moves import Eat, Event, Wound
 from apz.apocalypze.positions import read_position
@@ -36,8 +37,8 @@ def shelf(name: str) -> Position:
 
 
 def test_the_named_positions_show_what_they_promise():
-    assert shelf("police-station").waiting == EngagementOrder(1, 3)
-    assert shelf("church-table").waiting == Debt(0, 1, rule="feed.survivors")
+    assert shelf("police-station").waiting == EngagementOrder(PLAYERS[1], 3)
+    assert shelf("church-table").waiting == Debt(PLAYERS[0], 1, rule="feed.survivors")
     assert len(shelf("first-turn").legal_moves) == 1
     assert len(shelf("second-turn").legal_moves) == 2
     starving = shelf("starving")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from apz.apocalypze.ids import PLAYERS, CardId, Point
 from apz.apocalypze.model import (
     COMBAT,
     OCCUPATION,
@@ -31,7 +32,7 @@ def scene(sides: tuple[dict[str, Any], dict[str, Any]], *names: str, **fields: A
     homes = ("Military Base", "Roadside Diner")
     cards = tuple(BOX[name] for name in (*homes, *names))
     owners = (0, 1, *fields.pop("owners"))
-    both = [Side(stronghold, **side) for stronghold, side in enumerate(sides)]
+    both = [Side(stronghold, **side) for stronghold, side in zip(map(CardId, (0, 1)), sides, strict=True)]
     return Position(Game(cards, owners), (both[0], both[1]), turn=3, **fields)
 
 
@@ -39,7 +40,8 @@ def someone(card: int, name: str, *, zombie: bool = False, wounds: int = 0, atta
     """A character in play."""
     face = BOX[name].zombie if zombie else BOX[name].human
     assert face
-    return InPlay(card, BOX[name], face, wounds, tuple(Attached(each, card) for each in attached))
+    me = CardId(card)
+    return InPlay(me, BOX[name], face, wounds, tuple(Attached(CardId(each), me) for each in attached))
 
 
 def test_a_wounded_human_who_is_turned_into_a_weaker_zombie_does_not_stand_there_without_value():
@@ -47,7 +49,7 @@ def test_a_wounded_human_who_is_turned_into_a_weaker_zombie_does_not_stand_there
     position = scene(
         ({"hand": (3,), "deck": (4,)}, {"survivors": (officer,), "deck": (5,)}),
         "Police Officer", "Turned", "Soldier", "Biker",
-        owners=(1, 0, 0, 1), phase=OCCUPATION, place=1, agenda=(Prompt(Decision.ACT, 0),),
+        owners=(1, 0, 0, 1), phase=OCCUPATION, place=PLAYERS[1], agenda=(Prompt(Decision.ACT, PLAYERS[0]),),
     )  # fmt: skip
     after = step_of(position, Event(3, (2,))).after
     check_lives(after)
@@ -60,8 +62,8 @@ def test_a_hog_whose_biker_was_turned_brings_nobody_into_the_defense():
     position = scene(
         ({"raiders": (biker,), "deck": (6,)}, {"survivors": (guard,), "deck": (5,)}),
         "Biker", "Hog", "Biker", "Biker", "Soldier",
-        owners=(1, 1, 1, 1, 0), phase=COMBAT, place=1, agenda=(Window(1),),
-        combat=Combat(((2,), ()), ((4,), ()), met=(1,), now=1),
+        owners=(1, 1, 1, 1, 0), phase=COMBAT, place=PLAYERS[1], agenda=(Window(PLAYERS[1]),),
+        combat=Combat(((CardId(2),), ()), ((CardId(4),), ()), met=(Point(1),), now=Point(1)),
     )  # fmt: skip
     refusal = why_not(position, Use(3))
     assert refusal
@@ -76,8 +78,8 @@ def test_an_antonio_who_was_bitten_saves_no_police_at_another_place():
     position = scene(
         ({"raiders": (raider,), "deck": (6,)}, {"raiders": (antonio,), "survivors": (officer,), "deck": (5,)}),
         "Antonio Jones", "Police Officer", "Fast Zombie", "Biker", "Soldier",
-        owners=(0, 1, 0, 1, 0), phase=COMBAT, place=1, agenda=(Wounds(1, 1),),
-        combat=Combat(((4,), ()), ((3,), ()), met=(1,), now=1),
+        owners=(0, 1, 0, 1, 0), phase=COMBAT, place=PLAYERS[1], agenda=(Wounds(PLAYERS[1], 1),),
+        combat=Combat(((CardId(4),), ()), ((CardId(3),), ()), met=(Point(1),), now=Point(1)),
     )  # fmt: skip
     after = step_of(position, Wound(3)).after
     assert 3 in after.sides[1].discard, "nobody is asked, the officer is removed"
@@ -88,8 +90,8 @@ def test_a_breach_of_a_stronghold_without_damage_asks_nobody_for_anything():
     position = scene(
         ({"raiders": (raider,), "deck": (3,)}, {"deck": (4,)}),
         "Fast Zombie", "Soldier", "Biker",
-        owners=(0, 0, 1), phase=COMBAT, place=1, agenda=(Prompt(Decision.ATTACK, 0),),
-        combat=Combat(((2,), ()), ((), ())),
+        owners=(0, 0, 1), phase=COMBAT, place=PLAYERS[1], agenda=(Prompt(Decision.ATTACK, PLAYERS[0]),),
+        combat=Combat(((CardId(2),), ()), ((), ())),
     )  # fmt: skip
     tent = replace(BOX["Roadside Diner"], damage=0)
     position = position._replace(
@@ -104,7 +106,8 @@ def test_a_card_that_is_taken_out_of_a_pile_to_be_played_cannot_be_put_on_anothe
     position = scene(
         ({"deck": (2, 3)}, {"deck": (4,)}),
         "Cult Fanatic", "Soldier", "Biker", "Bishop Land",
-        owners=(0, 0, 1, 0), phase=OCCUPATION, place=1, agenda=(Prompt(Decision.ACT, 0), Searching(0, 5)),
+        owners=(0, 0, 1, 0), phase=OCCUPATION, place=PLAYERS[1],
+        agenda=(Prompt(Decision.ACT, PLAYERS[0]), Searching(PLAYERS[0], CardId(5))),
     )  # fmt: skip
     position = position._replace(
         sides=(position.sides[0]._replace(raiders=(someone(5, "Bishop Land"),)), position.sides[1])

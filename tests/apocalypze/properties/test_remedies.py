@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from apz.apocalypze.ids import Point
 from apz.apocalypze.language.move_text import usable
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.language.words import words
@@ -38,7 +39,7 @@ def by_then(position: Position, later: Values) -> Position:
         return position._replace(turn=position.turn + 2, used=(), played=())
     if "engaged" in later:
         survivors = position.sides[1 - player].survivors
-        combat = Combat(((later["engaged"],),), ((survivors[0].id,),), (1,), (), 1)
+        combat = Combat(((later["engaged"],),), ((survivors[0].id,),), (Point(1),), (), Point(1))
         turn = {"turn": position.turn + 2, "player": player, "phase": COMBAT, "place": 1 - player, "combat": combat}
         return position._replace(used=(), played=(), lasting=(), agenda=(Window(player),), **turn)
     if "at" in later:

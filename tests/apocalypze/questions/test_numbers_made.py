@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import DECK, Debt, Position
 from apz.apocalypze.moves import Done, Draw, Send, Wound
 from apz.apocalypze.play import play
@@ -85,7 +86,7 @@ def count_breach(question: Question) -> None:
 
 
 def entered(position: Position) -> bool:
-    return position.waiting is None or position.combat is None or position.combat.now < 0
+    return position.waiting is None or position.combat is None or position.combat.breached
 
 
 def count_owed(question: Question) -> None:
@@ -103,7 +104,7 @@ def count_value(question: Question) -> None:
     card, put = question.cards[0], 0
     table = Table(question.position)
     while not any(note.key == "character.killed" for note in table.notes):
-        character_fate.wound(table, card, 1, "combat.wounded")
+        character_fate.wound(table, CardId(card), 1, "combat.wounded")
         put += 1
     assert put == number(question)
 
@@ -143,7 +144,7 @@ def worth_of(position: Position, card: int) -> float:
         return 0.5
     table, put = Table(position), 0
     while not any(note.key == "character.killed" for note in table.notes):
-        character_fate.wound(table, card, 1, "combat.wounded")
+        character_fate.wound(table, CardId(card), 1, "combat.wounded")
         put += 1
     return put
 

@@ -54,7 +54,7 @@ def defended(position: Position, formation: Formation) -> Block:
     lost = [note for note in noted if note.key == "consume.out"]
     told = [note for note in noted[: end + 1] if note.key in TOLD] + lost
     breach = noted[end].values.get("amount", 0)
-    own = {who.id: who.card.name for who in position.sides[waiting.player].survivors}
+    own: dict[int, str] = {who.id: who.card.name for who in position.sides[waiting.player].survivors}
     hurt = dict.fromkeys(note.cards[0] for note in told if note.key.startswith("character.") and note.cards[0] in own)
     return Block(formation, breach, tuple(own[card] for card in hurt), tuple(told), bool(lost))
 
@@ -102,7 +102,7 @@ def best(position: Position, formations: Sequence[Formation]) -> Question:
 def shown(position: Position, formation: Formation) -> Said:
     """A defense as an answer."""
     row = position.sides[1 - position.player].survivors
-    called_so = {who.id: called(position, who.id, unlike(row, who)) for who in row}
+    called_so: dict[int, str] = {who.id: called(position, who.id, unlike(row, who)) for who in row}
     groups = [f"{at}: {', '.join(called_so[card] for card in ids)}" for at, ids in sorted(formation.items()) if ids]
     return Said("formation", {"groups": "; ".join(groups)}) if groups else Said("formation-none")
 

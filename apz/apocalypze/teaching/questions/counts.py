@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.model import DRAW, Decision, Position, Prompt
 from apz.apocalypze.moves import Draw
 from apz.apocalypze.rules import consumption
@@ -19,7 +20,7 @@ def owed(position: Position, of: str = "") -> Question:
     """What must a player consume in his consumption phase, as the table stands?"""
     player = player_of(position, of) if of else position.player
     side, name = position.sides[player], position.game.names[player]
-    table = Table(position._replace(player=player, agenda=()))
+    table = Table(position._replace(player=PLAYERS[player], agenda=()))
     consumption.feed(table)
     total = feed_sum(position, player)
     survivors, raiders = len(side.survivors), len(side.raiders)
@@ -61,7 +62,11 @@ def draws(position: Position, of: str = "") -> Question:
     begun = position
     if position.phase != DRAW or position.player != player:
         begun = position._replace(
-            player=player, phase=DRAW, place=None, combat=None, agenda=(Prompt(Decision.DRAW, player),)
+            player=PLAYERS[player],
+            phase=DRAW,
+            place=None,
+            combat=None,
+            agenda=(Prompt(Decision.DRAW, PLAYERS[player]),),
         )
     steps = taken(begun, [Draw()])
     total, held = draw_sum(position, player), len(side.hand)

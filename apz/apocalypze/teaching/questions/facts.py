@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.model import DRAW, Position
 from apz.apocalypze.rules.table import Table
 from apz.apocalypze.setup import opening
@@ -98,7 +99,7 @@ def lowest(position: Position, player: int = 0) -> Question:
     pile = position.sides[player].discard
     names = [position.card(card).name for card in pile]
     table = Table(position)
-    right = table.recover(player)
+    right = table.recover(PLAYERS[player])
     if right is None or names.count(names[-1]) > 1 or len(set(names)) < 2:
         raise ValueError("there must be several cards in the discard pile, the lowest unlike the others")
     others = {position.card(card).name: card for card in (*pile[1:-1], pile[0])}

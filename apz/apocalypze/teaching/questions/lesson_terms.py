@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import InPlay, Position
 from apz.apocalypze.positions.card_names import Names, spelled
 from apz.apocalypze.rules.common_refusals import stronghold_name
@@ -33,7 +34,7 @@ def card_of(position: Position, text: str | int, pool: Collection[int] | None = 
     known = match(name, dict.fromkeys(cards[card].name for card in pools[-1]))
     found = names.meant(known, pools) if known else []
     if number is not None:
-        found = [number] if known and number in pools[-1] and cards[number].name == known else []
+        found = [CardId(number)] if known and number in pools[-1] and cards[number].name == known else []
     if not found:
         raise ValueError(f'there is no card "{text}" here')
     return found[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.ids import OTHER
 from apz.apocalypze.model import ATTACHMENT, STATS, Position
 from apz.apocalypze.moves import Attach, Event, Move, Play
 from apz.apocalypze.play import legal_moves, play, why_not
@@ -158,11 +159,11 @@ def where(position: Position, move: Move | str, card: int | str) -> Question:
     number = card_of(position, card) if isinstance(card, str) else card
     place, player = zone(done.after, number)
     owner, names = position.game.owners[number], position.game.names
-    offered = [(UP, owner), (DOWN, owner), (STAYS, owner)]
+    offered: list[tuple[str, int]] = [(UP, owner), (DOWN, owner), (STAYS, owner)]
     if keeper(position, number) != owner:
-        offered += [(UP, 1 - owner), (DOWN, 1 - owner)]
+        offered += [(UP, OTHER[owner]), (DOWN, OTHER[owner])]
     else:
-        offered.append((UP, 1 - owner) if position.place != owner else (HELD, owner))
+        offered.append((UP, OTHER[owner]) if position.place != owner else (HELD, owner))
     offered = list(dict.fromkeys([*offered, (place, player)]))
     told = [each for each in done.notes if number in each.cards] or list(done.notes)
     name = known_as(position, number)
