@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import STATS, Card
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import access_sum, stat_sum
-from apz.apocalypze.show.picture import CardView, Number, card_view
+from apz.apocalypze.show.picture import CardView, Number, card_view, printed_view
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import faces
+from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, h
 from apz.widgets.base.wording import panel_words
 from apz.widgets.table.scene import Scene
@@ -17,29 +20,39 @@ from apz.widgets.table.unfold import number, terms
 
 def draw(scene: Scene) -> Tree:
     """The card that was looked at last."""
-    position = scene.visible
-    if scene.state.card is None or scene.state.card >= len(position.game.cards):
+    position, card = scene.visible, scene.state.card
+    if card is None or card >= len(position.game.cards):
         return h("p", scene.ui("card.none"), class_="none")
-    view = card_view(position, scene.state.card, scene.language)
-    if view.card is None:
+    view = card_view(position, card, scene.language)
+    return sheet(scene, view, numbers(scene, view, card))
+
+
+def printed(scene: PageScene[Any], card: Card) -> Tree:
+    """A card as it is printed, in no game."""
+    view = printed_view(card, scene.language)
+    return sheet(scene, view, [fact(scene, each) for each in view.numbers])
+
+
+def sheet(scene: PageScene[Any], view: CardView, numbers: list[Tree]) -> Tree:
+    """All about a card, with its numbers."""
+    card, text = view.card, scene.words.catalog.text
+    if card is None:
         return h("p", scene.ui("card.hidden"), class_="none")
-    says = library().texts(view.card, scene.language)
     return h(
         "div",
         h("h3", view.name),
         h("p", view.what),
-        h("dl", numbers(scene, view, scene.state.card), class_="facts"),
-        [h("p", h("q", text), class_="house" if view.card.house("text") else None) for text in says],
-        h("p", scene.ui("card.attributes", what=attributes(scene, view.card))) if view.card.attributes else None,
-        h("p", scene.ui("card.target", what=scene.words.catalog.text("targets", view.card.target)))
-        if view.card.target
-        else None,
-        sources(scene, view.card),
+        h("dl", numbers, class_="facts"),
+        [h("p", h("q", said), class_="house" if card.house("text") else None)
+         for said in library().texts(card, scene.language)],
+        h("p", scene.ui("card.attributes", what=attributes(scene, card))) if card.attributes else None,
+        h("p", scene.ui("card.target", what=text("targets", card.target))) if card.target else None,
+        sources(scene, card),
         class_=f"sheet {view.kind}",
-    )
+    )  # fmt: skip
 
 
-def attributes(scene: Scene, card: Card) -> str:
+def attributes(scene: PageScene[Any], card: Card) -> str:
     """What a card is besides its kind."""
     return ", ".join(scene.words.catalog.text("attributes", each) for each in sorted(card.attributes))
 
@@ -48,7 +61,7 @@ def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
     """The numbers: as they stand now, opening into their terms, or as they are printed."""
     position = scene.position
     if not scene.state.reckons:
-        return [printed(scene, each) for each in faces.numbers(scene, view)]
+        return [fact(scene, each) for each in faces.numbers(scene, view)]
     found = find(position, card)
     if found is not None:
         return [
@@ -57,8 +70,8 @@ def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
     for player in (0, 1):
         if card == position.sides[player].stronghold:
             entries = [told(scene, "card.access", scene.words.label("access"), access_sum(position, player))]
-            return entries + [printed(scene, each) for each in scene.picture.seats[player].stronghold.numbers[1:]]
-    return [printed(scene, each) for each in view.numbers]
+            return entries + [fact(scene, each) for each in scene.picture.seats[player].stronghold.numbers[1:]]
+    return [fact(scene, each) for each in view.numbers]
 
 
 def told(scene: Scene, key: str, label: str, total: Sum) -> Tree:
@@ -66,13 +79,13 @@ def told(scene: Scene, key: str, label: str, total: Sum) -> Tree:
     return h("div", h("dt", label), h("dd", number(scene, key, total, label), terms(scene, key, total, label)))
 
 
-def printed(scene: Scene, each: Number) -> Tree:
+def fact(scene: PageScene[Any], each: Number) -> Tree:
     """A number as it is printed."""
     mark = f" ({scene.words.label('house')})" if each.house else ""
     return h("div", h("dt", scene.words.label(each.stat)), h("dd", each.shown, mark))
 
 
-def sources(scene: Scene, card: Card) -> Tree | None:
+def sources(scene: PageScene[Any], card: Card) -> Tree | None:
     """Where the facts of a card come from; why, where they are inferred."""
     text = scene.words.catalog.text
     kinds: dict[str, list[str]] = {}
@@ -83,7 +96,7 @@ def sources(scene: Scene, card: Card) -> Tree | None:
     return h("details", h("summary", scene.ui("card.sources")), rows) if rows else None
 
 
-def field_name(scene: Scene, field: str) -> str:
+def field_name(scene: PageScene[Any], field: str) -> str:
     """The name of a fact of a card; one of a zombie's side says so."""
     side, _, fact = field.rpartition(".")
     known = panel_words(scene.language)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.positions import named_position
 from apz.core.learning.progress import progress_text
 from apz.core.plain_data import Given, number_of, text_of
 from apz.core.reading import clean
@@ -14,7 +12,7 @@ from apz.widgets.app.address import THEMES, Kept, read_address, read_kept, write
 from apz.widgets.app.bar import Bar
 from apz.widgets.app.lab import LabPlace
 from apz.widgets.app.look_up import LookUp, open_look
-from apz.widgets.app.pages import DOORS, HOME, LEADS, LEARN, LOOK, PAGES, Home, PagePlace
+from apz.widgets.app.pages import DOORS, HOME, LEADS, LEARN, LOOK, PAGES, AppState, Home, PagePlace
 from apz.widgets.app.place import LAB, PLAY, SHARED, Hall, Place, Unopened, moved
 from apz.widgets.app.places import OPEN, same_game
 from apz.widgets.app.resume_links import offer, offers
@@ -24,7 +22,7 @@ from apz.widgets.base.shelf import MOST_TEXT, BrowserKeeper, Shelf, texts
 from apz.widgets.base.wording import offered, says
 from apz.widgets.learn.course import Frame, Map
 from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
-from apz.widgets.table.store import TableStore
+from apz.widgets.table.store import PageStore
 
 
 class App(Frame):
@@ -40,8 +38,7 @@ class App(Frame):
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.lab: LabPlace | None = None  # once somebody has been there; its steps live as long as the app
         self.keeper = BrowserKeeper(self.keep_progress, self.renew)
-        self.store = TableStore(new_session(named_position("first-turn")))
-        self.store.set(language=language if language in offered() else offered()[0])
+        self.store = PageStore(AppState(language if language in offered() else offered()[0]))
         acts = {**self.keeper.acts, "hello": self.hello, "went": self.went, "forgotten": self.forgotten}
         self.shelf = self.keeper.shelf = Shelf(acts, self.keeper.meet, lambda: (self.bar, self.place.panel, self))
         self.home = Home(self.store, self.keeper, self.go, self.shelf, self.forget)
@@ -130,8 +127,7 @@ class App(Frame):
             )
         if kind == SETUP:
             return PagePlace(SETUP, Setup(self.store, self.keeper, self.go, self.last))
-        self.home.offers = offers(self.last, (), self.store.state.language)
-        self.home.asking = False
+        self.store.set(ways=offers(self.last, (), self.store.state.language), asking=False)
         self.home.refresh()
         return PagePlace(HOME, self.home)
 
@@ -139,7 +135,7 @@ class App(Frame):
         """Show a place instead of the one before."""
         old = self.place.panel
         self.place = place
-        self.bar.notice, self.bar.sharing = "", False
+        self.store.set(notice="", sharing=False)
         if place.panel is not old:
             place.panel.observe(self.changed, "view")
             self.lay()
@@ -157,7 +153,7 @@ class App(Frame):
 
     def tell(self, sentence: str) -> None:
         """Say something about where one is."""
-        self.bar.notice = sentence
+        self.store.set(notice=sentence)
         self.bar.refresh()
 
     # ---- how it looks
@@ -184,7 +180,7 @@ class App(Frame):
 
     def changed(self, seen: Any = None) -> None:
         """Something is seen otherwise: keep it, let the address follow, and what can be shared."""
-        if seen is not None and self.bar.notice:  # what was said belongs to what was seen before
+        if seen is not None and self.store.state.notice:  # what was said belongs to what was seen before
             self.tell("")
         spoken = self.place.panel.store.state.language
         if spoken != self.store.state.language:
@@ -195,7 +191,7 @@ class App(Frame):
         with self.shelf.hold_sync():
             self.shelf.lang, self.shelf.heading = language, self.bar.title()
             self.shelf.words = {name: says(language, f"notice.{name}") for name in names}
-            if self.bar.sharing:
+            if self.store.state.sharing:
                 self.bar.refresh()
             self.keep()
 
@@ -276,7 +272,7 @@ class App(Frame):
         self.recall(found, address, text_of(message, "speaks"))
         back = found and found[0][0] == tab and read_address(found[0][1].address) == address
         if not (back and self.resume(found[0][1])):
-            self.home.offers = offers(self.last, [kept for _, kept in found], self.store.state.language)
+            self.store.set(ways=offers(self.last, [kept for _, kept in found], self.store.state.language))
             self.home.refresh()
             if address and (found or address != self.begun):
                 self.route(address)

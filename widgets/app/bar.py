@@ -13,7 +13,7 @@ from apz.core.plain_data import text_of
 from apz.core.session import Session
 from apz.widgets.app.address import THEMES, write_address
 from apz.widgets.app.lab import LabPlace
-from apz.widgets.app.pages import DOORS, HOME, LEARN, Page, enter, mark
+from apz.widgets.app.pages import DOORS, HOME, LEARN, Page, Values, enter, mark
 from apz.widgets.app.place import LAB, MOST_ADDRESS, PLAY, SHARED, Place
 from apz.widgets.app.places import PlayPlace
 from apz.widgets.app.setup import Setup
@@ -21,10 +21,9 @@ from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.base.wording import offered
-from apz.widgets.learn.learning import Values
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.state import LESSON, PRACTISE, SETUP, Go
-from apz.widgets.table.store import TableStore
+from apz.widgets.table.store import PageStore
 
 # under which door a place lies
 BEHIND = {LESSON: LEARN, PLAY: SETUP, SHARED: SETUP, PRACTISE: PRACTISE, LAB: LAB}
@@ -36,10 +35,8 @@ class Bar(Page):
 
     speaks = True
 
-    def __init__(self, store: TableStore, keeper: ProgressStore, go: Go, app: Any) -> None:
+    def __init__(self, store: PageStore[Any], keeper: ProgressStore, go: Go, app: Any) -> None:
         self.app = app
-        self.notice = ""  # what must be said about where one is
-        self.sharing = False
         super().__init__(store, keeper, go)
 
     @property
@@ -56,9 +53,9 @@ class Bar(Page):
         return h(
             "header",
             h("div", name, h("nav", doors, aria_label=self.says("bar.nav")), self.tools(), class_="app-line"),
-            trouble(self.desk),
-            self.told_last() if self.notice else None,
-            self.share() if self.sharing else None,
+            trouble(self.scene),
+            self.told_last() if self.store.state.notice else None,
+            self.share() if self.store.state.sharing else None,
             class_="app-bar",
         )
 
@@ -77,10 +74,10 @@ class Bar(Page):
         themes = {each: self.says(f"bar.{each}") for each in THEMES}
         return h(
             "div",
-            self.choice("language", languages, self.desk.words.language),
+            self.choice("language", languages, self.scene.words.language),
             self.choice("theme", themes, self.app.shelf.theme),
             button(self.says("bar.share"), self.spelled("share"), class_="ghost",
-                   aria_expanded="true" if self.sharing else "false"),
+                   aria_expanded="true" if self.store.state.sharing else "false"),
             class_="app-tools",
         )  # fmt: skip
 
@@ -92,7 +89,7 @@ class Bar(Page):
     def told_last(self) -> Tree:
         """What must be said, and a way to put it away."""
         shut = button("×", self.spelled("shut"), class_="shut", aria_label=self.says("bar.shut"))
-        return h("div", h("p", self.notice), shut, class_="app-told", key="told")
+        return h("div", h("p", self.store.state.notice), shut, class_="app-told", key="told")
 
     # ---- sharing
 
@@ -127,7 +124,7 @@ class Bar(Page):
         if isinstance(self.place, PlayPlace) and not self.place.panel.store.state.open_hands:
             parts.append(h("p", self.says("share.hands"), class_="soft"))
         forms = {"python": write_python(position), "yaml": write_position(position),
-                 "text": show(seen, self.desk.language)}  # fmt: skip
+                 "text": show(seen, self.scene.language)}  # fmt: skip
         parts.append(h("div", [self.field(name, text, 5) for name, text in forms.items()], class_="app-forms"))
         picture = button(self.says("share.picture"), self.spelled("picture"), class_="ghost")
         file = button(self.says("share.file"), self.spelled("file"), class_="ghost") if session is not None else None
@@ -143,13 +140,13 @@ class Bar(Page):
 
     def linked(self, parts: dict[str, str]) -> str:
         """A whole address."""
-        return f"{self.app.base}{write_address({**parts, 'lang': self.desk.words.language})}"
+        return f"{self.app.base}{write_address({**parts, 'lang': self.scene.words.language})}"
 
     def said(self) -> str:
         """What a screen reader hears."""
-        asked = self.says("home.really") if self.place.kind == HOME and self.app.home.asking else ""
+        asked = self.says("home.really") if self.place.kind == HOME and self.store.state.asking else ""
         asked = self.place.panel.asked() if isinstance(self.place.panel, Setup) else asked
-        return asked or self.notice or self.door()
+        return asked or self.store.state.notice or self.door()
 
     def door(self) -> str:
         """The door behind which one is."""
@@ -163,18 +160,18 @@ class Bar(Page):
 
 def share(bar: Bar, rest: str, values: Values) -> None:
     """Show what can be taken along, or put it away."""
-    bar.sharing = not bar.sharing
+    bar.store.set(sharing=not bar.store.state.sharing)
 
 
 def shut(bar: Bar, rest: str, values: Values) -> None:
     """Put away what was said."""
-    bar.notice = ""
+    bar.store.set(notice="")
 
 
 def picture(bar: Bar, rest: str, values: Values) -> None:
     """Give a picture of the table as it may be seen."""
     if found := bar.table():
-        bar.app.shelf.draw(html(found[2], bar.desk.language), IMAGE)
+        bar.app.shelf.draw(html(found[2], bar.scene.language), IMAGE)
 
 
 def file(bar: Bar, rest: str, values: Values) -> None:

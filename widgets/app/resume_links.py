@@ -11,6 +11,7 @@ from apz.core.learning.saved import task_number
 from apz.core.plain_data import Given, names_of, number_of, part_of, text_of
 from apz.core.reading import clean
 from apz.widgets.app.address import Kept
+from apz.widgets.app.pages import Offer
 from apz.widgets.app.place import LAB, PLAY, SHARED, moved
 from apz.widgets.app.places import MOST_TIME
 from apz.widgets.base.shelf import MOST_TEXT
@@ -19,7 +20,6 @@ from apz.widgets.learn.state import LESSON, PRACTISE
 from apz.widgets.table.seats import BOTS
 
 MOST_OFFERS = 5  # one of each kind
-Offer = tuple[str, Given, str]  # a kind of place, what is needed to open it, and its title
 
 
 def offers(last: dict[str, Given], found: Sequence[Kept], language: str) -> tuple[Offer, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from typing import Any
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
@@ -12,27 +13,24 @@ from apz.apocalypze.setup import new_game
 from apz.apocalypze.show.picture import tamed, title
 from apz.core.plain_data import Given, text_of
 from apz.widgets.app.address import read_address
-from apz.widgets.app.pages import Page, enter
+from apz.widgets.app.pages import Page, Values, enter
 from apz.widgets.app.place import LAB, PLAY, SHARED, Unopened
 from apz.widgets.app.places import session_of
 from apz.widgets.app.resume_links import offer
 from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.learn.learning import Values
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.state import Go
 from apz.widgets.table.seats import BOTS, RANDOM, SENSIBLE, YOU
-from apz.widgets.table.store import TableStore
+from apz.widgets.table.store import PageStore
 
 
 class Setup(Page):
     """The choices before a game: decks, who sits where, open or hidden hands, the bots' pace."""
 
-    wrong = False  # whether what was pasted cannot be opened
-    losing: Position | None = None  # where the game stands that a new one would take the place of, while that is asked
-
-    def __init__(self, store: TableStore, keeper: ProgressStore, go: Go, last: Mapping[str, Given]) -> None:
+    def __init__(self, store: PageStore[Any], keeper: ProgressStore, go: Go, last: Mapping[str, Given]) -> None:
         self.games = {kind: given for kind, given in last.items() if kind in (PLAY, SHARED)}
+        store.set(wrong=False, losing=None)
         super().__init__(store, keeper, go)
 
     @property
@@ -42,7 +40,7 @@ class Setup(Page):
 
     def which(self) -> str:
         """What can be said of the game that somebody left."""
-        told = offer(self.left, self.games.get(self.left, {}), self.desk.language)
+        told = offer(self.left, self.games.get(self.left, {}), self.scene.language)
         return self.says(told[0], **told[1]) if told else ""
 
     def own(self) -> Position | None:
@@ -72,12 +70,13 @@ class Setup(Page):
     def paste(self) -> Tree:
         """Where a game or a position that somebody shared is put in."""
         name = self.says("setup.shared")
-        invalid, about = ("true", "app-paste-wrong") if self.wrong else (None, None)
+        wrong = self.store.state.wrong
+        invalid, about = ("true", "app-paste-wrong") if wrong else (None, None)
         field = h("textarea", name="text", rows="3", spellcheck="false", aria_label=name, aria_invalid=invalid,
                   aria_describedby=about)  # fmt: skip
         read = h("button", self.says("setup.open-it"), type="submit", class_="ghost")
         form = h("form", field, read, data_do=self.spelled("paste"), class_="app-paste")
-        fault = h("p", self.says("setup.bad"), id=about, class_="warn", role="alert") if self.wrong else None
+        fault = h("p", self.says("setup.bad"), id=about, class_="warn", role="alert") if wrong else None
         return h("section", h("h2", name), form, fault, class_="pane app-setup", aria_label=name)
 
     def form(self) -> Tree:
@@ -97,15 +96,15 @@ class Setup(Page):
             self.choice("hands", hands, shown),
             self.choice("starts", starts, "first"),
             self.choice("pace", paces, "step"),
-            h("p", self.asked(), class_="warn", id="app-lost", key="lost") if self.losing else None,
+            h("p", self.asked(), class_="warn", id="app-lost", key="lost") if self.store.state.losing else None,
             h("div", self.ways(), class_="buttons", key="ways"),
-            data_do=self.spelled("begin", "sure" if self.losing else ""),
+            data_do=self.spelled("begin", "sure" if self.store.state.losing else ""),
             class_="app-form",
         )
 
     def ways(self) -> list[Tree]:
         """To begin; where a game would be lost, to keep it, by the same button, so that it has the focus still."""
-        if self.losing is None:
+        if self.store.state.losing is None:
             return [h("button", self.says("setup.begin"), type="submit", class_="do main", key="begin")]
         about = "app-lost"
         return [
@@ -116,7 +115,8 @@ class Setup(Page):
 
     def asked(self) -> str:
         """What would be lost."""
-        return self.says("setup.really", moment=title(tamed(self.losing), self.desk.language)) if self.losing else ""
+        losing = self.store.state.losing
+        return self.says("setup.really", moment=title(tamed(losing), self.scene.language)) if losing else ""
 
     def choice(self, name: str, options: dict[str, str], now: str) -> Tree:
         """One of several."""
@@ -126,8 +126,8 @@ class Setup(Page):
 
 def begin(page: Setup, rest: str, values: Values) -> None:
     """Begin the game that was chosen, but ask before one is lost; what is not offered is taken as the first offer."""
-    page.losing = None if rest == "sure" else page.own()
-    if page.losing:
+    page.store.set(losing=None if rest == "sure" else page.own())
+    if page.store.state.losing:
         return
     decks = library().decks
     first, second = (text_of(values, name) if text_of(values, name) in decks else next(iter(decks))
@@ -143,7 +143,7 @@ def begin(page: Setup, rest: str, values: Values) -> None:
 
 def keep(page: Setup, rest: str, values: Values) -> None:
     """Keep the game that there is."""
-    page.losing = None
+    page.store.set(losing=None)
 
 
 def paste(page: Setup, rest: str, values: Values) -> None:
@@ -155,7 +155,7 @@ def paste(page: Setup, rest: str, values: Values) -> None:
     try:
         session_of(given)
     except Unopened:
-        page.wrong = True
+        page.store.set(wrong=True)
     else:
         page.go(SHARED, given)
 

@@ -37,6 +37,7 @@ class PageState:
     opened: tuple[str, ...] = ()  # what is unfolded, the newest last
     query: str = ""  # what is searched for in the rules
     example: Example | None = None
+    inside: bool = False  # whether this is such an example
     trouble: str = ""  # the report about a fault of ours
     offers: tuple[str, ...] = ()  # the effects that can be carried out here
 

@@ -14,7 +14,7 @@ import traitlets
 from apz.widgets.base.gesture import Gesture, read_gesture
 from apz.widgets.base.scripts import script
 from apz.widgets.base.store import Store
-from apz.widgets.base.tree import Tree, button, h, plain
+from apz.widgets.base.tree import Tree, h, plain
 from apz.widgets.base.trouble import trouble
 
 HERE = Path(__file__).parent
@@ -104,9 +104,9 @@ class Panel(anywidget.AnyWidget):
             view["tree"] = h("section", trouble(self.scene), self.way_out(), class_="pane")
         return view
 
-    def way_out(self) -> Tree:
+    def way_out(self) -> Tree | None:
         """The way back from something that cannot be drawn."""
-        return button(self.scene.ui("history.undo"), "go:undo", class_="ghost")
+        return None
 
     def announced(self) -> dict[str, str]:
         """What a screen reader reads; only under another number does it read again, though the words be the same."""

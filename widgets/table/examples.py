@@ -66,7 +66,7 @@ def named_for(rule: str) -> str | None:
 def show(scene: Any, key: str) -> Any:
     """Lay a named position (name@place) inside a page, where it can be played; or put it away again."""
     name, open_now = key.partition("@")[0], scene.state.example
-    if (open_now and open_now.key == key) or name not in named_positions() or getattr(scene.state, "inside", False):
+    if (open_now and open_now.key == key) or name not in named_positions() or scene.state.inside:
         return scene.but(example=None)
     return scene.but(example=Example(key, (), TableState(language=scene.language, inside=True)))
 

@@ -10,7 +10,7 @@ from apz.apocalypze.model import Position
 from apz.core.session import Session
 from apz.widgets.apocalypze import question
 from apz.widgets.base.panel import Panel
-from apz.widgets.base.tree import Tree, h, plain
+from apz.widgets.base.tree import Tree, button, h, plain
 from apz.widgets.table import explain
 from apz.widgets.table.given import session_for
 from apz.widgets.table.scene import Scene
@@ -61,6 +61,10 @@ class SessionPanel(Panel):
     def body(self) -> Tree:
         """Draw what it shows; panels of one kind draw it once."""
         return self.scene.tree(type(self).part)
+
+    def way_out(self) -> Tree:
+        """The way back from something that cannot be drawn."""
+        return button(self.scene.ui("history.undo"), "go:undo", class_="ghost")
 
     def said(self) -> str:
         """The one announcement after a gesture."""

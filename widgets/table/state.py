@@ -44,7 +44,6 @@ class TableState(PageState):
     watching: bool = False  # whether the table is only looked at
     reckons: bool = True  # whether totals are worked out for the learner
     advises: bool = True  # whether a hint is offered
-    inside: bool = False  # whether this is an example inside another page
     chosen: int | None = None  # the card that the next click is about
     picked: tuple[int, ...] = ()  # what it is pointed at so far
     card: int | None = None  # the card that was looked at last

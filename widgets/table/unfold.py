@@ -59,7 +59,7 @@ def rule_sheet(scene: PageScene[Any], place: str, rule: str) -> Tree:
 def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
     """The position that shows a rule: a button, and once it is pressed the position itself, to be played."""
     name = examples.named_for(rule)
-    if name is None or getattr(scene.state, "inside", False):
+    if name is None or scene.state.inside:
         return None
     key = f"{name}@{place}"
     small = examples.opened(scene, key)

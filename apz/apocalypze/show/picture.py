@@ -134,13 +134,55 @@ def card_view(position: Position, card: int | Card, language: str = "en") -> Car
     return painter.printed(card) if isinstance(card, Card) else painter.held(card)
 
 
-class _Painter:
+def printed_view(card: Card, language: str = "en") -> CardView:
+    """Return a card as it is printed, in no game."""
+    return _Printer(words(language), view_words(language)).printed(card)
+
+
+class _Printer:
+    """Cards as they are printed, in one language."""
+
+    def __init__(self, say: Words, views: Catalog) -> None:
+        self.say, self.views, self.house = say, views, False
+
+    def number(self, stat: str, number: int, house: bool, signed: bool = False) -> Number:
+        """A number as it is printed, with its label."""
+        self.house |= house
+        label = self.say.label({"attack": "att", "defense": "def", "value": "val"}.get(stat, stat))
+        return Number(stat, label, f"{number:+d}" if signed else str(number), house)
+
+    def what(self, face: Face, kind: str, card: Card) -> str:
+        """What a character is, in words: gang raider, unique."""
+        text = self.say.catalog.text
+        words = {"faction": text("factions", face.faction), "kind": text("kinds", kind)}
+        parts = [self.views.text("show", "standing", words)]
+        parts += [self.say.label(mark) for mark in ("unique", "twofold") if getattr(card, mark)]
+        return ", ".join(parts)
+
+    def printed(self, card: Card) -> CardView:
+        """A card as it is printed."""
+        name, kind = clean(card.name, NAME), card.kind
+        face = card.human or card.zombie
+        if face is None:
+            what = self.say.catalog.text("kinds", kind)
+            bonus = zip(STATS, card.bonus, strict=True)
+            numbers = [self.number(s, n, card.house("bonus"), signed=True) for s, n in bonus if n]
+            return CardView(name, kind, what, tuple(numbers), card=card)
+        numbers = [self.number(stat, n, stat in face.house) for stat, n in zip(STATS, face[1:4], strict=True)]
+        what, zombie = self.what(face, kind, card), card.zombie
+        if zombie and zombie is not face:
+            stats = "/".join(f"{n}{'*' * (s in zombie.house)}" for s, n in zip(STATS, zombie[1:4], strict=True))
+            what += ", " + self.views.text("show", "as-zombie", {"stats": stats})
+        return CardView(name, kind, what, tuple(numbers), zombie=face.zombie, card=card)
+
+
+class _Painter(_Printer):
     """One position being looked at in one language."""
 
     def __init__(self, position: Position, say: Words, views: Catalog) -> None:
-        self.position, self.say, self.views = position, say, views
+        super().__init__(say, views)
+        self.position = position
         self.seen: dict[Card, None] = {}
-        self.house = False
         self.many = alike(position)
 
     def picture(self) -> Picture:
@@ -155,12 +197,6 @@ class _Painter:
             if (said := cards.texts(card, self.say.language))
         )
         return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
-
-    def number(self, stat: str, number: int, house: bool, signed: bool = False) -> Number:
-        """A number as it is printed, with its label."""
-        self.house |= house
-        label = self.say.label({"attack": "att", "defense": "def", "value": "val"}.get(stat, stat))
-        return Number(stat, label, f"{number:+d}" if signed else str(number), house)
 
     def counted(self, stat: str, total: Sum, printed: int, house: bool) -> Number:
         """A number as it stands now, beside what is printed."""
@@ -263,14 +299,6 @@ class _Painter:
         what, marks = self.what(who.face, kind, card), self.marks(who)
         return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id)
 
-    def what(self, face: Face, kind: str, card: Card) -> str:
-        """What a character is, in words: gang raider, unique."""
-        text = self.say.catalog.text
-        words = {"faction": text("factions", face.faction), "kind": text("kinds", kind)}
-        parts = [self.views.text("show", "standing", words)]
-        parts += [self.say.label(mark) for mark in ("unique", "twofold") if getattr(card, mark)]
-        return ", ".join(parts)
-
     def marks(self, who: InPlay) -> tuple[str, ...]:
         """What is to be known of a character besides its numbers."""
         waiting = self.position.waiting
@@ -302,19 +330,3 @@ class _Painter:
         waiting = self.position.waiting
         offered = isinstance(waiting, Debt) and card in waiting.offered
         return view._replace(marks=(self.views.text("show", "offered"),)) if offered else view
-
-    def printed(self, card: Card) -> CardView:
-        """A card as it is printed."""
-        name, kind = clean(card.name, NAME), card.kind
-        face = card.human or card.zombie
-        if face is None:
-            what = self.say.catalog.text("kinds", kind)
-            bonus = zip(STATS, card.bonus, strict=True)
-            numbers = [self.number(s, n, card.house("bonus"), signed=True) for s, n in bonus if n]
-            return CardView(name, kind, what, tuple(numbers), card=card)
-        numbers = [self.number(stat, n, stat in face.house) for stat, n in zip(STATS, face[1:4], strict=True)]
-        what, zombie = self.what(face, kind, card), card.zombie
-        if zombie and zombie is not face:
-            stats = "/".join(f"{n}{'*' * (s in zombie.house)}" for s, n in zip(STATS, zombie[1:4], strict=True))
-            what += ", " + self.views.text("show", "as-zombie", {"stats": stats})
-        return CardView(name, kind, what, tuple(numbers), zombie=face.zombie, card=card)

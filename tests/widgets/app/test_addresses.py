@@ -42,7 +42,7 @@ def test_every_address_leads_somewhere_and_the_address_bar_says_so(address):
     kind, text = ADDRESSES[address]
     assert app.place.kind == kind
     assert text in seen(app)
-    assert app.bar.notice == ""
+    assert app.store.state.notice == ""
     assert app.shelf.followed
     there = visit(app.shelf.address)
     assert there.place.kind == kind
@@ -54,16 +54,21 @@ def test_every_address_leads_somewhere_and_the_address_bar_says_so(address):
 def test_a_bad_address_is_answered_with_a_sentence(word, value):
     app = visit(f"?{word}={quote(value)}")
     assert app.place.kind == ("look" if word in ("rule", "card") else "home")
-    assert app.bar.notice
-    assert app.bar.notice in seen(app)
-    assert len(app.bar.notice) < 300
-    assert app.bar.notice.isprintable()
+    assert app.store.state.notice
+    assert app.store.state.notice in seen(app)
+    assert len(app.store.state.notice) < 300
+    assert app.store.state.notice.isprintable()
 
 
 @pytest.mark.parametrize("address", ["?lang=xx", "?theme=pink", "?lang=../de", "?nothing", "?&&&=", "?" + "a=1&" * 500])
 def test_settings_that_do_not_exist_change_nothing(address):
     app = visit(address)
-    assert (app.place.kind, app.store.state.language, app.shelf.theme, app.bar.notice) == ("home", "en", "auto", "")
+    assert (app.place.kind, app.store.state.language, app.shelf.theme, app.store.state.notice) == (
+        "home",
+        "en",
+        "auto",
+        "",
+    )
 
 
 def test_the_address_can_come_with_the_kernel_too(monkeypatch):

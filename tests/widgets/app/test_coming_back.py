@@ -31,7 +31,7 @@ def test_a_lesson_goes_on_at_the_same_step_after_every_click(lesson):
         assert back.place.panel.moment == app.place.panel.moment
         assert shown(back.place.panel) == shown(app.place.panel)
         assert back.place.given() == app.place.given()
-        assert back.bar.notice == says("en", "bar.resumed")
+        assert back.store.state.notice == says("en", "bar.resumed")
         panel, run = app.place.panel, app.place.panel.run
         if run.ended:
             break
@@ -51,7 +51,7 @@ def test_a_lesson_goes_on_at_the_same_step_after_every_click(lesson):
     assert app.keeper.mastery.records == back.keeper.mastery.records
     assert app.keeper.mastery.lessons == back.keeper.mastery.lessons
     press(back.place.panel, "open", ":0")
-    assert (back.bar.notice, says("en", "bar.resumed") in shown(back.bar)) == ("", False)
+    assert (back.store.state.notice, says("en", "bar.resumed") in shown(back.bar)) == ("", False)
 
 
 def ticked(app: App) -> None:
@@ -192,7 +192,7 @@ def test_another_address_in_the_same_tab_is_followed():
     app = visit("?lesson=combat")
     there = again(app, address="?position=starving")
     assert there.place.kind == "shared"
-    assert there.bar.notice == ""
+    assert there.store.state.notice == ""
 
 
 @pytest.mark.parametrize("way", [{}, {"tab": "tab9", "address": ""}], ids=["loaded again", "visited again"])
@@ -230,7 +230,7 @@ def test_everything_can_be_forgotten_but_not_by_one_click():
     press(app.home, "ask")
     press(app.home, "forget")
     assert sent == [{"forget": True}, {"forgot": True}]
-    assert not app.home.asking
+    assert not app.store.state.asking
     assert app.keeper.mastery.lessons == {}
     assert "0 of 15 lessons done" in seen(app)
     assert "Go on where you were" not in seen(app)

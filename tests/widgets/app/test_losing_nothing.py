@@ -51,11 +51,11 @@ def test_a_record_that_cannot_be_read_is_put_aside_before_another_is_written(mon
     one = visit(progress=[("tab1", "apz: progress 1\nbroken"), ("tab2", progress_text(visit().keeper.mastery))])
     assert ({"aside": "tab1"}, "") in sent
     assert {"aside": "tab2"} not in [content for content, _ in sent]
-    assert one.bar.notice == says("en", "address.no-progress")
+    assert one.store.state.notice == says("en", "address.no-progress")
     assert one.shelf.joined == ["tab2"]
     assert one.shelf.progress
-    assert visit(broken=True).bar.notice == says("en", "address.no-progress")
-    assert again(one).bar.notice == ""
+    assert visit(broken=True).store.state.notice == says("en", "address.no-progress")
+    assert again(one).store.state.notice == ""
 
 
 def record(*lessons: str) -> str:
@@ -119,7 +119,7 @@ def test_all_that_one_tab_forgets_is_forgotten_in_the_others():
     assert two.keeper.mastery.lessons["combat"].done
     two.shelf._handle_custom_msg({"forgotten": {}}, [])
     assert two.keeper.mastery.lessons == {}
-    assert (two.place.kind, two.bar.notice) == ("home", says("en", "bar.forgotten"))
+    assert (two.place.kind, two.store.state.notice) == ("home", says("en", "bar.forgotten"))
     assert "Go on where you were" not in seen(two)
     assert (two.shelf.progress, two.shelf.joined) == ("", [])
     two.keeper.record(LessonDone("draw"))
@@ -148,9 +148,9 @@ def test_a_link_does_not_take_the_place_of_ones_own_game(link):
     assert there.place.panel.session.start == position("starving")
     play(there.place.panel, there.place.panel.scene.moves[0])
     press(there.bar, "go", ":home")
-    kinds = [kind for kind, _, _ in there.home.offers]
+    kinds = [kind for kind, _, _ in there.store.state.ways]
     assert kinds == ["shared", "play"]
-    told = [title.partition(":")[0] for _, _, title in there.home.offers]
+    told = [title.partition(":")[0] for _, _, title in there.store.state.ways]
     assert told == ["A game you opened", "Your game"]
     press(there.home, "back", ":1")
     assert there.place.panel.session.text() == own
@@ -269,7 +269,7 @@ def test_a_long_game_comes_back():
     back = again(app)
     assert back.place.kind == "shared"
     assert back.place.panel.session.position == panel.session.position
-    assert back.bar.notice == says("en", "bar.resumed")
+    assert back.store.state.notice == says("en", "bar.resumed")
 
 
 def test_a_new_game_does_not_take_the_place_of_one_that_is_played_by_one_click():
@@ -319,7 +319,7 @@ def test_a_link_to_the_lab_is_one_step_and_undo_brings_back_what_stood_there(lin
     own = built(app)
     there = again(app, address=link)
     assert there.place.panel.position == position("starving")
-    assert there.bar.notice == says("en", "bar.replaced")
+    assert there.store.state.notice == says("en", "bar.replaced")
     once_more = again(there)
     for each in (there, once_more):
         assert back(each) == own
@@ -332,10 +332,10 @@ def test_a_moment_of_a_game_or_a_position_that_cannot_be_played_takes_no_place_i
     app.route({"position": "police-station"})
     click(app.place.panel, "edit")
     assert app.place.panel.position == position("police-station")
-    assert app.bar.notice == says("en", "bar.replaced")
+    assert app.store.state.notice == says("en", "bar.replaced")
     app.route({"position": broken()})
     assert app.place.panel.problems
-    assert app.bar.notice == says("en", "bar.replaced")
+    assert app.store.state.notice == says("en", "bar.replaced")
     assert back(app) == write_position(position("police-station"))
     assert back(app) == own
 
@@ -362,9 +362,9 @@ def test_the_steps_of_the_lab_are_there_as_long_as_the_app():
 
 def test_where_nothing_of_ones_own_stood_in_the_lab_nothing_is_said():
     app = visit("?lab=starving")
-    assert (app.bar.notice, app.place.panel.at) == ("", 0)
+    assert (app.store.state.notice, app.place.panel.at) == ("", 0)
     app.route({"lab": "starving"})
-    assert (app.bar.notice, app.place.panel.at) == ("", 0)
+    assert (app.store.state.notice, app.place.panel.at) == ("", 0)
     press(app.bar, "go", ":home")
     app.route({"lab": "no such thing"})
     assert app.place.kind == "home"
