@@ -9,8 +9,7 @@ from typing import Any
 
 import ipywidgets
 
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.setup import new_game
+from apz.core.game import Game
 from apz.core.plain_data import Given
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree
@@ -63,8 +62,8 @@ class Frame(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
 class Course(Frame):
     """The whole course in one place: its map, and the lesson or the practice that was chosen there."""
 
-    def __init__(self, *, language: str = "en", keep: str | Path | None = None) -> None:
-        self.keeper = ProgressStore(keep)
+    def __init__(self, *, language: str = "en", keep: str | Path | None = None, game: Game[Any] | None = None) -> None:
+        self.keeper = ProgressStore(keep, game)
         self.map = Map(language, self.keeper, self.go)
         self.back = ipywidgets.Button(description=self.map.scene.told("course.back"), icon="arrow-left")
         self.back.on_click(lambda _: self.home())
@@ -92,6 +91,7 @@ class Course(Frame):
             panel = Practice(given.get("practise", ""), language=language, keep=self.keeper)
         else:
             self.map.store.set(played=True)
-            game = new_session(new_game(seed=secrets.randbelow(10**9)))
+            played = self.keeper.game
+            game = played.new_session(played.new_game(seed=secrets.randbelow(10**9)))
             panel = Tutor(game, seats=(YOU, RANDOM), open_hands=True, language=language)
         self.lay(self.back, panel)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from apz.apocalypze.kernel import KERNEL
-from apz.apocalypze.teaching import course
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress
 from apz.core.reading import BadInput, clean, stop
@@ -51,13 +49,13 @@ def pasted(text: str, mastery: Mastery) -> Mastery:
     """Return the record in a text; BadInput says what's wrong with it."""
     if len(text) > MOST_READ:  # a part of it could be read, and the rest be lost
         stop("text", 0, "the text is too long", f"at most {MOST_READ:,} characters")
-    return read_progress(text, mastery.rules, KERNEL.name)
+    return read_progress(text, mastery.rules, mastery.game)
 
 
 def lesson(scene: CourseScene, gesture: Gesture) -> CourseScene:
     """Open a lesson."""
     name = gesture.about
-    return scene.but(Effect(GO, (LESSON, {"lesson": name}))) if name in course.order() else scene
+    return scene.but(Effect(GO, (LESSON, {"lesson": name}))) if name in scene.game.course().order() else scene
 
 
 def practise(scene: CourseScene, gesture: Gesture) -> CourseScene:
@@ -67,10 +65,17 @@ def practise(scene: CourseScene, gesture: Gesture) -> CourseScene:
     return scene.but(Effect(GO, (PRACTISE, {"practise": about}))) if known else scene
 
 
+def way(scene: CourseScene, gesture: Gesture) -> CourseScene:
+    """Take the next step on the way to a first game."""
+    step = gesture.about
+    known = step in (first_game.GAME, *scene.game.course().first)
+    return scene.but(Effect(GO, first_game.led(step))) if known else scene
+
+
 ACTS: Mapping[str, Act] = {
     "lesson": lesson,
     "practise": practise,
-    first_game.WAY: lambda scene, gesture: scene.but(Effect(GO, first_game.led(gesture.about))),
+    first_game.WAY: way,
     "review": lambda scene, gesture: scene.but(Effect(GO, (PRACTISE, {}))),
     "night": night,
     "read": read,

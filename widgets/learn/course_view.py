@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from apz.apocalypze.teaching import course
 from apz.core.learning.mastery import FIRST, LAST, STATES
 from apz.core.learning.progress import progress_text
 from apz.core.reading import clean
@@ -26,7 +25,7 @@ def draw(scene: CourseScene) -> Tree:
 
 def head(scene: CourseScene) -> Tree:
     """What this is, how long it takes, and where to go on."""
-    lessons = course.course(scene.language)
+    lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
     following = next((each for each in lessons if not scene.mastery.behind(each.id)), lessons[0])
     on = scene.told("course.go-on" if done else "course.begin", title=following.title)
@@ -36,7 +35,7 @@ def head(scene: CourseScene) -> Tree:
         "section",
         h("h1", scene.told("course.title"), tabindex="-1", data_home="1"),
         h("p", scene.told("course.what")),
-        h("p", scene.told("course.how-long", count=len(lessons), minutes=course.minutes())),
+        h("p", scene.told("course.how-long", count=len(lessons), minutes=scene.game.course().minutes())),
         h("p", scene.told("course.anywhere")),
         h(
             "div",
@@ -51,7 +50,9 @@ def head(scene: CourseScene) -> Tree:
 
 def lessons(scene: CourseScene) -> Tree:
     """Each lesson with its length and how far one came."""
-    rows = [lesson_row(scene, number, each) for number, each in enumerate(course.course(scene.language), 1)]
+    rows = [
+        lesson_row(scene, number, each) for number, each in enumerate(scene.game.course().lessons(scene.language), 1)
+    ]
     title = scene.told("course.lessons")
     return h("section", h("h2", title), h("ol", rows, class_="lessons"), class_="pane end", aria_label=title)
 
@@ -106,7 +107,7 @@ def rule_button(scene: CourseScene, rule: str) -> Tree:
 
 def opened_rule(scene: CourseScene, rule: str) -> Tree:
     """A rule of the map, its lessons, and a way to practise it."""
-    lessons = [each for each in course.course(scene.language) if rule in each.teaches]
+    lessons = [each for each in scene.game.course().lessons(scene.language) if rule in each.teaches]
     due = scene.mastery.due_on(rule, scene.state.today)
     buttons = [button(scene.told("course.practise-this"), scene.spelled("practise", rule), class_="ghost")]
     buttons += [

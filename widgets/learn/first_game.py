@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.teaching import course
+from typing import Any
+
 from apz.core.learning.lessons import Lesson
-from apz.core.learning.mastery import Mastery, Progress
+from apz.core.learning.mastery import Progress
 from apz.core.plain_data import Given
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn.scene import LearnScene
@@ -15,30 +15,31 @@ WAY = "way"  # the gesture of a step, and what is kept of somebody who is on the
 GAME = ""  # the step after the last lesson
 
 
-def following(mastery: Mastery) -> str:
+def following(scene: LearnScene) -> str:
     """The step that comes next: a lesson, or the game."""
-    return next((name for name in course.FIRST if not mastery.behind(name)), GAME)
+    return next((name for name in scene.game.course().first if not scene.mastery.behind(name)), GAME)
 
 
 def led(step: str) -> tuple[str, Given]:
     """Where a step leads: a place, and what is needed to open it."""
-    return (LESSON, {"lesson": step, WAY: True}) if step in course.FIRST else (SETUP, {})
+    return (LESSON, {"lesson": step, WAY: True}) if step else (SETUP, {})
 
 
 def draw(scene: LearnScene, played: bool) -> Tree | None:
     """The way on a page, with what is done of it; nothing for whoever has gone it."""
-    on, title = following(scene.mastery), scene.told("way.title")
+    on, title = following(scene), scene.told("way.title")
     if played and on == GAME:
         return None
-    minutes = sum(course.lesson(name).minutes for name in course.FIRST)
-    count = len(course.FIRST) + 1
-    done = sum(scene.mastery.behind(name) for name in course.FIRST) + played
+    course = scene.game.course()
+    minutes = sum(course.lesson(name).minutes for name in course.first)
+    count = len(course.first) + 1
+    done = sum(scene.mastery.behind(name) for name in course.first) + played
     progress = scene.told("way.done", done=done, count=count)
-    steps = [_step(scene, number, name) for number, name in enumerate(course.FIRST, 1)]
+    steps = [_step(scene, number, name) for number, name in enumerate(course.first, 1)]
     return h(
         "section",
         h("h2", title),
-        h("p", scene.told("way.what", count=len(course.FIRST), minutes=minutes)),
+        h("p", scene.told("way.what", count=len(course.first), minutes=minutes)),
         h("ol", steps, _game(scene, count, played), class_="lessons"),
         h("div", onward(scene, WAY, WAY, "ghost"), h("small", progress), class_="buttons"),
         class_="pane end",
@@ -49,14 +50,14 @@ def draw(scene: LearnScene, played: bool) -> Tree | None:
 
 def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> Tree:
     """The button to the next step: the gesture that opens a lesson, or the one that leads to the game."""
-    name = following(scene.mastery)
+    name = following(scene)
     if name == GAME:
         return button(scene.told("way.play"), scene.spelled(game), class_=look)
-    title = course.lesson(name, scene.language).title
+    title = scene.game.course().lesson(name, scene.language).title
     return button(scene.told("way.on", title=title), scene.spelled(lesson, name), class_=look)
 
 
-def stands(scene: LearnScene, lesson: Lesson[Position]) -> tuple[str, str]:
+def stands(scene: LearnScene, lesson: Lesson[Any]) -> tuple[str, str]:
     """How far one came in a lesson: in a word, and as it is told."""
     found = scene.mastery.lessons.get(lesson.id, Progress())
     state = "done" if found.done else "skipped" if found.skipped else "begun" if found.task else "new"
@@ -66,7 +67,7 @@ def stands(scene: LearnScene, lesson: Lesson[Position]) -> tuple[str, str]:
 
 def _step(scene: LearnScene, number: int, name: str) -> Tree:
     """A lesson on the way."""
-    lesson = course.lesson(name, scene.language)
+    lesson = scene.game.course().lesson(name, scene.language)
     minutes = scene.told("lesson.minutes", minutes=lesson.minutes)
     return _row(scene, name, f"{number}. {lesson.title}", minutes, *stands(scene, lesson))
 

@@ -7,8 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.teaching import course
+from apz.core.game import Game
 from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import Lesson as Content
 from apz.core.learning.questions import Question
@@ -41,24 +40,26 @@ class Lesson(AskingPanel):
         language: str = "en",
         keep: str | Path | ProgressStore | None = None,
         luck: int = 0,
+        game: Game[Any] | None = None,
         kept: Given | None = None,
         go: Go | None = None,
         **settings: Any,
     ) -> None:
         check_given(self, language, settings)
-        self.keeper = keep if isinstance(keep, ProgressStore) else ProgressStore(keep)
+        self.keeper = keep if isinstance(keep, ProgressStore) else ProgressStore(keep, game)
+        course = self.keeper.game.course()
         lesson = course.lesson(name or course.order()[0], language)
         state = read_lesson(kept or {}, lesson, language, self.keeper.state, luck)
         super().__init__(LessonStore(state, self.keeper, go), **settings)
 
     @property
-    def run(self) -> LessonRun[Position]:
+    def run(self) -> LessonRun[Any]:
         """The run through the lesson."""
-        found: LessonRun[Position] = self.scene.run
+        found: LessonRun[Any] = self.scene.run
         return found
 
     @property
-    def lesson(self) -> Content[Position]:
+    def lesson(self) -> Content[Any]:
         """The lesson that is taken."""
         return self.run.lesson
 
@@ -81,15 +82,15 @@ def write_lesson(state: LessonState) -> dict[str, Any]:
 
 
 def read_lesson(
-    given: Given, lesson: Content[Position], language: str, progress: ProgressState, luck: int = 0
+    given: Given, lesson: Content[Any], language: str, progress: ProgressState, luck: int = 0
 ) -> LessonState:
     """Return a lesson from its beginning, or where it was left; what can't be used of that is left out."""
-    check, today = given.get("check") is True, date.today()
+    check, today, subject = given.get("check") is True, date.today(), progress.game.course().subject
     way = given.get(WAY) is True
     if not (walk := part_of(given, "walk")):
-        run = begin(lesson, course.SUBJECT, luck, check)
+        run = begin(lesson, subject, luck, check)
         return begun(run, language, progress, today=today, way=way)
-    run, table = read_run(walk, lesson, course.SUBJECT, check)
+    run, table = read_run(walk, lesson, subject, check)
     state = begun(run, language, progress, today=today, way=way, **({"table": table, "at": table.at} if table else {}))
     left = replace(state, tried=given.get("tried") is True, marked=read_marked(given, run.question))
     if "table" not in given:  # as browsers kept it before: only the moment before the last gesture

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.language.commands import one_move
-from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Draw, Engage, Move
-from apz.apocalypze.teaching import course
 from apz.core.learning.events import Events
 from apz.core.learning.lesson_run import LessonRun, begin
+from apz.core.session import Session
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures
 from apz.widgets.base.gesture import Gesture
@@ -35,7 +32,7 @@ def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Eff
 # ---- beside the table
 
 
-def taken(scene: LessonScene, act: tuple[LessonRun[Position], Events], anew: bool = False) -> LessonScene:
+def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], anew: bool = False) -> LessonScene:
     """Return the scene after an act of the run, with what is to be recorded; another task has another table."""
     run, events = act
     old, state = scene.run, scene.state
@@ -52,7 +49,7 @@ def taken(scene: LessonScene, act: tuple[LessonRun[Position], Events], anew: boo
     return found
 
 
-def laid(run: LessonRun[Position], state: LessonState) -> LessonState:
+def laid(run: LessonRun[Any], state: LessonState) -> LessonState:
     """Return the state with a table laid for the task of `run`; nothing of the table before is left."""
     return LessonState(
         language=state.language, offers=state.offers, progress=state.progress, today=state.today, way=state.way,
@@ -60,9 +57,9 @@ def laid(run: LessonRun[Position], state: LessonState) -> LessonState:
     )  # fmt: skip
 
 
-def table_of(run: LessonRun[Position]) -> dict[str, Any]:
+def table_of(run: LessonRun[Any]) -> dict[str, Any]:
     """Return the values of a state that has a table for the task of `run`, with who plays there."""
-    table, task = new_session(run.start or run.path.start(0)), run.task
+    table, task = Session(run.path.start(0) if run.start is None else run.start, run.path.subject.kernel), run.task
     for step in run.steps:
         table.add(step)
     first, second = task.seats if task and task.seats else (YOU, YOU)
@@ -77,9 +74,11 @@ def answer(scene: LessonScene, given: str | frozenset[str]) -> LessonScene:
 
 def start(scene: LessonScene, name: str, check: bool = False) -> LessonScene:
     """Begin a lesson, or the two questions that skip it."""
+    course = scene.game.course()
     if name not in course.order():
         return scene
-    return taken(scene, (begin(course.lesson(name, scene.language), course.SUBJECT, scene.run.luck, check), ()), True)
+    run = begin(course.lesson(name, scene.language), course.subject, scene.run.luck, check)
+    return taken(scene, (run, ()), anew=True)
 
 
 def to_game(scene: LessonScene, gesture: Gesture) -> LessonScene:
@@ -150,7 +149,7 @@ def fitted(scene: LessonScene) -> LessonScene:
 def means(scene: LessonScene, attempt: str) -> bool:
     """Return whether the last clicks can only mean what is to be tried, though the table took them otherwise."""
     least, clicked = 1 if scene.state.chosen is None else 2, scene.state.clicked
-    ways = clicks_of(scene, one_move(scene.session.start, attempt)) if scene.at == 0 else []
+    ways = clicks_of(scene, scene.run.path.subject.move(scene.session.start, attempt)) if scene.at == 0 else []
     return any(len(way) >= least and clicked[-len(way) :] == way for way in ways)
 
 
@@ -173,7 +172,7 @@ def clicks_of(scene: LessonScene, move: Move) -> list[tuple[str, ...]]:
 # ---- how it begins
 
 
-def begun(run: LessonRun[Position], language: str, progress: ProgressState, **fields: Any) -> LessonState:
+def begun(run: LessonRun[Any], language: str, progress: ProgressState, **fields: Any) -> LessonState:
     """Return the state of a lesson that is opened."""
     values: dict[str, Any] = {**table_of(run), **fields}
     state = LessonState(language=language, progress=progress, run=run, **values)

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from apz.apocalypze.language.commands import one_move
-from apz.apocalypze.model import DECK
-from apz.apocalypze.teaching import course
-from apz.apocalypze.teaching.words import teaching
 from apz.core.learning.questions import HINTS
 from apz.core.reading import clean
 from apz.core.trace import Step
@@ -34,7 +30,7 @@ def draw(scene: LessonScene) -> Tree:
 
 def head(scene: LessonScene) -> Tree:
     """The lesson's name, and its tasks to go to."""
-    run, names = scene.run, course.order()
+    run, names = scene.run, scene.game.course().order()
     lesson = run.lesson
     place = names.index(lesson.id) + 1
     title = scene.told("lesson.head", number=place, count=len(names), title=lesson.title)
@@ -118,14 +114,14 @@ def hints(scene: LessonScene) -> list[str]:
     if own:
         return list(own)
     if run.question is not None:
-        return list(teaching(scene.language).hints(run.question))
+        return list(scene.say.hints(run.question))
     step = run.wanted
     return step_hints(scene, step) if step else [scene.told("lesson.off-the-way")] * HINTS
 
 
 def step_hints(scene: LessonScene, step: Step) -> list[str]:
     """The four hints to a move: a card or what is asked, the rule, what kind of move, the move."""
-    words, card = scene.words, getattr(step.move, "card", DECK)
+    words, card = scene.words, getattr(step.move, "card", -1)
     look = "steps.look" if card >= 0 else "steps.asked"
     rule = words.rules[step.notes[0].rule]
     return [
@@ -180,7 +176,7 @@ def tried(scene: LessonScene) -> list[Tree | None]:
     if run.solved:
         return []
     start = scene.session.start  # the learner may have played on meanwhile
-    move = one_move(start, now.attempt)
+    move = run.path.subject.move(start, now.attempt)
     word = "lesson.try-it" if clicks_of(scene, move) else "lesson.try-press"
     line = h("p", scene.told(word, move=clean(scene.words.move(scene.shown(start), move), 120)))
     return [line, h("p", button(scene.told("lesson.try"), scene.spelled("try"), class_="do main"))]
@@ -233,12 +229,13 @@ def other_ways(scene: LessonScene) -> list[Tree]:
 def end(scene: LessonScene) -> Tree:
     """What to remember, and where to go from here."""
     lesson = scene.run.lesson
+    course = scene.game.course()
     names = course.order()
     place = names.index(lesson.id)
     rules = [[chip(scene, "end", rule), " ", unfolded(scene, "end", rule)] for rule in lesson.teaches]
     following = names[place + 1] if place + 1 < len(names) else ""
     buttons: list[Tree] = [button(scene.told("lesson.first-again"), scene.spelled("start", lesson.id), class_="ghost")]
-    on_way = scene.state.way and lesson.id in course.FIRST
+    on_way = scene.state.way and lesson.id in course.first
     if following:
         title = course.lesson(following, scene.language).title
         on = scene.told("lesson.after", title=title)

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from apz.core.game import Game
 from apz.core.learning.practice import Practice as Stream
 from apz.core.learning.questions import Question
 from apz.core.learning.saved import read_practice, write_practice
@@ -34,12 +35,13 @@ class Practice(AskingPanel):
         language: str = "en",
         keep: str | Path | ProgressStore | None = None,
         luck: int = 0,
+        game: Game[Any] | None = None,
         kept: Given | None = None,
         go: Go | None = None,
         **settings: Any,
     ) -> None:
         check_given(self, language, settings)
-        self.keeper = keep if isinstance(keep, ProgressStore) else ProgressStore(keep)
+        self.keeper = keep if isinstance(keep, ProgressStore) else ProgressStore(keep, game)
         state = open_practice(about or ALL, language, self.keeper.state, luck, kept or {})
         super().__init__(PracticeStore(state, self.keeper, go), **settings)
 
@@ -67,10 +69,10 @@ def write_stream(state: PracticeState) -> dict[str, Any]:
 def open_practice(about: str, language: str, progress: ProgressState, luck: int, kept: Given) -> PracticeState:
     """Return practice with a fresh question, or with the one that was left; KeyError where nothing practises it."""
     today = date.today()
-    practice = read_practice(part_of(kept, "stream"), asked(practising(about, luck), progress, today))
+    practice = read_practice(part_of(kept, "stream"), asked(practising(progress.game, about, luck), progress, today))
     marked = read_marked(kept, practice.question)
     state = PracticeState(
-        language=language, progress=progress, today=today, about=about, practice=practice, table=table_of(practice),
-        marked=marked,
+        language=language, progress=progress, today=today, about=about, practice=practice,
+        table=table_of(progress.game, practice), marked=marked,
     )  # fmt: skip
     return fitted(PracticeScene(state)).state

@@ -6,12 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.language.rulebook import rules
-from apz.apocalypze.model import Position
-from apz.apocalypze.teaching import course
-from apz.apocalypze.teaching.exercises import PRACTISES
-from apz.apocalypze.teaching.exercises.by_rule import tried
+from apz.core.game import Game
 from apz.core.learning.events import Events
 from apz.core.learning.practice import Exercises, Learner, Practice, Topic
 from apz.core.reading import clean, did_you_mean
@@ -53,7 +48,7 @@ def following(scene: PracticeScene) -> PracticeScene:
     practice = asked(state.practice, state.progress, state.today)
     laid = PracticeState(
         language=state.language, offers=state.offers, progress=state.progress, today=state.today, last=state.last,
-        about=state.about, practice=practice, table=table_of(practice),
+        about=state.about, practice=practice, table=table_of(scene.game, practice),
     )  # fmt: skip
     found: PracticeScene = scene.of(laid, scene.effects)
     return found
@@ -63,7 +58,7 @@ def turn(scene: PracticeScene, gesture: Gesture) -> PracticeScene:
     """Practise something else; what nothing practises changes nothing."""
     about = gesture.text("value", MOST)
     try:
-        practice = scene.practice.about(topic_of(about))
+        practice = scene.practice.about(topic_of(scene.game, about))
     except KeyError:
         return scene
     return following(scene.but(practice=practice, about=about))
@@ -89,39 +84,38 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 # ---- how it begins
 
 
-def topic_of(about: str) -> Topic:
+def topic_of(game: Game[Any], about: str) -> Topic:
     """Return what a rule's id, a chapter ("combat") or "all" means; KeyError where nothing practises it."""
-    chapters = dict.fromkeys(rule.partition(".")[0] for rule in PRACTISES)
+    known = game.practises()
+    chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
     if about == ALL:
         return Topic()
-    if about in PRACTISES:
+    if about in known:
         return Topic(rule=about)
     if about in chapters:
         return Topic(chapter=about)
-    meant = did_you_mean(str(about), PRACTISES if "." in str(about) else chapters)
+    meant = did_you_mean(str(about), known if "." in str(about) else chapters)
     found = f"did you mean {meant!r}?" if meant else f"it is a rule's id or one of: {', '.join(chapters)}"
     raise KeyError(f"Nothing practises {clean(repr(about))}; {found}")
 
 
-def practising(about: str, luck: int) -> Practice:
+def practising(game: Game[Any], about: str, luck: int) -> Practice:
     """Return practice about something, before its first question; KeyError where nothing practises it."""
-    exercises = Exercises(tried, PRACTISES, tuple(rules()), related)
-    return Practice(exercises, luck).about(topic_of(about))
-
-
-def related(rule: str) -> list[str]:
-    """Return the rules that are easily taken for another."""
-    return [each.id for each in rules().related(rule)]
+    rules = game.rules()
+    exercises = Exercises(
+        game.course().subject.practise, game.practises(), tuple(rules), lambda rule: [r.id for r in rules.related(rule)]
+    )
+    return Practice(exercises, luck).about(topic_of(game, about))
 
 
 def asked(practice: Practice, progress: ProgressState, today: date) -> Practice:
     """Return practice with its next question, which depends on what the learner knows."""
-    mastery = progress.mastery
+    mastery, course = progress.mastery, progress.game.course()
     taught = {rule for name in mastery.lessons if name in course.order() for rule in course.lesson(name).teaches}
     return practice.next(Learner(mastery, today, taught))
 
 
-def table_of(practice: Practice) -> Session[Position]:
+def table_of(game: Game[Any], practice: Practice) -> Session[Any]:
     """Return a table with the position that is asked about."""
     assert practice.question is not None
-    return new_session(practice.question.position)
+    return game.new_session(practice.question.position)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.teaching.exercises import PRACTISES
-from apz.apocalypze.teaching.words import teaching
 from apz.core.learning.questions import HINTS
 from apz.core.reading import clean
 from apz.widgets.apocalypze import board
@@ -29,7 +27,7 @@ def draw(scene: PracticeScene) -> Tree:
 def head(scene: PracticeScene) -> list[Tree]:
     """What is practised, to be changed, and how hard it is."""
     index = scene.words.rules
-    chapters = dict.fromkeys(rule.partition(".")[0] for rule in PRACTISES)
+    chapters = dict.fromkeys(rule.partition(".")[0] for rule in scene.game.practises())
     names = {ALL: scene.told("practice.all")}
     names |= {each: scene.ui(f"groups.{each}") for each in chapters}
     if "." in scene.state.about:
@@ -56,7 +54,7 @@ def body(scene: PracticeScene) -> list[Tree | None]:
         on = button(scene.told("practice.next"), scene.spelled("next"), class_="do main")
         parts.append(h("div", on, class_="buttons onward", data_stays="1"))
         return parts
-    hints = list(teaching(scene.language).hints(question)) if found.hints else []
+    hints = list(scene.say.hints(question)) if found.hints else []
     more = [button(scene.told("lesson.show"), scene.spelled("show"), class_="ghost")]
     if found.hints < HINTS - 1:
         more.insert(0, button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost"))
@@ -70,5 +68,5 @@ def said(scene: PracticeScene) -> str:
     if scene.state.trouble or scene.state.answer or question is None:
         return ""
     if scene.state.last == "hint" and found.hints and not found.answered:
-        return clean(teaching(scene.language).hints(question)[found.hints - 1], question_view.SENTENCE)
+        return clean(scene.say.hints(question)[found.hints - 1], question_view.SENTENCE)
     return question_view.said(scene, question)

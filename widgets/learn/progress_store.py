@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
-from apz.apocalypze.kernel import KERNEL
-from apz.apocalypze.language.rulebook import rules
+from apz import games
+from apz.core.game import Game
 from apz.core.learning.events import Event
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress, save_progress
@@ -26,8 +27,9 @@ def is_record(file: Path) -> bool:
 
 @dataclass(frozen=True)
 class ProgressState:
-    """A learner's record and how it is kept, as panels show it."""
+    """A learner's record of one game and how it is kept, as panels show it."""
 
+    game: Game[Any]
     mastery: Mastery
     place: str = ""  # its file
     aside: str = ""  # where a file that couldn't be read was put
@@ -40,11 +42,12 @@ class ProgressStore:
 
     in_browser = False  # whether the learner's browser keeps it
 
-    def __init__(self, place: str | Path | None = None) -> None:
+    def __init__(self, place: str | Path | None = None, game: Game[Any] | None = None) -> None:
+        self.game = game or games.game()
         self.place = Path(place) if place else None
         self.aside: Path | None = None  # where a file that could not be read was put
         self.unsaved = ""  # why it could not be written to its file, the last time
-        self.mastery = Mastery(tuple(rules()), KERNEL.name)
+        self.mastery = Mastery(tuple(self.game.rules()), self.game.name)
         if self.place and self.place.is_file():
             try:
                 self.mastery = read_progress(self.place, self.mastery.rules, self.mastery.game)
@@ -57,7 +60,7 @@ class ProgressStore:
     def state(self) -> ProgressState:
         """The record and how it is kept now."""
         place, aside = (str(each or "") for each in (self.place, self.aside))
-        return ProgressState(self.mastery, place, aside, self.unsaved, self.in_browser)
+        return ProgressState(self.game, self.mastery, place, aside, self.unsaved, self.in_browser)
 
     def behind(self, lesson: str) -> bool:
         """Whether a lesson is behind the learner."""

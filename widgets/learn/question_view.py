@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from apz.apocalypze.teaching.words import teaching
 from apz.core.learning.questions import HINTS, Option, Question, Reason, Verdict
 from apz.core.reading import clean
 from apz.core.trace import Note, Refusal
@@ -20,7 +19,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     answering = scene.answering
     done = answering.answered
     home = None if done else "1"
-    heading = h("h3", clean(teaching(scene.language).ask(question), SENTENCE), tabindex="-1", data_home=home)
+    heading = h("h3", clean(scene.say.ask(question), SENTENCE), tabindex="-1", data_home=home)
     if not question.options:
         return [heading, *typed(scene)]
     wrong = {each for verdict in answering.verdicts if not verdict.right for each in verdict.given - question.right}
@@ -42,7 +41,7 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
     word = h("span", f" ({scene.told(f'asking.is-{known}')})", class_="known") if known else None
     pressed = ("true" if own in marked else "false") if question.several and not done else None
     return button(
-        clean(teaching(scene.language).option(question, option), SENTENCE),
+        clean(scene.say.option(question, option), SENTENCE),
         scene.spelled("mark" if question.several else "pick", own),
         word,
         class_=classes("do", "option", pressed == "true" and "on", known),
@@ -77,7 +76,7 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
         also = len(question.right) > 1 and not question.several
         more = scene.told("asking.also" if also else "asking.right")
         return explained(scene, question, place, more, (*question.because, *extra(question, last)), "right")
-    say = teaching(scene.language)
+    say = scene.say
     part = question.several and bool(last.given) and last.given < question.right
     word = "part" if part else "tried" if last.outcome else "wrong"
     given = clean(say.answers(question, last.given), 200)
@@ -98,7 +97,7 @@ def said(scene: AskingScene, question: Question) -> str:
     if scene.state.unread:
         return scene.told("asking.no-answer")
     found = answered(scene, "said", question)
-    text = plain(found).replace("\n", " ") if found is not None else teaching(scene.language).ask(question)
+    text = plain(found).replace("\n", " ") if found is not None else scene.say.ask(question)
     return clean(text, SENTENCE)
 
 
@@ -118,7 +117,7 @@ def explained(
 
 def reasons(scene: AskingScene, question: Question, place: str, because: Sequence[Reason]) -> list[Tree]:
     """Reasons as lines, each with its rule."""
-    say, lines = teaching(scene.language), list[Tree]()
+    say, lines = scene.say, list[Tree]()
     for number, reason in enumerate(because):
         here = f"{place}.{number}"
         rule = reason.rule if isinstance(reason, Note | Refusal) and reason.rule in scene.words.rules else ""

@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.teaching import course
+from apz.core.game import Game
 from apz.core.learning.answering import Answering
 from apz.core.learning.lesson_path import LessonPath
 from apz.core.learning.lesson_run import LessonRun
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.practice import Practice
 from apz.core.learning.questions import Question
+from apz.core.learning.teaching import Teaching
 from apz.widgets.base.page import Effect, Memo, PageScene
 from apz.widgets.base.wording import told
 from apz.widgets.learn.state import CourseState, LessonState, PracticeState
@@ -30,6 +30,17 @@ class LearnScene(PageScene[Any]):
     def moment(self) -> str:
         """What the learner saw who made a gesture: a second click on the same button means nothing more."""
         return ""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is learned."""
+        found: Game[Any] = self.state.progress.game
+        return found
+
+    @property
+    def say(self) -> Teaching[Any]:
+        """The words about questions, in the learner's language."""
+        return self.game.teaching(self.state.language)
 
     @property
     def mastery(self) -> Mastery:
@@ -75,14 +86,14 @@ class LessonScene(AskingScene):
     state: LessonState
 
     @cached_property
-    def run(self) -> LessonRun[Position]:
+    def run(self) -> LessonRun[Any]:
         """The run through the lesson, in the learner's language."""
         run, language = self.state.run, self.state.language
-        lesson = course.lesson(run.lesson.id, language)
+        lesson = self.game.course().lesson(run.lesson.id, language)
         if run.lesson.language == lesson.language:
             return run
         key = (lesson.id, language, run.check)
-        path: LessonPath[Position] = self.memo.once("path", key, lambda: run.told_in(lesson).path)
+        path: LessonPath[Any] = self.memo.once("path", key, lambda: run.told_in(lesson).path)
         return replace(run, path=path)
 
     @property

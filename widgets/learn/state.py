@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from apz.apocalypze.model import Position
 from apz.core.learning.lesson_run import LessonRun
 from apz.core.learning.practice import Practice
 from apz.core.plain_data import Given
@@ -31,7 +31,7 @@ class AskingState(TableState):
 
     progress: ProgressState  # the learner's record, as it was last seen
     today: date
-    table: Session[Position]  # all that was tried on this table; `at` is the moment that is shown
+    table: Session[Any]  # all that was tried on this table; `at` is the moment that is shown
     marked: frozenset[str] = frozenset()  # what is ticked
     unread: bool = False  # whether something was typed that isn't an answer
     last: str = ""  # the last gesture beside the table
@@ -41,7 +41,7 @@ class AskingState(TableState):
 class LessonState(AskingState):
     """A lesson being taken."""
 
-    run: LessonRun[Position]
+    run: LessonRun[Any]
     way: bool = False  # whether the learner is on the way to a first game
     clicked: tuple[str, ...] = ()  # the last two gestures on the table
     tried: bool = False  # whether the try was made by its button, not on the table

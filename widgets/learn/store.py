@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from apz.apocalypze.model import Position
 from apz.core.session import Session
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
@@ -61,7 +60,7 @@ class AskingStore(LearnStore, TableStore):
             state.table.listen(self.follow)
         super().take(state, effects)
 
-    def follow(self, session: Session[Position]) -> None:
+    def follow(self, session: Session[Any]) -> None:
         """Show where the session went, if it is the one on the table."""
         if session is self.session:
             super().follow(session)
