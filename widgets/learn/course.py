@@ -25,7 +25,7 @@ from apz.widgets.table.seats import RANDOM, YOU
 
 
 class Map(Panel):
-    """All lessons and all rules, and how they stand with this learner."""
+    """The map of the course: all lessons and rules, and how the learner stands with each."""
 
     speaks = True
     store: CourseStore
@@ -46,11 +46,11 @@ class Map(Panel):
 
 
 class Frame(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
-    """A box of panels of which one is what is seen: where no widget can run, that one's text."""
+    """A box of panels that shows the last one; its text stands in where no widget can run."""
 
     @property
     def seen(self) -> Panel:
-        """The panel that is seen: the last one."""
+        """The panel that is shown."""
         panel: Panel = self.children[-1]
         return panel
 
@@ -70,13 +70,13 @@ class Course(Frame):
         super().__init__([self.map])
 
     def lay(self, *shown: Any) -> None:
-        """Show this instead of what was seen before."""
+        """Show these panels instead of those before."""
         old, self.children = self.seen, shown
         if old is not self.map:
             old.close()
 
     def home(self) -> None:
-        """Back to the map."""
+        """Go back to the map."""
         self.lay(self.map)
         self.map.refresh()
 

@@ -26,7 +26,7 @@ def update(scene: CourseScene, gesture: Gesture) -> tuple[CourseState, tuple[Eff
 
 
 def night(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Name the day on which all shall be fresh, or no day."""
+    """Set the date of the next game night, or none."""
     text = gesture.value
     try:
         day = date.fromisoformat(text) if text else None

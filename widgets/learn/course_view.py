@@ -24,7 +24,7 @@ def draw(scene: CourseScene) -> Tree:
 
 
 def head(scene: CourseScene) -> Tree:
-    """What this is, how long it takes, and where to go on."""
+    """Draw what this is, how long it takes, and where to go on."""
     lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
     following = next((each for each in lessons if not scene.mastery.behind(each.id)), lessons[0])
@@ -49,7 +49,7 @@ def head(scene: CourseScene) -> Tree:
 
 
 def lessons(scene: CourseScene) -> Tree:
-    """Each lesson with its length and how far one came."""
+    """Draw the list of lessons, with their lengths and how far the learner came."""
     rows = [
         lesson_row(scene, number, each) for number, each in enumerate(scene.game.course().lessons(scene.language), 1)
     ]
@@ -58,7 +58,7 @@ def lessons(scene: CourseScene) -> Tree:
 
 
 def lesson_row(scene: CourseScene, number: int, lesson: Any) -> Tree:
-    """One lesson."""
+    """Draw one lesson of the list."""
     state, told = first_game.stands(scene, lesson)
     return h(
         "li",
@@ -70,7 +70,7 @@ def lesson_row(scene: CourseScene, number: int, lesson: Any) -> Tree:
 
 
 def rule_map(scene: CourseScene) -> Tree:
-    """The map of the rulebook: every rule with how it stands."""
+    """Draw the map of the rulebook: every rule with its state."""
     mastery = scene.mastery
     chapters: dict[str, list[str]] = {}
     for rule in mastery.rules:
@@ -85,7 +85,7 @@ def rule_map(scene: CourseScene) -> Tree:
 
 
 def chapter(scene: CourseScene, name: str, rules: list[str]) -> Tree:
-    """The rules of a chapter."""
+    """Draw the rules of a chapter."""
     chips = [rule_button(scene, rule) for rule in rules]
     opened = [opened_rule(scene, rule) for rule in rules if f"map.{rule}" in scene.state.opened]
     listed = h("p", chips, data_keys="grid", data_row="1")
@@ -93,7 +93,7 @@ def chapter(scene: CourseScene, name: str, rules: list[str]) -> Tree:
 
 
 def rule_button(scene: CourseScene, rule: str) -> Tree:
-    """One rule: its sign says how it stands."""
+    """Draw one rule, with the sign of its state."""
     state = scene.mastery.state(rule)
     title = scene.words.rules[rule].title
     return button(
@@ -106,7 +106,7 @@ def rule_button(scene: CourseScene, rule: str) -> Tree:
 
 
 def opened_rule(scene: CourseScene, rule: str) -> Tree:
-    """A rule of the map, its lessons, and a way to practise it."""
+    """Draw a rule that was opened, its lessons, and a way to practice it."""
     lessons = [each for each in scene.game.course().lessons(scene.language) if rule in each.teaches]
     due = scene.mastery.due_on(rule, scene.state.today)
     buttons = [button(scene.told("course.practise-this"), scene.spelled("practise", rule), class_="ghost")]
@@ -119,7 +119,7 @@ def opened_rule(scene: CourseScene, rule: str) -> Tree:
 
 
 def record(scene: CourseScene) -> Tree:
-    """The learner's record: when all shall be fresh, and how to take it along."""
+    """Draw the learner's record: the date of the next game night, and how to copy it."""
     mastery, title = scene.mastery, scene.told("course.record")
     label = scene.told("course.export")
     text = h("textarea", readonly=True, rows="6", value=progress_text(mastery), aria_label=label)
@@ -142,7 +142,7 @@ def record(scene: CourseScene) -> Tree:
 
 
 def night(scene: CourseScene) -> Tree:
-    """The day on which all shall be fresh, and what is wrong with one that cannot be kept."""
+    """Draw the field for the game night, and what's wrong with a date that can't be kept."""
     day, field = str(scene.mastery.night or ""), "course-night"
     entry = h("input", type="date", value=day, data_do=scene.spelled("night"), name="night", min=str(FIRST),
               max=str(LAST), aria_invalid="true" if scene.state.no_night else None,
@@ -152,7 +152,7 @@ def night(scene: CourseScene) -> Tree:
 
 
 def unkept(scene: CourseScene) -> str:
-    """Which days can be kept."""
+    """Return which dates can be kept."""
     return scene.told("course.no-night", first=FIRST.isoformat(), last=LAST.isoformat())
 
 

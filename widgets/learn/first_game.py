@@ -1,4 +1,4 @@
-"""The way to a first game: the lessons that it needs and no more, what is done of it, and the game at its end."""
+"""The way to a first game: the few lessons it needs, how far the learner is, and the game at its end."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn.scene import LearnScene
 from apz.widgets.learn.state import LESSON, SETUP
 
-WAY = "way"  # the gesture of a step, and what is kept of somebody who is on the way
+WAY = "way"  # the gesture of a step, and what is kept of a learner who is on the way
 GAME = ""  # the step after the last lesson
 
 
 def following(scene: LearnScene) -> str:
-    """The step that comes next: a lesson, or the game."""
+    """Return the next step: a lesson, or the game."""
     return next((name for name in scene.game.course().first if not scene.mastery.behind(name)), GAME)
 
 
 def led(step: str) -> tuple[str, Given]:
-    """Where a step leads: a place, and what is needed to open it."""
+    """Return where a step leads: a page, and what is needed to open it."""
     return (LESSON, {"lesson": step, WAY: True}) if step else (SETUP, {})
 
 
 def draw(scene: LearnScene, played: bool) -> Tree | None:
-    """The way on a page, with what is done of it; nothing for whoever has gone it."""
+    """Draw the way and how far the learner is; nothing once it's done."""
     on, title = following(scene), scene.told("way.title")
     if played and on == GAME:
         return None
@@ -49,7 +49,7 @@ def draw(scene: LearnScene, played: bool) -> Tree | None:
 
 
 def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> Tree:
-    """The button to the next step: the gesture that opens a lesson, or the one that leads to the game."""
+    """Draw the button to the next step, with the gesture `lesson` or `game`."""
     name = following(scene)
     if name == GAME:
         return button(scene.told("way.play"), scene.spelled(game), class_=look)
@@ -58,7 +58,7 @@ def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> 
 
 
 def stands(scene: LearnScene, lesson: Lesson[Any]) -> tuple[str, str]:
-    """How far one came in a lesson: in a word, and as it is told."""
+    """Return how far the learner came in a lesson: a word for it, and its text."""
     found = scene.mastery.lessons.get(lesson.id, Progress())
     state = "done" if found.done else "skipped" if found.skipped else "begun" if found.task else "new"
     told = scene.told(f"course.{state}", task=found.task + 1, count=len(lesson.tasks))
@@ -66,21 +66,21 @@ def stands(scene: LearnScene, lesson: Lesson[Any]) -> tuple[str, str]:
 
 
 def _step(scene: LearnScene, number: int, name: str) -> Tree:
-    """A lesson on the way."""
+    """Draw a lesson on the way."""
     lesson = scene.game.course().lesson(name, scene.language)
     minutes = scene.told("lesson.minutes", minutes=lesson.minutes)
     return _row(scene, name, f"{number}. {lesson.title}", minutes, *stands(scene, lesson))
 
 
 def _game(scene: LearnScene, number: int, played: bool) -> Tree:
-    """The game at its end."""
+    """Draw the game at the end of the way."""
     title, begun = scene.told("way.game"), scene.told("way.begun")
     state = ("done", f"✓ {begun}") if played else ("new", scene.told("course.new"))
     return _row(scene, GAME, f"{number}. {title}", scene.told("way.how"), *state)
 
 
 def _row(scene: LearnScene, step: str, title: str, about: str, state: str, told: str) -> Tree:
-    """A step: what it is, what it takes, and how it stands."""
+    """Draw a step: its title, how long it takes, and how far the learner is."""
     return h(
         "li",
         button(title, scene.spelled(WAY, step), class_="ghost"),

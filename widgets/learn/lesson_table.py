@@ -1,4 +1,4 @@
-"""The table beside a task of a lesson: the question of the game, what came of the task, and the card clicked last."""
+"""The view of the table beside a task: what the game asks, what came of the task, and the card clicked last."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYED = ("goal", "try")  # what is done on the table
 
 
 def draw(scene: LessonScene) -> Tree:
-    """The table that the task is about; where something is to be played, the question of the game and what happened."""
+    """Draw the table of the task; where there's something to play, also what the game asks and what happened."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -33,7 +33,7 @@ def draw(scene: LessonScene) -> Tree:
 
 
 def on_table(scene: LessonScene) -> bool:
-    """Whether something can be done with a card too, so that no button is the one to press."""
+    """Return whether something can be done with a card too, so that no button is the one to press."""
     position = scene.position
     return any(
         gestures.card_of(position, move) >= 0 and not isinstance(move, Occupy | TakeBack) for move in scene.moves
@@ -41,7 +41,7 @@ def on_table(scene: LessonScene) -> bool:
 
 
 def bar(scene: LessonScene) -> Tree:
-    """What stays in sight above the table: what came of the task, what the game asks, and its answer."""
+    """Draw what stays in sight above the table: what came of the task, what the game asks, and its answer."""
     told = None
     if told_there(scene) and verdict(scene) is not None:
         further = h("div", on(scene), class_="buttons") if scene.run.solved else None
@@ -50,13 +50,13 @@ def bar(scene: LessonScene) -> Tree:
 
 
 def told_there(scene: LessonScene) -> bool:
-    """Whether what came of the task is told at the table, because it came about there."""
+    """Return whether the outcome of the task is shown at the table, because it happened there."""
     task = scene.run.task
     return task is not None and task.act in PLAYED and not scene.state.tried
 
 
 def result(scene: LessonScene) -> list[Tree | None]:
-    """What came of the task, and what its lesson says to it."""
+    """Draw what came of the task, and what the lesson says to it."""
     run = scene.run
     after = run.task.said.get("after") if run.task and run.solved else None
     told = h("div", prose(scene, f"a{run.at}", after), class_="after", key="after") if after else None
@@ -64,7 +64,7 @@ def result(scene: LessonScene) -> list[Tree | None]:
 
 
 def verdict(scene: LessonScene) -> Tree | None:
-    """What came of something that was to be played: reached, missed, or refused."""
+    """Draw what came of a task at the table: reached, missed, or refused."""
     run = scene.run
     if run.task is None or run.task.act not in PLAYED:
         return None
@@ -83,7 +83,7 @@ def verdict(scene: LessonScene) -> Tree | None:
 
 
 def lacking(scene: LessonScene) -> list[Tree]:
-    """What of the solution did not come about, and what came about that never should, each with its rule."""
+    """Draw what of the solution didn't happen, and what happened that never should, each with its rule."""
     run, scene, found = scene.run, scene, list[Tree]()
     for number, wanted in enumerate(run.task.goal if run.task else ()):
         never = wanted.test == "never"
@@ -96,7 +96,7 @@ def lacking(scene: LessonScene) -> list[Tree]:
 
 
 def refused(scene: LessonScene) -> Tree | None:
-    """Which rule refused what was tried."""
+    """Draw which rule refused the try."""
     run = scene.run
     if run.task is None or run.refusal is None:
         return None
@@ -108,7 +108,7 @@ def refused(scene: LessonScene) -> Tree | None:
 
 
 def ways_back(scene: LessonScene, main: bool = False) -> list[Tree]:
-    """Back to where the attempt began; after more than one step also a single step back."""
+    """Draw the way back to where the task begins, and one step back after more than one."""
     steps = len(scene.run.steps)
     again = button(scene.told("lesson.restart"), scene.spelled("again"), class_="do main" if main else "ghost")
     step = button(scene.told("lesson.step-back"), "go:undo", class_="ghost")
@@ -116,12 +116,12 @@ def ways_back(scene: LessonScene, main: bool = False) -> list[Tree]:
 
 
 def on(scene: LessonScene) -> Tree:
-    """On to the next task."""
+    """Draw the button to the next task."""
     return button(scene.told("lesson.next"), scene.spelled("next"), class_="do main")
 
 
 def looked_at(scene: AskingScene) -> Tree | None:
-    """The card that was clicked, in full."""
+    """Draw the card that was clicked, in full."""
     scene = scene
     if scene.state.card is None:
         return None

@@ -1,4 +1,4 @@
-"""How a lesson looks: where one is in it, what is said, the question with its answer, and the table it is about."""
+"""The view of a lesson: its tasks, what it says, the question with its answer, and the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from apz.widgets.table.unfold import chip, unfolded
 
 
 def draw(scene: LessonScene) -> Tree:
-    """The whole lesson, in the order in which it is read on a narrow screen."""
+    """Draw the whole lesson, in the order in which it is read on a narrow screen."""
     run = scene.run
     page = [end(scene)] if run.ended else [task(scene), lesson_table.draw(scene)]
     return h("main", head(scene), trouble(scene), unsaved(scene), page, class_="lesson", data_frame="1")
@@ -29,7 +29,7 @@ def draw(scene: LessonScene) -> Tree:
 
 
 def head(scene: LessonScene) -> Tree:
-    """The lesson's name, and its tasks to go to."""
+    """Draw the lesson's name, and its tasks to go to."""
     run, names = scene.run, scene.game.course().order()
     lesson = run.lesson
     place = names.index(lesson.id) + 1
@@ -54,7 +54,7 @@ def head(scene: LessonScene) -> Tree:
 
 
 def dot(scene: LessonScene, number: int) -> Tree:
-    """One task to go to."""
+    """Draw one task to go to."""
     run = scene.run
     count, done = len(run.lesson.tasks), run.lesson.tasks[number].id in run.passed
     name = scene.told("lesson.task-done" if done else "lesson.task", number=number + 1, count=count)
@@ -72,7 +72,7 @@ def dot(scene: LessonScene, number: int) -> Tree:
 
 
 def task(scene: LessonScene) -> Tree:
-    """What is said and asked now."""
+    """Draw what the task says and asks."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -95,7 +95,7 @@ def task(scene: LessonScene) -> Tree:
 
 
 def asked(scene: LessonScene) -> list[Tree | None]:
-    """A question, what is said to its answer, its hints, and then what really happens."""
+    """Draw a question, the verdict on its answer, its hints, and then what really happens."""
     run = scene.run
     found = run.question
     assert found is not None
@@ -108,7 +108,7 @@ def asked(scene: LessonScene) -> list[Tree | None]:
 
 
 def hints(scene: LessonScene) -> list[str]:
-    """The four hints: the author's own, or what the kernel knows."""
+    """Return the four hints: the author's own, or what the kernel knows."""
     run = scene.run
     own = run.task.said.get("hints") if run.task else None
     if own:
@@ -120,7 +120,7 @@ def hints(scene: LessonScene) -> list[str]:
 
 
 def step_hints(scene: LessonScene, step: Step) -> list[str]:
-    """The four hints to a move: a card or what is asked, the rule, what kind of move, the move."""
+    """Return the four hints to a move: a card or the decision, the rule, the kind of move, the move."""
     words, card = scene.words, getattr(step.move, "card", -1)
     look = "steps.look" if card >= 0 else "steps.asked"
     rule = words.rules[step.notes[0].rule]
@@ -133,7 +133,7 @@ def step_hints(scene: LessonScene, step: Step) -> list[str]:
 
 
 def hint_buttons(scene: LessonScene) -> list[Tree]:
-    """More help."""
+    """Draw the buttons for help."""
     found = []
     if scene.run.hints < HINTS - 1:
         found.append(button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost"))
@@ -141,7 +141,7 @@ def hint_buttons(scene: LessonScene) -> list[Tree]:
 
 
 def watched(scene: LessonScene) -> list[Tree | None]:
-    """The moves that the task shows, one after the other, each explained."""
+    """Draw the moves that the task has shown so far, each explained."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -157,7 +157,7 @@ def watched(scene: LessonScene) -> list[Tree | None]:
 
 
 def goal(scene: LessonScene) -> list[Tree | None]:
-    """Something to reach on the table: help on the way there."""
+    """Draw the help for a goal that isn't reached yet."""
     run = scene.run
     if run.solved:
         return []
@@ -169,7 +169,7 @@ def goal(scene: LessonScene) -> list[Tree | None]:
 
 
 def tried(scene: LessonScene) -> list[Tree | None]:
-    """Something illegal to try, as long as it was not refused by the rule that is meant."""
+    """Draw the illegal move to try, until its own rule has refused it."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -193,7 +193,7 @@ ACTS: Mapping[str, Callable[[LessonScene], list[Tree | None]]] = {
 
 
 def onward(scene: LessonScene) -> list[Tree | None]:
-    """On, or once more: this stays in sight."""
+    """Draw the buttons that lead on, which stay in sight."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -213,7 +213,7 @@ def onward(scene: LessonScene) -> list[Tree | None]:
 
 
 def other_ways(scene: LessonScene) -> list[Tree]:
-    """Past the task, and back."""
+    """Draw the ways past the task and back."""
     run, found = scene.run, list[Tree]()
     asks_on = run.task is not None and run.task.fresh and run.answered
     if not run.solved and not asks_on:
@@ -227,7 +227,7 @@ def other_ways(scene: LessonScene) -> list[Tree]:
 
 
 def end(scene: LessonScene) -> Tree:
-    """What to remember, and where to go from here."""
+    """Draw the end of the lesson: what to remember, and where to go from here."""
     lesson = scene.run.lesson
     course = scene.game.course()
     names = course.order()
@@ -259,7 +259,7 @@ def end(scene: LessonScene) -> Tree:
 
 
 def said(scene: LessonScene) -> str:
-    """What a screen reader hears after a gesture, the newest of it; nothing where the table has to say it."""
+    """Return what a screen reader hears after a gesture; nothing where the table says it."""
     run = scene.run
     if scene.state.trouble:
         return ""
@@ -277,5 +277,5 @@ def said(scene: LessonScene) -> str:
 
 
 def flat(tree: Tree) -> str:
-    """The text of a tree in one line."""
+    """Return the text of a tree in one line."""
     return plain(tree).replace("\n", " ")

@@ -25,7 +25,7 @@ def draw(scene: PracticeScene) -> Tree:
 
 
 def head(scene: PracticeScene) -> list[Tree]:
-    """What is practised, to be changed, and how hard it is."""
+    """Draw what is practiced, a way to change it, and how hard it is."""
     index = scene.words.rules
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in scene.game.practises())
     names = {ALL: scene.told("practice.all")}
@@ -43,7 +43,7 @@ def head(scene: PracticeScene) -> list[Tree]:
 
 
 def body(scene: PracticeScene) -> list[Tree | None]:
-    """The question with all that is said to it."""
+    """Draw the question with the verdict on its answer, or with help."""
     found, question = scene.practice, scene.question
     assert question is not None
     parts = question_view.asked(scene, question)

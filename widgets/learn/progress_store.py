@@ -19,7 +19,7 @@ OTHER = ("this file is not a learner's record", f"keep yours in a file of its ow
 
 
 def is_record(file: Path) -> bool:
-    """Whether a file is a learner's record, though perhaps damaged; one that is empty or has its name is taken so."""
+    """Return whether a file is a learner's record, perhaps a damaged one; an empty file and FILE count as one."""
     with file.open("rb") as opened:
         start = opened.read(100).strip()
     return not start or file.name == FILE or start.startswith(b"apz: progress")
@@ -63,7 +63,7 @@ class ProgressStore:
         return ProgressState(self.game, self.mastery, place, aside, self.unsaved, self.in_browser)
 
     def behind(self, lesson: str) -> bool:
-        """Whether a lesson is behind the learner."""
+        """Return whether a lesson was finished or skipped."""
         return self.mastery.behind(lesson)
 
     def record(self, *events: Event) -> None:
@@ -84,7 +84,7 @@ class ProgressStore:
         self.save()
 
     def save(self) -> None:
-        """Write it to its file, together with what others wrote there; if that fails the next save writes it all."""
+        """Write the record to its file, merged with what's there; if that fails, the next save writes it all."""
         if not self.place:
             return
         try:

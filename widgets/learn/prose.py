@@ -14,7 +14,7 @@ MARKS = re.compile(r"\*\*([^*]+)\*\*|\[([a-z]+\.[a-z-]+)\]")
 
 
 def prose(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
-    """A text as paragraphs; a block that begins with "- " is a list of items, each of them as long as it likes."""
+    """Draw a text as paragraphs; a block that begins with "- " is a list."""
     found: list[Tree] = []
     for number, block in enumerate(re.split(r"\n\s*\n", text.strip())):
         here = f"{place}.{number}"
@@ -29,7 +29,7 @@ def prose(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
 
 
 def marked(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
-    """A line with its bold words and its rules."""
+    """Draw a line with its bold words and its rules."""
     parts: list[Tree] = []
     end = 0
     for mark in MARKS.finditer(text):

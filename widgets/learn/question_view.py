@@ -102,21 +102,21 @@ def said(scene: AskingScene, question: Question) -> str:
 
 
 def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
-    """What a right answer leads to, where that is not said already."""
+    """Return what a right answer leads to, where that isn't said already."""
     return () if question.several else tuple(each for each in verdict.outcome if each not in question.because)
 
 
 def explained(
     scene: AskingScene, question: Question, place: str, head: str, because: Sequence[Reason], kind: str
 ) -> Tree:
-    """An answer with its reasons."""
+    """Draw an answer with its reasons."""
     lines = reasons(scene, question, place, because)
     heading = h("p", h("b", head), tabindex="-1", data_home="1")
     return h("div", heading, lines, class_=f"verdict {kind}", key="verdict", data_news=kind)
 
 
 def reasons(scene: AskingScene, question: Question, place: str, because: Sequence[Reason]) -> list[Tree]:
-    """Reasons as lines, each with its rule."""
+    """Draw reasons as lines, each with its rule."""
     say, lines = scene.say, list[Tree]()
     for number, reason in enumerate(because):
         here = f"{place}.{number}"

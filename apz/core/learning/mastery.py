@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What is kept of a rule."""
+    """What is kept of one rule."""
 
     met: date
     day: date  # when it was asked about last, or shown as long as it was never asked about
@@ -46,7 +46,7 @@ class Record(NamedTuple):
     wrong: int = 0
 
     def answered(self, answer: Answer, day: date) -> Record:
-        """The record with one answer more."""
+        """Return the record with one answer more."""
         wrong = answer.result == WRONG
         answers = (*self.answers, answer)[-KEPT:]
         last = answers[-STREAK:]
@@ -62,18 +62,18 @@ class Record(NamedTuple):
         return Record(self.met, max(self.day, day), state, since, answers, right, min(MOST, self.wrong + wrong))
 
     def helped_along(self, day: date) -> Record:
-        """The record after a right answer to a question about another rule, for which this one was needed too."""
+        """Return the record after a right answer to a question about another rule that needed this one too."""
         state = PRACTISED if self.state == MET else self.state
         return self._replace(day=max(self.day, day), state=state, right=min(MOST, self.right + 1))
 
     def merged(self, other: Record) -> Record:
-        """The newer state of both (on the same day the better one), the earlier meeting, the higher counts."""
+        """Return the newer state of both (on the same day the better), the earlier meeting, the higher counts."""
         newer = max(self, other, key=_age)
         right, wrong = max(self.right, other.right), max(self.wrong, other.wrong)
         return newer._replace(met=min(self.met, other.met), right=right, wrong=wrong)
 
     def due(self, night: date | None) -> date:
-        """The day on which to refresh it; the gaps grow once it is mastered, and none goes beyond the given date."""
+        """Return the day on which to refresh the rule; gaps grow once it's mastered, and never pass `night`."""
         if self.state == FORGOTTEN:
             return self.day + timedelta(1)
         ahead = (night - self.day).days if night else WEEK
@@ -85,24 +85,24 @@ class Record(NamedTuple):
 
 
 def _kept(day: date) -> date:
-    """A day that can be kept, also where a clock is wrong by centuries."""
+    """Return the nearest day that can be kept, for clocks that are wrong by centuries."""
     return min(max(day, FIRST), LAST)
 
 
 def _age(record: Record) -> tuple[date, int, str, tuple[Answer, ...]]:
-    """By what the newer of two records is told: the same for no two that differ in what is taken over."""
+    """Return the key by which the newer of two records is found; no two that matter have the same."""
     return record.day, STATES.index(record.state), str(record.since or ""), record.answers
 
 
 class Progress(NamedTuple):
-    """How far somebody came in a lesson."""
+    """How far a learner came in a lesson."""
 
     task: int = 0
     done: bool = False
     skipped: bool = False
 
     def merged(self, other: Progress) -> Progress:
-        """The farther of both."""
+        """Return the farther of both."""
         return Progress(max(self.task, other.task), self.done or other.done, self.skipped or other.skipped)
 
 

@@ -35,7 +35,7 @@ ANSWER = re.compile(rf"({'|'.join(RESULTS)}) ([0-9a-f]{{1,8}})")
 
 
 def progress_text(mastery: Mastery) -> str:
-    """All of it as text, the rules in the book's order."""
+    """Return the record as text, the rules in the book's order."""
     lines = [f"apz: {FORMAT}", f"game: {mastery.game}"]
     lines += [f"night: {mastery.night}"] if mastery.night else []
     lines += [f"changed: {mastery.changed}"] if mastery.changed else []
@@ -49,13 +49,13 @@ def progress_text(mastery: Mastery) -> str:
 
 
 def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Mastery:
-    """The progress in a file (a Path) or in a text; BadInput names every fault with its line."""
+    """Read the record in a file (a Path) or in a text; BadInput names every fault with its line."""
     item = read_file(source) if isinstance(source, Path) else read_text(source, "progress")
     return _read(item, tuple(rules), game)
 
 
 def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
-    """Write it together with what the file has already; one that cannot be read is kept under the name returned."""
+    """Merge the record into its file; a file that can't be read is kept under the name returned."""
     place, kept = Path(os.path.realpath(path)), None
 
     def both() -> str:
@@ -79,7 +79,7 @@ def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
 
 
 def _record_text(record: Record) -> str:
-    """A record in a line."""
+    """Return one rule's record in a line."""
     fields = {"state": record.state, "met": record.met, "day": record.day, "since": record.since}
     counts = {"right": record.right, "wrong": record.wrong}
     parts = [f"{name}: {value}" for name, value in {**fields, **counts}.items() if value]
@@ -88,7 +88,7 @@ def _record_text(record: Record) -> str:
 
 
 def _free_name(path: Path) -> Path:
-    """A name beside this one that no file has."""
+    """Return a name beside this one that no file has."""
     number = 1
     while (found := path.with_name(f"{path.name}.kept-{number}")).exists():
         number += 1
@@ -115,7 +115,7 @@ def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
 
 
 def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list[tuple[str, Item]]:
-    """The named entries of a part of the file."""
+    """Return the named entries of a part of the file."""
     entries = fields[name].mapping(faults) if name in fields else {}
     if len(entries) > MOST_ENTRIES:
         fields[name].fault(faults, f"{len(entries)} entries are too many", f"at most {MOST_ENTRIES}")
@@ -127,7 +127,7 @@ def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list
 
 
 def _read_record(entry: Item, faults: list[Fault]) -> Record:
-    """One rule's record."""
+    """Read one rule's record."""
     parts = entry.mapping(faults, Record._fields, ("met", "day", "state"))
     days = {name: _day(parts[name], faults) for name in ("met", "day", "since") if name in parts}
     counts = {name: parts[name].integer(faults, 0, MOST) for name in ("right", "wrong") if name in parts}
@@ -149,7 +149,7 @@ def _read_lesson(entry: Item, faults: list[Fault]) -> Progress:
 
 
 def _answer(item: Item, faults: list[Fault]) -> Answer:
-    """One remembered answer."""
+    """Read one remembered answer."""
     found = ANSWER.fullmatch(item.value) if isinstance(item.value, str) else None
     if not found:
         item.expected(faults, "an answer", f'write one of {", ".join(RESULTS)}, and the question: "right 1f"')
@@ -158,7 +158,7 @@ def _answer(item: Item, faults: list[Fault]) -> Answer:
 
 
 def _day(item: Item, faults: list[Fault]) -> date:
-    """A day."""
+    """Read a date."""
     try:
         if isinstance(item.value, str) and DAY.fullmatch(item.value):
             day = date.fromisoformat(item.value)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
-    """Everything that is wrong with a lesson, found by taking it."""
+    """Take a lesson and return everything that is wrong with it."""
     found: list[Fault] = []
     names = [task.id for task in lesson.tasks]
     for number, task in enumerate(lesson.tasks):
@@ -72,7 +72,7 @@ def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
 
 
 def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
-    """A question has a right answer, the named mistakes are none, and it explains itself."""
+    """Find what is wrong with a question: its right answer, its named mistakes, its explanation."""
     options = {option.answer for option in question.options}
     if not question.because or not question.rules:
         task.place.fault(said, "the question explains nothing")
@@ -85,7 +85,7 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
 
 
 def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
-    """The solution reaches the goal, and nothing less does."""
+    """Find out whether the solution reaches the goal, and nothing less does."""
     if not task.until and run.holds(task.goal):
         task.place.fault(said, "the goal holds before anything is done")
     session = Session(run.position, run.path.subject.kernel)

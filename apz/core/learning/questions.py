@@ -39,7 +39,7 @@ class Option(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is to be said of an answer: whether it is right, the misunderstanding behind it, what it would lead to."""
+    """The verdict on an answer: whether it's right, the misunderstanding behind it, and what it would lead to."""
 
     right: bool
     given: frozenset[str]
@@ -66,7 +66,7 @@ class Question:
     steps: tuple[Step, ...] = ()  # what happens next, where that shows the answer
 
     def judge(self, given: str | Collection[str]) -> Verdict | None:
-        """The verdict on an answer; None if it is no answer at all (no number, no such option)."""
+        """Judge an answer; None if it isn't an answer at all (not a number, no such option)."""
         answers = self.meant(given)
         if answers is None:
             return None
@@ -78,7 +78,7 @@ class Question:
         return Verdict(right, answers, mistake, outcome)
 
     def meant(self, given: str | Collection[str]) -> frozenset[str] | None:
-        """The answers that somebody gave, or None."""
+        """Return the answers in what was given, or None."""
         if not self.options:
             found = NUMBER.fullmatch(given) if isinstance(given, str) else None
             return frozenset([str(int(found[1]))]) if found else None
@@ -88,7 +88,7 @@ class Question:
 
 
 def mark(question: Question) -> str:
-    """A few digits that tell a question from others, on every machine."""
+    """Return a few digits that tell a question from others, the same on every machine."""
     said = repr((question.kind, question.ask, sorted(question.right), question.cards, question.because))
     return f"{zlib.crc32(said.encode()) & 0xFFFF:x}"
 
