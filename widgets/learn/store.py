@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from apz.core.session import Session
 from apz.widgets.base.gesture import Gesture
-from apz.widgets.base.page import Effect
+from apz.widgets.base.page import Effect, Memo
 from apz.widgets.base.store import Store
 from apz.widgets.learn import course_update, lesson_update, practice_update
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.scene import CourseScene, LessonScene, PracticeScene
 from apz.widgets.learn.state import GO, JOIN, RECORD, REVIEW, Go
-from apz.widgets.table.scene import BOTS
 from apz.widgets.table.store import TableStore
 
 
@@ -23,6 +22,8 @@ class LearnStore(Store[Any]):
     """A store whose state shows the learner's record as it is now."""
 
     progress: ProgressStore
+    scene_of: ClassVar[Callable[[Any, Memo], Any]]
+    update_of: ClassVar[Callable[[Any, Gesture], tuple[Any, tuple[Effect, ...]]]]
 
     def recording(self, progress: ProgressStore, go: Go | None) -> None:
         """Record what the learner does, and go where a gesture leads, if there is a way."""
@@ -42,6 +43,14 @@ class LearnStore(Store[Any]):
         if self.state.progress != now or self.state.today != today:
             self.state = replace(self.state, progress=now, today=today)
         return super().scene
+
+    def look(self, state: Any) -> Any:
+        """Return the scene of a state."""
+        return type(self).scene_of(state, self.memo)
+
+    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
+        """Return what a gesture makes of the state."""
+        return type(self).update_of(scene, gesture)
 
 
 class AskingStore(LearnStore, TableStore):
@@ -69,47 +78,25 @@ class AskingStore(LearnStore, TableStore):
 class LessonStore(AskingStore):
     """The store of a lesson."""
 
-    def __init__(self, state: Any, progress: ProgressStore, go: Go | None = None) -> None:
-        super().__init__(state, progress, go)
-        self.acts[BOTS] = self.bots_and_goal
+    scene_of, update_of = LessonScene, lesson_update.update
 
-    def look(self, state: Any) -> Any:
-        """Return the scene of a state."""
-        return LessonScene(state, self.memo)
-
-    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
-        return lesson_update.update(scene, gesture)
-
-    def bots_and_goal(self, times: Any) -> None:
+    def let_bots_move(self, times: Any) -> None:
         """Let bots move, and see whether that reaches the goal."""
-        self.let_bots_move(times)
+        super().let_bots_move(times)
         self.take(lesson_update.looked(self.scene).state)
 
 
 class PracticeStore(AskingStore):
     """The store of practice."""
 
-    def look(self, state: Any) -> Any:
-        """Return the scene of a state."""
-        return PracticeScene(state, self.memo)
-
-    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
-        return practice_update.update(scene, gesture)
+    scene_of, update_of = PracticeScene, practice_update.update
 
 
 class CourseStore(LearnStore):
     """The store of the course's map."""
 
+    scene_of, update_of = CourseScene, course_update.update
+
     def __init__(self, state: Any, progress: ProgressStore, go: Go) -> None:
         super().__init__(state)
         self.recording(progress, go)
-
-    def look(self, state: Any) -> Any:
-        """Return the scene of a state."""
-        return CourseScene(state, self.memo)
-
-    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
-        return course_update.update(scene, gesture)

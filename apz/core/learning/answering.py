@@ -43,6 +43,32 @@ class Answering:
 UNASKED = Answering()
 
 
+class Asking:
+    """What a lesson run and practice have in common: a question that is being answered."""
+
+    answering: Answering
+
+    @property
+    def question(self) -> Question | None:
+        """The question; None if nothing is asked."""
+        return self.answering.question
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts on the answers given so far."""
+        return self.answering.verdicts
+
+    @property
+    def hints(self) -> int:
+        """How many hints were taken."""
+        return self.answering.hints
+
+    @property
+    def answered(self) -> bool:
+        """Whether the question is settled."""
+        return self.answering.answered
+
+
 def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered, ...]:
     """Return what the learner knew, if the first answer came between these two; an answer shown first wasn't known."""
     begun, ended = (bool(each.verdicts or each.shown) for each in (before, after))

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from apz.core.learning.answering import UNASKED, Answering, first_answer
+from apz.core.learning.answering import UNASKED, Answering, Asking, first_answer
 from apz.core.learning.events import Events, LessonDone, RulesMet, TaskReached
 from apz.core.learning.lesson_path import LessonPath
 from apz.core.learning.lessons import Asked, Condition, Lesson, Subject, Task
-from apz.core.learning.questions import Question, Verdict
+from apz.core.learning.questions import Question
 from apz.core.luck import roll
 from apz.core.trace import Refusal, Step
 
@@ -20,7 +20,7 @@ Act = tuple["LessonRun[P]", Events]  # what an act returns
 
 
 @dataclass(frozen=True)
-class LessonRun(Generic[P]):
+class LessonRun(Asking, Generic[P]):
     """One lesson being taken, or its check; any task can be opened at any time.
 
     The run knows what was played on the table (`steps`), not the table itself: `look` tells it.
@@ -69,26 +69,6 @@ class LessonRun(Generic[P]):
     def line(self) -> tuple[Step, ...]:
         """The steps that the task plays and that its solution takes."""
         return self.path.line(self.at)
-
-    @property
-    def question(self) -> Question | None:
-        """The question of the task."""
-        return self.answering.question
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdicts on the answers given so far."""
-        return self.answering.verdicts
-
-    @property
-    def hints(self) -> int:
-        """How many hints were taken."""
-        return self.answering.hints
-
-    @property
-    def answered(self) -> bool:
-        """Whether the question is settled."""
-        return self.answering.answered
 
     @property
     def missed(self) -> bool:

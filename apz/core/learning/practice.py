@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from apz.core.learning.answering import UNASKED, Answering, first_answer
+from apz.core.learning.answering import UNASKED, Answering, Asking, first_answer
 from apz.core.learning.events import Events
 from apz.core.learning.mastery import FORGOTTEN, MASTERED, MET, PRACTISED, UNMET, Mastery
-from apz.core.learning.questions import Question, Verdict
+from apz.core.learning.questions import Question
 from apz.core.luck import roll
 
 LEVELS = 3
@@ -83,7 +83,7 @@ class Learner(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Practice:
+class Practice(Asking):
     """A learner's stream of questions, as one value; the same luck, record and day give the same questions."""
 
     exercises: Exercises
@@ -97,26 +97,6 @@ class Practice:
     tries: int = 0  # how many it took
     levels: Mapping[str, int] = field(default_factory=dict)  # by kind; 1 where none is named
     streaks: Mapping[str, int] = field(default_factory=dict)  # clean right answers in a row, or below 0 wrong ones
-
-    @property
-    def question(self) -> Question | None:
-        """The question; None before the first one."""
-        return self.answering.question
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdicts on the answers given so far."""
-        return self.answering.verdicts
-
-    @property
-    def hints(self) -> int:
-        """How many hints were taken."""
-        return self.answering.hints
-
-    @property
-    def answered(self) -> bool:
-        """Whether the question is settled."""
-        return self.answering.answered
 
     def level_of(self, kind: str) -> int:
         """Return how hard questions of a kind are now."""
