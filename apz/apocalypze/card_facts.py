@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
 
 from apz.apocalypze.model import ATTACHMENT, KINDS, RAIDER, STATS, STRONGHOLD, SURVIVOR, ZOMBIE, Card, Face
-from apz.core.reading import Fault, Item, hint, quoted
+from apz.core.facts import Facts, Faults, Reader, read_fact, read_word, read_words
+from apz.core.reading import Item
 
-OFFICIAL = ("rulebook", "errata")  # an owner's card cannot contradict these
-PRINTED = (*OFFICIAL, "inferred")
-SOURCES = (*PRINTED, "house", "owner")
 FACTIONS = {SURVIVOR: ("civilian", "police", "soldier", "biker"), RAIDER: ("gang", "cult", ZOMBIE)}
 ATTRIBUTES = ("weapon", "gun", "handgun", "melee", "fortification", "vehicle", "engineer")
 TARGETS = (
@@ -37,41 +33,6 @@ OPTIONAL = dict.fromkeys(KINDS, ("text",)) | {
 }
 PLAIN = ("kind", "unique", "access", "capacity", "damage", "attributes", "target", "refuses", "displaced")
 
-Faults = list[Fault]
-Reader = Callable[[Item, Faults], Any]
-
-
-class Fact(NamedTuple):
-    """One field of a card: its value, where it comes from, why (if inferred), and where it was read."""
-
-    value: Any
-    source: str
-    because: str  # one of REASONS, or nothing
-    item: Item
-
-
-Facts = dict[str, Fact]
-
-
-def told(value: Any) -> str:
-    """A field's value in a message."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {number}" for name, number in value.items())
-    return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
-
-
-def _word(words: Sequence[str], item: Item, faults: Faults) -> str:
-    """Reads one word out of a closed list."""
-    word = item.text(faults, words[0])
-    if word not in words:
-        item.fault(faults, f"{quoted(word)} does not belong here", hint(word, words, faults))
-    return word
-
-
-def _words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[str]:
-    """Reads some words out of a closed list."""
-    return frozenset(_word(words, each, faults) for each in item.sequence(faults))
-
 
 def read_texts(item: Item, faults: Faults) -> tuple[str, ...]:
     """Reads the texts of a card, each short enough for a card."""
@@ -90,9 +51,9 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys(("capacity", "damage", "attack", "defense"), Item.integer),
     **dict.fromkeys(("access", "value"), partial(Item.integer, least=1)),
     **dict.fromkeys(("unique", "displaced"), Item.flag),
-    "target": partial(_word, TARGETS),
-    "attributes": partial(_words, ATTRIBUTES),
-    "refuses": partial(_words, ("weapon", "gun")),
+    "target": partial(read_word, TARGETS),
+    "attributes": partial(read_words, ATTRIBUTES),
+    "refuses": partial(read_words, ("weapon", "gun")),
     "bonus": _bonus,
     "text": read_texts,
 }
@@ -108,28 +69,11 @@ def read_facts(entry: Item, kind: str, faults: Faults, own: bool = False) -> Fac
     facts = {}
     for field, item in items.items():
         before = len(faults)
-        read = partial(_word, words[field]) if field in words else READERS[field.removeprefix("zombie.")]
-        fact = _fact(item, read, faults, own)
+        read = partial(read_word, words[field]) if field in words else READERS[field.removeprefix("zombie.")]
+        fact = read_fact(item, read, REASONS, faults, own)
         if fact and len(faults) == before:
             facts[field] = fact
     return facts
-
-
-def _fact(item: Item, read: Reader, faults: Faults, own: bool) -> Fact | None:
-    """A field with its source; a plain value is the owner's, in a file of his own."""
-    fields = item.value if isinstance(item.value, dict) else {}
-    sources = [name for name in fields if name in SOURCES and (own or name != "owner")]
-    if own and not sources:
-        return Fact(read(item, faults), "owner", "", item)
-    if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
-        item.fault(faults, "no one clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
-        return None
-    because = ""
-    if (sources[0] == "inferred") != ("because" in fields):
-        item.fault(faults, "what is inferred has a reason, and nothing else has", 'see to "because: ..."')
-    elif "because" in fields:
-        because = _word(REASONS, fields["because"], faults)
-    return Fact(read(fields[sources[0]], faults), sources[0], because, item)
 
 
 def made_card(name: str, facts: Facts) -> Card:

@@ -9,19 +9,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from apz.apocalypze.card_facts import (
-    OFFICIAL,
-    PRINTED,
-    SOURCES,
-    Fact,
-    Facts,
-    Faults,
-    made_card,
-    read_facts,
-    read_texts,
-    told,
-)
+from apz.apocalypze.card_facts import made_card, read_facts, read_texts
 from apz.apocalypze.model import KINDS, STRONGHOLD, Card
+from apz.core.facts import OFFICIAL, PRINTED, SOURCES, Fact, Facts, Faults, told
 from apz.core.reading import BadInput, Fault, Item, fold, hint, match, quoted, read_file, refuse, starts, stop
 
 DECK_SIZE = 30

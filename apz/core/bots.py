@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from apz.core.luck import roll
 from apz.core.trace import Note
 
 P = TypeVar("P", contravariant=True)
+S = TypeVar("S")
 
 
 class Choice(NamedTuple):
@@ -21,3 +24,21 @@ class Bot(Protocol[P]):
 
     def choose(self, seen: P) -> Choice:
         """Return the move for the seat that decides."""
+
+
+class RandomBot(Generic[S]):
+    """A bot that plays any legal move: the measure of what knowing nothing is worth.
+
+    Moves of the kinds in `last` are made only when nothing else is legal.
+    """
+
+    def __init__(self, legal_moves: Callable[[S], Iterable[Any]], seed: int = 0, last: tuple[type, ...] = ()) -> None:
+        self.legal_moves, self.luck, self.last = legal_moves, seed, last
+
+    def choose(self, seen: S) -> Choice:
+        """Return any legal move."""
+        moves = list(self.legal_moves(seen))
+        onward = [move for move in moves if not isinstance(move, self.last)] or moves
+        bits, self.luck = roll(self.luck)
+        move = onward[bits * len(onward) >> 64]
+        return Choice(move, Note("bot.random", "play.waiting", {"count": len(onward)}))

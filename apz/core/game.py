@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
-from apz.core.bots import Bot
-from apz.core.language.messages import Catalog
-from apz.core.language.rulebook import Rulebook
 from apz.core.language.texts import DEFAULT, Texts
-from apz.core.language.words import Words
-from apz.core.learning.course import Course
-from apz.core.learning.teaching import Teaching
-from apz.core.named_positions import NamedPositions
 from apz.core.reading import Item, stop
-from apz.core.session import Kernel, Session
 from apz.core.trace import Note, Refusal, Step
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a game is named, then loaded part by part
     from argparse import ArgumentParser
+
+    from apz.core.bots import Bot, Choice
+    from apz.core.language.messages import Catalog
+    from apz.core.language.rulebook import Rulebook
+    from apz.core.language.words import Words
+    from apz.core.learning.course import Course
+    from apz.core.learning.practice import Exercises
+    from apz.core.learning.teaching import Teaching
+    from apz.core.named_positions import NamedPositions
+    from apz.core.session import Kernel, Session
 
 P = TypeVar("P")
 
@@ -121,8 +123,32 @@ class Game(Generic[P]):
         """Return a catalog by its name: the shared texts, with the game's own laid over them."""
         return self.texts.catalog(name, language)
 
+    def exercises(self) -> Exercises:
+        """Return all that can be practiced, with the rules that are easily taken for another."""
+        from apz.core.learning.practice import Exercises
+
+        rules = self.rules()
+        return Exercises(
+            self.course().subject.practise,
+            self.practises(),
+            tuple(rules),
+            lambda rule: [other.id for other in rules.related(rule)],
+        )
+
+    def steps_of(self, bots: Sequence[Bot[P]], position: P) -> Iterator[tuple[Choice, Step]]:
+        """Yield the choices of bots, one for each seat, and the steps they make, to the end of the game."""
+        while (seat := self.decides(position)) is not None:
+            choice = bots[seat].choose(self.seen_by(position, seat))
+            done = self.kernel().play(position, choice.move)
+            if isinstance(done, Refusal):
+                raise ValueError(f"{bots[seat]!r} chose a move that isn't legal: {choice.move!r} ({done.rule})")
+            yield choice, done
+            position = done.after
+
     def new_session(self, position: P) -> Session[P]:
         """Return a session that begins with `position`; TypeError where that is none of this game's."""
+        from apz.core.session import Session
+
         if not isinstance(position, self.kernel().position):
             raise TypeError(f"a position of {self.name} is expected here, not {type(position).__name__}")
         return Session(position, self.kernel())

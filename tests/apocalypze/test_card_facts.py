@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 import yaml
 
-from apz.apocalypze.card_facts import ATTRIBUTES, OFFICIAL, REASONS, SOURCES, TARGETS
+from apz.apocalypze.card_facts import ATTRIBUTES, REASONS, TARGETS
 from apz.apocalypze.cards import UnknownCard, folder, library, sources_table
 from apz.apocalypze.model import KINDS, STATS, Card
+from apz.core.facts import OFFICIAL, SOURCES
 from apz.core.reading import BadInput
 
 NUMBERS = ("access", "capacity", "damage", *STATS, *(f"zombie.{stat}" for stat in STATS))

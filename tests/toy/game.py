@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from apz.core.bots import Choice
+from apz.core.bots import RandomBot
 from apz.core.game import Game
 from apz.core.language.commands import Commands, Described, Grammar, Reading
 from apz.core.language.texts import Texts
@@ -13,6 +13,7 @@ from apz.core.language.words import Words
 from apz.core.learning.course import Course
 from apz.core.learning.lessons import Subject
 from apz.core.learning.questions import Question, Said
+from apz.core.learning.rule_questions import RuleQuestions
 from apz.core.learning.teaching import Teaching
 from apz.core.luck import die
 from apz.core.move_lists import MoveReader, write_move
@@ -102,7 +103,7 @@ def play(at: Yard, move: Any) -> Step | Refusal:
 def rolled(at: Yard) -> tuple[Yard, list[Note]]:
     face, luck = (at.dice[0], at.luck) if at.dice else die(at.luck)
     steps = steps_sum(at, face)
-    notes = [Note("rolled", "toy.steps", {"face": face, "steps": steps}, (face,))]
+    notes = [Note("rolled", "toy.steps", {"face": face, "steps": steps}, (PATH,))]
     after = replace(at, left=int(steps), dice=at.dice[1:], luck=luck)
     if face == 1:
         chased = after.hens[PATH]
@@ -149,7 +150,7 @@ def read(source: Any) -> Yard:
 
 
 def chance(step: Step) -> list[tuple[int, ...]]:
-    return [note.cards for note in step.notes if note.key == "rolled"]
+    return [(note.values["face"],) for note in step.notes if note.key == "rolled"]
 
 
 KERNEL: Kernel[Yard] = Kernel("toy", play, write, read, write_move, MoveReader(MOVES), chance, Yard)
@@ -232,13 +233,15 @@ def practise(kind: str, rule: str, luck: int, level: int) -> Question | None:
     return question if question and rule in question.rules else None
 
 
-class First:
-    """A bot that does the first thing it can."""
-
-    def choose(self, seen: Yard) -> Choice:
-        return Choice(legal_moves(seen)[0], Note("bot.first", "toy.goal"))
-
-
+ABOUT_RULES: RuleQuestions[Yard] = RuleQuestions(
+    play=play,
+    move=COMMANDS.one_move,
+    player=lambda at: "The farmer",
+    pieces=lambda at, move: (AREAS.index(move.area),) if isinstance(move, Lead) and move.area in AREAS else (),
+    otherwise=lambda at: (0,),
+    luck=lambda at: at.luck,
+    rules=TEXTS.rules,
+)
 POSITIONS = NamedPositions(lambda: HERE / "positions")
 SUBJECT: Subject[Yard] = Subject(
     KERNEL,
@@ -247,10 +250,10 @@ SUBJECT: Subject[Yard] = Subject(
     COMMANDS.one_move,
     lambda at: {**dict(zip(AREAS, at.hens, strict=True)), "over": at.over},
     lambda at: (at.turn, at.left),
-    {"steps": steps},
+    {"steps": steps, **ABOUT_RULES.makers},
     {"steps": fresh_steps},
     practise,
-    {"first": lambda at: First().choose(at).move},
+    {"first": lambda at: legal_moves(at)[0]},
 )
 COURSE: Course[Yard] = Course(lambda: HERE / "lessons", SUBJECT, ("lead",))
 GAME: Game[Yard] = Game(
@@ -275,5 +278,5 @@ GAME: Game[Yard] = Game(
     course=lambda: COURSE,
     positions=lambda: POSITIONS,
     practises=lambda: {"toy.steps": ("steps",)},
-    bots={"first": lambda seed: First()},
+    bots={"random": lambda seed: RandomBot(legal_moves, seed)},
 )

@@ -15,7 +15,7 @@ from apz.core.files import load_session, read_any
 from apz.core.learning.lesson_run import begin
 from apz.core.learning.lessons import Lesson
 from apz.core.learning.mastery import Mastery
-from apz.core.learning.practice import Exercises, Learner, Practice
+from apz.core.learning.practice import Learner, Practice
 from apz.core.learning.progress import progress_text, read_progress
 from apz.core.learning.proof import prove
 from apz.core.reading import BadInput
@@ -97,10 +97,26 @@ def test_every_lesson_is_proved_and_can_be_taken(name: str) -> None:
     assert begin(lesson, GAME.course().subject).task == lesson.tasks[0]
 
 
+@pytest.mark.parametrize("task", ["legal", "refused", "referee", "why"])
+def test_questions_about_rules_are_asked_answered_and_explained(task: str) -> None:
+    lesson, tutor = GAME.course().lesson("lead"), GAME.teaching("en")
+    run = begin(lesson, GAME.course().subject).open(lesson.index(task))[0]
+    question = run.question
+    assert question
+    said = [tutor.ask(question), *tutor.explained(question), *tutor.hints(question)]
+    said += [tutor.option(question, option) for option in question.options]
+    assert all(said)
+    assert not any(strange in text for text in said for strange in ("{", "Said(", "Note("))
+
+
+def test_a_bot_plays_a_whole_game_by_itself() -> None:
+    steps = [done for _, done in GAME.steps_of([GAME.bots["random"](1)], GAME.new_game(seed=2))]
+    assert steps[-1].after.over
+
+
 def test_practice_asks_explains_and_is_kept() -> None:
     mastery = Mastery(tuple(GAME.rules()), GAME.name)
-    exercises = Exercises(GAME.course().subject.practise, GAME.practises(), tuple(GAME.rules()))
-    practice, learner = Practice(exercises, 3), Learner(mastery, date(2030, 1, 1))
+    practice, learner = Practice(GAME.exercises(), 3), Learner(mastery, date(2030, 1, 1))
     tutor = GAME.teaching("en")
     for _ in range(5):
         practice = practice.next(learner)

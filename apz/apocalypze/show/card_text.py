@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from apz.apocalypze.language.catalogs import view_words
 
 if TYPE_CHECKING:
-    from apz.apocalypze.card_facts import Facts
     from apz.apocalypze.cards import Library
     from apz.apocalypze.language.words import Words
     from apz.apocalypze.model import Card, Face
+    from apz.core.facts import Facts
     from apz.core.language.messages import Catalog
 
 FINE, NO = 0, 1  # exit codes
@@ -82,9 +82,9 @@ def row(card: Card, say: Words, views: Catalog) -> str:
 
 def sources(box: Library, language: str) -> Iterator[str]:
     """How many fields come from where."""
-    from apz.apocalypze.card_facts import SOURCES
     from apz.apocalypze.cards import sources_table
     from apz.apocalypze.language.words import words
+    from apz.core.facts import SOURCES
 
     say, heads = words(language), view_words(language)
     yield "".join([f"{'':12}", *(f"{heads.text('counts', head):>12}" for head in (*SOURCES, "fields"))])

@@ -9,8 +9,8 @@ from apz.apocalypze.teaching.exercises import EXERCISES
 from apz.apocalypze.teaching.exercises.by_rule import tried
 from apz.apocalypze.teaching.exercises.legal_twins import TWINS
 from apz.apocalypze.teaching.exercises.random_games import STILL, Chance
-from apz.apocalypze.teaching.questions.choices import chapter
 from apz.apocalypze.teaching.questions.distractors import holding, near
+from apz.core.learning.rule_questions import chapter
 from apz.core.luck import roll
 from tests.apocalypze.questions.asked import made
 

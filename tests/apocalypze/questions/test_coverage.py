@@ -9,7 +9,7 @@ from apz.apocalypze.teaching.exercises.by_rule import FOCUSED, practise
 from apz.apocalypze.teaching.exercises.random_games import Chance
 from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions import MAKERS
-from apz.apocalypze.teaching.questions.legality import cited
+from apz.core.learning.rule_questions import cited
 from tests.apocalypze.questions.asked import LEVELS, LUCKS, WORDS, judged, made
 
 BOOK = list(rules())

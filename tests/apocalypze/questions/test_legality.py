@@ -7,10 +7,12 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Attach, Play
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.teaching.questions.choices import CLOSE, REFUSING
-from apz.apocalypze.teaching.questions.legality import legal, referee, refused
+from apz.apocalypze.teaching.questions.choices import RULE_QUESTIONS
+from apz.apocalypze.teaching.questions.distractors import CLOSE, REFUSING
 from apz.core.trace import Refusal
 from tests.apocalypze.questions.asked import made, option, outcome
+
+legal, referee, refused = RULE_QUESTIONS.legal, RULE_QUESTIONS.referee, RULE_QUESTIONS.refused
 
 
 def at_home() -> Position:

@@ -7,12 +7,14 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.play import play
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.teaching.exercises import EXERCISES
+from apz.apocalypze.teaching.questions.choices import RULE_QUESTIONS
 from apz.apocalypze.teaching.questions.lesson_terms import known_as
 from apz.apocalypze.teaching.questions.reading import read, where
-from apz.apocalypze.teaching.questions.why import why
 from apz.apocalypze.teaching.words import teaching
 from apz.core.trace import Step
 from tests.apocalypze.questions.asked import judged, made, mistaken
+
+why = RULE_QUESTIONS.why
 
 
 def sniper() -> Position:

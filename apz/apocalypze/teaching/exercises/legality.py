@@ -13,12 +13,10 @@ from apz.apocalypze.teaching.exercises.plausible_moves import conceivable
 from apz.apocalypze.teaching.exercises.random_games import STILL, Chance, positions
 from apz.apocalypze.teaching.exercises.reasoning import NOTED
 from apz.apocalypze.teaching.exercises.scenes import SCENES
-from apz.apocalypze.teaching.questions.choices import REFUSING, cards_of
-from apz.apocalypze.teaching.questions.legality import cited
-from apz.apocalypze.teaching.questions.legality import legal as ask_legal
-from apz.apocalypze.teaching.questions.legality import referee as ask_referee
-from apz.apocalypze.teaching.questions.legality import refused as ask_refused
+from apz.apocalypze.teaching.questions.choices import RULE_QUESTIONS, cards_of
+from apz.apocalypze.teaching.questions.distractors import REFUSING
 from apz.core.learning.questions import Generator, Question
+from apz.core.learning.rule_questions import cited
 from apz.core.trace import Refusal
 
 Case = tuple[Position, Move, Refusal | None]
@@ -124,13 +122,13 @@ def legal(luck: int, level: int, rule: str = "") -> Question | None:
     alike = rule and (rule in TWINS or rule not in NOTED)
     ways = Chance(luck).mixed([contrast if alike else right_one, wrong_one])
     case = ways[0](luck, level, rule) or ways[1](luck, level, rule)
-    return ask_legal(case[0], case[1], rule) if case else None
+    return RULE_QUESTIONS.legal(case[0], case[1], rule) if case else None
 
 
 def refused(luck: int, level: int, rule: str = "") -> Question | None:
     """Which rule refuses it?"""
     case = wrong_one(luck, level, rule, timely=True)
-    return ask_refused(case[0], case[1], level=level) if case else None
+    return RULE_QUESTIONS.refused(case[0], case[1], level=level) if case else None
 
 
 def referee(luck: int, level: int, rule: str = "") -> Question | None:
@@ -152,7 +150,7 @@ def referee(luck: int, level: int, rule: str = "") -> Question | None:
     if len(good) < (GOOD if rule else 1) or (rule and isinstance(good[-1], STILL)):
         return None
     rest = chance.mixed([each for each in others if each not in good])
-    return ask_referee(position, chance.mixed([move, *good, *rest][: MOVES.get(level, MOVES[3])]))
+    return RULE_QUESTIONS.referee(position, chance.mixed([move, *good, *rest][: MOVES.get(level, MOVES[3])]))
 
 
 def sensible(position: Position, move: Move, rule: str) -> bool:

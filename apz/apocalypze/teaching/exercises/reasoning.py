@@ -10,9 +10,9 @@ from apz.apocalypze.play import play
 from apz.apocalypze.rules.find import attachments, characters
 from apz.apocalypze.teaching.exercises.random_games import Chance, steps
 from apz.apocalypze.teaching.exercises.scenes import SCENES
+from apz.apocalypze.teaching.questions.choices import RULE_QUESTIONS
+from apz.apocalypze.teaching.questions.distractors import telling
 from apz.apocalypze.teaching.questions.reading import where as ask_where
-from apz.apocalypze.teaching.questions.why import telling
-from apz.apocalypze.teaching.questions.why import why as ask_why
 from apz.core.learning.questions import Generator, Question
 from apz.core.trace import Note, Step
 
@@ -70,7 +70,7 @@ def why(luck: int, level: int, rule: str = "") -> Question | None:
     if not found:
         return None
     done, note = Chance(luck + 1).one(list(found.values()))
-    return ask_why(done.before, done.move, note.key, note.rule, level)
+    return RULE_QUESTIONS.why(done.before, done.move, note.key, note.rule, level)
 
 
 def standing(position: Position) -> set[int]:

@@ -7,14 +7,13 @@ from apz.apocalypze.teaching.questions import (
     counts,
     facts,
     gap,
-    legality,
     order,
     payments,
     reading,
     totals,
-    why,
     wounds,
 )
+from apz.apocalypze.teaching.questions.choices import RULE_QUESTIONS
 from apz.core.learning.questions import Maker
 
 MAKERS: dict[str, Maker] = {
@@ -24,8 +23,7 @@ MAKERS: dict[str, Maker] = {
     **wounds.MAKERS,
     **gap.MAKERS,
     **blocks.MAKERS,
-    **legality.MAKERS,
-    **why.MAKERS,
+    **RULE_QUESTIONS.makers,
     **order.MAKERS,
     **facts.MAKERS,
     **reading.MAKERS,

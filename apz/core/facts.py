@@ -1,0 +1,65 @@
+"""Facts with their sources: each field of a card or piece, where it comes from, and why if it's inferred."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from apz.core.reading import Fault, Item, hint, quoted
+
+OFFICIAL = ("rulebook", "errata")  # an owner's card can't contradict these
+PRINTED = (*OFFICIAL, "inferred")
+HOUSE, OWNER = "house", "owner"
+SOURCES = (*PRINTED, HOUSE, OWNER)
+
+Faults = list[Fault]
+Reader = Callable[[Item, Faults], Any]
+
+
+class Fact(NamedTuple):
+    """One field of a card: its value, where it comes from, why (if inferred), and where it was read."""
+
+    value: Any
+    source: str
+    because: str  # the key of a reason, or nothing
+    item: Item
+
+
+Facts = dict[str, Fact]
+
+
+def told(value: Any) -> str:
+    """Return a field's value as it stands in a message."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {number}" for name, number in value.items())
+    return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
+
+
+def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
+    """Read one word out of a closed list."""
+    word = item.text(faults, words[0])
+    if word not in words:
+        item.fault(faults, f"{quoted(word)} does not belong here", hint(word, words, faults))
+    return word
+
+
+def read_words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[str]:
+    """Read some words out of a closed list."""
+    return frozenset(read_word(words, each, faults) for each in item.sequence(faults))
+
+
+def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, own: bool) -> Fact | None:
+    """Read a field with its source, such as `{house: 3}`; in an owner's `own` file a plain value is the owner's."""
+    fields = item.value if isinstance(item.value, dict) else {}
+    sources = [name for name in fields if name in SOURCES and (own or name != OWNER)]
+    if own and not sources:
+        return Fact(read(item, faults), OWNER, "", item)
+    if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
+        item.fault(faults, "no one clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
+        return None
+    because = ""
+    if (sources[0] == "inferred") != ("because" in fields):
+        item.fault(faults, "what is inferred has a reason, and nothing else has", 'see to "because: ..."')
+    elif "because" in fields:
+        because = read_word(reasons, fields["because"], faults)
+    return Fact(read(fields[sources[0]], faults), sources[0], because, item)
