@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
@@ -12,7 +13,7 @@ from apz.core.trace import Note, Refusal, Step, Sum
 P = TypeVar("P")
 
 
-class Words(Generic[P]):
+class Words(ABC, Generic[P]):
     """Everything that can be said of a game in one language.
 
     A game adds what only it knows: what a position waits for, and how its pieces are called.
@@ -26,17 +27,17 @@ class Words(Generic[P]):
     def __repr__(self) -> str:
         return f"<Words in {self.language!r}>"
 
+    @abstractmethod
     def waiting(self, position: P) -> str:
         """Return who must do what now, or how the game ended."""
-        raise NotImplementedError
 
+    @abstractmethod
     def name(self, position: P, piece: int) -> str:
         """Return the name of a card or another piece."""
-        raise NotImplementedError
 
+    @abstractmethod
     def move(self, position: P, move: Any) -> str:
         """Return a move as it stands in a list, and as it can be typed."""
-        raise NotImplementedError
 
     def moves(self, position: P, moves: Iterable[Any]) -> list[str]:
         """Return several moves of a position, each as it stands in a list."""
