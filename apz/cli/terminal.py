@@ -21,12 +21,12 @@ SENTENCE = 600  # so many characters of a sentence are shown
 MOST_RULES = 12  # found by words
 MARK = "apz: session"  # so a saved game begins
 # commands that say nothing without more words, and those that take none
-NEED_MORE = ("cards", "rule", "not")
-ALONE = ("moves", "help", "undo", "redo", "sum", "quit", "not")
+NEED_MORE = ("cards", "rule")
+ALONE = ("moves", "help", "undo", "redo", "sum", "turn")
 
 
 class Terminal:
-    """One game, told to and played by whoever sits at the terminal."""
+    """One game, told and played at the terminal."""
 
     def __init__(
         self, game: Game[Any], session: Session[Any], bot: Bot[Any] | None = None, language: str = "en"
@@ -66,7 +66,7 @@ class Terminal:
                 return
 
     def seen(self) -> Any:
-        """The position as whoever must decide sees it."""
+        """Return the position as the player who decides sees it."""
         position = self.session.position
         if self.open_hands:
             return position
@@ -82,7 +82,7 @@ class Terminal:
             self.table_at = moment
             self.say("over" if seat is None else "hint")
         else:
-            print(clean(self.words.waiting(self.tamed(self.seen())), SENTENCE))
+            self.turn("")
 
     def bot_moves(self, bot: Bot[Any], position: Any) -> None:
         """Let the bot play, and say why it does."""
@@ -104,23 +104,18 @@ class Terminal:
             print(f"{number:4}. {line.strip()}")
 
     def keep_up(self) -> None:
-        """After every move: save it, if that is wished."""
+        """Save the game after a move, if that was asked for."""
         self.saved = False
         if self.save_to:
             self.write(self.save_to)
 
     def answer(self, line: str) -> bool:
-        """Do what was typed; False to leave."""
-        first, _, rest = line.partition(" ")
-        rest = rest.strip()
-        command = self.game.texts.verbs(self.language).get(first.casefold(), "")
-        word, _, asked = rest.partition(" ")
-        if command == "quit" and not rest:
+        """Do what was typed; return False to leave."""
+        verb, rest = self.game.texts.typed(line, self.language)
+        if verb == "quit" and not rest:
             return False
-        if command == "why" and self.game.texts.verbs(self.language).get(word.casefold()) == "not" and asked:
-            self.why_not(asked)
-        elif command and (command not in (ALONE if rest else NEED_MORE)):
-            getattr(self, command)(rest)
+        if verb in COMMANDS and verb not in (ALONE if rest else NEED_MORE):
+            COMMANDS[verb](self, rest)
         elif line:
             self.play(line)
         else:
@@ -128,7 +123,7 @@ class Terminal:
         return True
 
     def understood(self, line: str) -> Any:
-        """The move that was typed; where it is not clear, that is said."""
+        """Return the move that was typed; where it isn't clear, say so and return None."""
         meant = self.game.parse(self.seen(), line, self.language)
         if isinstance(meant, Misread):
             print(clean(meant.message, SENTENCE))
@@ -177,7 +172,7 @@ class Terminal:
         self.listed(self.game.legal_moves(self.seen()))
 
     def listed(self, moves: Iterable[Any]) -> None:
-        """Moves with their numbers among all the legal ones."""
+        """Print moves with their numbers among all the legal ones."""
         seen, say = self.tamed(self.seen()), self.words
         numbers = {move: number for number, move in enumerate(self.game.legal_moves(seen), 1)}
         moves = list(moves)
@@ -187,6 +182,10 @@ class Terminal:
     def help(self, rest: str) -> None:
         """Say what can be typed."""
         self.say("help")
+
+    def turn(self, rest: str) -> None:
+        """Say who must do what."""
+        print(clean(self.words.waiting(self.tamed(self.seen())), SENTENCE))
 
     def table(self, rest: str) -> None:
         """Show the table."""
@@ -201,11 +200,11 @@ class Terminal:
             print(unknown)
 
     def undo(self, rest: str) -> None:
-        """Go back to the last decision of whoever sits here."""
+        """Go back to the last decision of the player who sits here."""
         self.walk(self.session.undo, "no-undo")
 
     def redo(self, rest: str) -> None:
-        """Go forward again to the next decision of whoever sits here."""
+        """Go forward again to the next decision of the player who sits here."""
         self.walk(self.session.redo, "no-redo")
 
     def walk(self, go: Callable[[], bool], key: str) -> None:
@@ -263,6 +262,13 @@ class Terminal:
         else:
             self.saved = True
         return self.saved
+
+
+COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
+    "moves": Terminal.moves, "help": Terminal.help, "table": Terminal.table, "turn": Terminal.turn,
+    "cards": Terminal.cards, "undo": Terminal.undo, "redo": Terminal.redo, "why": Terminal.why,
+    "why-not": Terminal.why_not, "rule": Terminal.rule, "sum": Terminal.sum, "save": Terminal.save,
+}  # fmt: skip
 
 
 def writable(path: str | Path) -> None:

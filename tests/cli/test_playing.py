@@ -54,7 +54,24 @@ def test_an_illegal_move_is_explained_and_changes_nothing(apz: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["undo everything", "quit smoking", "? what", "card", "rule", "not", "help me", "sum 3"]
+    ("line", "said"),
+    [
+        ("help me", "list the legal moves with their numbers"),
+        ("What can I do now?", "   1  draw cards"),
+        ("please help", "list the legal moves with their numbers"),
+        ("whose turn is it", "decides"),
+        ("undo that", "There is nothing to go back to."),
+        ("save so.yaml", "apz play --from so.yaml"),
+    ],
+)
+def test_whole_sentences_and_polite_words_are_understood(apz: Run, line: str, said: str) -> None:
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")
+    assert said in out
+    assert "Possible now" not in out  # it isn't taken for a move
+
+
+@pytest.mark.parametrize(
+    "line", ["undo everything", "quit smoking", "? what", "card", "rule", "not", "help everybody", "sum 3"]
 )
 def test_a_command_that_says_too_much_or_too_little_is_read_as_a_move(apz: Run, line: str) -> None:
     _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")

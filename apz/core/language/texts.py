@@ -8,12 +8,21 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import NamedTuple
 
 from apz.core.language.messages import NO_VALUES, Catalog
 from apz.core.language.rulebook import Rulebook
 
 DEFAULT = "en"
+WHY, NOT, WHY_NOT = "why", "not", "why-not"
 LANGUAGES = ("en", "de")  # in which the shared texts are told
+
+
+class Typed(NamedTuple):
+    """What was typed: a verb of the terminal's (nothing: it's a move), and the rest of it."""
+
+    verb: str
+    rest: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +83,20 @@ class Texts:
                 if said in (self.polite(known, language) for known in views.raw("sayings", verb).split("; ")):
                     return verb
         return ""
+
+    def typed(self, text: str, language: str) -> Typed:
+        """Return the verb that something typed begins with, or stands for as a whole, and the rest of it."""
+        if whole := self.saying(text, language):
+            return Typed(whole, "")
+        verbs = self.verbs(language)
+        for said in (text, self.polite(text, language)):  # as it is first: a file may be called "please"
+            first, _, rest = said.strip().partition(" ")
+            verb, (word, _, asked) = verbs.get(first.casefold(), ""), rest.strip().partition(" ")
+            if verb == WHY and verbs.get(word.casefold()) == NOT and asked:
+                return Typed(WHY_NOT, asked)
+            if verb:
+                return Typed(verb, rest.strip())
+        return Typed("", text)
 
     def verbs(self, language: str) -> dict[str, str]:
         """Return what can be typed besides moves, by every word for it; the English words are always understood."""
