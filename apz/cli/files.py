@@ -17,7 +17,7 @@ from apz.core.writing import write_out
 
 
 def check(arguments: Namespace) -> int:
-    """`apz check`: all faults of all files."""
+    """`apz check`: print every fault of every file."""
     game, code = arguments.game, FINE
     for file in arguments.files:
         try:
@@ -33,7 +33,7 @@ def check(arguments: Namespace) -> int:
 
 
 def summary(game: Game[Any], content: Any, language: str) -> str:
-    """What a good file holds, in a sentence."""
+    """Return what a good file holds, in a sentence."""
     say = game.catalog("views", language).text
     if isinstance(content, Own):
         return say("terminal", content.key, content.values)
@@ -47,7 +47,7 @@ def summary(game: Game[Any], content: Any, language: str) -> str:
 
 
 def moment(game: Game[Any], file: str) -> Any:
-    """The position in a file, or the one where its session stands."""
+    """Return the position in a file, or the one where its session stands."""
     content = read_any(game, file)
     if isinstance(content, Session):
         return content.position
@@ -57,7 +57,7 @@ def moment(game: Game[Any], file: str) -> Any:
 
 
 def show(arguments: Namespace) -> int:
-    """`apz show`: a position as text or as a page; one that breaks a rule is shown too, and says so."""
+    """`apz show`: print a position as text or as a page; one that breaks a rule is shown too, and says so."""
     game = arguments.game
     position = moment(game, arguments.file)
     problems = faults_of(game, position, arguments.file, language=arguments.lang)
@@ -78,7 +78,7 @@ def show(arguments: Namespace) -> int:
 
 
 def viewer(game: Game[Any], position: Any, text: str) -> int:
-    """Which player is meant: by name, or by the number of the seat."""
+    """Return which seat is meant: by the player's name, or by its number."""
     names = list(game.names(position))
     name = match(text, names)
     if name is None and text not in [str(number) for number in range(1, len(names) + 1)]:
@@ -87,7 +87,7 @@ def viewer(game: Game[Any], position: Any, text: str) -> int:
 
 
 def replay(arguments: Namespace) -> int:
-    """`apz replay`: the story of a session, from its start to where it stands."""
+    """`apz replay`: tell a session as a story, from its start to where it stands."""
     content = read_any(arguments.game, arguments.file)
     if not isinstance(content, Session):
         stop(arguments.file, 0, "this is not a session", "give a game that `apz play` saved")
@@ -97,7 +97,7 @@ def replay(arguments: Namespace) -> int:
 
 
 def story(game: Game[Any], session: Session[Any], language: str = "en", most: int | None = None) -> Iterator[str]:
-    """The steps to where a session stands, told turn by turn."""
+    """Yield the steps to where a session stands, told turn by turn."""
     steps = session.steps if most is None else session.steps[: max(0, most)]
     tamed = game.terminal.tamed
     yield from game.terminal.introduced(tamed(session.start), language)

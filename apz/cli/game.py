@@ -22,7 +22,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or what on
 
 
 def play(arguments: Namespace) -> int:
-    """`apz play`: a game until it is over or somebody leaves; nothing is lost then."""
+    """`apz play`: play until the game is over or the player leaves; nothing is lost then."""
     session = begin(arguments)
     game, bot = arguments.game, getattr(arguments, "bot", "none")
     chosen = game.bots[bot](arguments.seed or 0) if bot != "none" else None
@@ -41,7 +41,7 @@ def play(arguments: Namespace) -> int:
 
 
 def begin(arguments: Namespace) -> Session[Any]:
-    """The session to be played: a new game, or one that is gone on with."""
+    """Return the session to be played: a new game, or one that goes on."""
     game: Game[Any] = arguments.game
     options = {option.keyword: getattr(arguments, option.keyword) for option in game.terminal.options}
     given = {name: value for name, value in options.items() if value}
@@ -70,7 +70,7 @@ def begin_file(terminal: Terminal, path: str) -> None:
 
 
 def kept(game: Game[Any]) -> Path:
-    """Where a game is kept that was left without being saved."""
+    """Return where a game is kept that was left without being saved."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
     return Path(state) / "apz" / ("last-game.yaml" if game.name == UNNAMED else f"last-game.{game.name}.yaml")
 

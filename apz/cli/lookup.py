@@ -15,7 +15,7 @@ WIDTH = 100
 
 
 def rules(arguments: Namespace) -> int:
-    """`apz rules`: the index, one rule, or those that words find."""
+    """`apz rules`: print the index, one rule, or those that words find."""
     game = arguments.game
     book, wanted = game.rules(arguments.lang), " ".join(arguments.words)
     found = found_rules(book, wanted)
@@ -28,25 +28,25 @@ def rules(arguments: Namespace) -> int:
 
 
 def found_rules(book: Rulebook, wanted: str) -> list[Rule]:
-    """The rule with this id, or those in which the words occur, best first; all for nothing."""
+    """Return the rule with this id, or those in which the words occur, best first; all if none are given."""
     if wanted in book:
         return [book[wanted]]
     return list(book.search(wanted)) if wanted else list(book.values())
 
 
 def cited(game: Game[Any], rule: Rule, language: str) -> str:
-    """A rule's id in brackets; what is not a rule of the book says so."""
+    """Return a rule's id in brackets; what isn't a rule of the book says so."""
     kind = "" if rule.kind == "rule" else game.catalog("views", language).text("terminal", rule.kind) + ": "
     return f"[{kind}{rule.id}]"
 
 
 def rule_line(game: Game[Any], rule: Rule, language: str) -> str:
-    """A rule in a line."""
+    """Return a rule in a line."""
     return f"{cited(game, rule, language):40} {rule.title}"
 
 
 def rule_text(game: Game[Any], rule: Rule, language: str) -> str:
-    """A rule in full, with the reason of a ruling and the rules to read next."""
+    """Return a rule in full, with the reason of a ruling and the rules to read next."""
     say = game.catalog("views", language)
     reason = say.text("terminal", "reason", {"reason": rule.reason}) if rule.reason else ""
     lines = [f"{rule.title} {cited(game, rule, language)}"]

@@ -156,7 +156,7 @@ def _replay(made: argparse.ArgumentParser) -> None:
 
 
 def _many(text: str) -> int:
-    """A number from 1 on, with at most nine digits."""
+    """Read a number from 1 on, with at most nine digits."""
     if text.isdecimal() and len(text) <= 9 and int(text) >= 1:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 1 to 999999999")

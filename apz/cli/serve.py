@@ -67,7 +67,7 @@ def serve(arguments: Namespace) -> int:
 
 
 def free(address: str, port: int) -> bool:
-    """Whether a port can be listened on."""
+    """Return whether a port can be listened on."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as place:
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -79,12 +79,12 @@ def free(address: str, port: int) -> bool:
 
 
 def screen() -> bool:
-    """Whether somebody sits here who could see a browser."""
+    """Return whether a browser opened here could be seen."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def announced(settings: Settings, file: str | None = None, room: int | None = None) -> list[str]:
-    """Where the tutor is, and what serving it there means; `room`: for how many learners files may be opened here."""
+    """Return where the tutor is and what serving it there means; files can be opened for `room` learners."""
     lines = [f"The tutor is at {url} : open it in a browser." for url in urls(settings)]
     if room is not None and room < settings.cap:
         lines.append(
@@ -107,7 +107,7 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
 
 
 def urls(settings: Settings) -> list[str]:
-    """The addresses under which it can be opened; for the whole network, those that others can type."""
+    """Return the addresses under which it can be opened; for the whole network, those that others can type."""
     hosts = [settings.address]
     if settings.address in ANY:
         import psutil
@@ -122,7 +122,7 @@ def urls(settings: Settings) -> list[str]:
 
 
 def usual_address(family: socket.AddressFamily) -> str:
-    """The address with which this machine goes to others, if it has one; nothing is sent."""
+    """Return the address with which this machine reaches others, if it has one; nothing is sent."""
     with socket.socket(family, socket.SOCK_DGRAM) as place, suppress(OSError):
         place.connect(ELSEWHERE[family])
         return str(place.getsockname()[0])
@@ -130,7 +130,7 @@ def usual_address(family: socket.AddressFamily) -> str:
 
 
 def code(settings: Settings) -> list[str]:
-    """The address as a picture for the cameras of phones, where others can open it and this terminal can show it."""
+    """Return the address as a picture for phones, if others can open it and this terminal can show it."""
     if settings.local or settings.proxy or not sys.stdout.isatty():
         return []
     import segno

@@ -17,7 +17,7 @@ WHOLE = "copy the whole link once more, or ask for the file instead"
 
 
 def to_link(text: str) -> str:
-    """The text, packed for an address: its version, a checksum, and what it says."""
+    """Return the text, packed for an address: its version, a checksum, and what it says."""
     data = text.encode("utf-8")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(data) + packer.flush()
@@ -25,7 +25,7 @@ def to_link(text: str) -> str:
 
 
 def from_link(link: str) -> str:
-    """The text of a link; BadInput says why one cannot be read, and what would help."""
+    """Return the text of a link; BadInput says why one can't be read, and what would help."""
     link = link[: MOST + 1].strip()
     if len(link) > MOST:
         stop(NAME, 0, "the link is too long", f"at most {MOST:,} characters; give a file instead")
@@ -44,7 +44,7 @@ def from_link(link: str) -> str:
 
 
 def _unpacked(packed: str) -> bytes:
-    """What was packed, never more than a file may have, however much it pretends to be."""
+    """Return what was packed, never more than a file may have, whatever it claims to be."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))

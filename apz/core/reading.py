@@ -81,7 +81,7 @@ class Item(NamedTuple):
     def mapping(
         self, faults: list[Fault], known: Collection[str] = (), needed: Collection[str] = ()
     ) -> dict[str, Item]:
-        """Its fields (none if it is empty), without the unknown ones where the known ones are given."""
+        """Return its fields (none if it is empty), without the unknown ones where the known ones are given."""
         if not isinstance(self.value, dict | None):
             self.expected(faults, "a group of fields", 'write lines of "name: value"')
             return {}
@@ -94,35 +94,35 @@ class Item(NamedTuple):
         return {name: item for name, item in fields.items() if name in known} if known else fields
 
     def sequence(self, faults: list[Fault]) -> list[Item]:
-        """Its entries (none if it is empty)."""
+        """Return its entries (none if it is empty)."""
         if not isinstance(self.value, list | None):
             self.expected(faults, "a list", "write [one, two]")
             return []
         return self.value or []
 
     def text(self, faults: list[Fault], default: str = "") -> str:
-        """Its text."""
+        """Return its text."""
         if isinstance(self.value, str):
             return self.value
         self.expected(faults, "text", "put a number, true or false in quotes")
         return default
 
     def integer(self, faults: list[Fault], least: int = 0, most: int = 99, default: int = 0) -> int:
-        """Its whole number, within bounds."""
+        """Return its whole number, within bounds."""
         if type(self.value) is int and least <= self.value <= most:
             return self.value
         self.expected(faults, "a number", f"write a whole number from {least} to {most}")
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:
-        """Whether it says true."""
+        """Return whether it says true."""
         if isinstance(self.value, bool):
             return self.value
         self.expected(faults, "true or false", "write true or false")
         return default
 
     def choice(self, faults: list[Fault], names: Collection[str], what: str, rule: str = "") -> str | None:
-        """Which of the names it means, matched forgivingly; `what` says what they are: "a card"."""
+        """Return which of the names it means, matched forgivingly; `what` says what they are: "a card"."""
         if not isinstance(self.value, str):
             self.expected(faults, what, "write its name")
             return None
@@ -132,7 +132,7 @@ class Item(NamedTuple):
         return found
 
     def plain(self) -> Any:
-        """Its value as ordinary Python data, places forgotten."""
+        """Return its value as ordinary Python data, places forgotten."""
         if isinstance(self.value, dict):
             return {name: item.plain() for name, item in self.value.items()}
         return [item.plain() for item in self.value] if isinstance(self.value, list) else self.value
@@ -150,7 +150,7 @@ def stop(file: str, line: int, found: str, remedy: str = "") -> NoReturn:
 
 
 def clean(text: str, most: int = 60) -> str:
-    """The text on one line, control characters escaped, cut where it is too long."""
+    """Return the text on one line, control characters escaped, cut where it's too long."""
     if len(text) <= most and text.isprintable():
         return text
     head = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[: most + 1])
@@ -158,7 +158,7 @@ def clean(text: str, most: int = 60) -> str:
 
 
 def quoted(value: Any) -> str:
-    """A value as it is named in a fault."""
+    """Return a value as it is named in a fault."""
     if isinstance(value, str):
         return f'"{clean(value)}"'
     kinds = {dict: "a group of fields", list: "a list", type(None): "nothing"}
@@ -166,7 +166,7 @@ def quoted(value: Any) -> str:
 
 
 def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> str:
-    """What may have been meant; not asked any more once there are many faults, for it takes time."""
+    """Return what may have been meant; nothing once there are many faults, because it takes time."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return f'did you mean "{meant}"?'
     return f"it is one of: {', '.join(sorted(names))}" if len(names) <= 20 else ""
@@ -232,7 +232,7 @@ class _Reading:
         self.next = LOADER(text).get_event
 
     def document(self) -> Item:
-        """The one document of the text."""
+        """Read the one document of the text."""
         self.next()  # the stream's start
         event, item = self.next(), Item(None, 1, "", self.name)
         if isinstance(event, yaml.DocumentStartEvent):
@@ -245,7 +245,7 @@ class _Reading:
         return item
 
     def item(self, event: Any, path: str, line: int, depth: int) -> Item:
-        """The item that begins with this event."""
+        """Read the item that begins with this event."""
         self.nodes += 1
         if self.nodes > self.most or depth > MAX_DEPTH:
             limit = f"at most {MAX_DEPTH} levels and {MAX_NODES:,} values"
@@ -268,7 +268,7 @@ class _Reading:
         return Item(value, line, path, self.name)
 
     def fields(self, path: str, depth: int) -> dict[str, Item]:
-        """The fields of a mapping; their names are text, and each stands there once."""
+        """Read the fields of a mapping; their names are text, and each stands there once."""
         fields: dict[str, Item] = {}
         while not isinstance(event := self.next(), yaml.MappingEndEvent):
             line = event.start_mark.line + 1
@@ -293,19 +293,19 @@ def _scalar(text: str) -> str | int | float | bool | None:
 
 @lru_cache(10_000)
 def fold(name: str) -> str:
-    """The letters and digits of a name, without case and accents."""
+    """Return the letters and digits of a name, without case and accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if c.isalnum())
 
 
 @lru_cache(1_000)
 def starts(name: str) -> list[str]:
-    """The folded name, from each of its words on."""
+    """Return the folded name, from each of its words on."""
     words = name.split()
     return [fold("".join(words[i:])) for i in range(len(words))]
 
 
 def match(name: str, names: Iterable[str]) -> str | None:
-    """The one name that is meant, whatever its case and punctuation, or that has a word beginning so."""
+    """Return the one name that is meant, whatever its case and punctuation, or that has a word beginning so."""
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:
@@ -314,7 +314,7 @@ def match(name: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str | None:
-    """The name that was most likely meant, for a suggestion."""
+    """Return the name that was most likely meant, for a suggestion."""
     folded = {fold(each): each for each in names}
     close = difflib.get_close_matches(fold(name[:100]), folded, 1, 0.6)
     return match(name, folded.values()) or (folded[close[0]] if close else None)

@@ -94,7 +94,7 @@ class Session(Generic[P]):
         return [step for step in (self.nodes[n].step for n in self.line()) if step is not None]
 
     def line(self, to: int | None = None) -> list[int]:
-        """The numbers of the moments from the start to now, or to another moment."""
+        """Return the numbers of the moments from the start to now, or to another moment."""
         numbers = [self.at if to is None else to]
         while numbers[-1]:
             numbers.append(self.nodes[numbers[-1]].parent)
@@ -146,14 +146,14 @@ class Session(Generic[P]):
         return True
 
     def branch(self) -> Session[P]:
-        """A session of its own that knows the line to here: for trying something without touching this one."""
+        """Return a new session with the line to here, to try something without touching this one."""
         other = Session(self.start, self.kernel)
         for step in self.steps:
             other.add(step)
         return other
 
     def ends(self) -> Iterator[int]:
-        """The last moments of all lines that were tried."""
+        """Return the last moments of all lines that were tried."""
         return (number for number, node in enumerate(self.nodes) if not node.tries)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -169,7 +169,7 @@ class Session(Generic[P]):
             listener(self)
 
     def text(self) -> str:
-        """The whole session as text: the start, every step tried, what chance gave, and where we are."""
+        """Return the whole session as text: the start, every step tried, what chance gave, and where we are."""
         lines = [
             f"apz: session {FORMAT}",
             f"game: {self.kernel.name}",
@@ -273,5 +273,5 @@ def _start(item: Item, kernel: Kernel[P]) -> P:
 
 
 def _plain(part: Any) -> str:
-    """A number, word, flag or list of numbers as YAML writes it in a line."""
+    """Return a number, word, flag or list of numbers as YAML writes it in a line."""
     return str(part).lower() if isinstance(part, bool) else str(part)

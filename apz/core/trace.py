@@ -69,7 +69,7 @@ class Note(NamedTuple):
     secret: int = EVERYBODY
 
     def seen_by(self, player: int) -> Note:
-        """The note without the cards that this player may not know."""
+        """Return the note without the cards that this player may not know."""
         return self if self.secret in (EVERYBODY, player) else self._replace(cards=())
 
 
@@ -119,7 +119,7 @@ class Step(NamedTuple):
     notes: tuple[Note, ...]
 
     def seen_by(self, player: int) -> Step:
-        """The step as this player may see it."""
+        """Return the step as this player may see it."""
         notes = tuple(note.seen_by(player) for note in self.notes)
         hidden = {card for note, seen in zip(self.notes, notes, strict=True) if not seen.cards for card in note.cards}
         move = None if getattr(self.move, "card", None) in hidden else self.move
@@ -128,5 +128,5 @@ class Step(NamedTuple):
 
 
 def total(terms: Iterable[Term]) -> int:
-    """The plain number of some terms."""
+    """Return the plain number of some terms."""
     return sum([term[0] for term in terms])

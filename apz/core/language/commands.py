@@ -58,7 +58,7 @@ class Reading(NamedTuple):
 
 
 def begins(word: str, names: Collection[str]) -> bool:
-    """Whether a word of one of these names begins so."""
+    """Return whether a word of one of these names begins with `word`."""
     start = fold(word)
     return len(start) > 2 and any(fold(part).startswith(start) for name in names for part in name.split())
 
@@ -96,7 +96,7 @@ class Grammar:
     numbers: Collection[str] = ()
 
     def loosened(self, said: str, names: Collection[str], language: str) -> Iterator[Loose]:
-        """A command without what is only polite, with digits and singulars; then without counts, then without articles.
+        """Yield a command without polite words, with digits and singulars; then without counts, then without articles.
 
         The names of cards stay as they are, whatever words they are made of.
         """
@@ -121,20 +121,20 @@ class Grammar:
             yield Loose(text, several)
 
     def counted(self, language: str) -> list[str]:
-        """The words for the numbers from 1 on."""
+        """Return the words for the numbers from 1 on."""
         return self.texts.catalog("views", language).raw("asides", "numbers").split("; ")
 
     def singular(self, word: str, names: Collection[str], language: str) -> str:
-        """A word without the s of a plural, where only so a name begins with it."""
+        """Return a word without the s of a plural, if a name begins with it only then."""
         plural = word.endswith("s") and self.strange(word, names, language) and begins(word[:-1], names)
         return word[:-1] if plural else word
 
     def strange(self, word: str, names: Collection[str], language: str) -> bool:
-        """Whether a word is none that commands are made of, and no part of a name."""
+        """Return whether a word isn't one that commands are made of, nor part of a name."""
         return word not in self.vocabulary(language) and not begins(word, names)
 
     def read(self, said: str, language: str) -> Iterator[Reading]:
-        """Every way to read a command, the language's own first."""
+        """Yield every way to read a command, the language's own first."""
         for key, pattern in self.patterns(language):
             found = pattern.fullmatch(f" {said}")
             if found:
@@ -142,7 +142,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def patterns(self, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-        """The patterns of the moves' own texts, then those of other ways to say it, then those of English."""
+        """Return the patterns of the moves' own texts, then those of other ways to say it, then those of English."""
         catalog = self.texts.catalog("messages", language)
         found = [(key, self.compiled(catalog.raw("moves", key))) for key in catalog.keys("moves")]
         for key in catalog.keys("commands"):
@@ -151,7 +151,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def verbs(self, language: str) -> frozenset[str]:
-        """The words with which a command can begin."""
+        """Return the words with which a command can begin."""
         catalog = self.texts.catalog("messages", language)
         lines = [line for key in catalog.keys("commands") for line in catalog.raw("commands", key).splitlines()]
         starts = [found for line in lines if (found := TOKEN.match(line)) and not found[0].startswith("{")]
@@ -160,7 +160,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def vocabulary(self, language: str) -> frozenset[str]:
-        """Every word that commands are made of, besides names."""
+        """Return every word that commands are made of, besides names."""
         catalog, views = self.texts.catalog("messages", language), self.texts.catalog("views", language)
         texts = [catalog.raw(section, key) for section in ("moves", "commands") for key in catalog.keys(section)]
         texts += [views.raw("asides", kind) for kind in views.keys("asides")]
@@ -168,7 +168,7 @@ class Grammar:
         return own if catalog.language == DEFAULT else own | self.vocabulary(DEFAULT)
 
     def compiled(self, pattern: str) -> re.Pattern[str]:
-        """A pattern of words, [words that may be left out], <words to choose from> and {slots}."""
+        """Compile a pattern of words, [words that may be left out], <words to choose from> and {slots}."""
         parts = []
         for optional, chosen, plain in TOKEN.findall(pattern.casefold()):
             if plain:

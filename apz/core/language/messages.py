@@ -39,7 +39,7 @@ class Slot(NamedTuple):
     forms: tuple[str, ...] = ()
 
     def form(self, number: int) -> str:
-        """The form for a number."""
+        """Return the form for a number."""
         index = 0 if number == 1 else 1
         if len(self.forms) == 3:
             index = number if number in (0, 1) else 2
@@ -79,29 +79,29 @@ class Catalog:
         return f"<Catalog {self.language!r} of {len(self._templates)} texts>"
 
     def sections(self) -> Iterable[str]:
-        """The names of the sections."""
+        """Return the names of the sections."""
         return self._raw.keys()
 
     def keys(self, section: str) -> Iterable[str]:
-        """The keys of a section."""
+        """Return the keys of a section."""
         return self._raw.get(section, {}).keys()
 
     def raw(self, section: str, key: str) -> str:
-        """A template as it stands in the file."""
+        """Return a template as it stands in the file."""
         self._template(section, key)
         return self._raw[section][key]
 
     def slots(self, section: str, key: str) -> frozenset[str]:
-        """The names of the values that a template needs."""
+        """Return the names of the values that a template needs."""
         return frozenset(part.name for part in self._template(section, key) if isinstance(part, Slot))
 
     def text(self, section: str, key: str, values: Mapping[str, Any] = NO_VALUES) -> str:
-        """The text of a key, its values filled in."""
+        """Return the text of a key, its values filled in."""
         parts = self._template(section, key)
         return "".join([part if isinstance(part, str) else self._value(part, values, section, key) for part in parts])
 
     def sum(self, total: Sum) -> str:
-        """A sum with its terms, as in "4 = 2 (this card) + 2 (that card)"."""
+        """Return a sum with its terms, as in "4 = 2 (this card) + 2 (that card)"."""
         if not total.terms:
             return str(total.total)
         raised = total.total != total.raw
@@ -111,7 +111,7 @@ class Catalog:
         return self.text(SUMS, "raised" if raised else "plain", {"total": total.total, "terms": terms})
 
     def _terms(self, terms: Iterable[Term]) -> Iterator[str]:
-        """The terms of a sum with their signs, many equal ones gathered."""
+        """Yield the terms of a sum with their signs, many equal ones gathered."""
         counts: dict[tuple[int, str], int] = {}
         for term in terms:
             name = term.name or self.text(TERMS, term.rule)
@@ -134,7 +134,7 @@ class Catalog:
             raise MessageError(f"There is no text {key!r} under {section!r} in language {self.language!r}.") from None
 
     def _value(self, slot: Slot, values: Mapping[str, Any], section: str, key: str) -> str:
-        """What stands in a slot."""
+        """Return what stands in a slot."""
         value = values.get(slot.name)
         if value is None:
             place = f"{section}: {key}"
@@ -148,7 +148,7 @@ class Catalog:
         return self.sum(value) if isinstance(value, Sum) else str(value)
 
     def _parsed(self, section: str, key: str, text: object) -> Template:
-        """A template in parts."""
+        """Split a template into its parts."""
         parts: list[str | Slot] = []
         end = 0
         for found in SLOT.finditer(text) if isinstance(text, str) else ():
@@ -164,6 +164,6 @@ class Catalog:
 
 @lru_cache(maxsize=8)
 def _sections(text: str, name: str) -> Sections:
-    """The sections of a catalog file; the same text is read once."""
+    """Return the sections of a catalog file; the same text is read once."""
     sections: Sections = read_text(text, name).plain()
     return sections

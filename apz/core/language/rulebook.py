@@ -77,7 +77,7 @@ class Rulebook(Mapping[str, Rule]):
         return f"<Rulebook of {len(self)} rules>"
 
     def related(self, id: str) -> tuple[Rule, ...]:
-        """The rules to read next, whichever of the two names the other."""
+        """Return the rules to read next, whichever of the two names the other."""
         return tuple(self._rules[other] for other in self[id].related)
 
     def check(self) -> None:
@@ -86,7 +86,7 @@ class Rulebook(Mapping[str, Rule]):
             raise RulebookError("The rule index is not complete:\n" + "\n".join(self._faults))
 
     def search(self, words: str) -> tuple[Rule, ...]:
-        """The rules in which all words occur, best first; if there are none, near words are tried, then fewer words."""
+        """Return the rules in which all words occur, best first; if there are none, try near words, then fewer."""
         wanted = [(word,) for word in _words(words)[:MOST_WORDS]]
         if words.strip() and not wanted:
             return ()
@@ -97,11 +97,11 @@ class Rulebook(Mapping[str, Rule]):
         )
 
     def _near(self, word: str) -> list[str]:
-        """The words of the index that look like this one."""
+        """Return the words of the index that look like this one."""
         return get_close_matches(word, self._vocabulary, n=4, cutoff=0.75)
 
     def _ranked(self, wanted: Sequence[tuple[str, ...]]) -> tuple[Rule, ...]:
-        """The rules that hold one of each word's spellings: by id, then title, then text, then book order."""
+        """Return the rules that hold one of each word's spellings: by id, then title, then text, then book order."""
         scores: dict[str, int] = {}
         for id, fields in self._fields.items():
             ranks = [min(_rank(spelling, fields) for spelling in spellings) for spellings in wanted]
@@ -110,7 +110,7 @@ class Rulebook(Mapping[str, Rule]):
         return tuple(self._rules[id] for id in sorted(scores, key=scores.__getitem__))
 
     def _sharing(self, wanted: Sequence[str]) -> tuple[Rule, ...]:
-        """The rules that hold two of the words or more: most of them first, then those with the rarer ones."""
+        """Return the rules that hold two of the words or more: most of them first, then those with the rarer ones."""
         holding = [{id for id, fields in self._fields.items() if _whole(word, fields)} for word in wanted]
         worth: dict[str, tuple[int, float]] = {}
         for id in self._rules:
@@ -139,17 +139,17 @@ _NOWHERE = 8  # two ranks for each of four fields: as a whole word, or inside on
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text; an id such as one.two-three stays one word."""
+    """Return the words of a text; an id such as one.two-three stays one word."""
     return re.findall(r"\w+(?:[.'’-]\w+)*", text.casefold())
 
 
 def _searchable(text: str) -> str:
-    """The text as it stands and once more as bare words, so that a whole word has spaces around it."""
+    """Return the text and once more its bare words, so that a whole word has spaces around it."""
     return f" {text} {_BETWEEN_WORDS.sub(' ', text)} ".casefold()
 
 
 def _rank(word: str, fields: Sequence[str]) -> int:
-    """How far down the fields the word first occurs; whole words come before parts of words."""
+    """Return how far down the fields the word first occurs; whole words come before parts of words."""
     for place, field in enumerate(fields):
         if word in field:
             return 2 * place + (f" {word} " not in field)
@@ -157,25 +157,25 @@ def _rank(word: str, fields: Sequence[str]) -> int:
 
 
 def _whole(word: str, fields: Sequence[str]) -> bool:
-    """Whether the word stands in a field, and not only as a part of another."""
+    """Return whether the word stands in a field, and not only as a part of another."""
     return any(f" {word} " in field for field in fields)
 
 
 @lru_cache(maxsize=8)
 def _entries(text: str, name: str) -> Entries:
-    """The entries of an index file; the same text is read once."""
+    """Return the entries of an index file; the same text is read once."""
     entries: Entries = read_text(text, name).plain() or {}
     return entries
 
 
 def _rule(id: str, entry: Entry, translation: Entry, related: tuple[str, ...]) -> Rule:
-    """One rule, in the translation's words as far as there are any."""
+    """Return one rule, in the translation's words as far as there are any."""
     said = {name: translation.get(name) or entry.get(name) or "" for name in (*TRANSLATED, "where")}
     return Rule(id, **said, kind=entry.get("kind", "rule"), related=related)
 
 
 def _neighbours(base: Entries) -> dict[str, tuple[str, ...]]:
-    """For each id those it names, then those that name it."""
+    """Return for each id those it names, then those that name it."""
     found: dict[str, dict[str, None]] = {id: {} for id in base}
     pairs = [(id, other) for id, entry in base.items() for other in entry.get("related") or ()]
     named = [(id, other) for id, other in pairs if other in base and other != id]
@@ -187,7 +187,7 @@ def _neighbours(base: Entries) -> dict[str, tuple[str, ...]]:
 
 
 def _faults(base: Entries, overlay: Entries | None) -> Iterator[str]:
-    """Everything that is wrong with the index, one sentence each."""
+    """Yield everything that is wrong with the index, one sentence each."""
     for id, entry in base.items():
         kind = entry.get("kind")
         needed = {"title", "text", "kind"} | ({"reason"} if kind == "ruling" else set())
