@@ -8,10 +8,10 @@ from apz.apocalypze.rules.find import in_play
 from apz.apocalypze.teaching.exercises import EXERCISES
 from apz.apocalypze.teaching.exercises.by_rule import tried
 from apz.apocalypze.teaching.exercises.legal_twins import TWINS
-from apz.apocalypze.teaching.exercises.random_games import STILL, Chance
+from apz.apocalypze.teaching.exercises.random_games import STILL
 from apz.apocalypze.teaching.questions.distractors import holding, near
 from apz.core.learning.rule_questions import chapter
-from apz.core.luck import roll
+from apz.core.luck import Chance, roll
 from tests.apocalypze.questions.asked import made
 
 LUCKS = 30

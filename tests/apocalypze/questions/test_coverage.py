@@ -6,10 +6,10 @@ from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.play import play
 from apz.apocalypze.teaching.exercises import EXERCISES, PRACTISES, RULES
 from apz.apocalypze.teaching.exercises.by_rule import FOCUSED, practise
-from apz.apocalypze.teaching.exercises.random_games import Chance
 from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions import MAKERS
 from apz.core.learning.rule_questions import cited
+from apz.core.luck import Chance
 from tests.apocalypze.questions.asked import LEVELS, LUCKS, WORDS, judged, made
 
 BOOK = list(rules())

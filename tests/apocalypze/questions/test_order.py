@@ -7,9 +7,10 @@ from apz.apocalypze.model import PHASES
 from apz.apocalypze.moves import Done, Pass
 from apz.apocalypze.play import play, step
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.teaching.exercises.random_games import Chance, any_move, steps
+from apz.apocalypze.teaching.exercises.random_games import any_move, steps
 from apz.apocalypze.teaching.questions.order import DECISION_RULES, SEQUENCE, next_decision, order
 from apz.apocalypze.teaching.words import teaching
+from apz.core.luck import Chance
 from apz.core.trace import Step
 from tests.apocalypze.questions.asked import judged, made, outcome
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import Position
-from apz.apocalypze.teaching.exercises.random_games import Chance, positions
+from apz.apocalypze.teaching.exercises.random_games import positions
 from apz.apocalypze.teaching.questions import blocks as asking
 from apz.apocalypze.teaching.questions.blocks import Formation
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 
 TRIES = 10  # defenses that are looked at in one position
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Attach, Done, Event, Play, Use
-from apz.apocalypze.teaching.exercises.random_games import Chance
 from apz.apocalypze.teaching.exercises.stage import (
     ANN,
     BEN,
@@ -24,6 +23,7 @@ from apz.apocalypze.teaching.exercises.stage import (
     player,
     undead,
 )
+from apz.core.luck import Chance
 
 FACTIONS = ("gang", "cult", "zombie")
 

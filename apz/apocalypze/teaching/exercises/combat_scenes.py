@@ -7,7 +7,6 @@ from typing import Any
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Done, Eat, Event, Pass, Send, Use, Wound
 from apz.apocalypze.play import step
-from apz.apocalypze.teaching.exercises.random_games import Chance
 from apz.apocalypze.teaching.exercises.stage import (
     ANN,
     BEN,
@@ -25,6 +24,7 @@ from apz.apocalypze.teaching.exercises.stage import (
     table,
     undead,
 )
+from apz.core.luck import Chance
 
 TRIES = 30  # fighters that are looked at until both sides bleed
 

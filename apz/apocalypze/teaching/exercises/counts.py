@@ -5,9 +5,10 @@ from __future__ import annotations
 from apz.apocalypze.model import InPlay, Position
 from apz.apocalypze.rules.find import characters
 from apz.apocalypze.rules.sums import HAND_SIZE, access_sum, draw_sum, feed_sum, value_sum
-from apz.apocalypze.teaching.exercises.random_games import FAR, Chance, positions, steps
+from apz.apocalypze.teaching.exercises.random_games import FAR, positions, steps
 from apz.apocalypze.teaching.questions import counts as asking
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 
 # what sorts of draws each level has: so many cards in hand, none to draw, a bonus, or a deck that is too small
 DRAWS: dict[int, tuple[str | int, ...]] = {1: (5, 4, 3), 2: (3, 2, 1, "full"), 3: ("bonus", "short")}

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from apz.apocalypze.model import STATS, Position
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.teaching.exercises.random_games import Chance, any_deck, positions
+from apz.apocalypze.teaching.exercises.random_games import any_deck, positions
 from apz.apocalypze.teaching.questions.facts import fact as ask_fact
 from apz.apocalypze.teaching.questions.reading import OF_STRONGHOLD
 from apz.apocalypze.teaching.questions.reading import card as ask_card
 from apz.apocalypze.teaching.questions.reading import read as ask_read
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 
 LATE, SPAN = 60, 240
 ABOUT = {

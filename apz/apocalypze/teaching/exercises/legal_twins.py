@@ -5,7 +5,6 @@ from __future__ import annotations
 from apz.apocalypze.moves import Attach, Done, Draw, Event, Play, Send
 from apz.apocalypze.teaching.exercises.card_scenes import FACTIONS, controller, fellows
 from apz.apocalypze.teaching.exercises.combat_scenes import left_behind
-from apz.apocalypze.teaching.exercises.random_games import Chance
 from apz.apocalypze.teaching.exercises.stage import (
     ANN,
     Scene,
@@ -19,6 +18,7 @@ from apz.apocalypze.teaching.exercises.stage import (
     player,
     table,
 )
+from apz.core.luck import Chance
 
 
 def not_in_play(chance: Chance) -> Scene:

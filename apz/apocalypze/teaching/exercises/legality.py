@@ -10,13 +10,14 @@ from apz.apocalypze.moves import Event, Move, TakeBack, Use
 from apz.apocalypze.play import play, why_not
 from apz.apocalypze.teaching.exercises.legal_twins import TWINS
 from apz.apocalypze.teaching.exercises.plausible_moves import conceivable
-from apz.apocalypze.teaching.exercises.random_games import STILL, Chance, positions
+from apz.apocalypze.teaching.exercises.random_games import STILL, positions
 from apz.apocalypze.teaching.exercises.reasoning import NOTED
 from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions.choices import RULE_QUESTIONS, cards_of
 from apz.apocalypze.teaching.questions.distractors import REFUSING
 from apz.core.learning.questions import Generator, Question
 from apz.core.learning.rule_questions import cited
+from apz.core.luck import Chance
 from apz.core.trace import Refusal
 
 Case = tuple[Position, Move, Refusal | None]

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from apz.apocalypze.model import Debt, Position
 from apz.apocalypze.moves import Eat
 from apz.apocalypze.play import legal_moves, step
-from apz.apocalypze.teaching.exercises.random_games import Chance, positions
+from apz.apocalypze.teaching.exercises.random_games import positions
 from apz.apocalypze.teaching.questions import payments as asking
 from apz.apocalypze.teaching.questions.payments import PAID, Payment, payment
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 
 TRIES = 8  # payments that are looked at in one position
 NOTHING = 15  # per cent of the questions in which nothing is lost

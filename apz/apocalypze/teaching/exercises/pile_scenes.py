@@ -6,7 +6,6 @@ from typing import Any
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.moves import Done, Draw, Event, Move, Occupy, Pass, Play, Take, Use
-from apz.apocalypze.teaching.exercises.random_games import Chance
 from apz.apocalypze.teaching.exercises.stage import (
     ANN,
     BEN,
@@ -24,6 +23,7 @@ from apz.apocalypze.teaching.exercises.stage import (
     table,
     undead,
 )
+from apz.core.luck import Chance
 
 
 def no_search(chance: Chance) -> Scene:

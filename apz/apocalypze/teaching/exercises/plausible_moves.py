@@ -13,7 +13,7 @@ from apz.apocalypze.play import legal_moves
 from apz.apocalypze.rules.find import attachments, characters
 from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.search import pile_of
-from apz.apocalypze.teaching.exercises.random_games import Chance
+from apz.core.luck import Chance
 
 FEW = 3  # so many targets of one card are thought of
 UNTIMELY = 15  # per cent: a move that belongs to another moment is thought of, too

@@ -8,12 +8,13 @@ from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import play
 from apz.apocalypze.rules.find import attachments, characters
-from apz.apocalypze.teaching.exercises.random_games import Chance, steps
+from apz.apocalypze.teaching.exercises.random_games import steps
 from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions.choices import RULE_QUESTIONS
 from apz.apocalypze.teaching.questions.distractors import telling
 from apz.apocalypze.teaching.questions.reading import where as ask_where
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 from apz.core.trace import Note, Step
 
 LATE, SPAN = 60, 70  # steps before the first one, steps that are looked through

@@ -11,7 +11,8 @@ from apz.apocalypze.model import ATTACHMENT, CULT, GANG, RAIDER, SURVIVOR, Card,
 from apz.apocalypze.moves import Done, Engage, Move, Send
 from apz.apocalypze.play import step
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.teaching.exercises.random_games import Chance, box
+from apz.apocalypze.teaching.exercises.random_games import box
+from apz.core.luck import Chance
 
 Scene = tuple[Position, Move]
 SceneMaker = Callable[[Chance], Scene]

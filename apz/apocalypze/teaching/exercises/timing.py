@@ -8,12 +8,13 @@ from itertools import chain, islice
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Pass
 from apz.apocalypze.play import play
-from apz.apocalypze.teaching.exercises.random_games import Chance, steps
+from apz.apocalypze.teaching.exercises.random_games import steps
 from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions.order import DECISION_RULES, SEQUENCE, decision_rules
 from apz.apocalypze.teaching.questions.order import next_decision as ask_next
 from apz.apocalypze.teaching.questions.order import order as ask_order
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 from apz.core.trace import Step
 
 LATE, SPAN, FAR = 40, 120, 300

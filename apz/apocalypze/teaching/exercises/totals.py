@@ -8,9 +8,10 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Done
 from apz.apocalypze.play import step
 from apz.apocalypze.rules.combat import totals, wounds_of
-from apz.apocalypze.teaching.exercises.random_games import Chance, steps
+from apz.apocalypze.teaching.exercises.random_games import steps
 from apz.apocalypze.teaching.questions import totals as asking
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 from apz.core.trace import Step, Sum
 
 NOTHING = 20  # per cent of the questions whose answer may be 0

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from apz.apocalypze.model import InPlay, Position, Wounds
 from apz.apocalypze.rules.find import group
 from apz.apocalypze.rules.sums import value
-from apz.apocalypze.teaching.exercises.random_games import FAR, Chance, positions
+from apz.apocalypze.teaching.exercises.random_games import FAR, positions
 from apz.apocalypze.teaching.questions import wounds as asking
 from apz.core.learning.questions import Generator, Question
+from apz.core.luck import Chance
 
 NOTHING = 20  # per cent of the questions in which no wound is left over
 MANY = 6
