@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from apz.apocalypze import moves
 from apz.apocalypze.kernel import read_move, write_move
 from apz.apocalypze.language.move_text import described, has_text, target_choices
-from apz.apocalypze.model import ATTACHMENT, DECK, Debt, Position, Searching
+from apz.apocalypze.model import ATTACHMENT, DECK, Debt, Decision, Position, Searching
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.consumption import offer
@@ -16,7 +16,7 @@ from apz.apocalypze.rules.search import pile_of
 from apz.core.reading import BadInput, Fault, read_text
 from apz.core.trace import Step
 
-GROUPING = ("attack", "defend")
+GROUPING = (Decision.ATTACK, Decision.DEFEND)
 # moves without a card: the buttons under the question
 UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
 
@@ -57,7 +57,7 @@ def sends(move: Move, card: int) -> bool:
 def opposed(position: Position, card: int) -> int:
     """The access point at which an enemy of whoever forms groups stands; 0 if none does."""
     waiting, combat = position.waiting, position.combat
-    groups = combat.attack if combat and waiting and waiting.kind == "defend" else ()
+    groups = combat.attack if combat and waiting and waiting.kind is Decision.DEFEND else ()
     return next((point for point, ids in enumerate(groups, 1) if card in ids), 0)
 
 
@@ -80,7 +80,7 @@ def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
     combat, waiting = position.combat, position.waiting
     if combat is None or waiting is None:
         return ()
-    return combat.attack if waiting.kind == "attack" else combat.defense
+    return combat.attack if waiting.kind is Decision.ATTACK else combat.defense
 
 
 def point_of(position: Position, move: Move) -> int | None:
@@ -116,7 +116,7 @@ def at_point(position: Position, legal: Sequence[Move], point: int) -> Move | No
 def pointed(position: Position, chosen: int, target: int) -> Move:
     """The move that points a chosen card at another one, though nothing legal does."""
     card = position.game.cards[chosen]
-    if position.waiting and position.waiting.kind == "search":
+    if position.waiting and position.waiting.kind is Decision.SEARCH:
         return moves.Take(chosen, target)
     if chosen in held(position):
         return moves.Attach(chosen, target) if card.kind == ATTACHMENT else moves.Event(chosen, (target,))
@@ -126,21 +126,21 @@ def pointed(position: Position, chosen: int, target: int) -> Move:
 def attempt(position: Position, card: int) -> Move | None:
     """What somebody who clicks this card alone most likely wants, where nothing legal begins with it; None: nothing."""
     kind = position.waiting.kind if position.waiting else ""
-    if kind == "search":
+    if kind is Decision.SEARCH:
         return moves.Take(card)
-    if kind == "consume":
+    if kind is Decision.CONSUME:
         return moves.Eat(card)
     if card in held(position):
         return from_hand(position, card)
     home = card in (position.sides[0].stronghold, position.sides[1].stronghold)
-    if kind == "occupy" and home:
+    if kind is Decision.OCCUPY and home:
         return moves.Occupy(int(card == position.sides[1].stronghold))
     stands = find(position, card) is not None
-    if kind == "wound" and (stands or home or find_attachment(position, card)):
+    if kind is Decision.WOUND and (stands or home or find_attachment(position, card)):
         return moves.Wound(card)
     if kind in GROUPING and stands:
         return moves.Send(card, 1)
-    if kind == "order" and (point := fights_at(position, card)):
+    if kind is Decision.ORDER and (point := fights_at(position, card)):
         return moves.Engage(point)
     return moves.Use(card) if has_text(position, card) else None
 
@@ -166,12 +166,12 @@ def tried(position: Position, card: int) -> bool:
     if waiting is None:
         return False
     side, kind = position.sides[waiting.player], waiting.kind
-    rows = {"attack": side.raiders, "defend": side.survivors, "consume": side.survivors}
+    rows = {Decision.ATTACK: side.raiders, Decision.DEFEND: side.survivors, Decision.CONSUME: side.survivors}
     if card in side.hand or card in [who.id for who in rows.get(kind, ())]:
         return True
-    if kind == "wound":
+    if kind is Decision.WOUND:
         return find(position, card) is not None
-    if kind == "occupy":
+    if kind is Decision.OCCUPY:
         return card in (position.sides[0].stronghold, position.sides[1].stronghold)
     return isinstance(waiting, Searching) and card in pile_of(position, waiting)
 
@@ -199,7 +199,7 @@ def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
     """The moves that need no card on the table; what commits groups is offered even when it is too early."""
     kind = position.waiting.kind if position.waiting else ""
     found: list[Move] = [move for move in legal if isinstance(move, UNNAMED) or move == moves.Eat(DECK)]
-    if kind == "attack" and moves.Done() not in found:
+    if kind is Decision.ATTACK and moves.Done() not in found:
         found.append(moves.Done())
     return found
 
@@ -207,7 +207,7 @@ def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
 def on_deck(position: Position) -> Move | None:
     """What a click on the deck means now."""
     kind = position.waiting.kind if position.waiting else ""
-    meanings: dict[str, Move] = {"draw": moves.Draw(), "consume": moves.Eat(DECK)}
+    meanings: dict[str, Move] = {Decision.DRAW: moves.Draw(), Decision.CONSUME: moves.Eat(DECK)}
     return meanings.get(kind)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.move_text import described
-from apz.apocalypze.model import Face
+from apz.apocalypze.model import Decision, Face
 from apz.apocalypze.moves import Done, Draw, Eat, Event, Move, Play, Use
 from apz.apocalypze.rules.combat import doors_sum
 from apz.apocalypze.rules.move_target import target_of
@@ -54,7 +54,7 @@ def numbers(scene: Scene, face: Face) -> str:
 def committed(scene: Scene, move: Done) -> str:
     """The end of forming defense groups, with what the open doors will cost."""
     position = scene.position
-    if position.waiting is None or position.waiting.kind != "defend":
+    if position.waiting is None or position.waiting.kind is not Decision.DEFEND:
         return ""
     owed = doors_sum(position).total
     if position.combat is None or not any(position.combat.defense):

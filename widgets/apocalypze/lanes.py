@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.model import Decision
 from apz.apocalypze.rules.combat import doors_sum, wounds_of
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import called
@@ -72,10 +73,10 @@ def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) 
     """The name of an access point: a button while somebody can be sent there or it can be resolved next."""
     waiting = scene.position.waiting
     kind = waiting.kind if waiting else ""
-    if not scene.yours or kind not in ("attack", "defend", "order"):
+    if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
         return h("h4", title, h("small", f" {state}") if state else None)
-    text = scene.ui("combat.engage") if kind == "order" else scene.ui("combat.send")
-    if scene.state.chosen is not None and kind != "order":
+    text = scene.ui("combat.engage") if kind is Decision.ORDER else scene.ui("combat.send")
+    if scene.state.chosen is not None and kind is not Decision.ORDER:
         text = scene.ui("combat.send-this", card=called(scene.visible, scene.state.chosen))
     doing = h("small", text) if point in points else h("small", state) if state else None
     return h("h4", button(title, f"point:{point}", doing, class_=classes("point", point in points and "lit")))

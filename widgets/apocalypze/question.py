@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import CONSUMPTION, Debt, Removal, Waiting, card_of
+from apz.apocalypze.model import CONSUMPTION, Debt, Decision, Removal, Waiting, card_of
 from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Done, Event, Move, Occupy, Pass, Play, Send, TakeBack, Use
 from apz.apocalypze.rules.find import called
@@ -44,7 +44,7 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
         h("h2", clean(heading(scene), SENTENCE), tabindex="-1", data_home="1"),
         walking,
         counted(scene),
-        meal.asked(scene) if waiting and kind == "consume" else None,
+        meal.asked(scene) if waiting and kind is Decision.CONSUME else None,
         h("div", buttons(scene), class_="buttons"),
         explained(scene, waiting, kind, rule) if scene.state.chosen is None else None,
         class_=classes("ask", scene.yours and "yours"),
@@ -59,7 +59,7 @@ def heading(scene: Scene) -> str:
     """Who must do what; whose hand is full already has nothing to draw."""
     position = scene.position
     waiting = position.waiting
-    if waiting is None or waiting.kind != "draw" or draw_sum(position, waiting.player).total:
+    if waiting is None or waiting.kind is not Decision.DRAW or draw_sum(position, waiting.player).total:
         return scene.words.waiting(scene.visible)
     count = len(position.sides[waiting.player].hand)
     return scene.ui("question.hand-full", player=scene.picture.seats[waiting.player].name, count=count)
@@ -115,9 +115,9 @@ def counted(scene: Scene) -> list[Tree | None]:
     position = scene.position
     waiting = position.waiting
     total: Sum | None = None
-    if waiting and waiting.kind == "draw":
+    if waiting and waiting.kind is Decision.DRAW:
         total, text = draw_sum(position, waiting.player), scene.ui("question.to-draw")
-    elif waiting and waiting.kind == "consume" and position.phase == CONSUMPTION:
+    elif waiting and waiting.kind is Decision.CONSUME and position.phase == CONSUMPTION:
         total, text = feed_sum(position, waiting.player), scene.ui("question.to-consume")
     if total is None:
         return []
@@ -159,9 +159,9 @@ def gives_up(scene: Scene, move: Move) -> bool:
     """Whether a move lets go by what one is asked for: a search that finds nothing, attackers whom nobody meets."""
     position = scene.position
     kind = position.waiting.kind if position.waiting else ""
-    if kind == "defend" and isinstance(move, Done) and position.combat:
+    if kind is Decision.DEFEND and isinstance(move, Done) and position.combat:
         return not any(position.combat.defense) and any(isinstance(each, Send) for each in scene.moves)
-    return kind == "search" and isinstance(move, Pass)
+    return kind is Decision.SEARCH and isinstance(move, Pass)
 
 
 def bot_buttons(scene: Scene) -> list[Tree]:
@@ -196,7 +196,7 @@ def choosing(scene: Scene, card: int) -> str:
     if any(gestures.objects(position, move) for move in scene.options):
         return scene.ui("question.pick-target", card=name)
     if gestures.lit_points(position, scene.moves, card):
-        defending = position.waiting is not None and position.waiting.kind == "defend"
+        defending = position.waiting is not None and position.waiting.kind is Decision.DEFEND
         return scene.ui("question.pick-enemy" if defending else "question.pick-point", card=name)
     alone = clicks.the_one(scene, gestures.of_card(position, scene.moves, card)) is not None
     return scene.ui("question.chosen-alone" if alone else "question.chosen", card=name)

@@ -10,7 +10,7 @@ from apz.apocalypze.language.card_reference import alike_as, called_all, called_
 from apz.apocalypze.language.command_grammar import DONE, GRAMMAR, MEANINGS, NUMBERS, PASS
 from apz.apocalypze.language.move_text import described, mover
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import ATTACHMENT, DECK, Position, Searching, Wounds
+from apz.apocalypze.model import ATTACHMENT, DECK, Decision, Position, Searching, Wounds
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import PROCEDURES, expect_position, legal_moves
 from apz.apocalypze.rules.common_refusals import stronghold_name
@@ -112,9 +112,9 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
         return moves.Take(card, to)
     if key == "takeback":
         return moves.TakeBack(card)
-    if key.startswith("wound") or (key == "card" and kind == "wound"):
+    if key.startswith("wound") or (key == "card" and kind is Decision.WOUND):
         return moves.Wound(card)
-    if key.startswith("eat") or (key == "card" and kind == "consume"):
+    if key.startswith("eat") or (key == "card" and kind is Decision.CONSUME):
         return moves.Eat(card)
     return by_kind(position, key, card, targets)
 
@@ -145,7 +145,7 @@ def fitting_text(position: Position, name: str) -> int:
 def wrong_number(position: Position, reading: Reading, language: str) -> Misread | None:
     """Why it cannot be so many: wounds go on one character until its value is 0, cards are drawn up to six."""
     waiting, say = position.waiting, words(language)
-    if reading.key == "draw-some" and waiting and waiting.kind == "draw":
+    if reading.key == "draw-some" and waiting and waiting.kind is Decision.DRAW:
         total, number = draw_sum(position, waiting.player), int(reading.slots["amount"])
         counts = {"size": HAND_SIZE, "amount": total.total, "extra": total.total - total.terms[0].amount}
         right = number in (total.total, HAND_SIZE)

@@ -7,7 +7,7 @@ from typing import Any
 
 from apz.apocalypze import effects as effects  # loaded here: effects hang themselves on the hooks of the rules
 from apz.apocalypze import moves
-from apz.apocalypze.model import DECK, Debt, InPlay, Position, Searching
+from apz.apocalypze.model import DECK, Debt, Decision, InPlay, Position, Searching
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import attachments, characters, group, user_of
@@ -103,13 +103,13 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
     if isinstance(move, moves.Take):
         return pile_of(position, waiting) if isinstance(waiting, Searching) else side.deck
     taken = waiting.offered if isinstance(waiting, Debt) else ()
-    if position.combat and kind in ("attack", "defend"):
+    if position.combat and kind in (Decision.ATTACK, Decision.DEFEND):
         taken = tuple(
-            c for ids in (position.combat.attack if kind == "attack" else position.combat.defense) for c in ids
+            c for ids in (position.combat.attack if kind is Decision.ATTACK else position.combat.defense) for c in ids
         )
     if isinstance(move, moves.TakeBack):
         return taken
-    row: tuple[InPlay, ...] = side.raiders if kind == "attack" else side.survivors
+    row: tuple[InPlay, ...] = side.raiders if kind is Decision.ATTACK else side.survivors
     if isinstance(move, moves.Wound):
         row = group(position, player, position.combat.now) if position.combat else ()
     here = isinstance(move, moves.Send | moves.Wound) or (isinstance(move, moves.Eat) and move.card not in side.hand)

@@ -9,7 +9,7 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.ids import PLAYERS, CardId
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Game, Position, Side
+from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Decision, Game, Position, Side
 from apz.apocalypze.play import expect_position
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.rules.sums import draw_sum, feed_sum
@@ -129,9 +129,9 @@ def sums_of(position: Position, language: str = "en") -> list[str]:
     """The totals that count now, term by term: of the engagements, of what is drawn or of what is consumed."""
     seen, say = picture(position, language), view_words(language)
     waiting, lines = position.waiting, []
-    if waiting and waiting.kind == "draw":
+    if waiting and waiting.kind is Decision.DRAW:
         lines.append(say.text("show", "to-draw", {"total": summed(draw_sum(position, waiting.player), language)}))
-    if waiting and waiting.kind == "consume" and position.phase == CONSUMPTION:
+    if waiting and waiting.kind is Decision.CONSUME and position.phase == CONSUMPTION:
         lines.append(say.text("show", "to-feed", {"total": summed(feed_sum(position, waiting.player), language)}))
     for seat in seen.seats:
         for lane in seat.lanes:

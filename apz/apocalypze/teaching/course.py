@@ -12,7 +12,7 @@ from apz.apocalypze.cards import DECK_SIZE
 from apz.apocalypze.kernel import KERNEL
 from apz.apocalypze.language.commands import one_move
 from apz.apocalypze.language.rulebook import rules
-from apz.apocalypze.model import PHASES, Position
+from apz.apocalypze.model import PHASES, Decision, Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.positions import read_position
 from apz.apocalypze.positions.named import POSITIONS
@@ -58,7 +58,7 @@ def facts(at: Position) -> Mapping[str, Any]:
 def when(at: Position) -> tuple[int, ...]:
     """How far a game is: its turn, its phase, and in combat how far that is."""
     combat, step = at.combat, 0
-    if combat is not None and not any(each.kind == "attack" for each in at.agenda):
+    if combat is not None and not any(each.kind is Decision.ATTACK for each in at.agenda):
         step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now or combat.breached) if combat.met else 0)
     return at.turn, (*PHASES, at.phase).index(at.phase), step
 

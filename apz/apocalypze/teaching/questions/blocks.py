@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from apz.apocalypze.model import Position
+from apz.apocalypze.model import Decision, Position
 from apz.apocalypze.moves import Done, Send, TakeBack
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.teaching.questions.lesson_terms import called, cards_of, unlike
@@ -42,7 +42,7 @@ class Block(NamedTuple):
 def defended(position: Position, formation: Formation) -> Block:
     """Play a defense out; wounds go to whoever can take most, so that as few as possible leave the table."""
     waiting = position.waiting
-    if waiting is None or waiting.kind != "defend" or position.combat is None:
+    if waiting is None or waiting.kind is not Decision.DEFEND or position.combat is None:
         raise ValueError("nobody is forming a defense here")
     back = [TakeBack(card) for ids in position.combat.defense for card in ids]
     sent = [Send(card, point) for point, cards in sorted(formation.items()) for card in cards]

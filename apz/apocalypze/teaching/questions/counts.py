@@ -45,7 +45,11 @@ def owed(position: Position, of: str = "") -> Question:
 
 def feeding(position: Position, player: int) -> tuple[Step, ...]:
     """The next step, if it is the one that begins this player's consumption phase with the same survivors."""
-    if player != position.player or position.waiting is None or position.waiting.kind not in ("act", "last"):
+    if (
+        player != position.player
+        or position.waiting is None
+        or position.waiting.kind not in (Decision.ACT, Decision.LAST)
+    ):
         return ()
     try:
         steps = onward(position, lambda step: any(note.key == "feed.owed" for note in step.notes))

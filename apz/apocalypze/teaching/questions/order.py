@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from apz.apocalypze.language.move_text import mover
-from apz.apocalypze.model import COMBAT, PHASES, Position
+from apz.apocalypze.model import COMBAT, PHASES, Debt, Position, Response, Wounds
 from apz.apocalypze.moves import Move, Pass, TakeBack
 from apz.apocalypze.play import legal_moves, play, step
 from apz.apocalypze.teaching.questions.choices import cards_of, look_at, lucky, mixed, move_of
@@ -47,13 +47,13 @@ LONG = 120  # moves of a combat that are played at most
 def decision_rules(done: Step) -> tuple[str, ...]:
     """The rules by which it is this player's turn to decide just this."""
     waiting = done.after.waiting
-    if waiting.kind == "consume":
+    if isinstance(waiting, Debt):
         found: tuple[str, ...] = (waiting.rule,)
-    elif waiting.kind == "respond":
+    elif isinstance(waiting, Response):
         found = ("timing.direct", "event.respond") if done.after.combat else ("event.respond",)
     else:
         found = DECISION_RULES[waiting.kind]
-    first = [note.rule for note in done.notes if note.key == "combat.wounds-first" and waiting.kind == "wound"]
+    first = [note.rule for note in done.notes if note.key == "combat.wounds-first" and isinstance(waiting, Wounds)]
     first += [note.rule for note in done.notes if note.key == "draw.empty"]
     return (*first, *found, "play.waiting")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from apz.apocalypze.model import Position
+from apz.apocalypze.model import Decision, Position
 from apz.apocalypze.moves import Done, Eat, Engage, Move, Pass, Wound
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.find import group
@@ -18,17 +18,17 @@ def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move
     """The move of somebody who plays nothing; wounds go in this order, and then to whom it takes most to kill."""
     waiting = position.waiting
     assert waiting
-    if waiting.kind in ("defend", "attack", "act"):
+    if waiting.kind in (Decision.DEFEND, Decision.ATTACK, Decision.ACT):
         return Done()
-    if waiting.kind == "order":
+    if waiting.kind is Decision.ORDER:
         open_ones = [move for move in legal_moves(position) if isinstance(move, Engage)]
         return Engage(point) if Engage(point) in open_ones else open_ones[0]
-    if waiting.kind == "wound":
+    if waiting.kind is Decision.WOUND:
         assert position.combat
         row = group(position, waiting.player, position.combat.now)
         first = [card for card in order if any(who.id == card for who in row)]
         return Wound(first[0] if first else max(row, key=lambda who: value(position, who)).id)
-    if waiting.kind == "consume":
+    if waiting.kind is Decision.CONSUME:
         return next(move for move in legal_moves(position) if isinstance(move, Eat))
     return Pass()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.ids import OTHER
-from apz.apocalypze.model import ATTACHMENT, STATS, Position
+from apz.apocalypze.model import ATTACHMENT, STATS, Decision, Position
 from apz.apocalypze.moves import Attach, Event, Move, Play
 from apz.apocalypze.play import legal_moves, play, why_not
 from apz.apocalypze.rules.common_refusals import stronghold_name
@@ -75,7 +75,7 @@ def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, 
 def card(position: Position) -> Question:
     """Which cards of the hand could be played now?"""
     waiting = position.waiting
-    if waiting is None or waiting.kind != "act":
+    if waiting is None or waiting.kind is not Decision.ACT:
         raise ValueError("nobody is playing cards")
     player = waiting.player
     hand = {position.card(held).name: held for held in reversed(position.sides[player].hand)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apz.apocalypze.model import InPlay, Position, Waiting, Wounds
+from apz.apocalypze.model import Decision, InPlay, Position, Waiting, Wounds
 from apz.apocalypze.moves import Wound
 from apz.apocalypze.play import why_not
 from apz.apocalypze.rules.find import find, find_attachment, group
@@ -116,9 +116,9 @@ def fates(position: Position, order: Sequence[str | int], what: str = "killed") 
 def pending(step: Step, player: int) -> bool:
     """Whether this player still has wounds to put."""
     waiting: Waiting | None = step.after.waiting
-    if waiting is None or waiting.kind not in ("wound", "remove"):
+    if waiting is None or waiting.kind not in (Decision.WOUND, Decision.REMOVE):
         return False
-    return waiting.kind == "remove" or waiting.player == player
+    return waiting.kind is Decision.REMOVE or waiting.player == player
 
 
 def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
