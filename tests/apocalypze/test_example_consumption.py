@@ -7,6 +7,7 @@ import pytest
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import DECK, Debt
 from apz.apocalypze.moves import Done, Eat, Occupy
+from apz.apocalypze.rules.consumption import can_pay, resources_sum
 from apz.apocalypze.rules.sums import feed_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, cited, seat
 
@@ -101,3 +102,12 @@ def test_the_example_holds_in_a_turn_that_is_played_from_its_beginning():
     game = Situation(ann, seat("Roadside Diner", deck=["5 Biker"]), cards=library(), phase="occupation")
     game.do(Occupy(ANN), Done())
     assert game.position.waiting == Debt(ANN, 1, rule="feed.survivors")
+
+
+@pytest.mark.parametrize("player", [ANN, BEN])
+def test_a_player_can_pay_all_that_there_is_and_not_one_more(player):
+    position = the_church(survivors=["Civilian"], hand=["3 Civilian"]).position
+    have = resources_sum(position, player).total
+    assert have > 0
+    assert can_pay(position, player, have)
+    assert not can_pay(position, player, have + 1)

@@ -28,7 +28,7 @@ KERNEL = {
 }  # fmt: skip
 ASKED = {
     "rules.combat": {"doors_sum", "wounds_of"},
-    "rules.consumption": {"offer", "resources", "resources_sum"},
+    "rules.consumption": {"can_pay", "offer", "resources", "resources_sum"},
     "rules.search": {"pile_of"},
     "play": {"legal_moves", "play"},
     "rules.find": {"called", "find", "find_attachment"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import DECK, Position, Searching
 from apz.apocalypze.moves import Eat
-from apz.apocalypze.rules.consumption import resources_sum
+from apz.apocalypze.rules.consumption import can_pay, resources_sum
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.rules.sums import feed_sum
 from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Seat, card_view
@@ -104,7 +104,7 @@ def food(scene: Scene, player: int) -> Tree | None:
         return None
     owed, have = feed_sum(position, player), resources_sum(position, player)
     name = scene.picture.seats[player].name
-    if have.total < owed.total:
+    if not can_pay(position, player, owed.total):
         text = scene.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
         return h("p", text, class_="warn")
     parts: list[Tree | None] = []

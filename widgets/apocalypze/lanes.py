@@ -5,7 +5,7 @@ from __future__ import annotations
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import Decision
 from apz.apocalypze.rules.combat import doors_sum, wounds_of
-from apz.apocalypze.rules.consumption import resources
+from apz.apocalypze.rules.consumption import can_pay, resources
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.trace import Sum
@@ -146,7 +146,7 @@ def open_doors(scene: Scene, player: int, seat: Seat) -> Tree | None:
     owed, have = doors_sum(scene.position), resources(scene.position, player)
     key, label = "sum.doors", scene.ui("combat.all-owed", player=seat.name)
     several = sum(1 for lane in seat.lanes if lane.owed) > 1
-    short = have < owed.total
+    short = not can_pay(scene.position, player, owed.total)
     if not several and not short:
         return None
     return h(

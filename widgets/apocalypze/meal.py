@@ -5,7 +5,7 @@ from __future__ import annotations
 from apz.apocalypze.model import DECK, Debt
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.play import play
-from apz.apocalypze.rules.consumption import offer, resources, resources_sum
+from apz.apocalypze.rules.consumption import can_pay, offer, resources, resources_sum
 from apz.apocalypze.rules.sums import feed_sum
 from apz.core.trace import Step
 from apz.widgets.apocalypze import gestures
@@ -45,7 +45,7 @@ def outlook(scene: Scene, player: int) -> Tree:
         terms(scene, key, owed, label),
         h("p", has, " ", number(scene, could, have, has)),
         terms(scene, could, have, has),
-        h("p", short, class_="warn") if have.total < owed.total else None,
+        None if can_pay(position, player, owed.total) else h("p", short, class_="warn"),
         key=key,
     )
 

@@ -32,6 +32,11 @@ def resources(state: State, player: int) -> int:
     return len(side.deck) + len(side.hand) // 2 + food
 
 
+def can_pay(state: State, player: int, owed: int) -> bool:
+    """Return whether a player has as much as is owed."""
+    return resources(state, player) >= owed
+
+
 def resources_sum(state: State, player: int) -> Sum:
     """All that a player could consume, term by term."""
     side = state.sides[player]
@@ -157,8 +162,7 @@ def settle_consume(table: Table, waiting: Debt) -> bool:
     side = table.sides[player]
     if len(side.deck) >= waiting.amount:
         return False
-    have = resources(table, player)
-    if have >= waiting.amount:
+    if can_pay(table, player, waiting.amount):
         return False
     terms = resources_sum(table, player)
     table.sides[player] = side._replace(out=True)
