@@ -85,7 +85,7 @@ def test_a_double_click_on_to_the_end_of_the_game_leaves_its_story():
         else:
             click(tutor, "onward")
     story = tutor.view["tree"]
-    assert len(tutor.scene.recent()) > 1
+    assert len(tutor.scene.recent) > 1
     click(tutor, "onward", at=before)
     assert tutor.view["tree"] == story
     tutor.close()

@@ -80,7 +80,7 @@ def became(was: Spot | None, now: Spot) -> str:
 
 def recent_changes(scene: Scene) -> list[Change]:
     """What changed since the last gesture, as far as it may be seen."""
-    recent = scene.recent()
+    recent = scene.recent
     if not recent:
         return []
     steps = [step for _, step in recent]

@@ -19,7 +19,7 @@ OFFERS = ("consume.offered", "consume.taken-back")
 
 def draw(scene: Scene, folded: bool = False) -> Tree:
     """A few of the steps before the last gesture, then those since; the newest last, where the eye is, or alone."""
-    recent = {number for number, _ in scene.recent()}
+    recent = {number for number, _ in scene.recent}
     if not recent:
         return beginning(scene)
     left = MOST_NOTES
@@ -52,8 +52,14 @@ def beginning(scene: Scene) -> Tree:
 
 def notes_of(scene: Scene, step: Step) -> list[Note]:
     """The notes of a step, as they may be seen, with names that can be shown."""
-    step = short_names(step, step.before.game.names)
-    return [note if scene.state.open_hands else note.seen_by(scene.viewer) for note in step.notes]
+    eyes = None if scene.state.open_hands else scene.viewer
+
+    def told() -> list[Note]:
+        notes = short_names(step, step.before.game.names).notes
+        return [note if eyes is None else note.seen_by(eyes) for note in notes]
+
+    found: list[Note] = scene.memo.once(("notes", id(step)), (step, eyes), told)
+    return found
 
 
 def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
@@ -88,7 +94,7 @@ def only_offers(step: Step) -> bool:
 
 def news(scene: Scene) -> list[Note]:
     """What happened since the last gesture; where much did, without the parts of payments."""
-    recent = [step for _, step in scene.recent()]
+    recent = [step for _, step in scene.recent]
     told = [step for step in recent if not only_offers(step)] or recent[-1:]
     return [note for step in told for note in notes_of(scene, step)]
 

@@ -65,8 +65,9 @@ class Scene(PageScene[TableState]):
             line.append(tries[-1])
         return line
 
+    @cached_property
     def recent(self) -> list[tuple[int, Step]]:
-        """Return the steps since the last gesture, or the last one, with their moments."""
+        """The steps since the last gesture, or the last one, with their moments."""
         line, since = self.line, self.state.since
         first = line.index(since) + 1 if since in line[:-1] else max(1, len(line) - 1)
         found = [(number, self.session.nodes[number].step) for number in line[first:]]
@@ -74,29 +75,29 @@ class Scene(PageScene[TableState]):
 
     # ---- who looks
 
-    @property
+    @cached_property
     def people(self) -> list[int]:
         """The seats where a person sits."""
         return [player for player in (0, 1) if self.state.seats[player] == YOU]
 
-    @property
+    @cached_property
     def bottom(self) -> int:
         """Whose side of the table is near: the person's, where there is one; it never turns round."""
         return self.people[0] if self.people else 0
 
-    @property
+    @cached_property
     def viewer(self) -> int:
         """Through whose eyes hidden cards are seen: the person's, or whoever must decide."""
         waiting = self.position.waiting
         return self.people[0] if len(self.people) == 1 else waiting.player if waiting else self.bottom
 
-    @property
+    @cached_property
     def bot(self) -> bool:
         """Whether a bot must decide now."""
         waiting = self.position.waiting
         return waiting is not None and self.state.seats[waiting.player] != YOU
 
-    @property
+    @cached_property
     def yours(self) -> bool:  # type: ignore[override]
         """Whether a person must decide now."""
         return self.position.waiting is not None and not self.bot and not self.state.watching
