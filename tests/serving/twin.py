@@ -16,8 +16,8 @@ from apz.core.reading import BadInput
 from apz.widgets.app.address import read_kept
 from apz.widgets.app.place import Hall
 from apz.widgets.app.places import open_lesson
-from apz.widgets.base.shelf import BrowserKeeper
 from apz.widgets.base.tree import Tree
+from apz.widgets.learn.browser_progress import BrowserProgress
 from apz.widgets.learn.lesson import Lesson
 
 
@@ -75,7 +75,7 @@ class Twin:
     def __init__(self, seen: Mapping[str, Any]) -> None:
         kept = read_kept(seen["desk"])
         assert kept
-        self.keeper = BrowserKeeper(lambda: None, lambda: None)
+        self.keeper = BrowserProgress(lambda: None, lambda: None)
         self.keeper.mastery = read(seen["progress"])
         place = open_lesson(Hall("en", self.keeper, lambda *_: None), kept.last["lesson"])
         assert isinstance(place.panel, Lesson)

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.core.link import MOST as MOST_LINK
 from apz.core.plain_data import Given, text_of
-from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.browser_store import MOST_TEXT
 
 FORMAT = "desk 1"
 THEMES = ("auto", "light", "dark")

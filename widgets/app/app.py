@@ -17,9 +17,10 @@ from apz.widgets.app.place import LAB, PLAY, SHARED, Hall, Place, Unopened, move
 from apz.widgets.app.places import OPEN, same_game
 from apz.widgets.app.resume_links import offer, offers
 from apz.widgets.app.setup import Setup
+from apz.widgets.base.browser_store import MOST_TEXT, BrowserStore, texts
 from apz.widgets.base.panel import Panel
-from apz.widgets.base.shelf import MOST_TEXT, BrowserKeeper, Shelf, texts
 from apz.widgets.base.wording import offered, says
+from apz.widgets.learn.browser_progress import BrowserProgress
 from apz.widgets.learn.course import Frame, Map
 from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
 from apz.widgets.table.store import PageStore
@@ -37,10 +38,12 @@ class App(Frame):
         self.turning = True  # whether going from there to another place is a turn that one can go back from
         self.last: dict[str, Given] = {}  # what was done last in each kind of place
         self.lab: LabPlace | None = None  # once somebody has been there; its steps live as long as the app
-        self.keeper = BrowserKeeper(self.keep_progress, self.renew)
+        self.keeper = BrowserProgress(self.keep_progress, self.renew)
         self.store = PageStore(AppState(language if language in offered() else offered()[0]))
         acts = {**self.keeper.acts, "hello": self.hello, "went": self.went, "forgotten": self.forgotten}
-        self.shelf = self.keeper.shelf = Shelf(acts, self.keeper.meet, lambda: (self.bar, self.place.panel, self))
+        self.shelf = self.keeper.shelf = BrowserStore(
+            acts, self.keeper.meet, lambda: (self.bar, self.place.panel, self)
+        )
         self.home = Home(self.store, self.keeper, self.go, self.shelf, self.forget)
         self.place: Place = PagePlace(HOME, self.home)
         self.bar = Bar(self.store, self.keeper, self.go, self)

@@ -17,7 +17,7 @@ from apz.widgets.app.pages import DOORS, HOME, LEARN, Page, Values, enter, mark
 from apz.widgets.app.place import LAB, MOST_ADDRESS, PLAY, SHARED, Place
 from apz.widgets.app.places import PlayPlace
 from apz.widgets.app.setup import Setup
-from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.base.wording import offered

@@ -9,7 +9,7 @@ from apz.core.plain_data import Given, text_of
 from apz.core.reading import BadInput
 from apz.core.session import Session
 from apz.widgets.app.place import LAB, MOST_ADDRESS, SHARED, Hall, Place, found_in
-from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.wording import says
 from apz.widgets.lab.editor import PositionEditor
 from apz.widgets.lab.editor_editing import empty

@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 from apz.apocalypze.teaching import course
 from apz.core.plain_data import Given
 from apz.widgets.app.place import LAB, PLAY, SHARED, Place, moved
+from apz.widgets.base.browser_store import BrowserStore
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import PageState
 from apz.widgets.base.panel import Panel
-from apz.widgets.base.shelf import BrowserKeeper, Shelf
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.wording import says
 from apz.widgets.learn import first_game
+from apz.widgets.learn.browser_progress import BrowserProgress
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.scene import PREFIX, CourseScene
 from apz.widgets.learn.state import LESSON, PRACTISE, SETUP, CourseState, Go
@@ -84,10 +85,10 @@ class Page(Panel):
 class Home(Page):
     """What this is, where one can go on, and the doors to everything."""
 
-    keeper: BrowserKeeper
+    keeper: BrowserProgress
 
     def __init__(
-        self, store: PageStore[Any], keeper: BrowserKeeper, go: Go, shelf: Shelf, forget: Callable[[], object]
+        self, store: PageStore[Any], keeper: BrowserProgress, go: Go, shelf: BrowserStore, forget: Callable[[], object]
     ) -> None:
         self.shelf, self.forget = shelf, forget
         super().__init__(store, keeper, go)

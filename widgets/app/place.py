@@ -12,8 +12,8 @@ from apz.core.plain_data import Given, text_of
 from apz.core.reading import BadInput, clean
 from apz.core.session import Session
 from apz.widgets.app.address import write_address
+from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.panel import Panel
-from apz.widgets.base.shelf import MOST_TEXT
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.state import Go
 

@@ -19,7 +19,7 @@ from apz.core.session import Session
 from apz.widgets.app.ending import Game
 from apz.widgets.app.lab import open_lab
 from apz.widgets.app.place import LAB, MOST_ADDRESS, PLAY, SHARED, STEP, Hall, Place, Unopened, found_in
-from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.wording import says
 from apz.widgets.learn.lesson import Lesson, write_lesson
 from apz.widgets.learn.practice import Practice, write_stream

@@ -14,7 +14,7 @@ from apz.widgets.app.address import Kept
 from apz.widgets.app.pages import Offer
 from apz.widgets.app.place import LAB, PLAY, SHARED, moved
 from apz.widgets.app.places import MOST_TIME
-from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.wording import says
 from apz.widgets.learn.state import LESSON, PRACTISE
 from apz.widgets.table.seats import BOTS

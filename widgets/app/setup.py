@@ -17,7 +17,7 @@ from apz.widgets.app.pages import Page, Values, enter
 from apz.widgets.app.place import LAB, PLAY, SHARED, Unopened
 from apz.widgets.app.places import session_of
 from apz.widgets.app.resume_links import offer
-from apz.widgets.base.shelf import MOST_TEXT
+from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.state import Go

@@ -46,7 +46,8 @@ def test_a_day_that_cannot_be_kept_is_refused_at_its_field_and_nothing_is_lost(d
 def test_a_record_that_cannot_be_read_is_put_aside_before_another_is_written(monkeypatch):
     sent = []
     monkeypatch.setattr(
-        "apz.widgets.base.shelf.Shelf.send", lambda shelf, content, *_: sent.append((content, shelf.progress))
+        "apz.widgets.base.browser_store.BrowserStore.send",
+        lambda shelf, content, *_: sent.append((content, shelf.progress)),
     )
     one = visit(progress=[("tab1", "apz: progress 1\nbroken"), ("tab2", progress_text(visit().keeper.mastery))])
     assert ({"aside": "tab1"}, "") in sent
@@ -70,7 +71,9 @@ def record(*lessons: str) -> str:
 def test_records_that_come_after_the_greeting_are_joined_or_put_aside(monkeypatch):
     app = visit(progress=[("t.1", record("combat"))])
     sent = []
-    monkeypatch.setattr("apz.widgets.base.shelf.Shelf.send", lambda shelf, content, *_: sent.append(content))
+    monkeypatch.setattr(
+        "apz.widgets.base.browser_store.BrowserStore.send", lambda shelf, content, *_: sent.append(content)
+    )
     more = [{"tab": "t.2", "text": record("draw")}, {"tab": "t.3", "text": "no record"}]
     app.shelf._handle_custom_msg({"records": {"progress": more}}, [])
     assert {"aside": "t.3"} in sent
@@ -88,7 +91,9 @@ def test_what_was_put_aside_is_joined_once_it_can_be_read_and_else_offered_as_a_
     assert "combat" in app.shelf.progress
     assert says("en", "home.aside", count=2) in seen(app)
     sent = []
-    monkeypatch.setattr("apz.widgets.base.shelf.Shelf.send", lambda shelf, content, *_: sent.append(content))
+    monkeypatch.setattr(
+        "apz.widgets.base.browser_store.BrowserStore.send", lambda shelf, content, *_: sent.append(content)
+    )
     press(app.home, "asides")
     assert sent == [{"asides": True}]
     app.forget()
