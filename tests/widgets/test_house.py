@@ -30,7 +30,7 @@ ASKED = {
     "rules.combat": {"doors_sum", "wounds_of"},
     "rules.consumption": {"can_pay", "offer", "resources", "resources_sum"},
     "rules.search": {"pile_of"},
-    "play": {"legal_moves", "play"},
+    "play": {"PROCEDURES", "legal_moves", "play"},
     "rules.find": {"called", "find", "find_attachment"},
 }
 PACKAGES = ("apz.apocalypze", *(f"apz.apocalypze.{name}" for name in ("language", "rules", "show", "teaching")))
