@@ -11,12 +11,12 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import read_position, read_structure, structure, write_python
+from apz.apocalypze.positions.edits import ZONES
 from apz.apocalypze.setup import new_game
 from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets import HistoryPanel, PositionEditor, Tutor
 from apz.widgets.lab.editor_gestures import GESTURES
-from apz.widgets.lab.edits import ZONES
 from tests.widgets.editor_hands import do, names, of, put, same
 from tests.widgets.hands import POSITIONS, click, doing, elements, play, position, session, shown
 

@@ -22,11 +22,11 @@ from apz.apocalypze.model import (
     amount_of,
 )
 from apz.apocalypze.positions import askable, read_position
+from apz.apocalypze.positions.edits import ZONES
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Step
 from apz.widgets import PositionEditor
 from apz.widgets.base.tree import Tree
-from apz.widgets.lab.edits import ZONES
 from tests.widgets.editor_hands import do, of, put
 from tests.widgets.hands import POSITIONS, doing, elements, position, shown
 

@@ -34,7 +34,7 @@ def test_stale_and_strange_gestures_do_nothing():
 def test_a_fault_of_ours_is_told_and_the_position_stays(monkeypatch):
     editor = PositionEditor()
     before = editor.position
-    monkeypatch.setattr("apz.widgets.lab.edits.edited", lambda *_: 1 / 0)
+    monkeypatch.setattr("apz.apocalypze.positions.edits.edited", lambda *_: 1 / 0)
     click(editor, "turn", at=editor.version, value="3")
     assert "ZeroDivisionError" in editor.store.state.trouble
     assert editor.position is before

@@ -22,8 +22,8 @@ SOURCES = sorted(HERE.parent.rglob("*.py"))
 KERNEL = {
     "bots", "cards", "kernel", "language.card_reference", "language.catalogs", "language.commands",
     "language.move_text", "language.rulebook", "language.words", "model", "move_preview", "moves", "play", "positions",
-    "rules.combat", "rules.consumption", "rules.find", "rules.move_target", "rules.search", "rules.sums", "setup",
-    "sharing", "show.html", "show.picture", "show.text", "teaching.course", "teaching.exercises",
+    "positions.edits", "rules.combat", "rules.consumption", "rules.find", "rules.move_target", "rules.search",
+    "rules.sums", "setup", "sharing", "show.html", "show.picture", "show.text", "teaching.course", "teaching.exercises",
     "teaching.exercises.by_rule", "teaching.words", "visibility",
 }  # fmt: skip
 ASKED = {

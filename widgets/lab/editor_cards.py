@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import ATTACHMENT, RAIDER, SURVIVOR, Card
 from apz.apocalypze.positions import group_of
+from apz.apocalypze.positions.edits import PILES, ZONES, Draft, Spot, number
 from apz.apocalypze.rules.find import find
 from apz.widgets.apocalypze.question import refusal_text
 from apz.widgets.base.tree import Tree, button, classes, h
-from apz.widgets.lab.edits import PILES, ZONES, Draft, Spot, number
 
 if TYPE_CHECKING:
     from apz.widgets.lab.editor_editing import Editing

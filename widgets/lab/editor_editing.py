@@ -12,6 +12,7 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import (
     build,
+    edits,
     named_item,
     named_positions,
     problems,
@@ -21,6 +22,7 @@ from apz.apocalypze.positions import (
     write_position,
     write_python,
 )
+from apz.apocalypze.positions.edits import PILES, ZONES, Change, Lost
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.show.picture import tamed
 from apz.apocalypze.show.text import show
@@ -31,11 +33,10 @@ from apz.widgets.apocalypze import question
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.panel import MOST_BYTES, as_json
 from apz.widgets.base.tree import Tree
-from apz.widgets.lab import editor_view, edits
+from apz.widgets.lab import editor_view
 from apz.widgets.lab.editor_cards import USUAL, did_put, usual
 from apz.widgets.lab.editor_gestures import ABOUT_CARD, GESTURES, look_at
 from apz.widgets.lab.editor_store import EditorStore
-from apz.widgets.lab.edits import PILES, ZONES, Change, Lost
 from apz.widgets.table.given import callable_or_none, position_for
 from apz.widgets.table.panel import WithTable
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from apz.apocalypze.model import PHASES
-from apz.apocalypze.positions import COUNTED, askable, asked, asked_of, engaged, grouped, owing, settled
+from apz.apocalypze.positions import COUNTED, askable, asked, asked_of, edits, engaged, grouped, owing, settled
+from apz.apocalypze.positions.edits import PILES, ZONES
 from apz.core.reading import STRANGE, clean, did_you_mean
 from apz.widgets.base.gesture import Gesture
-from apz.widgets.lab import edits
 from apz.widgets.lab.editor_cards import FACES, NONE
-from apz.widgets.lab.edits import PILES, ZONES
 from apz.widgets.table.update import PAGE
 
 if TYPE_CHECKING:

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from apz.apocalypze.cards import Library, library
 from apz.apocalypze.model import ATTACHMENT, STRONGHOLD, Card, Position
-from apz.apocalypze.positions import read_structure, spelled, structure
+from apz.apocalypze.positions.building import read_structure
+from apz.apocalypze.positions.card_names import spelled
+from apz.apocalypze.positions.writing import structure
 from apz.core.reading import BadInput
 
 Structure = dict[str, Any]
