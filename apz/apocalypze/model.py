@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 from apz.apocalypze.ids import DECK as DECK
 from apz.apocalypze.ids import HIDDEN_CARD as HIDDEN_CARD
 from apz.apocalypze.ids import NOWHERE, PLAYERS, CardId, Player, Point
-from apz.apocalypze.moves import Event, Move, Use
 from apz.core.trace import Refusal, Step, Sum
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # moves take time to load, and a new game needs none
     from pathlib import Path
+
+    from apz.apocalypze.moves import Event, Move, Use
 
 DRAW, OCCUPATION, COMBAT, CONSUMPTION, OVER = "draw", "occupation", "combat", "consumption", "over"
 PHASES = (DRAW, OCCUPATION, COMBAT, CONSUMPTION)
@@ -441,7 +442,7 @@ class LegalMoves(Told):
 
     def __contains__(self, move: object) -> bool:
         try:
-            return isinstance(move, Move) and METHODS.is_legal(self.position, move)
+            return METHODS.is_legal(self.position, move)
         except TypeError:  # a field holds what no move can have
             return False
 
@@ -494,7 +495,7 @@ class Methods:
     """The functions of other layers behind the methods of these nouns; the package fills them in when it is loaded."""
 
     find_legal: Callable[[Position], list[Move]]
-    is_legal: Callable[[Position, Move], bool]
+    is_legal: Callable[[Position, object], bool]
     why_not: Callable[[Position, Move], Refusal | None]
     play: Callable[[Position, Move], Step | Refusal]
     must_play: Callable[[Position, Move], Step]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from apz.apocalypze.model import METHODS, Card, LegalMoves, Position
-from apz.apocalypze.moves import Move
 from apz.core.trace import Refusal, Step, Sum
+
+if TYPE_CHECKING:
+    from apz.apocalypze.moves import Move
 
 
 def find_legal(position: Position) -> list[Move]:
@@ -18,11 +21,12 @@ def find_legal(position: Position) -> list[Move]:
     return find_legal(position)
 
 
-def is_legal(position: Position, move: Move) -> bool:
-    """Return whether a move is legal."""
+def is_legal(position: Position, move: object) -> bool:
+    """Return whether something is a move, and a legal one."""
+    from apz.apocalypze.moves import Move
     from apz.apocalypze.play import refused
 
-    return refused(position, move) is None
+    return isinstance(move, Move) and refused(position, move) is None
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:

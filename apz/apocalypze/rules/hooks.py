@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from apz.apocalypze.ids import CardId, Player, Point
 from apz.apocalypze.model import Card, InPlay
-from apz.apocalypze.moves import Event
 from apz.apocalypze.rules.table import State, Table
+
+if TYPE_CHECKING:
+    from apz.apocalypze.moves import Event
 
 
 class Scene(NamedTuple):
