@@ -9,7 +9,9 @@ from pathlib import Path
 from apz.apocalypze.teaching.words import teaching
 
 ROOT = Path(str(files("apz.apocalypze")))
+CORE = Path(str(files("apz.core"))) / "learning"  # makers and words that every game shares
 SOURCES = [*sorted((ROOT / "teaching" / "questions").glob("*.py")), ROOT / "teaching" / "words.py"]
+SOURCES += [CORE / "rule_questions.py", CORE / "teaching.py"]
 TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES]
 OWN = ("questions", "answers", "mistakes", "halves", "reasons", "hints")
 KEYS = {key for section in OWN for key in teaching("en").catalog.keys(section)}
