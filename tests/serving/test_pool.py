@@ -21,9 +21,9 @@ from tests.serving.visitor import Visitor, answered, heard, message
 FAULTY = """\
 from apz.widgets import Lesson
 lesson = Lesson("table")
-def gesture(*given):
+def update(*given):
     raise KeyError(given)
-lesson.gesture = gesture
+lesson.store.update = update
 lesson
 """
 BAD: tuple[dict[str, Any], ...] = (
@@ -204,7 +204,7 @@ def test_what_goes_wrong_in_a_kernel_is_told_in_few_words_and_none_of_them_is_th
         socket.send(message("kernel_info_request"))
         told += until_answer(socket, "kernel_info_reply")
     log = pool.log.read_text()[before:]
-    assert "error: in a kernel, a gesture failed (KeyError) desk.py:" in log
+    assert "error: in a kernel, a gesture failed (KeyError) store.py:" in log
     assert "zz" not in log
     assert log.count("error: in a kernel") <= MOST_TOLD
     assert not [each for each in told if each["header"]["msg_type"] in ("error", "stream")]
