@@ -52,7 +52,7 @@ check: lint  ## the quick part of the tests, before a commit: style, types and w
 test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
 	$(NODE) --test $(JS)/*.test.js
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
-	$(PY) -m pytest -n logical --dist loadscope -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
+	$(PY) -m pytest -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/serving
 
