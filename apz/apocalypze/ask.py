@@ -2,7 +2,7 @@
 
 >>> import apz
 >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
->>> print(defense(position, "civilian"))
+>>> print(position.defense("civilian"))
 2 = 2 (Civilian)
 """
 
@@ -89,34 +89,19 @@ def card_name(position: Position, card: Who) -> str:
 
 
 def character_sum(position: Position, card: Who, stat: str) -> Sum:
-    """Return a character's attack, defense or value as it stands now, term by term; BadInput if it isn't in play."""
+    """Return a character's attack, defense or value as it stands now, term by term; BadInput if it isn't in play.
+
+    >>> import apz
+    >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
+    >>> print(character_sum(position, "civilian", "attack"))
+    1 = 1 (Civilian)
+    """
     number = find_card(position, card)
     found = find.find(position, number)
     if found is None:
         name = position.game.cards[number].name
         stop("", 0, f"{name} is not in play as a character", "only characters on the table have current numbers")
     return sums.stat_sum(position, found.who, stat)
-
-
-def attack(position: Position, card: Who) -> Sum:
-    """Return a character's attack as it stands now.
-
-    >>> import apz
-    >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
-    >>> print(attack(position, "civilian"))
-    1 = 1 (Civilian)
-    """
-    return character_sum(position, card, "attack")
-
-
-def defense(position: Position, card: Who) -> Sum:
-    """Return a character's defense as it stands now."""
-    return character_sum(position, card, "defense")
-
-
-def value(position: Position, card: Who) -> Sum:
-    """Return a character's value as it stands now: what it counts when it's consumed."""
-    return character_sum(position, card, "value")
 
 
 def totals(position: Position, point: int) -> Totals:
