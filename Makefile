@@ -155,7 +155,7 @@ $(AXE_READY): | $(READY)
 	@touch $@
 
 $(JS_READY): $(JS)/package-lock.json $(READY)
-	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "What checks the JavaScript comes with npm: install" \
+	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "The JavaScript checks need npm: install" \
 		"npm (Debian and Ubuntu: apt install npm)." >&2; exit 1; }
 	@ln -sfn "$$($(PY) -c '$(FIND_NODE)')" $(NODE) && $(NODE) --version >/dev/null || { echo "The JavaScript is checked" \
 		"with the Node that comes with Playwright, which can't run here: name another in PLAYWRIGHT_NODEJS_PATH." >&2; exit 1; }
