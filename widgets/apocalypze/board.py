@@ -14,6 +14,7 @@ from apz.widgets.apocalypze.faces import Marks, attachment, face, marks, row, st
 from apz.widgets.apocalypze.labels import label
 from apz.widgets.apocalypze.lanes import fight
 from apz.widgets.apocalypze.meal import price
+from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import YOU
@@ -42,7 +43,7 @@ def draw(scene: Scene) -> Tree:
 
 def legend(scene: Scene) -> Tree | None:
     """What the marks on the cards mean."""
-    if not scene.picture.house:
+    if not pictured(scene).house:
         return None
     return h("p", h("b", class_="house"), " ", scene.ui("table.legend"), " ", show(scene, "house"), ".", class_="soft")
 
@@ -54,7 +55,7 @@ def show(scene: Scene, key: str, **values: object) -> str:
 
 def seat(scene: Scene, player: int, marked: Marks, far: bool) -> Tree:
     """A player: stronghold and piles, everybody there, the hand; the far side stands on its head."""
-    seen = scene.picture.seats[player]
+    seen = pictured(scene).seats[player]
     parts = [hand(scene, seen, player, marked), home(scene, seen, player, marked), people(scene, seen, player, marked)]
     title = show(scene, "seat", player=seen.name, place=seen.stronghold.name)
     return h(
@@ -69,7 +70,7 @@ def seat(scene: Scene, player: int, marked: Marks, far: bool) -> Tree:
 
 def home(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     """The stronghold with its numbers and attachments, what is to be known of its player, and the piles."""
-    whose = scene.picture.seats[scene.visible.player].name
+    whose = pictured(scene).seats[scene.visible.player].name
     notes = [scene.ui("table.occupied", player=whose)] if seen.occupied else []
     notes += [show(scene, key) for key in ("decides", "out") if getattr(seen, key)]
     both = scene.state.seats == (YOU, YOU)  # then it need not be said whose seat is whose
@@ -103,7 +104,7 @@ def food(scene: Scene, player: int) -> Tree | None:
     if position.waiting is None or not scene.state.reckons:
         return None
     owed, have = feed_sum(position, player), resources_sum(position, player)
-    name = scene.picture.seats[player].name
+    name = pictured(scene).seats[player].name
     if not can_pay(position, player, owed.total):
         text = scene.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
         return h("p", text, class_="warn")
@@ -201,7 +202,7 @@ def searched(scene: Scene, marked: Marks) -> Tree | None:
     fitting = gestures.lit(position, scene.moves, None)
     ids = sorted(pile_of(position, waiting), key=lambda card: (card not in fitting, card))
     cards = [view for card in ids[:MOST_SEARCHED] if (view := searched_view(scene, card)) is not None]
-    title = scene.ui("table.searched", player=scene.picture.seats[waiting.player].name)
+    title = scene.ui("table.searched", player=pictured(scene).seats[waiting.player].name)
     return row(scene, title, tuple(cards), marked, "searched", always=True)
 
 

@@ -11,6 +11,7 @@ from apz.apocalypze.rules.sums import access_sum, stat_sum
 from apz.apocalypze.show.picture import CardView, Number, card_view, printed_view
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import faces
+from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, h
 from apz.widgets.base.wording import panel_words
@@ -70,7 +71,7 @@ def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
     for player in (0, 1):
         if card == position.sides[player].stronghold:
             entries = [told(scene, "card.access", scene.words.label("access"), access_sum(position, player))]
-            return entries + [fact(scene, each) for each in scene.picture.seats[player].stronghold.numbers[1:]]
+            return entries + [fact(scene, each) for each in pictured(scene).seats[player].stronghold.numbers[1:]]
     return [fact(scene, each) for each in view.numbers]
 
 

@@ -11,6 +11,7 @@ from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.faces import Marks, card, marks, row
+from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
@@ -22,7 +23,7 @@ STRIKES = (("attack", "guard", "▼"), ("counter", "defense", "▲"))
 def draw(scene: Scene) -> Tree:
     """The combat that is on, or that there is none."""
     for player in (0, 1):
-        seat = scene.picture.seats[player]
+        seat = pictured(scene).seats[player]
         if seat.lanes:
             return h("div", fight(scene, player, seat, marks(scene)), data_keys="grid", class_="people fighting")
     return h("p", scene.ui("combat.none"), class_="none")
@@ -41,7 +42,7 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
 
 def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
     """The access points of the stronghold of this player."""
-    seat = scene.picture.seats[player]
+    seat = pictured(scene).seats[player]
     points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
     return h("div", [lane(scene, each, seat, marked, points) for each in seat.lanes], class_="lanes", key="lanes")
 

@@ -12,6 +12,7 @@ from apz.apocalypze.show.text import numbered
 from apz.core.reading import clean
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.faces import aloud
+from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import Look
 
@@ -40,7 +41,7 @@ def rule_of(waiting: Waiting | None) -> str:
 
 def view_of(scene: Scene, card: int) -> CardView:
     """A card as it stands on the table now, or as it is printed."""
-    for seat in scene.picture.seats:
+    for seat in pictured(scene).seats:
         groups = [group for lane in seat.lanes for group in (lane.attackers, lane.defenders)]
         for view in (seat.stronghold, *seat.survivors, *seat.raiders, *(view for group in groups for view in group)):
             for each in (view, *view.attached):
@@ -74,7 +75,7 @@ def awaited(scene: Scene) -> str:
     """What is to be done now instead."""
     waiting = scene.position.waiting
     assert waiting
-    values = {"player": scene.picture.seats[waiting.player].name, "amount": amount_of(waiting)}
+    values = {"player": pictured(scene).seats[waiting.player].name, "amount": amount_of(waiting)}
     return scene.words.catalog.text("fixes", f"awaited-{waiting.kind}", values)
 
 
@@ -83,7 +84,7 @@ def deciding(scene: Scene) -> str:
     waiting = scene.position.waiting
     if waiting is None:
         return scene.words.waiting(scene.visible)
-    return scene.ui("looks.deciding", player=scene.picture.seats[waiting.player].name)
+    return scene.ui("looks.deciding", player=pictured(scene).seats[waiting.player].name)
 
 
 def thing(scene: Scene, name: str) -> Scene:
@@ -92,7 +93,7 @@ def thing(scene: Scene, name: str) -> Scene:
     if kind == "phase" and rest in PHASES:
         return told(scene, scene.ui(f"phases.{rest}"), PHASE_RULES[rest])
     if kind in PILE_RULES and rest in ("0", "1"):
-        seat = scene.picture.seats[int(rest)]
+        seat = pictured(scene).seats[int(rest)]
         count = {"deck": seat.deck, "discard": seat.discard, "hand": len(seat.hand)}[kind]
         return told(scene, scene.ui(f"looks.{kind}", player=seat.name, count=count), PILE_RULES[kind])
     return scene

@@ -9,6 +9,7 @@ from apz.apocalypze.rules.consumption import can_pay, offer, resources, resource
 from apz.apocalypze.rules.sums import feed_sum
 from apz.core.trace import Step
 from apz.widgets.apocalypze import gestures
+from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, h, named
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import chip, number, terms, unfolded
@@ -34,7 +35,7 @@ def asked(scene: Scene) -> Tree:
 
 def outlook(scene: Scene, player: int) -> Tree:
     """What a player would have to consume if the turn ended now, and all that could be consumed."""
-    position, name = scene.position, scene.picture.seats[player].name
+    position, name = scene.position, pictured(scene).seats[player].name
     owed, have = feed_sum(position, player), resources_sum(position, player)
     key, label = f"feed.{player}", scene.ui("meal.would-owe", player=name)
     could, has = f"food.{player}", scene.ui("meal.could", player=name)

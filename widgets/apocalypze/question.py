@@ -16,6 +16,7 @@ from apz.core.trace import Refusal, Sum
 from apz.widgets.apocalypze import gestures, meal
 from apz.widgets.apocalypze.labels import LONGEST, label
 from apz.widgets.apocalypze.looks import rule_of
+from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.table import clicks, explain, history, history_nav
@@ -62,7 +63,7 @@ def heading(scene: Scene) -> str:
     if waiting is None or waiting.kind is not Decision.DRAW or draw_sum(position, waiting.player).total:
         return scene.words.waiting(scene.visible)
     count = len(position.sides[waiting.player].hand)
-    return scene.ui("question.hand-full", player=scene.picture.seats[waiting.player].name, count=count)
+    return scene.ui("question.hand-full", player=pictured(scene).seats[waiting.player].name, count=count)
 
 
 def explained(scene: Scene, waiting: Waiting | None, kind: str, rule: str) -> list[Tree | None]:

@@ -52,9 +52,9 @@ def phases(scene: Scene) -> Tree:
 
 def controls(scene: Scene) -> Tree:
     """Who sits where, whether hands are open, how quickly bots move, and the language."""
-    names = scene.picture.seats
+    names = scene.visible.game.names
     seats = [
-        choice(scene, f"seat{player}", scene.ui("seats.seat", player=names[player].name), scene.state.seats[player],
+        choice(scene, f"seat{player}", scene.ui("seats.seat", player=names[player]), scene.state.seats[player],
                {name: scene.ui(f"seats.{name}") for name in players(scene.state.seats[player])})
         for player in (0, 1)
     ]  # fmt: skip

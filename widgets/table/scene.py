@@ -8,7 +8,7 @@ from typing import Any
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move, TakeBack
 from apz.apocalypze.play import legal_moves
-from apz.apocalypze.show.picture import Picture, picture, tamed
+from apz.apocalypze.show.picture import tamed
 from apz.apocalypze.visibility import seen_by
 from apz.core.session import Session
 from apz.core.trace import Note, Refusal, Step
@@ -104,26 +104,11 @@ class Scene(PageScene[TableState]):
 
     # ---- what is seen
 
-    @property
+    @cached_property
     def visible(self) -> Position:
         """The position as it is shown: with short names, and without what the viewer may not know."""
-        return self._seen[0]
-
-    @property
-    def picture(self) -> Picture:
-        """All there is to see of it."""
-        return self._seen[1]
-
-    @cached_property
-    def _seen(self) -> tuple[Position, Picture]:
-        """What is shown of the position."""
-
-        def look() -> tuple[Position, Picture]:
-            shown = self.shown(self.position)
-            return shown, picture(shown, self.language)
-
-        key = (self.position, -1 if self.state.open_hands else self.viewer, self.language)
-        found: tuple[Position, Picture] = self.memo.once("picture", key, look)
+        key = (self.position, -1 if self.state.open_hands else self.viewer)
+        found: Position = self.memo.once("visible", key, lambda: self.shown(self.position))
         return found
 
     def shown(self, position: Position) -> Position:

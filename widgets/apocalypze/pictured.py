@@ -1,0 +1,17 @@
+"""The picture of a scene: all there is to see of its position, worked out once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from apz.apocalypze.show.picture import Picture, picture
+
+if TYPE_CHECKING:
+    from apz.widgets.table.scene import Scene
+
+
+def pictured(scene: Scene) -> Picture:
+    """Return all there is to see at the moment that a scene shows."""
+    key = (scene.visible, scene.language)
+    found: Picture = scene.memo.once("picture", key, lambda: picture(scene.visible, scene.language))
+    return found
