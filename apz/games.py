@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 from apz.core.game import Game
 from apz.core.reading import clean, hint, stop
 
 DEFAULT = "apocalypze"
-# name: the module that has its GAME, and the package that draws it in panels, which only they import
+# name: the module that has its GAME, and the module that has its VIEW
 GAMES = {
-    "apocalypze": ("apz.apocalypze.game", "apz.widgets.apocalypze"),
+    "apocalypze": ("apz.apocalypze.game", "apz.widgets.apocalypze.view"),
 }
 
 
@@ -22,9 +21,17 @@ def game(name: str = DEFAULT) -> Game[Any]:
     return found
 
 
-def view(name: str = DEFAULT) -> ModuleType:
-    """Return the package that draws a game in panels; this imports Jupyter."""
-    return import_module(_modules(name)[1])
+def of(position: object) -> Game[Any] | None:
+    """Return the game that a position is of; None where it's no position of a game."""
+    home = type(position).__module__
+    names = (name for name, (module, _) in GAMES.items() if home.startswith(f"{module.rpartition('.')[0]}."))
+    found = next(map(game, names), None)
+    return found if found and isinstance(position, found.kernel().position) else None
+
+
+def view(name: str = DEFAULT) -> Any:
+    """Return the View of a game (see widgets/table/view.py): how it's drawn in panels. This imports Jupyter."""
+    return import_module(_modules(name)[1]).VIEW
 
 
 def _modules(name: str) -> tuple[str, str]:

@@ -30,7 +30,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "apz.tutorials": (),
     "apz.apocalypze": ("apz.core", "apz.cards", "apz.tutorials"),
     GAMES: ("apz.core", *GAME),
-    "apz.widgets.base": ("apz.core",),
+    "apz.widgets.base": ("apz.core", GAMES),
     "apz.widgets": ("apz.core", "apz.widgets.base", GAMES),
     "apz.widgets.apocalypze": ("apz.core", "apz.apocalypze", "apz.widgets.base", "apz.widgets"),
     "apz.serving": ("apz.core", "apz.tutorials", GAMES),

@@ -1,49 +1,48 @@
-"""The panels of the tutor: each one a pure view of a session."""
+"""The panels of the tutor, each loaded when it's first asked for: a page waits only for what it shows."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from apz.widgets.table.panels import (  # fmt: skip
-    CardPanel,
-    CombatPanel,
-    CommandPanel,
-    ConsumptionPanel,
-    DecisionPanel,
-    ExplainPanel,
-    HistoryPanel,
-    PhasePanel,
-    RulesPanel,
-    TablePanel,
-    Tutor,
-)
-
-if TYPE_CHECKING:  # loaded when they are first asked for, so that the tutor's page comes quickly
+if TYPE_CHECKING:
+    from apz.widgets.apocalypze.panels import CombatPanel, ConsumptionPanel
     from apz.widgets.app.app import App
     from apz.widgets.lab.editor import PositionEditor
     from apz.widgets.learn.course import Course
     from apz.widgets.learn.lesson import Lesson
     from apz.widgets.learn.practice import Practice
-
-LATER = {
-    "App": "app.app",
-    "PositionEditor": "lab.editor",
-    "Lesson": "learn.lesson",
-    "Practice": "learn.practice",
-    "Course": "learn.course",
-}
+    from apz.widgets.table.panels import (
+        CardPanel,
+        CommandPanel,
+        DecisionPanel,
+        ExplainPanel,
+        HistoryPanel,
+        PhasePanel,
+        RulesPanel,
+        TablePanel,
+        Tutor,
+    )
 
 __all__ = [
     "App", "Course", "Lesson", "Practice", "PositionEditor", "Tutor", "TablePanel", "PhasePanel", "DecisionPanel",
     "ExplainPanel", "HistoryPanel", "RulesPanel", "CardPanel", "CombatPanel", "ConsumptionPanel", "CommandPanel",
 ]  # fmt: skip
+WHERE = {
+    "App": "app.app",
+    "PositionEditor": "lab.editor",
+    "Lesson": "learn.lesson",
+    "Practice": "learn.practice",
+    "Course": "learn.course",
+    "CombatPanel": "apocalypze.panels",
+    "ConsumptionPanel": "apocalypze.panels",
+}  # the rest: table.panels
 
 
 def __getattr__(name: str) -> object:
-    """Load a panel when it is first asked for."""
-    if name not in LATER:
+    """Load a panel when it's first asked for."""
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"apz.widgets.{LATER[name]}"), name)
+    value: object = getattr(import_module(f"apz.widgets.{WHERE.get(name, 'table.panels')}"), name)
     globals()[name] = value
     return value

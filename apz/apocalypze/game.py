@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from apz.core.named_positions import NamedPositions
     from apz.core.reading import Item
     from apz.core.session import Kernel
-    from apz.core.trace import Refusal, Step
+    from apz.core.trace import Note, Refusal, Step
 
 
 def _kernel() -> Kernel[Position]:
@@ -100,6 +100,24 @@ def _show_step(step: Step | Refusal, language: str = "en") -> str:
     return show_step(step, language)
 
 
+def _tamed(position: Position) -> Position:
+    from apz.apocalypze.show.picture import tamed
+
+    return tamed(position)
+
+
+def _sums(position: Position, language: str) -> list[str]:
+    from apz.apocalypze.show.text import sums_of
+
+    return sums_of(position, language)
+
+
+def _warning(position: Position, move: Move) -> Note | None:
+    from apz.apocalypze.move_preview import warning
+
+    return warning(position, move)
+
+
 def _course() -> Course[Position]:
     from apz.apocalypze.teaching.course import COURSE
 
@@ -155,10 +173,14 @@ GAME: Game[Position] = Game(
     parse=_parse,
     show=_show,
     show_step=_show_step,
+    tamed=_tamed,
+    sums=_sums,
+    warning=_warning,
     course=_course,
     positions=_positions,
     practises=_practises,
     bots={"sensible": _sensible, "random": _random},
+    adviser="sensible",
     terminal=TERMINAL,
     own_file=_own_file,
 )

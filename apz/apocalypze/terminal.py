@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
 
     from apz.apocalypze.model import Position
-    from apz.apocalypze.moves import Move
-    from apz.core.trace import Note
 
 OPTIONS = (
     Option("--deck", "first", "DECK", "your deck: a starter deck's name, or a deck's file"),
@@ -33,12 +31,6 @@ def _look_up(name: str, language: str) -> str:
     return card_text(library().find(name), library(), language)
 
 
-def _tamed(position: Position) -> Position:
-    from apz.apocalypze.show.picture import tamed
-
-    return tamed(position)
-
-
 def _introduced(position: Position, language: str) -> list[str]:
     from apz.apocalypze.language.catalogs import view_words
     from apz.apocalypze.show.picture import title
@@ -46,18 +38,6 @@ def _introduced(position: Position, language: str) -> list[str]:
     names, places = position.game.names, [position.card(side.stronghold).name for side in position.sides]
     values = {"first": names[0], "second": names[1], "one": places[0], "two": places[1]}
     return [view_words(language).text("terminal", "players", values), "", title(position, language)]
-
-
-def _sums(position: Position, language: str) -> list[str]:
-    from apz.apocalypze.show.text import sums_of
-
-    return sums_of(position, language)
-
-
-def _warning(position: Position, move: Move) -> Note | None:
-    from apz.apocalypze.move_preview import warning
-
-    return warning(position, move)
 
 
 def _page(position: Position, language: str) -> str:
@@ -96,10 +76,7 @@ TERMINAL: Terminal[Position] = Terminal(
     adjusted=_adjusted,
     commands=_commands,
     look_up=_look_up,
-    tamed=_tamed,
     introduced=_introduced,
-    sums=_sums,
-    warning=_warning,
     page=_page,
     balance="apz.apocalypze.bots.balance",
 )

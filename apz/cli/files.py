@@ -99,7 +99,7 @@ def replay(arguments: Namespace) -> int:
 def story(game: Game[Any], session: Session[Any], language: str = "en", most: int | None = None) -> Iterator[str]:
     """Yield the steps to where a session stands, told turn by turn."""
     steps = session.steps if most is None else session.steps[: max(0, most)]
-    tamed = game.terminal.tamed
+    tamed = game.tamed
     yield from game.terminal.introduced(tamed(session.start), language)
     for step in steps:
         told = [line.strip() for line in game.show_step(step, language).splitlines()[1:]]

@@ -32,7 +32,7 @@ class Terminal:
         self, game: Game[Any], session: Session[Any], bot: Bot[Any] | None = None, language: str = "en"
     ) -> None:
         self.game, self.session, self.bot, self.language = game, session, bot, language
-        self.words, self.tamed = game.words(language), game.terminal.tamed
+        self.words, self.tamed = game.words(language), game.tamed
         self.open_hands = False
         self.save_to = ""  # a file to be written after every move
         self.saved = False
@@ -139,7 +139,7 @@ class Terminal:
         move = self.understood(line)
         if move is None:
             return
-        note = self.game.terminal.warning(self.session.position, move)
+        note = self.game.warning(self.session.position, move)
         if note and self.warned != (self.session.at, move):
             self.warned, self.cited, say = (self.session.at, move), [note.rule], self.words
             self.say("warned", why=f"{say.note(note)} {say.rule(note.rule)}")
@@ -238,7 +238,7 @@ class Terminal:
 
     def sum(self, rest: str) -> None:
         """Show the totals that count now, with their terms."""
-        lines = self.game.terminal.sums(self.session.position, self.language)
+        lines = self.game.sums(self.session.position, self.language)
         if lines:
             print("\n".join(lines))
         else:

@@ -54,10 +54,7 @@ class Terminal(Generic[P]):
     adjusted: Callable[[P, Mapping[str, Any]], P] = lambda position, options: position  # options for a given position
     commands: Callable[[], tuple[Command, ...]] = tuple
     look_up: Callable[[str, str], str] | None = None  # a piece by its name, in a language; BadInput where there's none
-    tamed: Callable[[P], P] = lambda position: position  # with players' names that are short and on one line
     introduced: Callable[[P, str], list[str]] = lambda position, language: []  # how a story begins
-    sums: Callable[[P, str], list[str]] = lambda position, language: []  # the totals that count now
-    warning: Callable[[P, Any], Note | None] = lambda position, move: None  # why somebody should think twice
     page: Callable[[P, str], str] | None = None  # a position as a web page
     balance: str = ""  # the module that measures how fair the game is
 
@@ -97,6 +94,9 @@ class Game(Generic[P]):
     parse: Callable[[P, str, str], Any]  # what a typed command means: a move, several of them, or a Misread
     show: Callable[[P, str, bool], str]  # a position as text, with what the pieces say or without
     show_step: Callable[[Step | Refusal, str], str]  # who did what, then a line for each note
+    tamed: Callable[[P], P] = lambda position: position  # with players' names that are short and on one line
+    sums: Callable[[P, str], list[str]] = lambda position, language: []  # the totals that count now, a line each
+    warning: Callable[[P, Any], Note | None] = lambda position, move: None  # why you should think twice
 
     # learning
     course: Callable[[], Course[P]]
@@ -104,6 +104,7 @@ class Game(Generic[P]):
     practises: Callable[[], Mapping[str, Sequence[str]]]  # the kinds of questions that practice a rule, by rule
 
     bots: Mapping[str, Callable[[int], Bot[P]]] = field(default_factory=dict)  # by name, made with a seed
+    adviser: str = ""  # the bot that gives hints
     terminal: Terminal[P] = field(default_factory=lambda: Terminal())
     own_file: Callable[[Item], Any] = _no_file  # for a file of no shared kind: its position or a files.Own
 

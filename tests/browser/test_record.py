@@ -10,11 +10,11 @@ from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from apz.apocalypze.teaching.course import lesson
 from apz.serving import pages as served_pages
-from apz.widgets.base.wording import says, told
 from tests.browser.bare_shelf import SCRIPT, START, open_shelf
 from tests.browser.learner import Learner
 from tests.chromium import FLAGS
 from tests.chromium import chromium as path_of_chromium
+from tests.texts import says, told
 
 # put so much into the storage that not a letter more fits
 FILL = """() => {

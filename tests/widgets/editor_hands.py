@@ -23,7 +23,8 @@ def same(editor: PositionEditor) -> Position:
     texts = [each[1]["value"] for each in elements(editor.view["tree"]) if each[0] == "textarea"]
     assert texts == [editor.yaml, editor.python]
     assert len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode()) <= 48_000
-    return editor.position
+    found: Position = editor.position
+    return found
 
 
 def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:

@@ -11,10 +11,10 @@ from apz.apocalypze.model import Position, Waiting
 from apz.apocalypze.positions import read_position
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
-from apz.widgets.apocalypze.gestures import spelled
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree
 from apz.widgets.table.panel import SessionPanel
+from apz.widgets.table.spelling import spelled
 
 ROOT = Path(__file__).parents[2]
 POSITIONS = sorted((ROOT / "tutorials" / "apocalypze" / "positions").glob("*.yaml"))
@@ -77,7 +77,7 @@ def refused(panel: SessionPanel) -> str:
 
 def asked(panel: SessionPanel) -> Waiting:
     """What the game waits for."""
-    waiting = panel.session.position.waiting
+    waiting: Waiting | None = panel.session.position.waiting
     assert waiting
     return waiting
 
@@ -86,7 +86,8 @@ def defenders(panel: SessionPanel, point: int) -> tuple[int, ...]:
     """The ids of who defends an access point."""
     combat = panel.session.position.combat
     assert combat
-    return combat.defense[point - 1]
+    found: tuple[int, ...] = combat.defense[point - 1]
+    return found
 
 
 def shown(panel: Panel) -> str:

@@ -14,13 +14,13 @@ from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import ASKED
 from apz.apocalypze.positions import build, seat
+from apz.widgets.apocalypze.breaks import breakable
 from apz.widgets.apocalypze.changes import recent_changes
 from apz.widgets.base.panel import as_json
 from apz.widgets.base.scripts import script
 from apz.widgets.base.tree import plain
-from apz.widgets.base.wording import breakable
 from apz.widgets.table.panel import SessionPanel
-from apz.widgets.table.tutor import SHEETS
+from apz.widgets.table.tutor import sheets_of
 from tests.apocalypze.wandering import any_move, positions
 from tests.widgets.hands import POSITIONS, click, doing, elements, play, position, shown
 
@@ -99,7 +99,7 @@ def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kinds, kind):
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_every_named_position_is_drawn_with_every_sheet(path):
     tutor = widgets.Tutor(new_session(position(path.stem)))
-    for sheet in SHEETS:
+    for sheet in sheets_of(tutor.scene):
         click(tutor, f"tab:{sheet}")
         looked_at(tutor)
     tutor.close()
@@ -129,7 +129,7 @@ def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
                 break
             for do in rng.sample(opens, k=min(4, len(opens))) if (opens := doing(tutor, "open:")) else ():
                 click(tutor, do)
-            click(tutor, f"tab:{rng.choice(list(SHEETS))}")
+            click(tutor, f"tab:{rng.choice(list(sheets_of(tutor.scene)))}")
             if examples := doing(tutor, "example:"):
                 click(tutor, rng.choice(examples))
             play(tutor, any_move(tutor.session.position, rng))

@@ -9,7 +9,7 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Occupy
 from apz.apocalypze.setup import new_game
 from apz.widgets import TablePanel, Tutor
-from apz.widgets.apocalypze import question
+from apz.widgets.table import prompt
 from tests.widgets.hands import click, doing, shown
 
 
@@ -94,7 +94,7 @@ def test_a_session_that_cannot_be_written_is_no_reason_to_show_nothing(game, cap
         raise ValueError("cannot be written")
 
     monkeypatch.setattr(type(game), "text", fail)
-    monkeypatch.setattr(question, "said", fail)
+    monkeypatch.setattr(prompt, "said", fail)
     click(tutor, "move:[draw]")
     assert "Something went wrong" in shown(tutor)
     assert tutor.view["at"] == game.at == 1

@@ -11,16 +11,17 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.setup import new_game
 from apz.widgets import ExplainPanel, TablePanel, Tutor
+from apz.widgets.apocalypze.view import EXAMPLES
 from apz.widgets.base.panel import HERE, Panel
 from apz.widgets.base.scripts import script
-from apz.widgets.base.wording import app_words, learning_words, panel_words
-from apz.widgets.table.examples import SHOWN_BY, named_for
+from apz.widgets.table.examples import named_for
+from tests.texts import app_words, learning_words, panel_words
 from tests.widgets.hands import click, elements, play, position, session, shown
 
 SOURCES = sorted(HERE.parent.rglob("*.py"))
 # what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
 KERNEL = {
-    "bots", "cards", "kernel", "language.card_reference", "language.catalogs", "language.commands",
+    "bots", "cards", "game", "kernel", "language.card_reference", "language.catalogs", "language.commands",
     "language.move_text", "language.rulebook", "language.words", "model", "move_preview", "moves", "play", "positions",
     "positions.edits", "rules.combat", "rules.consumption", "rules.find", "rules.move_target", "rules.search",
     "rules.sums", "setup", "sharing", "show.html", "show.picture", "show.text", "teaching.course", "teaching.exercises",
@@ -31,7 +32,7 @@ ASKED = {
     "rules.consumption": {"can_pay", "offer", "resources", "resources_sum"},
     "rules.search": {"pile_of"},
     "play": {"PROCEDURES", "legal_moves", "play"},
-    "rules.find": {"called", "find", "find_attachment"},
+    "rules.find": {"Zone", "called", "everywhere", "find", "find_attachment"},
 }
 PACKAGES = ("apz.apocalypze", *(f"apz.apocalypze.{name}" for name in ("language", "rules", "show", "teaching")))
 CUT_OFF = re.compile(r"\b(max|min)\(0")  # a number of the game that can't be less than 0 comes from the kernel
@@ -105,12 +106,12 @@ def test_no_words_for_people_stand_in_the_code():
 
 
 def test_every_example_is_a_named_position_and_every_rule_with_one_exists():
-    for rule, name in SHOWN_BY.items():
+    scene = Tutor(session("first-turn")).scene
+    for rule, name in EXAMPLES.items():
         assert position(name)
-        assert named_for(rule) == name
-    rules = session("first-turn")
-    index = Tutor(rules).scene.words.rules
-    assert all(rule in index or any(each.startswith(f"{rule}.") for each in index) for rule in SHOWN_BY)
+        assert named_for(scene, rule) == name
+    index = scene.words.rules
+    assert all(rule in index or any(each.startswith(f"{rule}.") for each in index) for rule in EXAMPLES)
 
 
 @pytest.mark.parametrize("panel_type", [Tutor, TablePanel, ExplainPanel])

@@ -10,11 +10,11 @@ import pytest
 
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.setup import new_game
-from apz.widgets.apocalypze import board, card_sheet, lanes, meal, question
+from apz.widgets.apocalypze import board, card_sheet, lanes, meal
 from apz.widgets.base.gesture import Gesture, gesture, read_gesture
 from apz.widgets.base.page import Effect
 from apz.widgets.base.tree import Tree
-from apz.widgets.table import ask_box, explain, history, rail, rule_index, tutor
+from apz.widgets.table import ask_box, explain, history, prompt, rail, rule_index, tutor
 from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import TableState
@@ -23,7 +23,7 @@ from apz.widgets.table.update import update
 from tests.widgets.hands import elements, session
 
 VIEWS = (
-    tutor.draw, board.draw, question.draw, explain.draw, history.draw, rail.draw, rule_index.draw, ask_box.draw,
+    tutor.draw, board.draw, prompt.draw, explain.draw, history.draw, rail.draw, rule_index.draw, ask_box.draw,
     card_sheet.draw, lanes.draw, meal.draw,
 )  # fmt: skip
 STARTS = ("police-station-groups", "starving", "full-house", "molotov-answered", "church-table")

@@ -11,7 +11,6 @@ from apz.core.learning.events import LessonDone
 from apz.core.learning.lesson_run import begin
 from apz.widgets import Lesson, Practice
 from apz.widgets.base.tree import plain
-from apz.widgets.learn.lesson_update import clicks_of
 from apz.widgets.learn.progress_store import ProgressStore
 from tests.widgets.hands import card, click, doing, elements, shown
 from tests.widgets.learning_hands import answer, gesture, go_to, press
@@ -281,7 +280,7 @@ def test_what_is_to_be_tried_can_be_tried_on_the_table_if_it_says_so(name, numbe
     go_to(panel, number)
     task = panel.run.task
     assert task
-    ways = clicks_of(panel.scene, one_move(panel.session.start, task.attempt))
+    ways = panel.scene.view.clicks(panel.scene, one_move(panel.session.start, task.attempt))
     assert ("Try it on the table" in shown(panel)) == bool(ways)
     assert not panel.run.solved
     for each in ways[0] if ways else ():

@@ -14,7 +14,6 @@ from apz.widgets.apocalypze import faces
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, h
-from apz.widgets.base.wording import panel_words
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
 
@@ -100,6 +99,6 @@ def sources(scene: PageScene[Any], card: Card) -> Tree | None:
 def field_name(scene: PageScene[Any], field: str) -> str:
     """The name of a fact of a card; one of a zombie's side says so."""
     side, _, fact = field.rpartition(".")
-    known = panel_words(scene.language)
+    known = scene.game.catalog("panels", scene.language)
     name = scene.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
     return scene.ui("facts.as-zombie", fact=name) if side == "zombie" else name

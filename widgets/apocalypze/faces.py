@@ -11,9 +11,9 @@ from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Number
 from apz.core.reading import clean
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures
+from apz.widgets.apocalypze.breaks import SHY, breakable
 from apz.widgets.apocalypze.changes import recent_changes
 from apz.widgets.base.tree import Tree, button, classes, h, named
-from apz.widgets.base.wording import SHY, breakable
 from apz.widgets.table.scene import Scene
 
 SAID = 110  # so many characters of a card's text are on its face

@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from apz.apocalypze import moves
-from apz.apocalypze.kernel import read_move, write_move
 from apz.apocalypze.language.move_text import described, has_text, target_choices
 from apz.apocalypze.model import ATTACHMENT, DECK, Debt, Decision, Position, Searching
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.consumption import offer
-from apz.apocalypze.rules.find import find, find_attachment
+from apz.apocalypze.rules.find import Zone, everywhere, find, find_attachment
 from apz.apocalypze.rules.search import pile_of
-from apz.core.reading import BadInput, Fault, read_text
+from apz.apocalypze.visibility import HIDDEN, seen_by
 from apz.core.trace import Step
+from apz.widgets.table.spelling import spelled
+
+if TYPE_CHECKING:
+    from apz.widgets.table.scene import Scene
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
 # moves without a card: the buttons under the question
 UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
-
-
-def spelled(move: Move) -> str:
-    """A move as a gesture carries it, as in "[send, 12, 3]"."""
-    return "[" + ", ".join(str(part).lower() for part in write_move(move)) + "]"
-
-
-def meant(text: str) -> Move | None:
-    """The move that a gesture carries, or None if it is none."""
-    faults: list[Fault] = []
-    try:
-        move = read_move(read_text(text[:200]), faults)
-    except BadInput:
-        return None
-    return None if faults else move
 
 
 def card_of(position: Position, move: Move) -> int:
@@ -225,3 +214,54 @@ def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) ->
     if chosen is not None:
         options = [*of_card(position, legal, chosen), *elsewhere(position, chosen)]
     return {point for move in options if (point := point_of(position, move)) is not None}
+
+
+# ---- for the View
+
+
+def options(scene: Scene) -> list[Move]:
+    """Return what can be done with the chosen card, as far as it's pointed already."""
+    assert scene.state.chosen is not None
+    return narrowed(scene.position, of_card(scene.position, scene.moves, scene.state.chosen), scene.state.picked)
+
+
+def after(scene: Scene, move: Move) -> Scene:
+    """Return the scene after a move: a character that was taken back stays chosen if it can be sent elsewhere."""
+    if isinstance(move, moves.TakeBack) and any(sends(each, move.card) for each in scene.moves):
+        return scene.but(chosen=move.card)
+    return scene
+
+
+def clicks(scene: Scene, move: Move) -> list[tuple[str, ...]]:
+    """Return the clicks on the table that mean a move, or its button: each way to make it without words."""
+    first = scene.session.start
+    decks = [(f"deck:{player}",) for player in (0, 1)]
+    if first.waiting is None:
+        return [*decks, *((f"card:{card}",) for card in range(len(first.game.cards)))]
+    if isinstance(move, moves.Draw):
+        return [decks[first.waiting.player]]
+    if move in unnamed(first, scene.moves):
+        return [(f"move:{spelled(move)}",)]
+    if isinstance(move, moves.Engage):
+        return [(f"point:{move.point}",)]
+    card = card_of(first, move)
+    return [tuple(f"card:{each}" for each in (card, *objects(first, move)))] if card >= 0 else []
+
+
+def with_cards(scene: Scene) -> list[Move]:
+    """Return the moves that need a card on the table."""
+    without = unnamed(scene.position, scene.moves)
+    return [move for move in scene.moves if move not in without]
+
+
+def on_cards(scene: Scene) -> bool:
+    """Return whether something can be done with a card too, so that no button is the one to press."""
+    skipped = moves.Occupy | moves.TakeBack
+    return any(card_of(scene.position, move) >= 0 and not isinstance(move, skipped) for move in scene.moves)
+
+
+def in_sight(position: Position, player: int) -> set[int]:
+    """Return the cards that a player has in sight."""
+    view = seen_by(position, player)
+    found = {spot.card for spot in everywhere(view) if spot.zone is not Zone.STRONGHOLD}
+    return {card for card in found if card >= 0 and position.game.cards[card].kind != HIDDEN.kind}

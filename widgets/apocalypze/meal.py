@@ -12,6 +12,7 @@ from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, h, named
 from apz.widgets.table.scene import Scene
+from apz.widgets.table.spelling import spelled
 from apz.widgets.table.unfold import chip, number, terms, unfolded
 
 MOST_PARTS = 40
@@ -92,7 +93,7 @@ def part(scene: Scene, card: int) -> Tree:
     if not scene.yours:
         return h("span", text, class_="chip")
     label = scene.ui("meal.take-back", card=name)
-    return button(named(label, f"{text} ↶"), f"move:{gestures.spelled(TakeBack(card))}", class_="chip")
+    return button(named(label, f"{text} ↶"), f"move:{spelled(TakeBack(card))}", class_="chip")
 
 
 def means(scene: Scene, waiting: Debt) -> Tree:
@@ -131,4 +132,4 @@ def offering(scene: Scene, move: Move) -> Tree:
     text = scene.words.move(scene.position, move)
     if isinstance(move, Eat):
         text = f"{text} ({price(scene, move.card)})"
-    return button(text[:1].upper() + text[1:], f"move:{gestures.spelled(move)}", class_="ghost")
+    return button(text[:1].upper() + text[1:], f"move:{spelled(move)}", class_="ghost")

@@ -26,12 +26,12 @@ from apz.widgets.learn.practice import Practice, write_stream
 from apz.widgets.learn.practice_update import ALL
 from apz.widgets.learn.state import LESSON, PRACTISE
 from apz.widgets.table.saving import from_data, to_data
-from apz.widgets.table.seats import BOTS, YOU
+from apz.widgets.table.seats import YOU
 from apz.widgets.table.store import TableStore
 
 MOST_GAME = 80_000  # characters of a game that is kept: his own and a shared one fit into what a browser keeps
 MOST_TIME = 2**40  # seconds
-SEATS = (YOU, *BOTS)
+SEATS = (YOU, "sensible", "random")
 
 
 class LessonPlace(Place):

@@ -17,7 +17,6 @@ from apz.widgets.app.places import MOST_TIME
 from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.wording import says
 from apz.widgets.learn.state import LESSON, PRACTISE
-from apz.widgets.table.seats import BOTS
 
 MOST_OFFERS = 5  # one of each kind
 
@@ -54,7 +53,7 @@ def offer(kind: str, given: Given, language: str) -> tuple[str, dict[str, Any]] 
 def told_apart(given: Given, language: str) -> str:
     """What tells a game from others: the strongholds, who plays, how far it is, and when it was played."""
     homes = [clean(name) for name in names_of(given.get("homes"))]
-    bots = [name for name in text_of(given, "seats").split("-") if name in BOTS]
+    bots = [name for name in text_of(given, "seats").split("-") if name in ("sensible", "random")]
     turn, moves = number_of(given, "turn", MOST_TEXT), moved(given)
     return ", ".join(
         filter(None, [

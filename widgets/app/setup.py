@@ -21,8 +21,10 @@ from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.state import Go
-from apz.widgets.table.seats import BOTS, RANDOM, SENSIBLE, YOU
+from apz.widgets.table.seats import YOU
 from apz.widgets.table.store import PageStore
+
+SENSIBLE, RANDOM = BOTS = ("sensible", "random")
 
 
 class Setup(Page):

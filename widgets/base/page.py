@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from apz.apocalypze.language.words import Words, words
+from apz import games
+from apz.core.game import Game
+from apz.core.language.words import Words
 from apz.widgets.base.tree import Tree
-from apz.widgets.base.wording import ui
+from apz.widgets.base.wording import placed
 
 NUMBERS = count()
 
@@ -34,6 +36,7 @@ class PageState:
     """What somebody sees and does on any page: its language, what is unfolded, and what went wrong."""
 
     language: str = "en"
+    game: str = games.DEFAULT
     opened: tuple[str, ...] = ()  # what is unfolded, the newest last
     query: str = ""  # what is searched for in the rules
     example: Example | None = None
@@ -83,13 +86,31 @@ class PageScene(Generic[S]):
         return self.state.language
 
     @property
-    def words(self) -> Words:
-        """The words of the learner's language."""
-        return words(self.state.language)
+    def game(self) -> Game[Any]:
+        """The game that the page is about."""
+        return games.game(self.state.game)
 
-    def ui(self, place: str, **values: Any) -> str:
-        """Return a text of the panels."""
-        return ui(self.state.language, place, **values)
+    @property
+    def view(self) -> Any:
+        """The View of the game: how it's drawn and touched."""
+        return games.view(self.game.name)
+
+    @property
+    def words(self) -> Words[Any]:
+        """The words of the game in the learner's language."""
+        return self.game.words(self.state.language)
+
+    def ui(self, place: str, /, **values: Any) -> str:
+        """Return a text of the panels by its place, as in "question.cancel"."""
+        return placed(self.game, "panels", self.state.language, place, values)
+
+    def told(self, place: str, /, **values: Any) -> str:
+        """Return a text about learning by its place, as in "lesson.next"."""
+        return placed(self.game, "learning", self.state.language, place, values)
+
+    def says(self, place: str, /, **values: Any) -> str:
+        """Return a text of the app by its place, as in "bar.home"."""
+        return placed(self.game, "app", self.state.language, place, values)
 
     def cleared(self) -> Self:
         """Return the scene with nothing chosen, asked or answered."""

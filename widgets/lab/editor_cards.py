@@ -10,8 +10,8 @@ from apz.apocalypze.model import ATTACHMENT, RAIDER, SURVIVOR, Card
 from apz.apocalypze.positions import group_of
 from apz.apocalypze.positions.edits import PILES, ZONES, Draft, Spot, number
 from apz.apocalypze.rules.find import find
-from apz.widgets.apocalypze.question import refusal_text
 from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.table.prompt import refusal_text
 
 if TYPE_CHECKING:
     from apz.widgets.lab.editor_editing import Editing

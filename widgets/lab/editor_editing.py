@@ -29,7 +29,6 @@ from apz.apocalypze.show.text import show
 from apz.core.reading import BadInput, Fault, Item, clean
 from apz.core.session import Session
 from apz.core.trace import Refusal
-from apz.widgets.apocalypze import question
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.panel import MOST_BYTES, as_json
 from apz.widgets.base.tree import Tree
@@ -37,7 +36,8 @@ from apz.widgets.lab import editor_view
 from apz.widgets.lab.editor_cards import USUAL, did_put, usual
 from apz.widgets.lab.editor_gestures import ABOUT_CARD, GESTURES, look_at
 from apz.widgets.lab.editor_store import EditorStore
-from apz.widgets.table.given import callable_or_none, position_for
+from apz.widgets.table import prompt as question
+from apz.widgets.table.given import callable_or_none, said
 from apz.widgets.table.panel import WithTable
 
 MOST_STEPS = 200  # of undo
@@ -46,6 +46,17 @@ MOST_STEPS = 200  # of undo
 def empty(cards: Library | None = None) -> Position:
     """A position to begin with: two strongholds, and nobody there."""
     return build(seat("Police Station", name="Ann"), seat("Roadside Diner", name="Ben"), cards=cards)
+
+
+def position_for(panel: object, given: object, cards: Library) -> Position:
+    """The position that is edited: itself, or where it is written, or that of a session."""
+    if isinstance(given, Path | str):
+        return read_position(given, cards)
+    found = given.position if isinstance(given, Session) else given
+    if isinstance(found, Position):
+        return found
+    remedy = f"write {type(panel).__name__}(apz.new_game())"
+    raise TypeError(f"{said(given)} where a position, its text or its Path is expected; {remedy}")
 
 
 class Editing(WithTable):

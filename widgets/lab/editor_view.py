@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from apz.core.reading import Fault, clean
-from apz.widgets.apocalypze import board, question
+from apz.widgets.apocalypze import board
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.lab.editor_cards import NONE, chosen, chosen_then, pane, piles, put
 from apz.widgets.lab.editor_moment import moment, players
+from apz.widgets.table import prompt as question
 from apz.widgets.table.unfold import cited
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from apz.widgets.learn.state import LESSON, PRACTISE, CourseState, Go
 from apz.widgets.learn.store import CourseStore
 from apz.widgets.table.given import check_given
 from apz.widgets.table.panels import Tutor
-from apz.widgets.table.seats import RANDOM, YOU
+from apz.widgets.table.seats import YOU
 
 
 class Map(Panel):
@@ -93,5 +93,5 @@ class Course(Frame):
             self.map.store.set(played=True)
             played = self.keeper.game
             game = played.new_session(played.new_game(seed=secrets.randbelow(10**9)))
-            panel = Tutor(game, seats=(YOU, RANDOM), open_hands=True, language=language)
+            panel = Tutor(game, seats=(YOU, "random"), open_hands=True, language=language)
         self.lay(self.back, panel)

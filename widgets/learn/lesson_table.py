@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.moves import Occupy, TakeBack
 from apz.core.reading import clean
-from apz.widgets.apocalypze import board, card_sheet, gestures, question
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn import question_view
 from apz.widgets.learn.prose import prose
 from apz.widgets.learn.scene import AskingScene, LessonScene
-from apz.widgets.table import ask_box, explain
+from apz.widgets.table import ask_box, explain, prompt, tutor
 from apz.widgets.table.unfold import cited
 
 PLAYED = ("goal", "try")  # what is done on the table
@@ -24,20 +22,12 @@ def draw(scene: LessonScene) -> Tree:
         title = scene.ui("panels.explain")
         happened = h("section", h("h2", title), explain.draw(scene), class_="pane explain", aria_label=title)
         settled = now.act == "try" or run.solved or run.missed or run.strayed
-        quiet = settled or (scene.state.chosen is None and on_table(scene))
-        seen: list[Tree | None] = [bar(scene), board.draw(scene), happened, ask_box.draw(scene)]
+        quiet = settled or (scene.state.chosen is None and scene.view.prompt.on_pieces(scene))
+        seen: list[Tree | None] = [bar(scene), scene.view.table(scene), happened, ask_box.draw(scene)]
         return h("div", seen, class_=classes("scene", quiet and "settled"))
     if now.act == "read" and now.position is None:
         return h("div", class_="scene")
-    return h("div", board.draw(scene), looked_at(scene), class_="scene")
-
-
-def on_table(scene: LessonScene) -> bool:
-    """Return whether something can be done with a card too, so that no button is the one to press."""
-    position = scene.position
-    return any(
-        gestures.card_of(position, move) >= 0 and not isinstance(move, Occupy | TakeBack) for move in scene.moves
-    )
+    return h("div", scene.view.table(scene), looked_at(scene), class_="scene")
 
 
 def bar(scene: LessonScene) -> Tree:
@@ -46,7 +36,7 @@ def bar(scene: LessonScene) -> Tree:
     if told_there(scene) and verdict(scene) is not None:
         further = h("div", on(scene), class_="buttons") if scene.run.solved else None
         told = h("div", result(scene), further, class_="came", key="came")
-    return h("div", told, question.asked(scene), question.beside(scene), class_="asking", data_stays="1", data_held="1")
+    return h("div", told, prompt.asked(scene), prompt.beside(scene), class_="asking", data_stays="1", data_held="1")
 
 
 def told_there(scene: LessonScene) -> bool:
@@ -84,7 +74,7 @@ def verdict(scene: LessonScene) -> Tree | None:
 
 def lacking(scene: LessonScene) -> list[Tree]:
     """Draw what of the solution didn't happen, and what happened that never should, each with its rule."""
-    run, scene, found = scene.run, scene, list[Tree]()
+    run, found = scene.run, list[Tree]()
     for number, wanted in enumerate(run.task.goal if run.task else ()):
         never = wanted.test == "never"
         done, line = wanted.met(run.steps), wanted.met(run.line)
@@ -122,8 +112,7 @@ def on(scene: LessonScene) -> Tree:
 
 def looked_at(scene: AskingScene) -> Tree | None:
     """Draw the card that was clicked, in full."""
-    scene = scene
     if scene.state.card is None:
         return None
     title = scene.ui("panels.card")
-    return h("section", h("h2", title), card_sheet.draw(scene), class_="pane card", aria_label=title, key="card")
+    return h("section", h("h2", title), tutor.piece(scene), class_="pane card", aria_label=title, key="card")

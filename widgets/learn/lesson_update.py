@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apz.apocalypze.moves import Draw, Engage, Move
+from apz import games
 from apz.core.learning.events import Events
 from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.session import Session
 from apz.core.trace import Refusal
-from apz.widgets.apocalypze import gestures
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
 from apz.widgets.learn.answer_update import Act, answering, beside
@@ -19,7 +18,7 @@ from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.learn.scene import LEARN, LessonScene
 from apz.widgets.learn.state import GO, RECORD, LessonState
 from apz.widgets.table.seats import YOU
-from apz.widgets.table.update import ROUTES, folded, routed
+from apz.widgets.table.update import folded, routed, routes_of
 
 
 def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Effect, ...]]:
@@ -62,8 +61,8 @@ def table_of(run: LessonRun[Any]) -> dict[str, Any]:
     table, task = Session(run.path.start(0) if run.start is None else run.start, run.path.subject.kernel), run.task
     for step in run.steps:
         table.add(step)
-    first, second = task.seats if task and task.seats else (YOU, YOU)
-    return {"table": table, "at": table.at, "seats": (first, second)}
+    seats = task.seats if task and task.seats else (YOU,) * games.game(table.kernel.name).seats
+    return {"table": table, "at": table.at, "seats": tuple(seats)}
 
 
 def answer(scene: LessonScene, given: str | frozenset[str]) -> LessonScene:
@@ -119,7 +118,7 @@ def on_table(scene: LessonScene, gesture: Gesture) -> LessonScene:
     if not gesture.scope and gesture.verb != "follow":
         do = f"{gesture.verb}:{gesture.about}" if gesture.about else gesture.verb
         scene = scene.but(last="", clicked=(*scene.state.clicked, do)[-2:])
-    after = looked(routed(scene, gesture, ROUTES))
+    after = looked(routed(scene, gesture, routes_of(scene)))
     refusal = after.state.answer
     if isinstance(refusal, Refusal) and refusal is not before.state.answer:
         after = taken(after, after.run.refused(refusal))
@@ -149,24 +148,8 @@ def fitted(scene: LessonScene) -> LessonScene:
 def means(scene: LessonScene, attempt: str) -> bool:
     """Return whether the last clicks can only mean what is to be tried, though the table took them otherwise."""
     least, clicked = 1 if scene.state.chosen is None else 2, scene.state.clicked
-    ways = clicks_of(scene, scene.run.path.subject.move(scene.session.start, attempt)) if scene.at == 0 else []
+    ways = scene.view.clicks(scene, scene.run.path.subject.move(scene.session.start, attempt)) if scene.at == 0 else []
     return any(len(way) >= least and clicked[-len(way) :] == way for way in ways)
-
-
-def clicks_of(scene: LessonScene, move: Move) -> list[tuple[str, ...]]:
-    """Return the clicks on the table that mean a move, or the button that does it: each way to say it without words."""
-    first = scene.session.start
-    decks = [(f"deck:{player}",) for player in (0, 1)]
-    if first.waiting is None:
-        return [*decks, *((f"card:{card}",) for card in range(len(first.game.cards)))]
-    if isinstance(move, Draw):
-        return [decks[first.waiting.player]]
-    if move in gestures.unnamed(first, scene.moves):
-        return [(f"move:{gestures.spelled(move)}",)]
-    if isinstance(move, Engage):
-        return [(f"point:{move.point}",)]
-    card = gestures.card_of(first, move)
-    return [tuple(f"card:{each}" for each in (card, *gestures.objects(first, move)))] if card >= 0 else []
 
 
 # ---- how it begins

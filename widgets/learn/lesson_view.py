@@ -10,7 +10,6 @@ from apz.core.trace import Step
 from apz.widgets.base.tree import Tree, button, classes, h, plain
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game, lesson_table, question_view
-from apz.widgets.learn.lesson_update import clicks_of
 from apz.widgets.learn.prose import prose
 from apz.widgets.learn.record_view import unsaved
 from apz.widgets.learn.scene import LessonScene
@@ -177,7 +176,7 @@ def tried(scene: LessonScene) -> list[Tree | None]:
         return []
     start = scene.session.start  # the learner may have played on meanwhile
     move = run.path.subject.move(start, now.attempt)
-    word = "lesson.try-it" if clicks_of(scene, move) else "lesson.try-press"
+    word = "lesson.try-it" if scene.view.clicks(scene, move) else "lesson.try-press"
     line = h("p", scene.told(word, move=clean(scene.words.move(scene.shown(start), move), 120)))
     return [line, h("p", button(scene.told("lesson.try"), scene.spelled("try"), class_="do main"))]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from apz.core.learning.questions import HINTS
 from apz.core.reading import clean
-from apz.widgets.apocalypze import board
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import question_view
@@ -20,7 +19,7 @@ def draw(scene: PracticeScene) -> Tree:
     name, number = scene.told("practice.name"), scene.practice.chance % 99991
     parts = (head(scene), body(scene))
     task = h("section", *parts, class_="pane task", aria_label=name, key=f"asked{number}", data_held="1")
-    seen = h("div", board.draw(scene), looked_at(scene), class_="scene")
+    seen = h("div", scene.view.table(scene), looked_at(scene), class_="scene")
     return h("main", trouble(scene), unsaved(scene), task, seen, class_="lesson", data_frame="1")
 
 

@@ -15,7 +15,6 @@ from apz.core.learning.practice import Practice
 from apz.core.learning.questions import Question
 from apz.core.learning.teaching import Teaching
 from apz.widgets.base.page import Effect, Memo, PageScene
-from apz.widgets.base.wording import told
 from apz.widgets.learn.state import CourseState, LessonState, PracticeState
 from apz.widgets.table.scene import Scene
 
@@ -47,10 +46,6 @@ class LearnScene(PageScene[Any]):
         """The learner's record."""
         found: Mastery = self.state.progress.mastery
         return found
-
-    def told(self, place: str, **values: Any) -> str:
-        """Return a text about learning."""
-        return told(self.state.language, place, **values)
 
     def spelled(self, verb: str, rest: str = "") -> str:
         """Return a gesture of this page; what follows @ is the moment at which it can be made."""

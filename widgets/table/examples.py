@@ -6,67 +6,26 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.model import Position
-from apz.apocalypze.positions import named_position, named_positions
+from apz import games
+from apz.core.game import Game
 from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets.base.page import Example, Memo, PageScene
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import TableState
 
-# the position that shows a rule best: by the rule's id, or by the part before its dot
-SHOWN_BY = {
-    "combat": "police-station",
-    "combat.where": "police-station-groups",
-    "combat.groups": "police-station-groups",
-    "combat.all-attack": "police-station-groups",
-    "combat.defend": "police-station-groups",
-    "combat.wounds": "wounded",
-    "combat.wounded": "wounded",
-    "combat.killed": "hansons",
-    "combat.excess": "hansons",
-    "character.wounded": "wounded",
-    "character.killed": "hansons",
-    "character.factions": "faction-clash",
-    "character.raider": "faction-clash",
-    "character.survivor": "first-turn",
-    "character.unique": "full-house",
-    "character.stats": "police-station",
-    "character.zombie-not-human": "much-attached",
-    "stronghold.capacity": "full-house",
-    "stronghold.newest": "full-house",
-    "stronghold.access": "police-station-groups",
-    "stronghold.damage": "police-station",
-    "stronghold.text": "church-table",
-    "attach": "much-attached",
-    "twofold": "much-attached",
-    "draw": "much-attached",
-    "occupy": "second-turn",
-    "occupy.first": "first-turn",
-    "occupy.any-number": "first-turn",
-    "event": "molotov-answered",
-    "timing": "molotov-answered",
-    "timing.engagement": "pop-after-molotov",
-    "event.one-copy": "pop-after-molotov",
-    "consume": "starving",
-    "consume.deck": "church-table",
-    "feed": "church-table",
-    "setup": "first-turn",
-    "play": "first-turn",
-}
 
-
-def named_for(rule: str) -> str | None:
-    """The name of the position that shows a rule, if there is one here."""
-    name = SHOWN_BY.get(rule) or SHOWN_BY.get(rule.partition(".")[0])
-    return name if name in named_positions() else None
+def named_for(scene: PageScene[Any], rule: str) -> str | None:
+    """Return the name of the position that shows a rule, if there is one."""
+    known = scene.view.examples
+    name: str = known.get(rule) or known.get(rule.partition(".")[0], "")
+    return name if name in scene.game.positions().names() else None
 
 
 def show(scene: Any, key: str) -> Any:
     """Lay a named position (name@place) inside a page, where it can be played; or put it away again."""
     name, open_now = key.partition("@")[0], scene.state.example
-    if (open_now and open_now.key == key) or name not in named_positions() or scene.state.inside:
+    if (open_now and open_now.key == key) or name not in scene.game.positions().names() or scene.state.inside:
         return scene.but(example=None)
     return scene.but(example=Example(key, (), TableState(language=scene.language, inside=True)))
 
@@ -76,9 +35,9 @@ def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
     example = scene.state.example
     if example is None or key not in ("", example.key):
         return None
-    names = (scene.ui("rules.example-first"), scene.ui("rules.example-second"))
+    names = (scene.ui("rules.example-first"), scene.ui("rules.example-second"))[: scene.game.seats]
     name = example.key.partition("@")[0]
-    session: Session[Position] = scene.memo.once(("session", example.key), names, lambda: begun(name, names))
+    session: Session[Any] = scene.memo.once(("session", example.key), names, lambda: begun(scene.game, name, names))
     at = example.state.at
     if at >= len(session.nodes) or moves_to(session, at) != example.moves:
         at = replayed(session, example.moves)
@@ -86,13 +45,12 @@ def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
     return Scene(session, replace(example.state, at=at, language=scene.language), memo)
 
 
-def begun(name: str, names: tuple[str, str]) -> Session[Position]:
+def begun(game: Game[Any], name: str, names: tuple[str, ...]) -> Session[Any]:
     """Return a session that begins with a named position, between players of these names."""
-    start = named_position(name)
-    return new_session(start._replace(game=start.game._replace(names=names)))
+    return game.new_session(games.view(game.name).renamed(game.named_position(name), names))
 
 
-def replayed(session: Session[Position], moves: Iterable[Any]) -> int:
+def replayed(session: Session[Any], moves: Iterable[Any]) -> int:
     """Play moves from the start, as far as they are legal, and return the moment they lead to."""
     at = 0
     for move in moves:
@@ -101,7 +59,7 @@ def replayed(session: Session[Position], moves: Iterable[Any]) -> int:
     return at
 
 
-def moves_to(session: Session[Position], at: int) -> tuple[Any, ...]:
+def moves_to(session: Session[Any], at: int) -> tuple[Any, ...]:
     """Return the moves from the start to a moment."""
     return tuple(step.move for number in session.line(at) if (step := session.nodes[number].step) is not None)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.setup import opening
-from apz.apocalypze.show.text import short_names
 from apz.core.reading import clean
 from apz.core.trace import Note, Step
 from apz.widgets.base.tree import Tree, classes, h
@@ -13,8 +11,6 @@ from apz.widgets.table.unfold import chip, unfolded
 SENTENCE = 600
 LEAST_STEPS, MOST_STEPS, MOST_NOTES = 3, 12, 30
 HEADLINE = 200
-ASIDE = ("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled")
-OFFERS = ("consume.offered", "consume.taken-back")
 
 
 def draw(scene: Scene, folded: bool = False) -> Tree:
@@ -28,7 +24,7 @@ def draw(scene: Scene, folded: bool = False) -> Tree:
         step = scene.session.nodes[number].step
         if step is None or left <= 0 or (number not in recent and len(told) >= LEAST_STEPS) or len(told) >= MOST_STEPS:
             break
-        if number != scene.at and only_offers(step):
+        if number != scene.at and partial(scene, step):
             continue
         notes = notes_of(scene, step)[:left]
         left -= len(notes)
@@ -42,9 +38,7 @@ def draw(scene: Scene, folded: bool = False) -> Tree:
 
 def beginning(scene: Scene) -> Tree:
     """How a game began, or that a position was laid out."""
-    position = scene.visible
-    new = position.turn == 1 and position.waiting is not None and position.waiting.kind == "draw"
-    notes = list(opening(position)) if new else []
+    notes = list(scene.view.telling.opening(scene.visible))
     if not notes:
         return h("p", scene.ui("explain.nothing"), class_="none")
     return h("ol", one_step(scene, 0, notes, ""), class_="steps", aria_label=scene.ui("explain.name"))
@@ -55,7 +49,7 @@ def notes_of(scene: Scene, step: Step) -> list[Note]:
     eyes = None if scene.state.open_hands else scene.viewer
 
     def told() -> list[Note]:
-        notes = short_names(step, step.before.game.names).notes
+        notes = scene.view.telling.tamed(step).notes
         return [note if eyes is None else note.seen_by(eyes) for note in notes]
 
     found: list[Note] = scene.memo.once(("notes", id(step)), (step, eyes), told)
@@ -87,23 +81,24 @@ def note_text(scene: Scene, note: Note) -> str:
     return clean(scene.words.note(note), SENTENCE)
 
 
-def only_offers(step: Step) -> bool:
-    """Whether a step only offers a part of a payment, or takes it back: once all is paid, the payment tells it."""
-    return all(note.key.startswith(OFFERS) for note in step.notes)
+def partial(scene: Scene, step: Step) -> bool:
+    """Return whether a step is only a part of something that is told as a whole once it is done."""
+    parts = scene.view.telling.parts
+    return bool(parts) and all(note.key.startswith(parts) for note in step.notes)
 
 
 def news(scene: Scene) -> list[Note]:
     """What happened since the last gesture; where much did, without the parts of payments."""
     recent = [step for _, step in scene.recent]
-    told = [step for step in recent if not only_offers(step)] or recent[-1:]
+    told = [step for step in recent if not partial(scene, step)] or recent[-1:]
     return [note for step in told for note in notes_of(scene, step)]
 
 
 def headline(scene: Scene) -> str:
     """What came of the last gesture, in a line or two: the end of it, without what only leads there."""
-    notes = news(scene)
+    notes, aside = news(scene), scene.view.telling.aside
     found: list[str] = []
-    for note in reversed([note for note in notes if not note.key.startswith(ASIDE)] or notes):
+    for note in reversed([note for note in notes if not note.key.startswith(aside)] or notes):
         text = note_text(scene, note)
         if found and sum(map(len, found)) + len(text) > HEADLINE:
             break

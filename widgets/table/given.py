@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from apz.apocalypze.cards import Library
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.language.rulebook import LANGUAGES
-from apz.apocalypze.model import Position
+from apz import games
+from apz.core.language.texts import LANGUAGES
 from apz.core.reading import clean, hint
 from apz.core.session import Session
 
@@ -18,15 +15,16 @@ if TYPE_CHECKING:
     from apz.widgets.base.panel import Panel
 
 
-def session_for(
-    panel: Panel, given: Session[Position] | Position, language: str | None, settings: Mapping[str, Any]
-) -> Session[Position]:
-    """The session that a panel shows, and a position begins one of its own; all else that it is given is looked at."""
+def session_for(panel: Panel, given: Any, language: str | None, settings: Mapping[str, Any]) -> Session[Any]:
+    """Return the session that a panel shows: the given one, or one that begins with the given position."""
     check_given(panel, language, settings)
-    if not isinstance(given, Session | Position):
+    if isinstance(given, Session):
+        return given
+    game = games.of(given)
+    if game is None:
         remedy = f"write {type(panel).__name__}(apz.new_session(apz.new_game()))"
         raise TypeError(f"{said(given)} where a session or a position is expected; {remedy}")
-    return new_session(given) if isinstance(given, Position) else given
+    return game.new_session(given)
 
 
 def check_given(panel: Panel, language: str | None, settings: Mapping[str, Any]) -> None:
@@ -38,19 +36,6 @@ def check_given(panel: Panel, language: str | None, settings: Mapping[str, Any])
         raise TypeError(f'{name} has no setting "{unknown}"; {hint(unknown, known)}')
     if language is not None and language not in LANGUAGES:
         raise ValueError(f"{said(language)} is not a language here; it is one of: {', '.join(LANGUAGES)}")
-
-
-def position_for(panel: Panel, given: object, cards: Library) -> Position:
-    """The position that is edited: itself, or where it is written, or that of a session."""
-    from apz.apocalypze.positions import read_position  # loaded when something is edited
-
-    if isinstance(given, Path | str):
-        return read_position(given, cards)
-    found = given.position if isinstance(given, Session) else given
-    if isinstance(found, Position):
-        return found
-    remedy = f"write {type(panel).__name__}(apz.new_game())"
-    raise TypeError(f"{said(given)} where a position, its text or its Path is expected; {remedy}")
 
 
 def callable_or_none(given: Callable[..., Any] | None) -> Callable[..., Any] | None:

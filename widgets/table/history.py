@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apz.core.reading import clean
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.table import history_nav
@@ -52,11 +54,11 @@ def walking(scene: Scene) -> Tree:
 
 def turns(scene: Scene, line: list[int]) -> Tree | None:
     """The turns of the game, to go to the beginning of one."""
-    starts: dict[int, int] = {}
-    now = scene.position.turn
+    starts: dict[object, int] = {}
+    now = turn_of(scene, scene.position)
     for number in line:
         step = scene.session.nodes[number].step
-        starts.setdefault((step.after if step else scene.session.start).turn, number)
+        starts.setdefault(turn_of(scene, step.after if step else scene.session.start), number)
     if len(starts) < 2:
         return None
     options = [
@@ -65,6 +67,11 @@ def turns(scene: Scene, line: list[int]) -> Tree | None:
     ]
     choice = h("select", options, value=str(starts.get(now, 0)), data_do="set:moment")
     return h("label", scene.ui("history.turn"), " ", choice)
+
+
+def turn_of(scene: Scene, position: Any) -> object:
+    """Return the turn that a position is in."""
+    return scene.game.moment(position)[0]
 
 
 def entries(scene: Scene, line: list[int], at: int) -> list[Tree]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.visibility import HIDDEN, seen_by
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import Seen
 
@@ -59,22 +58,14 @@ def seen_before(scene: Scene, number: int) -> str:
     return named(scene, seen.cards) if seen and number >= seen.since else ""
 
 
-def seen_cards(scene: Scene, position: Position) -> set[int]:
-    """Return the cards that the people at the table have in sight."""
-    found: set[int] = set()
-    for player in scene.people:
-        view = seen_by(position, player)
-        for side in view.sides:
-            found.update(side.hand, side.deck, side.discard)
-            found.update(each.id for each in side.fixtures)
-            for who in side.survivors + side.raiders:
-                found.update((who.id, *(each.id for each in who.attached)))
-    return {card for card in found if card >= 0 and position.game.cards[card].kind != HIDDEN.kind}
+def seen_cards(scene: Scene, position: Any) -> set[int]:
+    """Return the pieces that the people at the table have in sight."""
+    return {piece for seat in scene.people for piece in scene.view.in_sight(position, seat)}
 
 
 def named(scene: Scene, cards: tuple[int, ...]) -> str:
-    """Return the names of cards, the first few of them."""
-    known = scene.visible.game.cards
-    names = dict.fromkeys(known[card].name for card in cards if card < len(known))
+    """Return the names of pieces, the first few of them."""
+    count = scene.view.pieces(scene.visible)
+    names = dict.fromkeys(scene.words.name(scene.visible, card) for card in cards if card < count)
     more = ", …" if len(names) > MOST_NAMED else ""
     return ", ".join(list(names)[:MOST_NAMED]) + more

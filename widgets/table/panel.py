@@ -6,12 +6,10 @@ import html
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from apz.apocalypze.model import Position
 from apz.core.session import Session
-from apz.widgets.apocalypze import question
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree, button, h, plain
-from apz.widgets.table import explain
+from apz.widgets.table import explain, prompt
 from apz.widgets.table.given import session_for
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.store import TableStore
@@ -25,9 +23,10 @@ class SessionPanel(Panel):
 
     part: ClassVar[Callable[[Scene], Tree]]
     name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
+    clickable: ClassVar[bool] = False  # whether it has pieces to click
     store: TableStore
 
-    def __init__(self, session: Session[Position] | Position, *, language: str | None = None, **settings: Any) -> None:
+    def __init__(self, session: Any, *, language: str | None = None, **settings: Any) -> None:
         store = TableStore.of(session_for(self, session, language, settings))
         if language is not None:
             store.set(language=language)
@@ -39,7 +38,7 @@ class SessionPanel(Panel):
         return self.store.scene
 
     @property
-    def session(self) -> Session[Position]:
+    def session(self) -> Session[Any]:
         """The session that is seen."""
         return self.store.session
 
@@ -52,7 +51,7 @@ class SessionPanel(Panel):
         """Draw the panel as a tree."""
         body = self.body()
         if self.steps_in and not self.store.speakers:
-            body = h("div", question.answers(self.scene), body)
+            body = h("div", prompt.answers(self.scene), body)
         if not self.name:
             return body
         title = self.scene.ui(f"panels.{self.name}")
@@ -68,14 +67,14 @@ class SessionPanel(Panel):
 
     def said(self) -> str:
         """The one announcement after a gesture."""
-        return super().said() or question.said(self.scene)
+        return super().said() or prompt.said(self.scene)
 
     def causes(self) -> tuple[object, ...]:
         """What was chosen, answered and advised."""
         state = self.store.state
         return state.answer, state.hint, state.chosen, *state.picked
 
-    def show(self, session: Session[Position]) -> None:
+    def show(self, session: Session[Any]) -> None:
         """Show another session from now on, with the same language."""
         language, store = self.store.state.language, TableStore.of(session)
         self.move_to(store)
@@ -92,12 +91,19 @@ class SessionPanel(Panel):
         return found
 
 
+def still(scene: Scene) -> str:
+    """Return a picture of the table as HTML, or the table as text where the game has none."""
+    if scene.view.picture is not None:
+        return scene.view.picture(scene.visible, scene.language)
+    return f"<pre>{html.escape(scene.game.show(scene.visible, scene.language, False))}</pre>"
+
+
 class WithTable(SessionPanel):
     """A panel that shows the table: its fallback is the position itself."""
 
+    clickable = True
+
     def html(self) -> str:
         """Return the position as HTML, and what just happened."""
-        from apz.apocalypze.show.html import html as position_html  # seldom wanted, so loaded late
-
         told = html.escape(plain(explain.draw(self.scene)))
-        return f"{position_html(self.scene.visible, self.scene.language)}<pre>{told}</pre>"
+        return f"{still(self.scene)}<pre>{told}</pre>"

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from apz.apocalypze.kernel import new_session
-from apz.apocalypze.model import Position
-from apz.apocalypze.setup import new_game
-from apz.apocalypze.show.text import show
 from apz.core.reading import clean
-from apz.core.session import Session
-from apz.widgets.apocalypze import board, card_sheet, gestures, lanes, meal, question  # fmt: skip
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.tree import Tree, h, plain
 from apz.widgets.base.trouble import trouble
-from apz.widgets.table import ask_box, explain, history, rail, rule_index, tutor
+from apz.widgets.table import ask_box, explain, history, prompt, rail, rule_index, tutor
 from apz.widgets.table.given import check_flags, session_for
 from apz.widgets.table.panel import SessionPanel, WithTable
 from apz.widgets.table.scene import Scene
@@ -23,34 +17,35 @@ from apz.widgets.table.seats import seated
 from apz.widgets.table.state import TableState
 from apz.widgets.table.store import TableStore
 
-if TYPE_CHECKING:
-    from apz.apocalypze.bots import Bot
-
 MOST_LISTED = 40
 
 
 def command(scene: Scene) -> Tree:
     """The field for typed words, and what came of them: the answer, or what happened and what is asked now."""
-    told = question.answer(scene) or question.hinted(scene) or h("p", clean(question.said(scene), question.SENTENCE))
+    told = prompt.answer(scene) or prompt.hinted(scene) or h("p", clean(prompt.said(scene), prompt.SENTENCE))
     parts = trouble(scene), ask_box.draw(scene), h("div", told, class_="pane")
     return h("section", parts, class_="typing", aria_label=scene.ui("panels.command"))
 
 
-def with_cards(scene: Scene) -> Tree:
-    """What can be done with cards, by its words, until one is chosen."""
-    unnamed = gestures.unnamed(scene.position, scene.moves)
-    moves = [move for move in scene.moves if move not in unnamed and scene.state.chosen is None]
-    return h("div", [question.move_button(scene, move) for move in moves[:MOST_LISTED]], class_="buttons")
+def with_pieces(scene: Scene) -> Tree:
+    """Draw what can be done with pieces, by its words, until one is chosen."""
+    moves = scene.view.prompt.with_pieces(scene) if scene.state.chosen is None else []
+    return h("div", [prompt.move_button(scene, move) for move in moves[:MOST_LISTED]], class_="buttons")
+
+
+def shown(scene: Scene) -> str:
+    """Return the position as text."""
+    return scene.game.show(scene.visible, scene.language, False)
 
 
 class TablePanel(WithTable):
-    """Both strongholds with everybody at them, hands and piles; cards and access points can be clicked."""
+    """The table with everything on it, to be clicked."""
 
-    part, steps_in = board.draw, True
+    part, steps_in = tutor.table, True
 
     def text(self) -> str:
-        """The position as text."""
-        return show(self.scene.visible, self.scene.language)
+        """Return the position as text."""
+        return shown(self.scene)
 
 
 class PhasePanel(SessionPanel):
@@ -65,15 +60,15 @@ class DecisionPanel(SessionPanel):
     Where no other panel of the session has cards to click, it lists what can be done with them.
     """
 
-    part, speaks = question.draw, True
+    part, speaks = prompt.draw, True
 
     def body(self) -> Tree:
         """The question; alone it does not say what to click, but offers it."""
         tree = super().body()
-        if isinstance(tree, str) or any(isinstance(each, WithTable | CombatPanel) for each in self.others):
+        if isinstance(tree, str) or any(each.clickable for each in self.others):
             return tree
         kept = [part for part in tree[2] if not (isinstance(part, list) and part[1].get("class") == "how")]
-        return [*tree[:2], [*kept, with_cards(self.scene)], *tree[3:]]
+        return [*tree[:2], [*kept, with_pieces(self.scene)], *tree[3:]]
 
     def joined(self) -> None:
         """Another one has come, perhaps with cards to click."""
@@ -99,21 +94,9 @@ class RulesPanel(SessionPanel):
 
 
 class CardPanel(SessionPanel):
-    """The card that was looked at last, in full."""
+    """The card or other piece that was looked at last, in full."""
 
-    part, name = card_sheet.draw, "card"
-
-
-class CombatPanel(SessionPanel):
-    """The access points as lanes, with both sides' totals."""
-
-    part, name, steps_in = lanes.draw, "combat", True
-
-
-class ConsumptionPanel(SessionPanel):
-    """What is owed and why, what is offered, what would be wasted."""
-
-    part, name, steps_in = meal.draw, "consumption", True
+    part, name = tutor.piece, "card"
 
 
 class CommandPanel(SessionPanel):
@@ -132,7 +115,8 @@ class CommandPanel(SessionPanel):
         if name not in ("card", "rules") or not self.alone:
             return tree
         title = self.scene.ui(f"panels.{name}")
-        sheet = h("section", h("h2", title), tutor.SHEETS[name](self.scene), class_=f"pane {name}", aria_label=title)
+        body = tutor.sheets_of(self.scene)[name](self.scene)
+        sheet = h("section", h("h2", title), body, class_=f"pane {name}", aria_label=title)
         return [*tree, sheet]
 
     def on_gesture(self, gesture: Gesture) -> None:
@@ -154,17 +138,17 @@ class Tutor(WithTable):
 
     def __init__(
         self,
-        session: Session[Position] | Position,
+        session: Any,
         *,
         language: str | None = None,
-        seats: tuple[str | Bot, str | Bot] | None = None,
+        seats: tuple[Any, ...] | None = None,
         open_hands: bool | None = None,
         quick: bool | None = None,
         **settings: Any,
     ) -> None:
         check_flags(open_hands=open_hands, quick=quick)
-        pair = None if seats is None else seated(seats)
         store = TableStore.of(session_for(self, session, language, settings))
+        pair = None if seats is None else seated(store.scene.game, seats)
         if quick is not None:
             store.set(quick=quick)
         if pair is not None:
@@ -174,11 +158,11 @@ class Tutor(WithTable):
         store.offer("new", self.renew)
         super().__init__(store.session, language=language, **settings)
 
-    def renew(self, _: Position) -> None:
-        """Begin a new game at this table: the same strongholds, names, seats and settings, other luck."""
-        old, start = self.store, self.session.start
-        first, second = (start.game.cards[side.stronghold].name for side in start.sides)
-        session = new_session(new_game(first, second, seed=secrets.randbelow(10**9), names=start.game.names))
+    def renew(self, _: Any) -> None:
+        """Begin a new game at this table: the same choices, names, seats and settings, other luck."""
+        old, game, again = self.store, self.scene.game, self.scene.view.set_up.again
+        luck = secrets.randbelow(10**9)
+        session = game.new_session(again(self.session.start, luck) if again else game.new_game(seed=luck))
         kept = {name: getattr(old.state, name) for name in ("seats", "open_hands", "quick", "offers", "language")}
         store = TableStore(session, TableState(**kept))
         store.acts, store.bots = {**old.acts, **store.acts}, old.bots
@@ -186,5 +170,4 @@ class Tutor(WithTable):
 
     def text(self) -> str:
         """The position and what just happened, as text."""
-        position = show(self.scene.visible, self.scene.language)
-        return f"{position}\n\n{plain(explain.draw(self.scene))}"
+        return f"{shown(self.scene)}\n\n{plain(explain.draw(self.scene))}"

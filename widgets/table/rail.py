@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import PHASES
-from apz.apocalypze.show.picture import title
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.base.wording import offered
 from apz.widgets.table.scene import Scene
-from apz.widgets.table.seats import BOTS, OWN, YOU
+from apz.widgets.table.seats import OWN, YOU
 
 RENEW = "renew"  # unfolded while it is asked whether a new game shall begin
 
@@ -17,8 +15,8 @@ def draw(scene: Scene) -> Tree:
     shown = "controls" in scene.state.opened
     return h(
         "header",
-        h("h1", title(scene.visible, scene.language)),
-        phases(scene),
+        h("h1", scene.view.title(scene)),
+        scene.view.phases(scene),
         h(
             "div",
             button("↶ " + scene.ui("history.undo"), "go:undo", class_="ghost", disabled=scene.at == 0),
@@ -37,26 +35,13 @@ def redoable(scene: Scene) -> bool:
     return bool(scene.session.nodes[scene.at].tries)
 
 
-def phases(scene: Scene) -> Tree:
-    """The four phases; what is over is ticked, the one that is on is marked."""
-    now = scene.visible.phase
-    at = PHASES.index(now) if now in PHASES else len(PHASES)
-    items = [
-        h("li", button([h("span", "✓ ", aria_hidden="true") if index < at else None, scene.ui(f"phases.{phase}")],
-                       f"look:phase.{phase}", aria_current="step" if index == at else None),
-          class_=classes("phase", index < at and "done", index == at and "now"))
-        for index, phase in enumerate(PHASES)
-    ]  # fmt: skip
-    return h("ol", items, class_="phases", aria_label=scene.ui("phases.name"))
-
-
 def controls(scene: Scene) -> Tree:
     """Who sits where, whether hands are open, how quickly bots move, and the language."""
-    names = scene.visible.game.names
+    names = scene.game.names(scene.visible)
     seats = [
         choice(scene, f"seat{player}", scene.ui("seats.seat", player=names[player]), scene.state.seats[player],
-               {name: scene.ui(f"seats.{name}") for name in players(scene.state.seats[player])})
-        for player in (0, 1)
+               {name: scene.ui(f"seats.{name}") for name in players(scene, scene.state.seats[player])})
+        for player in range(scene.game.seats)
     ]  # fmt: skip
     hands = {name: scene.ui(f"seats.hands-{name}") for name in ("open", "hidden")}
     paces = {name: scene.ui(f"seats.pace-{name}") for name in ("step", "quick")}
@@ -64,7 +49,9 @@ def controls(scene: Scene) -> Tree:
     return h(
         "div",
         seats,
-        choice(scene, "hands", scene.ui("seats.hands"), "open" if scene.state.open_hands else "hidden", hands),
+        choice(scene, "hands", scene.ui("seats.hands"), "open" if scene.state.open_hands else "hidden", hands)
+        if scene.game.seats > 1
+        else None,
         choice(scene, "pace", scene.ui("seats.pace"), "quick" if scene.state.quick else "step", paces),
         choice(scene, "language", scene.ui("seats.language"), scene.words.language, languages),
         new_game(scene) if "new" in scene.state.offers else None,
@@ -88,9 +75,9 @@ def new_game(scene: Scene) -> list[Tree | None]:
     return [new, h("span", scene.ui("seats.new-really"), " ", sure, key=RENEW)]
 
 
-def players(now: str) -> tuple[str, ...]:
+def players(scene: Scene, now: str) -> tuple[str, ...]:
     """Who can be given a seat; a bot of one's own only where it sits already."""
-    return (YOU, *BOTS, *((OWN,) if now == OWN else ()))
+    return (YOU, *scene.game.bots, *((OWN,) if now == OWN else ()))
 
 
 def choice(scene: Scene, name: str, label: str, now: str, options: dict[str, str]) -> Tree:

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from typing import Any
 
-from apz.apocalypze.language.words import words
-from apz.apocalypze.model import Position
-from apz.apocalypze.moves import MOVES
-from apz.apocalypze.positions import named_positions
+from apz import games
+from apz.core.bots import Choice
+from apz.core.game import Game
 from apz.core.session import Session
 from apz.core.trace import Note, Refusal
-from apz.widgets.apocalypze import gestures
 from apz.widgets.base.page import Example
 from apz.widgets.base.wording import offered
 from apz.widgets.table.examples import begun, replayed
-from apz.widgets.table.seats import BOTS, YOU
+from apz.widgets.table.seats import YOU
+from apz.widgets.table.spelling import meant, spelled
 from apz.widgets.table.state import Look, Seen, TableState
 
 MOST, MOST_TEXT = 200, 2000  # entries of a list, and characters of a text
-Reader = Callable[[Session[Position], Any], Any]  # of a part of a state; None is what can't be used
+Reader = Callable[[Session[Any], Any], Any]  # of a part of a state; None is what can't be used
 
 
 def to_data(state: TableState) -> dict[str, Any]:
     """Return all of a state that isn't as it is at the beginning, but for what belongs to the page that shows it."""
-    start = TableState()
+    start = TableState(seats=(YOU,) * len(state.seats))
     return {name: _plain(value) for name in READERS if (value := getattr(state, name)) != getattr(start, name)}
 
 
@@ -33,8 +32,8 @@ def _plain(value: Any) -> Any:
     """Return a part of a state as plain data."""
     if isinstance(value, TableState):
         return to_data(value)
-    if isinstance(value, MOVES):
-        return gestures.spelled(value)
+    if is_dataclass(value):
+        return spelled(value)
     if isinstance(value, Mapping):
         return {str(name): _plain(part) for name, part in list(value.items())[-MOST:]}
     if hasattr(value, "_asdict"):
@@ -42,13 +41,15 @@ def _plain(value: Any) -> Any:
     return [_plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def from_data(data: object, session: Session[Position]) -> TableState:
+def from_data(data: object, session: Session[Any]) -> TableState:
     """Read a state that was kept for a session; what can't be used of it is as it is at the beginning."""
     given = data if isinstance(data, dict) else {}
     read = {name: reader(session, given[name]) for name, reader in READERS.items() if name in given}
-    state = replace(TableState(at=session.at), **{name: value for name, value in read.items() if value is not None})
+    seats = (YOU,) * game_of(session).seats
+    usable = {name: value for name, value in read.items() if value is not None}
+    state = replace(TableState(at=session.at, seats=seats), **usable)
     try:  # whether all that was said can be said again
-        say, hint = words(state.language), state.hint
+        say, hint = game_of(session).words(state.language), state.hint
         told = [say.note(note) for note in (*state.reasons.values(), *([hint.why] if hint else []))]
         told.append(say.refusal(state.answer) if isinstance(state.answer, Refusal) else "")
     except (LookupError, ValueError, TypeError, AttributeError):
@@ -56,29 +57,35 @@ def from_data(data: object, session: Session[Position]) -> TableState:
     return state
 
 
+def game_of(session: Session[Any]) -> Game[Any]:
+    """Return the game that a session is of."""
+    return games.game(session.kernel.name)
+
+
 # ---- the parts of a state, each within its bounds
 
 
-def _flag(_: Session[Position], value: Any) -> bool | None:
+def _flag(_: Session[Any], value: Any) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
-def _text(_: Session[Position], value: Any) -> str | None:
+def _text(_: Session[Any], value: Any) -> str | None:
     return value if isinstance(value, str) and len(value) <= MOST_TEXT else None
 
 
-def _moment(session: Session[Position], value: Any) -> int | None:
+def _moment(session: Session[Any], value: Any) -> int | None:
     return value if type(value) is int and 0 <= value < len(session.nodes) else None
 
 
-def _card(session: Session[Position], value: Any) -> int | None:
-    return value if type(value) is int and 0 <= value < len(session.start.game.cards) else None
+def _card(session: Session[Any], value: Any) -> int | None:
+    count = games.view(session.kernel.name).pieces(session.start)
+    return value if type(value) is int and 0 <= value < count else None
 
 
 def _each(reader: Reader) -> Reader:
     """Return a reader of a list; what can't be used is left out."""
 
-    def read(session: Session[Position], value: Any) -> tuple[Any, ...]:
+    def read(session: Session[Any], value: Any) -> tuple[Any, ...]:
         found = [reader(session, each) for each in (value[:MOST] if isinstance(value, list) else ())]
         return tuple(each for each in found if each is not None)
 
@@ -88,7 +95,7 @@ def _each(reader: Reader) -> Reader:
 def _by_moment(reader: Reader) -> Reader:
     """Return a reader of a mapping from moments."""
 
-    def read(session: Session[Position], value: Any) -> dict[int, Any]:
+    def read(session: Session[Any], value: Any) -> dict[int, Any]:
         pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
         found = {int(name): reader(session, part) for name, part in pairs if name.isdecimal() and len(name) < 9}
         return {name: part for name, part in found.items() if part is not None and name < len(session.nodes)}
@@ -107,7 +114,7 @@ def _values(value: Any) -> dict[str, Any]:
     return {name: part for name, part in pairs if isinstance(part, bool | int | str) and len(str(part)) <= MOST_TEXT}
 
 
-def _note(session: Session[Position], value: Any) -> Note | None:
+def _note(session: Session[Any], value: Any) -> Note | None:
     if not isinstance(value, dict):
         return None
     key, rule = _text(session, value.get("key")), _text(session, value.get("rule"))
@@ -115,12 +122,12 @@ def _note(session: Session[Position], value: Any) -> Note | None:
     return Note(key, rule, _values(value.get("values")), cards, value.get("house") is True) if key and rule else None
 
 
-def _answer(session: Session[Position], value: Any) -> Refusal | Look | str | None:
+def _answer(session: Session[Any], value: Any) -> Refusal | Look | str | None:
     if not isinstance(value, dict):
         return _text(session, value)
     if "lines" in value:
         lines, rules = (_each(_text)(session, value.get(name)) for name in ("lines", "rules"))
-        known = words().rules
+        known = game_of(session).rules()
         return Look(lines, tuple(rule for rule in rules if rule in known)) if lines else None
     note, fix = _note(session, value), _text(session, value.get("fix"))
     if note is None:
@@ -129,35 +136,35 @@ def _answer(session: Session[Position], value: Any) -> Refusal | Look | str | No
     return Refusal(note.key, note.rule, note.values, note.cards, fix or "", note.house, ways, _values(value["later"]))
 
 
-def _move(_: Session[Position], value: Any) -> Any:
-    return gestures.meant(value) if isinstance(value, str) else None
+def _move(session: Session[Any], value: Any) -> Any:
+    return meant(session.kernel, value) if isinstance(value, str) else None
 
 
-def _hint(session: Session[Position], value: Any) -> Any:
-    from apz.apocalypze.bots import Choice  # bots are loaded when one is asked
-
+def _hint(session: Session[Any], value: Any) -> Any:
     why = _note(session, value.get("why")) if isinstance(value, dict) else None
     move = _move(session, value.get("move")) if why else None
     return Choice(move, why) if move is not None and why is not None else None
 
 
-def _seen(session: Session[Position], value: Any) -> Seen | None:
+def _seen(session: Session[Any], value: Any) -> Seen | None:
     since = value.get("since") if isinstance(value, dict) else None
     cards = _each(_card)(session, value.get("cards")) if type(since) is int else ()
     return Seen(cards, since) if type(since) is int and 0 <= since <= len(session.nodes) and cards else None
 
 
-def _seats(_: Session[Position], value: Any) -> tuple[str, str] | None:
-    fits = isinstance(value, list) and len(value) == 2 and all(each in (YOU, *BOTS) for each in value)
-    return (value[0], value[1]) if fits else None
+def _seats(session: Session[Any], value: Any) -> tuple[str, ...] | None:
+    game = game_of(session)
+    fits = isinstance(value, list) and len(value) == game.seats and all(each in (YOU, *game.bots) for each in value)
+    return tuple(value) if fits else None
 
 
-def _example(session: Session[Position], value: Any) -> Example | None:
+def _example(session: Session[Any], value: Any) -> Example | None:
     key = _text(session, value.get("key")) if isinstance(value, dict) else None
     name = key.partition("@")[0] if key else ""
-    if not key or name not in named_positions():
+    game = game_of(session)
+    if not key or name not in game.positions().names():
         return None
-    inside, moves = begun(name, ("", "")), _each(_move)(session, value.get("moves"))
+    inside, moves = begun(game, name, ("",) * game.seats), _each(_move)(session, value.get("moves"))
     inside.at = replayed(inside, moves)
     state = value.get("state")
     kept = {name: part for name, part in state.items() if name != "example"} if isinstance(state, dict) else {}

@@ -5,18 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.moves import Move, TakeBack
-from apz.apocalypze.play import legal_moves
-from apz.apocalypze.show.picture import tamed
-from apz.apocalypze.visibility import seen_by
+from apz import games
+from apz.core.game import Game
 from apz.core.session import Session
 from apz.core.trace import Note, Refusal, Step
-from apz.widgets.apocalypze import gestures
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect, Memo, PageScene
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
+from apz.widgets.table.view import View
 
 DOUBLE_CLICK = 0.7  # seconds
 BOTS = "bots"  # the effect that lets bots move
@@ -26,7 +23,7 @@ class Scene(PageScene[TableState]):
     """A session at the moment that the state shows."""
 
     def __init__(
-        self, session: Session[Position], state: TableState, memo: Memo | None = None, effects: tuple[Effect, ...] = ()
+        self, session: Session[Any], state: TableState, memo: Memo | None = None, effects: tuple[Effect, ...] = ()
     ) -> None:
         super().__init__(state, memo, effects)
         self.session = session
@@ -34,6 +31,17 @@ class Scene(PageScene[TableState]):
     def of(self, state: TableState, effects: tuple[Effect, ...]) -> Scene:
         """Return the scene of another state of the same table."""
         return Scene(self.session, state, self.memo, effects)
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The game that the session is of."""
+        return games.game(self.session.kernel.name)
+
+    @cached_property
+    def view(self) -> View:
+        """How the game is drawn and touched."""
+        found: View = games.view(self.game.name)
+        return found
 
     # ---- when it is
 
@@ -43,7 +51,7 @@ class Scene(PageScene[TableState]):
         return self.state.at
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> Any:
         """The position at that moment, with all that is hidden."""
         return self.session.position_at(self.state.at)
 
@@ -78,7 +86,7 @@ class Scene(PageScene[TableState]):
     @cached_property
     def people(self) -> list[int]:
         """The seats where a person sits."""
-        return [player for player in (0, 1) if self.state.seats[player] == YOU]
+        return [seat for seat in range(self.game.seats) if self.state.seats[seat] == YOU]
 
     @cached_property
     def bottom(self) -> int:
@@ -88,50 +96,58 @@ class Scene(PageScene[TableState]):
     @cached_property
     def viewer(self) -> int:
         """Through whose eyes hidden cards are seen: the person's, or whoever must decide."""
-        waiting = self.position.waiting
-        return self.people[0] if len(self.people) == 1 else waiting.player if waiting else self.bottom
+        if len(self.people) == 1 or self.deciding is None:
+            return self.bottom
+        return self.deciding
+
+    @cached_property
+    def deciding(self) -> int | None:
+        """The seat that must decide now; None when the game is over."""
+        return self.game.decides(self.position)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.deciding is None
 
     @cached_property
     def bot(self) -> bool:
         """Whether a bot must decide now."""
-        waiting = self.position.waiting
-        return waiting is not None and self.state.seats[waiting.player] != YOU
+        return self.deciding is not None and self.state.seats[self.deciding] != YOU
 
     @cached_property
     def yours(self) -> bool:  # type: ignore[override]
         """Whether a person must decide now."""
-        return self.position.waiting is not None and not self.bot and not self.state.watching
+        return not self.over and not self.bot and not self.state.watching
 
     # ---- what is seen
 
     @cached_property
-    def visible(self) -> Position:
+    def visible(self) -> Any:
         """The position as it is shown: with short names, and without what the viewer may not know."""
         key = (self.position, -1 if self.state.open_hands else self.viewer)
-        found: Position = self.memo.once("visible", key, lambda: self.shown(self.position))
+        found: Any = self.memo.once("visible", key, lambda: self.shown(self.position))
         return found
 
-    def shown(self, position: Position) -> Position:
+    def shown(self, position: Any) -> Any:
         """Return any position of this session as it may be shown."""
-        return tamed(position if self.state.open_hands else seen_by(position, self.viewer))
+        game = self.game
+        return game.tamed(position if self.state.open_hands else game.seen_by(position, self.viewer))
 
     # ---- what can be done
 
     @cached_property
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[Any]:
         """The legal moves of a person who must decide now."""
         if not self.yours:
             return []
-        found: list[Move] = self.memo.once("moves", self.position, lambda: legal_moves(self.position).all())
+        found: list[Any] = self.memo.once("moves", self.position, lambda: list(self.game.legal_moves(self.position)))
         return found
 
     @cached_property
-    def options(self) -> list[Move]:
-        """What can be done with the chosen card, as far as it is pointed already."""
-        if self.state.chosen is None:
-            return []
-        own = gestures.of_card(self.position, self.moves, self.state.chosen)
-        return gestures.narrowed(self.position, own, self.state.picked)
+    def options(self) -> list[Any]:
+        """What can be done with the chosen piece, as far as it is pointed already."""
+        return [] if self.state.chosen is None else self.view.options(self)
 
     # ---- what comes of it
 
@@ -152,9 +168,7 @@ class Scene(PageScene[TableState]):
         if isinstance(result, Refusal):
             return self.but(answer=result)
         after = self.cleared().but(at=self.session.remember(self.at, result), since=self.at, moved=when)
-        if isinstance(move, TakeBack) and any(gestures.sends(each, move.card) for each in after.moves):
-            after = after.but(chosen=move.card)
-        return after.hurried()
+        return self.view.after(after, move).hurried()
 
     def hurried(self) -> Scene:
         """Return the scene in which, where the pace is quick, the bots move at once."""

@@ -1,34 +1,25 @@
-"""Who can sit at a desk: a person, a bot by its name, or a bot of one's own."""
+"""Who can sit at a table: a person, a bot by its name, or a bot of your own."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
+from apz.core.game import Game
 from apz.widgets.table.given import said
 
-if TYPE_CHECKING:
-    from apz.apocalypze.bots import Bot
-
-YOU, SENSIBLE, RANDOM, OWN = "you", "sensible", "random", "own"
-BOTS = (SENSIBLE, RANDOM)
-NAMES = ", ".join(f'"{name}"' for name in (YOU, *BOTS))
+YOU, OWN = "you", "own"
 
 
-def seated(seats: object) -> tuple[str | Bot, str | Bot]:
-    """Who sits in the two seats; ValueError where that is not two, or nobody who can sit there."""
-    if not isinstance(seats, tuple | list) or len(seats) != 2:
-        raise ValueError(f'{said(seats)} are not two seats; write one for each player: ("{YOU}", "{SENSIBLE}")')
+def seated(game: Game[Any], seats: object) -> tuple[Any, ...]:
+    """Return who sits where; ValueError where that isn't one for each seat, or nobody who can sit there."""
+    known = (YOU, *game.bots)
+    if not isinstance(seats, tuple | list) or len(seats) != game.seats:
+        example = ", ".join(f'"{name}"' for name in (YOU, game.adviser or YOU)[: game.seats])
+        count = "two seats" if game.seats == 2 else f"{game.seats} seat"
+        raise ValueError(f"{said(seats)} are not {count}; write one for each player: ({example})")
     for who in seats:
         bot = not isinstance(who, str | type) and callable(getattr(who, "choose", None))
-        if not bot and who not in (YOU, *BOTS):
-            raise ValueError(f"{said(who)} cannot sit here; a seat is {NAMES} or a bot of your own (with `choose`)")
-    return seats[0], seats[1]
-
-
-def bot_named(name: str) -> Bot | None:
-    """A bot that sits down; nobody where a person does."""
-    if name not in BOTS:
-        return None
-    from apz.apocalypze.bots import RandomBot, SensibleBot  # loaded when one sits down
-
-    return SensibleBot() if name == SENSIBLE else RandomBot()
+        if not bot and who not in known:
+            names = ", ".join(f'"{name}"' for name in known)
+            raise ValueError(f"{said(who)} cannot sit here; a seat is {names} or a bot of your own (with `choose`)")
+    return tuple(seats)

@@ -10,10 +10,10 @@ from apz.core.trace import Note, Refusal
 from apz.widgets.base.page import PageState
 from apz.widgets.table.seats import YOU
 
-if TYPE_CHECKING:  # bots are loaded when one is given a seat or asked for a hint
-    from apz.apocalypze.bots import Choice
+if TYPE_CHECKING:  # bots are loaded when one sits down
+    from apz.core.bots import Choice
 
-Seats = tuple[str, str]
+Seats = tuple[str, ...]
 
 
 class Look(NamedTuple):

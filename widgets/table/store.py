@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.visibility import seen_by
+from apz import games
 from apz.core.session import Session
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect, PageScene, S
 from apz.widgets.base.reports import report
 from apz.widgets.base.store import Store
 from apz.widgets.table.scene import BOTS, Scene
-from apz.widgets.table.seats import OWN, bot_named, seated
+from apz.widgets.table.seats import OWN, YOU, seated
 from apz.widgets.table.state import TableState
 from apz.widgets.table.update import PAGE, routed, sit, update
-
-if TYPE_CHECKING:  # bots are loaded when one sits down
-    from apz.apocalypze.bots import Bot
 
 MOST_BOT_MOVES = 400  # a safety net: bots never move more often than this at one gesture
 
@@ -35,17 +31,18 @@ class PageStore(Store[S]):
 class TableStore(Store[TableState]):
     """What the panels of one session share; the session carries it as `store`."""
 
-    def __init__(self, session: Session[Position], state: TableState | None = None) -> None:
-        super().__init__(state or TableState(at=session.at, since=session.at))
+    def __init__(self, session: Session[Any], state: TableState | None = None) -> None:
+        seats = (YOU,) * games.game(session.kernel.name).seats
+        super().__init__(state or TableState(at=session.at, since=session.at, seats=seats))
         self.session = session
-        self.bots: dict[int, tuple[str, Bot]] = {}  # who sits where, by the seat's name
+        self.bots: dict[int, tuple[str, Any]] = {}  # who sits where, by the seat's name
         self.acts[BOTS] = self.let_bots_move
         self.following = True  # whether a change of the session is somebody else's
         session.store = self
         session.listen(self.follow)
 
     @classmethod
-    def of(cls, session: Session[Position]) -> TableStore:
+    def of(cls, session: Session[Any]) -> TableStore:
         """Return the store of a session."""
         return session.store if isinstance(session.store, cls) else cls(session)
 
@@ -75,7 +72,7 @@ class TableStore(Store[TableState]):
                 self.following = True
         super().take(state, effects)
 
-    def follow(self, session: Session[Position]) -> None:
+    def follow(self, session: Session[Any]) -> None:
         """Show where the session is, if it went there by itself."""
         if self.following and session.at != self.state.at:
             self.send(Gesture("follow", str(session.at)))
@@ -88,23 +85,21 @@ class TableStore(Store[TableState]):
 
     # ---- who sits where
 
-    def seat(self, first: str | Bot, second: str | Bot, open_hands: bool | None = None) -> None:
-        """Seat "you", "sensible", "random", or a bot of one's own."""
-        given = seated((first, second))
+    def seat(self, *seats: Any, open_hands: bool | None = None) -> None:
+        """Seat "you", a bot by its name, or a bot of your own, one for each seat."""
+        given = seated(self.scene.game, seats)
         names = tuple(who if isinstance(who, str) else OWN for who in given)
         self.bots = {player: (OWN, who) for player, who in enumerate(given) if not isinstance(who, str)}
         with self.change():
-            after = sit(self.scene, (names[0], names[1]), open_hands)
+            after = sit(self.scene, names, open_hands)
             self.take(after.state, after.effects)
 
-    def bot(self, player: int) -> Bot:
+    def bot(self, player: int) -> Any:
         """Return the bot in a seat."""
         name = self.state.seats[player]
         kept = self.bots.get(player)
         if kept is None or kept[0] != name:
-            made = bot_named(name)
-            assert made is not None
-            kept = self.bots[player] = (name, made)
+            kept = self.bots[player] = (name, self.scene.game.bots[name](0))
         return kept[1]
 
     def let_bots_move(self, times: Any) -> None:
@@ -112,11 +107,10 @@ class TableStore(Store[TableState]):
         begun = self.scene.position
         for _ in range(times or MOST_BOT_MOVES):
             scene = self.scene
-            waiting = scene.position.waiting
-            if not scene.bot or waiting is None:
+            game, seat = scene.game, scene.deciding
+            if not scene.bot or seat is None:
                 return
-            choice = self.bot(waiting.player).choose(seen_by(scene.position, waiting.player))
+            choice = self.bot(seat).choose(game.seen_by(scene.position, seat))
             self.take(scene.moved(choice.move, choice.why, time.monotonic()).state)
-            now = self.scene.position
-            if not scene.people and (begun.turn, begun.phase) != (now.turn, now.phase):
+            if not scene.people and game.moment(begun) != game.moment(self.scene.position):
                 return

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from apz.widgets.apocalypze import board, card_sheet, meal, question
 from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.table import ask_box, explain, history, rail, rule_index
+from apz.widgets.table import ask_box, explain, history, prompt, rail, rule_index
 from apz.widgets.table.scene import Scene
 
-# the sheets beside the table, by their names in the catalog; one of them is shown at a time
-SHEETS: Mapping[str, Callable[[Scene], Tree]] = {
-    "card": card_sheet.draw,
-    "history": history.draw,
-    "rules": rule_index.draw,
-    "consumption": meal.draw,
-}
+
+def table(scene: Scene) -> Tree:
+    """Draw the game's table."""
+    return scene.view.table(scene)
+
+
+def piece(scene: Scene) -> Tree:
+    """Draw the piece that was looked at last, in full."""
+    return scene.view.piece(scene) if scene.view.piece else h("p", scene.ui("card.none"), class_="none")
+
+
+def sheets_of(scene: Scene) -> Mapping[str, Callable[[Scene], Tree]]:
+    """Return the sheets beside the table by their names in the catalog; one of them is shown at a time."""
+    first = {"card": piece} if scene.view.piece else {}
+    return {**first, "history": history.draw, "rules": rule_index.draw, **scene.view.sheets}
 
 
 def draw(scene: Scene) -> Tree:
     """Everything, in the order in which it is read on a narrow screen."""
     return h(
         "main",
-        h("div", rail.draw(scene), question.draw(scene), class_="lead", data_stays="1", data_held="1"),
-        board.draw(scene),
+        h("div", rail.draw(scene), prompt.draw(scene), class_="lead", data_stays="1", data_held="1"),
+        table(scene),
         h("aside", why(scene), ask_box.draw(scene), sheets(scene), class_="side"),
         class_="desk",
         data_frame="1",
@@ -38,10 +45,11 @@ def why(scene: Scene) -> Tree:
 
 def sheets(scene: Scene) -> Tree:
     """The sheets: their names, and the one that is shown."""
-    now = scene.state.tab if scene.state.tab in SHEETS else "history"
+    known = sheets_of(scene)
+    now = scene.state.tab if scene.state.tab in known else "history"
     tabs = [
         button(scene.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected="true" if name == now else "false")
-        for name in SHEETS
+        for name in known
     ]
     title = scene.ui(f"panels.{now}")
     return h(
@@ -55,7 +63,7 @@ def sheets(scene: Scene) -> Tree:
             data_row="1",
             aria_label=scene.ui("panels.sheets"),
         ),
-        h("div", SHEETS[now](scene), role="tabpanel", aria_label=title, key=now, class_="sheet-body"),
+        h("div", known[now](scene), role="tabpanel", aria_label=title, key=now, class_="sheet-body"),
         class_="pane sheets",
         aria_label=scene.ui("panels.sheets"),
     )

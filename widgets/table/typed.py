@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from apz.apocalypze.cards import library
-from apz.apocalypze.language.catalogs import asides, polite, saying, verbs
-from apz.apocalypze.move_preview import warning
-from apz.apocalypze.moves import Move, Play
-from apz.apocalypze.show.picture import card_view
-from apz.apocalypze.show.text import show, sums_of
+from apz.core.language.commands import Misread
 from apz.core.reading import clean
-from apz.widgets.apocalypze.faces import aloud
 from apz.widgets.base.gesture import Gesture
-from apz.widgets.table import clicks, history_nav
+from apz.widgets.table import history_nav
+from apz.widgets.table.advice import hint
 from apz.widgets.table.rule_index import telling
 from apz.widgets.table.scene import Scene
-from apz.widgets.table.state import Look, TableState
+from apz.widgets.table.state import TableState
 
 LONGEST = 300
 MOST_COMPLETIONS, MOST_MEANT = 24, 12
@@ -28,19 +24,20 @@ def command(scene: Scene, gesture: Gesture) -> Scene:
         return late
     text = " ".join(gesture.text("text", LONGEST).split())
     before, scene = scene.state, scene.cleared()
-    whole = saying(text, scene.language)
-    first, _, rest = ("", "", "") if whole else polite(text, scene.language).partition(" ")
-    verb = whole or verbs(scene.language).get(first.casefold().rstrip("!."), "")
+    texts = scene.game.texts
+    whole = texts.saying(text, scene.language)
+    first, _, rest = ("", "", "") if whole else texts.polite(text, scene.language).partition(" ")
+    verb = whole or texts.verbs(scene.language).get(first.casefold().rstrip("!."), "")
     if verb in ("undo", "redo") and not rest:
         return history_nav.go(scene, verb)
     if rest and (verb == "why" or whether(scene, first)):
         return why_not(scene, wanted(scene, rest), text)
     if verb == "rule":
         return scene.but(tab="rules", query=rest)
-    if verb in ("cards", "table") and rest and (name := library().named(rest)):
+    if verb in ("cards", "table") and rest and (name := piece_named(scene, rest)):
         return look_up(scene, name)
     if verb == "hint":
-        return clicks.hint(scene)
+        return hint(scene)
     if verb in TOLD:
         return scene.but(answer=TOLD[verb](scene))
     if text.endswith("?"):
@@ -59,23 +56,22 @@ def play(scene: Scene, text: str, when: float, before: TableState) -> Scene:
         return misread(scene, meant, text)
     if isinstance(meant, list):
         return scene.but(answer=scene.ui("answers.which"), which=tuple(meant[:MOST_MEANT]))
-    if isinstance(meant, Play) and meant.card != before.chosen and (note := warning(scene.position, meant)):
-        return scene.but(chosen=meant.card, answer=scene.ui("answers.warned", why=scene.words.note(note)))
+    piece = getattr(meant, "card", None)
+    if (piece is None or piece != before.chosen) and (note := scene.game.warning(scene.position, meant)):
+        return scene.but(chosen=piece, answer=scene.ui("answers.warned", why=scene.words.note(note)))
     return scene.played(meant, when)
 
 
-def parsed(scene: Scene, text: str) -> Move | list[Move] | str:
-    """Read the move or the moves that were typed, by what may be seen; else return what was not understood."""
-    from apz.apocalypze.language.commands import Misread, parse  # loaded when somebody types
-
-    position = scene.position if scene.state.open_hands else scene.position.seen_by(scene.viewer)
-    meant = parse(position, text, scene.language)
+def parsed(scene: Scene, text: str) -> Any:
+    """Return the move or the moves that were typed, by what may be seen; else what was not understood."""
+    position = scene.position if scene.state.open_hands else scene.game.seen_by(scene.position, scene.viewer)
+    meant = scene.game.parse(position, text, scene.language)
     return clean(meant.message, 600) if isinstance(meant, Misread) else meant
 
 
 def misread(scene: Scene, message: str, asked: str) -> Scene:
     """Say what was not understood; show the rules or the card that it asks about."""
-    found, name = about(scene, asked), library().named(telling(scene, asked))
+    found, name = about(scene, asked), piece_named(scene, telling(scene, asked))
     rules = scene.ui("answers.rules", words=found) if found else ""
     if found:
         scene = scene.but(tab="rules", query=found, answer=rules)
@@ -93,12 +89,12 @@ def asks(scene: Scene, text: str) -> bool:
 
 def whether(scene: Scene, word: str) -> bool:
     """Whether a word begins a question that asks whether something can be done."""
-    return asides(scene.language, "whether").fullmatch(word) is not None
+    return scene.game.texts.asides(scene.language, "whether").fullmatch(word) is not None
 
 
 def wanted(scene: Scene, text: str) -> str:
     """What somebody asks why he cannot do it, without the words in front that only ask."""
-    known = verbs(scene.language)
+    known = scene.game.texts.verbs(scene.language)
     words = [word for word in text.rstrip("? ").split() if known.get(word.casefold()) != "not"]
     while len(words) > 1 and (whether(scene, words[0]) or not telling(scene, words[0])):
         del words[0]
@@ -119,21 +115,20 @@ def why_not(scene: Scene, text: str, asked: str) -> Scene:
         return misread(scene, meant, asked)
     if isinstance(meant, list):
         return scene.but(answer=scene.ui("answers.legal-several"), which=tuple(meant[:MOST_MEANT]))
-    refusal = scene.position.why_not(meant)
+    refusal = scene.game.why_not(scene.position, meant)
     return scene.but(answer=refusal or scene.ui("answers.legal", move=scene.words.move(scene.position, meant)))
 
 
+def piece_named(scene: Scene, name: str) -> str | None:
+    """Return the full name of the piece that somebody means, if the game has pieces to look up."""
+    known = scene.view.look_up
+    return known.named(name) if known else None
+
+
 def look_up(scene: Scene, name: str) -> Scene:
-    """Show a card of that name that may be seen; where there is none, tell what is printed on it."""
-    found = next((number for number, card in enumerate(scene.visible.game.cards) if card.name == name), None)
-    if found is not None:
-        return scene.but(card=found, tab="card")
-    printed = library()[name]
-    view = card_view(scene.visible, printed, scene.language)
-    lines = [f"{aloud(scene, view)}.", *library().texts(printed, scene.language)]
-    if all(card.name != name for card in scene.position.game.cards):
-        lines.append(scene.ui("answers.not-in-game", card=name))
-    return scene.but(answer=Look(tuple(lines)))
+    """Show the piece of that name."""
+    known = scene.view.look_up
+    return known.shown(scene, name) if known else scene
 
 
 def moves_told(scene: Scene) -> str:
@@ -146,8 +141,8 @@ TOLD: Mapping[str, Callable[[Scene], str]] = {
     "moves": moves_told,
     "turn": lambda scene: scene.words.waiting(scene.visible),
     "help": lambda scene: scene.ui("answers.help"),
-    "table": lambda scene: show(scene.visible, scene.language),
-    "sum": lambda scene: "\n".join(sums_of(scene.visible, scene.language)) or scene.ui("answers.no-sum"),
+    "table": lambda scene: scene.game.show(scene.visible, scene.language, False),
+    "sum": lambda scene: "\n".join(scene.game.sums(scene.visible, scene.language)) or scene.ui("answers.no-sum"),
 }
 
 

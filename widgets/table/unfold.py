@@ -9,7 +9,6 @@ from apz.core.trace import Sum, Term
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import examples
-from apz.widgets.table.scene import Scene
 
 
 def chip(scene: PageScene[Any], place: str, rule: str) -> Tree:
@@ -58,24 +57,14 @@ def rule_sheet(scene: PageScene[Any], place: str, rule: str) -> Tree:
 
 def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
     """The position that shows a rule: a button, and once it is pressed the position itself, to be played."""
-    name = examples.named_for(rule)
+    name = examples.named_for(scene, rule)
     if name is None or scene.state.inside:
         return None
     key = f"{name}@{place}"
     small = examples.opened(scene, key)
     text = scene.ui("rules.example-away" if small else "rules.example")
     pressed = button(text, f"example:{key}", class_="ghost", aria_expanded="true" if small else "false")
-    return h("div", h("p", pressed), small_table(small) if small else None)
-
-
-def small_table(scene: Scene) -> Tree:
-    """An example: its question, its table, and what just happened there."""
-    from apz.widgets.apocalypze import board, question  # they cite rules, and a rule shows them
-    from apz.widgets.table import explain
-
-    title = h("p", h("b", scene.ui("rules.example-title")), " ", scene.ui("rules.example-free"), class_="scope-title")
-    parts = (title, question.draw(scene), board.draw(scene), explain.draw(scene))
-    return h("div", parts, class_="scope", data_scope="example", data_at=str(scene.at), key="scope")
+    return h("div", h("p", pressed), (small.view.example or small.view.table)(small) if small else None)
 
 
 def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from apz.core.trace import Refusal
-from apz.widgets.apocalypze import gestures, looks
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
 from apz.widgets.base.wording import offered
-from apz.widgets.table import clicks, examples, history_nav, typed
+from apz.widgets.table import examples, history_nav, typed
+from apz.widgets.table.advice import hint
 from apz.widgets.table.scene import BOTS, Scene
-from apz.widgets.table.seats import BOTS as BOT_NAMES
 from apz.widgets.table.seats import YOU
-from apz.widgets.table.state import TableState
+from apz.widgets.table.spelling import meant
+from apz.widgets.table.state import Seats, TableState
 
 MOST_OPEN = 8
 Route = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it
@@ -22,14 +22,14 @@ Route = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it
 
 def update(scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
     """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
-    after = routed(scene, gesture, ROUTES)
+    after = routed(scene, gesture, routes_of(scene))
     return folded(scene, after).state, after.effects
 
 
 def routed(scene: Any, gesture: Gesture, routes: Mapping[str, Route]) -> Any:
     """Return what a gesture makes of a scene, or of the example in it."""
     if gesture.scope:
-        return examples.inside(scene, lambda small: routed(small, gesture._replace(scope=""), ROUTES))
+        return examples.inside(scene, lambda small: routed(small, gesture._replace(scope=""), routes_of(small)))
     return routes[gesture.verb](scene, gesture) if gesture.verb in routes else scene
 
 
@@ -37,16 +37,15 @@ def folded(before: Scene, after: Scene) -> Scene:
     """Return the scene without what was unfolded about another question."""
     old, now = asking(before), asking(after)
     gone = {"answer/": after.state.answer is None, "chosen/": after.state.chosen is None, "ask/": now != old}
-    gone["sum."] = now[:2] != old[:2]
+    gone["sum."] = now[0] != old[0]
     places = tuple(place for place, over in gone.items() if over)
     left = tuple(key for key in after.state.opened if not key.startswith(places))
     return after if left == after.state.opened else after.but(opened=left)
 
 
-def asking(scene: Scene) -> tuple[int, str, str]:
-    """Return the turn, the phase and the question for which things are unfolded."""
-    position = scene.position
-    return position.turn, position.phase, position.waiting.kind if position.waiting else ""
+def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
+    """Return the turn and phase, and the question, for which things are unfolded."""
+    return scene.game.moment(scene.position), scene.view.prompt.kind(scene)
 
 
 # ---- on any page
@@ -72,7 +71,7 @@ PAGE: Mapping[str, Route] = {
 
 def play(scene: Scene, gesture: Gesture) -> Scene:
     """Play a move by its button."""
-    move = gestures.meant(gesture.about)
+    move = meant(scene.session.kernel, gesture.about)
     if move is None or not scene.yours:
         return scene
     return scene.current(gesture) or scene.played(move, gesture.when)
@@ -95,7 +94,7 @@ def follow(scene: Scene, gesture: Gesture) -> Scene:
     return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
 
 
-def sit(scene: Scene, seats: tuple[str, str], open_hands: bool | None = None) -> Scene:
+def sit(scene: Scene, seats: Seats, open_hands: bool | None = None) -> Scene:
     """Seat players; hands are open unless exactly one person plays."""
     shown = seats.count(YOU) != 1 if open_hands is None else open_hands
     return scene.cleared().but(seats=seats, open_hands=shown).hurried()
@@ -103,9 +102,10 @@ def sit(scene: Scene, seats: tuple[str, str], open_hands: bool | None = None) ->
 
 def put(scene: Scene, gesture: Gesture) -> Scene:
     """Set a control; what it does not offer changes nothing."""
-    name, value, (first, second) = gesture.about, gesture.value, scene.state.seats
-    if name in ("seat0", "seat1") and value in (YOU, *BOT_NAMES):
-        return sit(scene, (value, second) if name == "seat0" else (first, value))
+    name, value, seats = gesture.about, gesture.value, scene.state.seats
+    named = {f"seat{seat}": seat for seat in range(scene.game.seats)}
+    if name in named and value in (YOU, *scene.game.bots):
+        return sit(scene, tuple(value if seat == named[name] else who for seat, who in enumerate(seats)))
     if name == "hands" and value in ("open", "hidden"):
         return scene.but(open_hands=value == "open")
     if name == "pace" and value in ("step", "quick"):
@@ -126,15 +126,11 @@ def offer(name: str) -> Route:
 
 ROUTES: Mapping[str, Route] = {
     **PAGE,
-    "card": clicks.touch,
-    "point": clicks.send,
-    "deck": clicks.use_deck,
-    "look": lambda scene, gesture: looks.thing(scene, gesture.about),
     "move": play,
     "go": lambda scene, gesture: history_nav.go(scene, gesture.about),
     "next": next_move,
     "onward": onward,
-    "hint": lambda scene, gesture: clicks.hint(scene),
+    "hint": lambda scene, gesture: hint(scene),
     "tab": lambda scene, gesture: scene.but(tab=gesture.about),
     "command": typed.command,
     "edit": offer("edit"),
@@ -143,3 +139,8 @@ ROUTES: Mapping[str, Route] = {
     "set": put,
     "follow": follow,
 }
+
+
+def routes_of(scene: Scene) -> Mapping[str, Route]:
+    """Return what each gesture does at a table: the shared ones and the game's own."""
+    return {**ROUTES, **scene.view.routes}

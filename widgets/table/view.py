@@ -42,6 +42,8 @@ class Prompt:
     label: Callable[[Scene, Any], str] = lambda scene, move: scene.words.move(scene.visible, move)  # on its button
     more: Callable[[Scene], str] = lambda scene: ""  # what else is to be heard
     quoted: Callable[[Scene, int], list[Tree | None]] = lambda scene, piece: []  # what a piece says
+    says: Callable[[Scene, Any], list[Tree | None]] = lambda scene, move: []  # what the piece says that a move uses
+    with_pieces: Callable[[Scene], list[Any]] = lambda scene: []  # the moves that need a piece
     on_pieces: Callable[[Scene], bool] = lambda scene: False  # whether something can be done with a piece too
 
 
@@ -109,6 +111,7 @@ class View:
     set_up: SetUp = field(default_factory=SetUp)
     look_up: LookUp | None = None
     examples: Mapping[str, str] = field(default_factory=dict)  # rule, or the part before its dot -> named position
+    example: Draw | None = None  # such a position inside a page; unless told, its table alone
     renamed: Callable[[Any, tuple[str, ...]], Any] = lambda position, names: position  # with other players
     editor: Callable[[], Any] | None = None  # the module of its editor of positions
     forms: Callable[[Any], Mapping[str, str]] = lambda position: {}  # a position in more forms to copy, by name

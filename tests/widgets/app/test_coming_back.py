@@ -10,8 +10,8 @@ from apz.core.learning.events import LessonDone
 from apz.core.learning.progress import progress_text
 from apz.core.learning.saved import write_practice
 from apz.widgets import App
-from apz.widgets.base.wording import says
 from apz.widgets.learn.scene import PREFIX
+from tests.texts import says
 from tests.widgets.app.visits import again, seen, visit
 from tests.widgets.hands import click, doing, play, shown
 from tests.widgets.learning_hands import answer, press

@@ -9,7 +9,7 @@ from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.teaching import course
 from apz.core.trace import Note
 from apz.widgets.app.ending import CONSUMED, GONE, tally
-from apz.widgets.base.wording import says
+from tests.texts import says
 from tests.widgets.app.visits import again, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, session, shown
 

@@ -17,8 +17,8 @@ from apz.core.link import to_link
 from apz.core.session import Node, Session
 from apz.core.trace import Step
 from apz.widgets.app.places import MOST_GAME
-from apz.widgets.base.wording import says, told
 from apz.widgets.lab.editor_editing import empty
+from tests.texts import says, told
 from tests.widgets.app.visits import again, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, play, position, session, shown
 from tests.widgets.learning_hands import press

@@ -13,7 +13,7 @@ from apz.core.reading import BadInput
 from apz.widgets import App
 from apz.widgets.app.place import MOST_ADDRESS
 from apz.widgets.base.tree import Tree
-from apz.widgets.base.wording import says
+from tests.texts import says
 from tests.widgets.app.visits import again, visit
 from tests.widgets.hands import click, elements, play, position, session, shown
 from tests.widgets.learning_hands import press

@@ -5,13 +5,15 @@ A card of the hand that waits for a second one to be paid with asks for it: that
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from apz.apocalypze.model import Decision
 from apz.apocalypze.moves import Engage, Move, Send, TakeBack
-from apz.apocalypze.visibility import seen_by
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures, looks
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.table.scene import Scene
-from apz.widgets.table.seats import SENSIBLE, bot_named
+from apz.widgets.table.view import Route
 
 
 def touch(scene: Scene, gesture: Gesture) -> Scene:
@@ -76,7 +78,7 @@ def send(scene: Scene, gesture: Gesture) -> Scene:
     point, chosen, waiting = gesture.number, scene.state.chosen, scene.position.waiting
     if not scene.yours or point < 0:
         return scene
-    if waiting and waiting.kind == "order":
+    if waiting and waiting.kind is Decision.ORDER:
         return scene.played(Engage(point), gesture.when)
     if chosen is None:
         return scene.but(answer=scene.ui("answers.choose-first"))
@@ -100,9 +102,9 @@ def use_deck(scene: Scene, gesture: Gesture) -> Scene:
     return looks.thing(scene, f"deck.{gesture.about}")
 
 
-def hint(scene: Scene) -> Scene:
-    """Ask what the sensible bot would do here, and why."""
-    waiting, adviser = scene.position.waiting, bot_named(SENSIBLE)
-    if waiting is None or adviser is None:
-        return scene
-    return scene.cleared().but(hint=adviser.choose(seen_by(scene.position, waiting.player)))
+ROUTES: Mapping[str, Route] = {
+    "card": touch,
+    "point": send,
+    "deck": use_deck,
+    "look": lambda scene, gesture: looks.thing(scene, gesture.about),
+}

@@ -1,0 +1,204 @@
+"""The prompt: who must do what, why, what can be done about it, and the answer to what was tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.core.reading import clean
+from apz.core.trace import Refusal
+from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.trouble import trouble
+from apz.widgets.table import explain, history, history_nav
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.spelling import spelled
+from apz.widgets.table.state import Look
+from apz.widgets.table.unfold import chip, cited, unfolded
+
+SENTENCE, LONGEST = 600, 120
+MOST_OPTIONS = 10
+
+
+def draw(scene: Scene) -> Tree:
+    """Draw the prompt, and beside it the answer to what was tried, or else what just happened."""
+    return h("div", asked(scene, walking(scene)), beside(scene), class_="asking", data_stays="1", data_held="1")
+
+
+def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
+    """Draw who must do what, the buttons for it, why and how."""
+    prompt = scene.view.prompt
+    holding = scene.state.chosen is not None or scene.state.answer is not None or scene.state.hint is not None
+    return h(
+        "section",
+        trouble(scene),
+        h("h2", clean(prompt.heading(scene), SENTENCE), tabindex="-1", data_home="1"),
+        walking,
+        prompt.details(scene),
+        h("div", buttons(scene), class_="buttons"),
+        explained(scene) if scene.state.chosen is None else None,
+        class_=classes("ask", scene.yours and "yours"),
+        data_escape="escape" if holding else None,
+        data_stays="1",
+        data_held="1",
+        aria_label=scene.ui("question.name"),
+    )
+
+
+def explained(scene: Scene) -> list[Tree | None]:
+    """Draw why it is asked and how it is answered, until a piece is chosen: then that piece is spoken of."""
+    prompt = scene.view.prompt
+    rule, kind = prompt.rule(scene), prompt.kind(scene)
+    text = h("span", scene.words.rules[rule].text, " ") if scene.yours and rule else None
+    return [
+        prompt.cause(scene),
+        h("p", text, chip(scene, "ask", rule), class_="why") if rule else None,
+        unfolded(scene, "ask", rule) if rule else None,
+        h("p", scene.ui(f"how.{kind}"), class_="how") if scene.yours and kind else None,
+    ]
+
+
+def beside(scene: Scene) -> Tree:
+    """Draw the answer, the hint, or what just happened in a line or two."""
+    happened = explain.headline(scene)
+    said = answer(scene) or hinted(scene) or (h("p", happened, class_="happened") if happened else None)
+    return h("div", said, class_="beside", data_stays="1", data_held="1", key="beside")
+
+
+def walking(scene: Scene) -> list[Tree]:
+    """Draw the way along the history, while an earlier moment is shown or somebody goes along it."""
+    earlier = bool(scene.session.nodes[scene.at].tries)
+    return [*past(scene), *([history.walking(scene)] if earlier or scene.state.walked else [])]
+
+
+def past(scene: Scene) -> list[Tree]:
+    """Draw that this is an earlier moment, and which hidden pieces were seen after it."""
+    found: list[Tree] = []
+    if scene.session.nodes[scene.at].tries:
+        found.append(h("p", scene.ui("history.branch"), class_="past"))
+    if scene.at in scene.state.seen:
+        names = history_nav.named(scene, scene.state.seen[scene.at].cards)
+        found.append(h("p", scene.ui("history.saw", cards=clean(names, SENTENCE)), class_="past"))
+    return found
+
+
+# ---- what can be done
+
+
+def buttons(scene: Scene) -> list[Tree]:
+    """Draw what can be done: with the chosen piece, else without any; or the bots' next moves."""
+    prompt = scene.view.prompt
+    if not scene.yours:
+        return bot_buttons(scene)
+    if scene.state.chosen is not None:
+        return [*prompt.chosen(scene), *let_go(scene)]
+    if prompt.buttons is not None:
+        return prompt.buttons(scene)
+    return [*(move_button(scene, move, main=True) for move in scene.moves), *hint_button(scene)]
+
+
+def hint_button(scene: Scene) -> list[Tree]:
+    """Draw the button that asks for advice, where there is somebody to give it."""
+    advised = scene.state.advises and scene.game.adviser
+    return [button(scene.ui("question.hint"), "hint", class_="ghost")] if advised else []
+
+
+def let_go(scene: Scene) -> list[Tree]:
+    """Draw the button that lets go of the chosen piece."""
+    escape = h("span", scene.ui("question.escape"), class_="keys")
+    return [button(scene.ui("question.cancel"), "escape", " ", escape, class_="ghost", key="cancel")]
+
+
+def bot_buttons(scene: Scene) -> list[Tree]:
+    """Draw the buttons that let bots move, once or until a person must decide."""
+    if scene.over or not scene.bot:
+        return []
+    onward = "question.onward" if scene.people else "question.to-next-phase"
+    return [
+        button(scene.ui("question.next"), "next", class_="do"),
+        button(scene.ui(onward), "onward", class_="ghost"),
+    ]
+
+
+def move_button(scene: Scene, move: Any, main: bool = False, *seen: Tree) -> Tree:
+    """Draw a move by its words, or by what is seen in their stead."""
+    text = spelled(move)
+    shown = seen or (label(scene, move),)
+    return button(shown, f"move:{text}", class_="do" if main else "ghost", key=text)
+
+
+def label(scene: Scene, move: Any) -> str:
+    """Return a move by its words, as its button has them."""
+    return scene.view.prompt.label(scene, move)
+
+
+# ---- what is said
+
+
+def answers(scene: Scene) -> list[Tree | None]:
+    """Draw what a panel shows that stands alone: what the chosen piece can do, and the answer to what was tried."""
+    holds = scene.state.chosen is not None and scene.yours
+    chosen, told = h("div", buttons(scene), class_="buttons") if holds else None, answer(scene)
+    frame = h("div", chosen, told, class_="ask", data_escape="escape", data_held="1")
+    return [trouble(scene), frame if chosen or told else None]
+
+
+def answer(scene: Scene) -> Tree | None:
+    """Draw what is said to what was tried: why it is not legal, the nearest change that helps, and the rule."""
+    said, piece = scene.state.answer, scene.state.card
+    if said is None:
+        return None
+    if isinstance(said, Refusal):
+        shown = piece if piece in said.cards and scene.state.chosen is None else None
+        body: list[Tree | None] = [
+            h("p", h("b", scene.ui("question.not-legal")), " ", refusal_text(scene, said)),
+            h("p", scene.view.prompt.quoted(scene, shown)) if shown is not None else None,
+            h("p", cited(scene, "answer", said.rule)),
+        ]
+    elif isinstance(said, Look):
+        first, *rest = said.lines
+        body = [h("p", h("b", first)), *(h("p", line) for line in rest)]
+        body.append(h("p", [cited(scene, "answer", rule) for rule in said.rules]) if said.rules else None)
+    else:
+        body = [h("p", line) for line in said.splitlines()[:80]]
+        body.append(h("div", [move_button(scene, move) for move in scene.state.which], class_="buttons"))
+    close = button("×", "escape", class_="shut", aria_label=scene.ui("question.close"))
+    return h("div", close, body, class_=classes("answer", isinstance(said, Refusal) and "refusal"), key="answer")
+
+
+def refusal_text(scene: Scene, refusal: Refusal) -> str:
+    """Return a refusal in a sentence."""
+    return clean(scene.words.refusal(scene.view.numbered(scene.position, refusal)), SENTENCE)
+
+
+def hinted(scene: Scene) -> Tree | None:
+    """Draw what the adviser would do here, and why."""
+    if scene.state.hint is None:
+        return None
+    why, move = clean(scene.words.note(scene.state.hint.why), SENTENCE), scene.state.hint.move
+    pressed = move_button(scene, move) if scene.yours else None
+    said = h("p", scene.ui("question.hinted"), " ", why, " ", scene.view.prompt.says(scene, move))
+    return h("div", said, pressed, class_="answer hint", key="hint")
+
+
+def said(scene: Scene) -> str:
+    """Return the one announcement after a gesture: the answer, or what happened, and what is asked now."""
+    found, prompt = scene.state.answer, scene.view.prompt
+    if isinstance(found, Refusal):
+        return f"{scene.ui('question.not-legal')} {refusal_text(scene, found)}"
+    if found:
+        return " ".join(found.lines) if isinstance(found, Look) else found
+    if scene.state.hint is not None:
+        why = clean(scene.words.note(scene.state.hint.why), SENTENCE)
+        return f"{scene.ui('question.hinted')} {label(scene, scene.state.hint.move)}. {why}"
+    if scene.state.chosen is not None:
+        return prompt.choosing(scene)
+    happened = "" if scene.state.walked == "undo" else explain.headline(scene)
+    more = prompt.more(scene) if scene.yours else ""
+    return " ".join(filter(None, (walked(scene), happened, prompt.heading(scene), more)))
+
+
+def walked(scene: Scene) -> str:
+    """Return which way along the history the last gesture led."""
+    if not scene.state.walked:
+        return ""
+    line = scene.whole_line
+    return scene.ui(f"history.went-{scene.state.walked}", at=line.index(scene.at), last=len(line) - 1)

@@ -1,0 +1,26 @@
+"""Moves as gestures carry them, as in "[send, 12, 3]"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.core.move_lists import write_move
+from apz.core.reading import BadInput, Fault, read_text
+from apz.core.session import Kernel
+
+MOST = 200  # characters
+
+
+def spelled(move: Any) -> str:
+    """Return a move as text."""
+    return "[" + ", ".join(str(part).lower() for part in write_move(move)) + "]"
+
+
+def meant(kernel: Kernel[Any], text: str) -> Any:
+    """Return the move that a text means, or None."""
+    faults: list[Fault] = []
+    try:
+        move = kernel.read_move(read_text(text[:MOST]), faults)
+    except BadInput:
+        return None
+    return None if faults else move
