@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from apz.apocalypze import moves
 from apz.apocalypze.language.move_text import described, has_text, target_choices
@@ -15,10 +14,8 @@ from apz.apocalypze.rules.find import Zone, everywhere, find, find_attachment
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.visibility import HIDDEN, seen_by
 from apz.core.trace import Step
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
-
-if TYPE_CHECKING:
-    from apz.widgets.table.scene import Scene
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
 # moves without a card: the buttons under the question

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from apz.apocalypze.show.picture import Picture, picture
-
-if TYPE_CHECKING:
-    from apz.widgets.table.scene import Scene
+from apz.widgets.table.scene import Scene
 
 
 def pictured(scene: Scene) -> Picture:

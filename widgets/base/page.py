@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -90,7 +91,7 @@ class PageScene(Generic[S]):
         """The game that the page is about."""
         return games.game(self.state.game)
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """The View of the game: how it's drawn and touched."""
         return games.view(self.game.name)

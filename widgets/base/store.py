@@ -6,16 +6,23 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, ClassVar, Generic, Protocol
 
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect, Memo, PageScene, S
 from apz.widgets.base.reports import report
 
-if TYPE_CHECKING:
-    from apz.widgets.base.panel import Panel
-
 log = logging.getLogger(__name__)
+
+
+class Watcher(Protocol):
+    """Who is told of every change: a panel."""
+
+    speaks: ClassVar[bool]  # whether it shows answers
+    away: bool  # whether no page shows it now
+
+    def refresh(self) -> None:
+        """Draw what there is to see now."""
 
 
 class Store(Generic[S]):
@@ -24,7 +31,7 @@ class Store(Generic[S]):
     def __init__(self, state: S) -> None:
         self.state = state
         self.memo = Memo()
-        self.panels: list[Panel] = []  # in the order in which they came; the newest that speaks announces results
+        self.panels: list[Any] = []  # in the order in which they came; the newest that speaks announces results
         self.acts: dict[str, Callable[[Any], object]] = {}  # how effects are carried out
         self.busy = 0
         self._scene: PageScene[S] | None = None
@@ -87,16 +94,16 @@ class Store(Generic[S]):
     # ---- who is told
 
     @property
-    def speakers(self) -> list[Panel]:
+    def speakers(self) -> list[Any]:
         """The panels that show answers and are seen."""
         return [panel for panel in self.panels if panel.speaks and not panel.away]
 
-    def join(self, panel: Panel) -> None:
+    def join(self, panel: Watcher) -> None:
         """Tell a panel of every change from now on."""
         self.leave(panel)
         self.panels.append(panel)
 
-    def leave(self, panel: Panel) -> None:
+    def leave(self, panel: Watcher) -> None:
         """Tell a panel nothing more."""
         self.panels = [each for each in self.panels if each is not panel]
 

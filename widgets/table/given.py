@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from apz import games
 from apz.core.language.texts import LANGUAGES
 from apz.core.reading import clean, hint
 from apz.core.session import Session
 
-if TYPE_CHECKING:
-    from apz.widgets.base.panel import Panel
 
-
-def session_for(panel: Panel, given: Any, language: str | None, settings: Mapping[str, Any]) -> Session[Any]:
+def session_for(panel: Any, given: Any, language: str | None, settings: Mapping[str, Any]) -> Session[Any]:
     """Return the session that a panel shows: the given one, or one that begins with the given position."""
     check_given(panel, language, settings)
     if isinstance(given, Session):
@@ -27,7 +24,7 @@ def session_for(panel: Panel, given: Any, language: str | None, settings: Mappin
     return game.new_session(given)
 
 
-def check_given(panel: Panel, language: str | None, settings: Mapping[str, Any]) -> None:
+def check_given(panel: Any, language: str | None, settings: Mapping[str, Any]) -> None:
     """Refuse a setting that a panel doesn't have, and a language that there isn't."""
     name = type(panel).__name__
     for unknown in [each for each in settings if not panel.has_trait(each)]:

@@ -13,6 +13,7 @@ from apz.widgets.table import explain, prompt
 from apz.widgets.table.given import session_for
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.store import TableStore
+from apz.widgets.table.view import View
 
 if TYPE_CHECKING:
     from apz.widgets.lab.editor import PositionEditor
@@ -93,8 +94,9 @@ class SessionPanel(Panel):
 
 def still(scene: Scene) -> str:
     """Return a picture of the table as HTML, or the table as text where the game has none."""
-    if scene.view.picture is not None:
-        return scene.view.picture(scene.visible, scene.language)
+    view: View = scene.view
+    if view.picture is not None:
+        return view.picture(scene.visible, scene.language)
     return f"<pre>{html.escape(scene.game.show(scene.visible, scene.language, False))}</pre>"
 
 

@@ -13,6 +13,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 from apz.widgets.table.state import Look
 from apz.widgets.table.unfold import chip, cited, unfolded
+from apz.widgets.table.view import Prompt
 
 SENTENCE, LONGEST = 600, 120
 MOST_OPTIONS = 10
@@ -25,7 +26,7 @@ def draw(scene: Scene) -> Tree:
 
 def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
     """Draw who must do what, the buttons for it, why and how."""
-    prompt = scene.view.prompt
+    prompt: Prompt = scene.view.prompt
     holding = scene.state.chosen is not None or scene.state.answer is not None or scene.state.hint is not None
     return h(
         "section",
@@ -45,7 +46,7 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
 
 def explained(scene: Scene) -> list[Tree | None]:
     """Draw why it is asked and how it is answered, until a piece is chosen: then that piece is spoken of."""
-    prompt = scene.view.prompt
+    prompt: Prompt = scene.view.prompt
     rule, kind = prompt.rule(scene), prompt.kind(scene)
     text = h("span", scene.words.rules[rule].text, " ") if scene.yours and rule else None
     return [
@@ -85,7 +86,7 @@ def past(scene: Scene) -> list[Tree]:
 
 def buttons(scene: Scene) -> list[Tree]:
     """Draw what can be done: with the chosen piece, else without any; or the bots' next moves."""
-    prompt = scene.view.prompt
+    prompt: Prompt = scene.view.prompt
     if not scene.yours:
         return bot_buttons(scene)
     if scene.state.chosen is not None:
@@ -127,7 +128,8 @@ def move_button(scene: Scene, move: Any, main: bool = False, *seen: Tree) -> Tre
 
 def label(scene: Scene, move: Any) -> str:
     """Return a move by its words, as its button has them."""
-    return scene.view.prompt.label(scene, move)
+    prompt: Prompt = scene.view.prompt
+    return prompt.label(scene, move)
 
 
 # ---- what is said
@@ -181,7 +183,8 @@ def hinted(scene: Scene) -> Tree | None:
 
 def said(scene: Scene) -> str:
     """Return the one announcement after a gesture: the answer, or what happened, and what is asked now."""
-    found, prompt = scene.state.answer, scene.view.prompt
+    prompt: Prompt = scene.view.prompt
+    found = scene.state.answer
     if isinstance(found, Refusal):
         return f"{scene.ui('question.not-legal')} {refusal_text(scene, found)}"
     if found:

@@ -13,7 +13,6 @@ from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect, Memo, PageScene
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
-from apz.widgets.table.view import View
 
 DOUBLE_CLICK = 0.7  # seconds
 BOTS = "bots"  # the effect that lets bots move
@@ -36,12 +35,6 @@ class Scene(PageScene[TableState]):
     def game(self) -> Game[Any]:
         """The game that the session is of."""
         return games.game(self.session.kernel.name)
-
-    @cached_property
-    def view(self) -> View:
-        """How the game is drawn and touched."""
-        found: View = games.view(self.game.name)
-        return found
 
     # ---- when it is
 
@@ -168,7 +161,8 @@ class Scene(PageScene[TableState]):
         if isinstance(result, Refusal):
             return self.but(answer=result)
         after = self.cleared().but(at=self.session.remember(self.at, result), since=self.at, moved=when)
-        return self.view.after(after, move).hurried()
+        found: Scene = self.view.after(after, move)
+        return found.hurried()
 
     def hurried(self) -> Scene:
         """Return the scene in which, where the pace is quick, the bots move at once."""

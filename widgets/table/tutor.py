@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.table import ask_box, explain, history, prompt, rail, rule_index
 from apz.widgets.table.scene import Scene
+from apz.widgets.table.view import View
 
 
 def table(scene: Scene) -> Tree:
     """Draw the game's table."""
-    return scene.view.table(scene)
+    view: View = scene.view
+    return view.table(scene)
 
 
 def piece(scene: Scene) -> Tree:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from apz.core.session import Session
 from apz.core.trace import Note, Refusal, Step
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree
+from apz.widgets.table.scene import Scene
 
-if TYPE_CHECKING:
-    from apz.core.session import Session
-    from apz.widgets.base.gesture import Gesture
-    from apz.widgets.base.page import PageScene
-    from apz.widgets.table.scene import Scene
-
-Draw = Callable[["Scene"], Tree]
-Route = Callable[["Scene", "Gesture"], "Scene"]  # what a gesture makes of a scene
+Draw = Callable[[Scene], Tree]
+Route = Callable[[Scene, Gesture], Scene]  # what a gesture makes of a scene
 
 
 class Choice(NamedTuple):
