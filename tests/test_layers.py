@@ -37,9 +37,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "apz.cli": ("apz.core", "apz.serving", GAMES),
     "apz": ("apz.core", "apz.apocalypze"),  # the names that `import apz` offers
 }
-PUBLIC = {
-    "apz.widgets": "apz.widgets.apocalypze"
-}  # and those of `import apz.widgets`, in its own module alone
+PUBLIC = {"apz.widgets": "apz.widgets.apocalypze"}  # and those of `import apz.widgets`, in its own module alone
 # Packages that a layer uses besides Python's own and, everywhere, PyYAML: Jupyter is for widgets and serving only.
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "apz.widgets": ("anywidget", "ipywidgets", "traitlets"),

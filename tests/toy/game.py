@@ -126,8 +126,7 @@ def legal_moves(at: Yard) -> list[Any]:
 
 
 def problems(at: Yard) -> list[Refusal]:
-    count = sum(at.hens)
-    return [] if count == HENS else [Refusal("problem-hens", "toy.goal", {"count": count})]
+    return [] if sum(at.hens) == HENS else [Refusal("problem-hens", "toy.goal", {"count": sum(at.hens)})]
 
 
 def write(at: Yard) -> str:
@@ -183,7 +182,7 @@ def described(at: Yard, move: Any) -> Described:
 
 
 def made(at: Yard, reading: Reading) -> Any:
-    """The move that is said, though it isn't legal; and laid dice, which no list of legal moves has."""
+    """The move that is said, even where it isn't legal."""
     if reading.key == "lay":
         faces = reading.slots["faces"].split()
         return Lay(tuple(map(int, faces))) if all(face.isdecimal() and len(face) < 3 for face in faces) else None
@@ -196,8 +195,7 @@ COMMANDS: Commands[Yard] = Commands(Grammar(TEXTS), words, legal_moves, describe
 
 
 def show(at: Yard, language: str = "en", texts: bool = False) -> str:
-    hens = ", ".join(f"{area} {count}" for area, count in zip(AREAS, at.hens, strict=True))
-    return f"{words(language).waiting(at)}\n{hens}"
+    return f"{words(language).waiting(at)}\n" + ", ".join(f"{area} {at.hens[n]}" for n, area in enumerate(AREAS))
 
 
 def show_step(step: Step | Refusal, language: str = "en") -> str:
@@ -229,8 +227,7 @@ def fresh_steps(luck: int, level: int) -> Question | None:
 
 
 def practise(kind: str, rule: str, luck: int, level: int) -> Question | None:
-    question = fresh_steps(luck, level)
-    return question if question and rule in question.rules else None
+    return fresh_steps(luck, level) if rule == "toy.steps" else None
 
 
 ABOUT_RULES: RuleQuestions[Yard] = RuleQuestions(

@@ -93,5 +93,7 @@ class Course(Frame):
             self.map.store.set(played=True)
             played = self.keeper.game
             game = played.new_session(played.new_game(seed=secrets.randbelow(10**9)))
-            panel = Tutor(game, seats=(YOU, "random"), open_hands=True, language=language)
+            panel = Tutor(
+                game, seats=(YOU, *list(played.bots)[-1:])[: played.seats], open_hands=True, language=language
+            )
         self.lay(self.back, panel)

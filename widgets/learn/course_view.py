@@ -12,6 +12,7 @@ from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game
 from apz.widgets.learn.record_view import unsaved
 from apz.widgets.learn.scene import CourseScene
+from apz.widgets.table.rule_index import group_name
 from apz.widgets.table.unfold import rule_sheet
 
 SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # unmet, met, practised, forgotten, mastered
@@ -33,7 +34,7 @@ def head(scene: CourseScene) -> Tree:
     review = scene.told("course.review", count=len(today))
     return h(
         "section",
-        h("h1", scene.told("course.title"), tabindex="-1", data_home="1"),
+        h("h1", scene.told("course.title", game=scene.game.title), tabindex="-1", data_home="1"),
         h("p", scene.told("course.what")),
         h("p", scene.told("course.how-long", count=len(lessons), minutes=scene.game.course().minutes())),
         h("p", scene.told("course.anywhere")),
@@ -89,7 +90,7 @@ def chapter(scene: CourseScene, name: str, rules: list[str]) -> Tree:
     chips = [rule_button(scene, rule) for rule in rules]
     opened = [opened_rule(scene, rule) for rule in rules if f"map.{rule}" in scene.state.opened]
     listed = h("p", chips, data_keys="grid", data_row="1")
-    return h("div", h("h3", scene.ui(f"groups.{name}")), listed, opened, key=name)
+    return h("div", h("h3", group_name(scene, name)), listed, opened, key=name)
 
 
 def rule_button(scene: CourseScene, rule: str) -> Tree:
@@ -160,4 +161,4 @@ def said(scene: CourseScene) -> str:
     """Return what a screen reader hears."""
     if scene.state.no_night:
         return unkept(scene)
-    return clean(" ".join(scene.state.faults), 600) or scene.told("course.title")
+    return clean(" ".join(scene.state.faults), 600) or scene.told("course.title", game=scene.game.title)

@@ -123,10 +123,11 @@ def step_hints(scene: LessonScene, step: Step) -> list[str]:
     words, card = scene.words, getattr(step.move, "card", -1)
     look = "steps.look" if card >= 0 else "steps.asked"
     rule = words.rules[step.notes[0].rule]
+    kind, known = type(step.move).__name__.lower(), scene.game.catalog("learning", scene.language)
     return [
         scene.told(look, card=words.name(step.before, card), asked=words.waiting(step.before)),
         scene.told("steps.rule", title=rule.title, text=rule.text),
-        scene.told(f"steps.{type(step.move).__name__.lower()}"),
+        scene.told(f"steps.{kind if ('steps', kind) in known else 'any'}"),
         scene.told("steps.move", move=words.move(step.before, step.move)),
     ]
 

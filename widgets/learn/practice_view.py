@@ -11,6 +11,7 @@ from apz.widgets.learn.lesson_table import looked_at
 from apz.widgets.learn.practice_update import ALL
 from apz.widgets.learn.record_view import unsaved
 from apz.widgets.learn.scene import PracticeScene
+from apz.widgets.table.rule_index import group_name
 from apz.widgets.table.unfold import cited
 
 
@@ -28,7 +29,7 @@ def head(scene: PracticeScene) -> list[Tree]:
     index = scene.words.rules
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in scene.game.practises())
     names = {ALL: scene.told("practice.all")}
-    names |= {each: scene.ui(f"groups.{each}") for each in chapters}
+    names |= {each: group_name(scene, each) for each in chapters}
     if "." in scene.state.about:
         names[scene.state.about] = index[scene.state.about].title
     options = [h("option", name, value=key) for key, name in names.items()]

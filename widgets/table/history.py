@@ -62,7 +62,7 @@ def turns(scene: Scene, line: list[int]) -> Tree | None:
     if len(starts) < 2:
         return None
     options = [
-        h("option", scene.words.label("turn", turn=turn), value=str(number), selected=turn == now)
+        h("option", scene.ui("history.turn-number", turn=turn), value=str(number), selected=turn == now)
         for turn, number in list(starts.items())[-MOST_TURNS:]
     ]
     choice = h("select", options, value=str(starts.get(now, 0)), data_do="set:moment")

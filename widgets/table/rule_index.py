@@ -52,6 +52,12 @@ def listed(scene: PageScene[Any], hits: tuple[Rule, ...] | list[Rule]) -> Tree:
     return h("ul", items, class_="rules")
 
 
+def group_name(scene: PageScene[Any], name: str) -> str:
+    """Return what a group of rules is called; one without a text by its id."""
+    known = ("groups", name) in scene.game.catalog("panels", scene.language)
+    return scene.ui(f"groups.{name}") if known else name.capitalize()
+
+
 def groups(scene: PageScene[Any]) -> Tree:
     """The groups of rules in the order of the book."""
     rules = scene.words.rules
@@ -60,7 +66,7 @@ def groups(scene: PageScene[Any]) -> Tree:
     for name in names:
         key = f"group.{name}"
         shown = key in scene.state.opened
-        text = scene.ui(f"groups.{name}")
+        text = group_name(scene, name)
         head = button(text, f"open:{key}", class_="ghost", aria_expanded="true" if shown else "false")
         body = listed(scene, [rules[rule] for rule in rules if rule.partition(".")[0] == name]) if shown else None
         items.append(h("li", head, body, key=key))
