@@ -148,6 +148,12 @@ def _sensible(seed: int) -> Bot[Position]:
     return SensibleBot()
 
 
+def _forced(position: Position) -> Move | None:
+    from apz.apocalypze.shortcuts import forced
+
+    return forced(position)
+
+
 def _own_file(item: Item) -> Any:
     from apz.apocalypze.own_files import own_file
 
@@ -181,6 +187,7 @@ GAME: Game[Position] = Game(
     practises=_practises,
     bots={"sensible": _sensible, "random": _random},
     adviser="sensible",
+    forced=_forced,
     terminal=TERMINAL,
     own_file=_own_file,
 )

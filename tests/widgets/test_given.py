@@ -38,7 +38,7 @@ def test_a_bot_of_ones_own_may_sit_anywhere():
     ("settings", "said"),
     [
         ({"lang": "de"}, 'no setting "lang"; did you mean "language"'),
-        ({"foo": 1}, "it is one of: language, layout, open_hands, quick, seats"),
+        ({"foo": 1}, "it is one of: by_hand, language, layout, open_hands, quick, seats"),
         ({"open_hands": "yes"}, "open_hands=True or open_hands=False"),
         ({"quick": 1}, "quick=True or quick=False"),
     ],

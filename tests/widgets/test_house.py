@@ -24,8 +24,8 @@ KERNEL = {
     "bots", "cards", "game", "kernel", "language.card_reference", "language.catalogs", "language.commands",
     "language.move_text", "language.rulebook", "language.words", "model", "move_preview", "moves", "play", "positions",
     "positions.edits", "rules.combat", "rules.consumption", "rules.find", "rules.move_target", "rules.search",
-    "rules.sums", "setup", "sharing", "show.html", "show.picture", "show.text", "teaching.course", "teaching.exercises",
-    "teaching.exercises.by_rule", "teaching.words", "visibility",
+    "rules.sums", "setup", "sharing", "shortcuts", "show.html", "show.picture", "show.text", "teaching.course",
+    "teaching.exercises", "teaching.exercises.by_rule", "teaching.words", "visibility",
 }  # fmt: skip
 ASKED = {
     "rules.combat": {"doors_sum", "wounds_of"},

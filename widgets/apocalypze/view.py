@@ -10,7 +10,7 @@ from apz.apocalypze.show.html import html
 from apz.apocalypze.show.picture import title
 from apz.apocalypze.show.text import numbered, short_names
 from apz.core.trace import Note
-from apz.widgets.apocalypze import board, card_sheet, clicks, gestures, look_up, meal, phases
+from apz.widgets.apocalypze import board, card_sheet, clicks, gestures, look_up, meal, phases, shortcuts
 from apz.widgets.apocalypze.prompt import PROMPT
 from apz.widgets.table import small_table
 from apz.widgets.table.view import SetUp, Telling, View
@@ -89,6 +89,7 @@ VIEW = View(
     numbered=numbered,
     options=gestures.options,
     after=gestures.after,
+    shortcuts=shortcuts.offered,
     clicks=gestures.clicks,
     prompt=PROMPT,
     telling=Telling(

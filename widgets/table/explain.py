@@ -61,7 +61,8 @@ def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
     why = scene.state.reasons.get(number)
     lines = [line(scene, f"n{number}.{index}", note) for index, note in enumerate(notes)]
     reason = h("p", h("small", scene.ui("explain.bot")), " ", note_text(scene, why), class_="reason") if why else None
-    return h("li", lines[:1], reason, lines[1:], class_=classes("step", age), key=f"step{number}")
+    itself = h("p", h("small", scene.ui("explain.forced"))) if number in scene.state.forced else None
+    return h("li", lines[:1], reason, lines[1:], itself, class_=classes("step", age), key=f"step{number}")
 
 
 def line(scene: Scene, place: str, note: Note) -> Tree:

@@ -32,7 +32,7 @@ def go(scene: Scene, where: str) -> Scene:
     if where in WAYS:
         while (number := WAYS[where](after)) is not None:
             after = after.but(at=number)
-            if after.yours or not after.people:
+            if not after.people or (after.yours and (after.state.by_hand or after.forced is None)):
                 break
     elif int(where[:9]) < len(nodes):
         after = after.but(at=int(where))

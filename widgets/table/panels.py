@@ -18,6 +18,7 @@ from apz.widgets.table.state import TableState
 from apz.widgets.table.store import TableStore
 
 MOST_LISTED = 40
+KEPT = ("seats", "open_hands", "quick", "by_hand", "offers", "language")  # from one game to the next
 
 
 def command(scene: Scene) -> Tree:
@@ -131,7 +132,8 @@ class Tutor(WithTable):
 
     `seats` says who plays each side: "you", "sensible" or "random" (bots), or a bot of your own; both are "you" unless
     told. With `open_hands` all hands are seen; unless told, only where you do not play against a bot. With `quick` bots
-    move by themselves, else one by one at your click. `language` is "en" or "de". All panels of a session share these.
+    move by themselves, else one by one at your click. Without `by_hand` a move that leaves nothing to decide makes
+    itself. `language` is "en" or "de". All panels of a session share these.
     """
 
     part, speaks = tutor.draw, True
@@ -144,13 +146,14 @@ class Tutor(WithTable):
         seats: tuple[Any, ...] | None = None,
         open_hands: bool | None = None,
         quick: bool | None = None,
+        by_hand: bool | None = None,
         **settings: Any,
     ) -> None:
-        check_flags(open_hands=open_hands, quick=quick)
+        check_flags(open_hands=open_hands, quick=quick, by_hand=by_hand)
         store = TableStore.of(session_for(self, session, language, settings))
         pair = None if seats is None else seated(store.scene.game, seats)
-        if quick is not None:
-            store.set(quick=quick)
+        flags = {name: value for name, value in (("quick", quick), ("by_hand", by_hand)) if value is not None}
+        store.set(**flags)
         if pair is not None:
             store.seat(*pair, open_hands=open_hands)
         elif open_hands is not None:
@@ -163,7 +166,7 @@ class Tutor(WithTable):
         old, game, again = self.store, self.scene.game, self.scene.view.set_up.again
         luck = secrets.randbelow(10**9)
         session = game.new_session(again(self.session.start, luck) if again else game.new_game(seed=luck))
-        kept = {name: getattr(old.state, name) for name in ("seats", "open_hands", "quick", "offers", "language")}
+        kept = {name: getattr(old.state, name) for name in KEPT}
         store = TableStore(session, TableState(**kept))
         store.acts, store.bots = {**old.acts, **store.acts}, old.bots
         self.show(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from apz.core.reading import clean
@@ -13,7 +14,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 from apz.widgets.table.state import Look
 from apz.widgets.table.unfold import chip, cited, unfolded
-from apz.widgets.table.view import Prompt
+from apz.widgets.table.view import Prompt, Shortcut
 
 SENTENCE, LONGEST = 600, 120
 MOST_OPTIONS = 10
@@ -92,8 +93,14 @@ def buttons(scene: Scene) -> list[Tree]:
     if scene.state.chosen is not None:
         return [*prompt.chosen(scene), *let_go(scene)]
     if prompt.buttons is not None:
-        return prompt.buttons(scene)
+        return [*shortcut_buttons(scene), *prompt.buttons(scene)]
     return [*(move_button(scene, move, main=True) for move in scene.moves), *hint_button(scene)]
+
+
+def shortcut_buttons(scene: Scene) -> list[Tree]:
+    """Draw the buttons of moves that go together."""
+    found: Mapping[str, Shortcut] = scene.view.shortcuts(scene)
+    return [button(each.label, f"shortcut:{name}", class_="ghost", key=name) for name, each in found.items()]
 
 
 def hint_button(scene: Scene) -> list[Tree]:

@@ -45,6 +45,7 @@ def controls(scene: Scene) -> Tree:
     ]  # fmt: skip
     hands = {name: scene.ui(f"seats.hands-{name}") for name in ("open", "hidden")}
     paces = {name: scene.ui(f"seats.pace-{name}") for name in ("step", "quick")}
+    steps = {name: scene.ui(f"seats.steps-{name}") for name in ("self", "hand")}
     languages = {name: scene.ui(f"seats.language-{name}") for name in offered()}
     return h(
         "div",
@@ -53,6 +54,7 @@ def controls(scene: Scene) -> Tree:
         if scene.game.seats > 1
         else None,
         choice(scene, "pace", scene.ui("seats.pace"), "quick" if scene.state.quick else "step", paces),
+        choice(scene, "steps", scene.ui("seats.steps"), "hand" if scene.state.by_hand else "self", steps),
         choice(scene, "language", scene.ui("seats.language"), scene.words.language, languages),
         new_game(scene) if "new" in scene.state.offers else None,
         class_="controls",

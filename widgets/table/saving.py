@@ -174,7 +174,8 @@ def _example(session: Session[Any], value: Any) -> Example | None:
 READERS: Mapping[str, Reader] = {
     "language": lambda session, value: value if value in offered() else None,
     "opened": _each(_text), "query": _text, "example": _example, "at": _moment, "since": _moment,
-    "walked": _one_of("undo", "redo", "along"), "seats": _seats, "open_hands": _flag, "quick": _flag,
+    "walked": _one_of("undo", "redo", "along"), "by_hand": _flag, "forced": _each(_moment),
+    "seats": _seats, "open_hands": _flag, "quick": _flag,
     "watching": _flag, "reckons": _flag, "advises": _flag, "chosen": _card, "picked": _each(_card), "card": _card,
     "answer": _answer, "which": _each(_move), "hint": _hint, "reasons": _by_moment(_note), "seen": _by_moment(_seen),
     "tab": _text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +16,7 @@ from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
 
 DOUBLE_CLICK = 0.7  # seconds
+MOST_FORCED = 100_000  # a safety net
 BOTS = "bots"  # the effect that lets bots move
 
 
@@ -157,12 +159,33 @@ class Scene(PageScene[TableState]):
 
     def played(self, move: Any, when: float = 0.0) -> Scene:
         """Return what comes of a person's move; a refusal is the answer."""
-        result = self.session.kernel.play(self.position, move)
-        if isinstance(result, Refusal):
-            return self.but(answer=result)
-        after = self.cleared().but(at=self.session.remember(self.at, result), since=self.at, moved=when)
-        found: Scene = self.view.after(after, move)
-        return found.hurried()
+        return self.played_all((move,), when)
+
+    def played_all(self, moves: Sequence[Any], when: float = 0.0) -> Scene:
+        """Return what comes of moves that go together, made by one gesture; a refusal ends it and is the answer."""
+        scene = self
+        for move in moves:
+            result = scene.session.kernel.play(scene.position, move)
+            if isinstance(result, Refusal):
+                return scene.but(answer=result)
+            after = scene.cleared().but(at=scene.session.remember(scene.at, result), since=self.at, moved=when)
+            scene = self.view.after(after, move)
+        return scene.settled().hurried()
+
+    @cached_property
+    def forced(self) -> Any:
+        """The move that leaves nothing to decide for the person who must make it, if there is one."""
+        return self.game.forced(self.position) if self.yours else None
+
+    def settled(self) -> Scene:
+        """Return the scene after the moves that leave nothing to decide, unless every step is made by hand."""
+        scene = self
+        while not scene.state.by_hand and scene.forced is not None and len(scene.state.forced) < MOST_FORCED:
+            result = scene.session.kernel.play(scene.position, scene.forced)
+            assert isinstance(result, Step), result
+            number = scene.session.remember(scene.at, result)
+            scene = scene.but(at=number, forced=(*dict.fromkeys((*scene.state.forced, number)),))
+        return scene
 
     def hurried(self) -> Scene:
         """Return the scene in which, where the pace is quick, the bots move at once."""

@@ -41,6 +41,8 @@ class TableState(PageState):
     seats: Seats = (YOU, YOU)
     open_hands: bool = True
     quick: bool = False  # whether bots move by themselves
+    by_hand: bool = True  # whether a person makes even the moves that leave nothing to decide
+    forced: tuple[int, ...] = ()  # the moments that such moves led to, made without being asked
     watching: bool = False  # whether the table is only looked at
     reckons: bool = True  # whether totals are worked out for the learner
     advises: bool = True  # whether a hint is offered

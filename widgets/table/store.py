@@ -109,8 +109,13 @@ class TableStore(Store[TableState]):
             scene = self.scene
             game, seat = scene.game, scene.deciding
             if not scene.bot or seat is None:
-                return
+                settled = scene.settled()
+                if settled.at == scene.at:
+                    return
+                self.take(settled.state)
+                continue
             choice = self.bot(seat).choose(game.seen_by(scene.position, seat))
             self.take(scene.moved(choice.move, choice.why, time.monotonic()).state)
             if not scene.people and game.moment(begun) != game.moment(self.scene.position):
                 return
+        self.take(self.scene.settled().state)

@@ -97,7 +97,7 @@ def follow(scene: Scene, gesture: Gesture) -> Scene:
 def sit(scene: Scene, seats: Seats, open_hands: bool | None = None) -> Scene:
     """Seat players; hands are open unless exactly one person plays."""
     shown = seats.count(YOU) != 1 if open_hands is None else open_hands
-    return scene.cleared().but(seats=seats, open_hands=shown).hurried()
+    return scene.cleared().but(seats=seats, open_hands=shown).settled().hurried()
 
 
 def put(scene: Scene, gesture: Gesture) -> Scene:
@@ -108,6 +108,8 @@ def put(scene: Scene, gesture: Gesture) -> Scene:
         return sit(scene, tuple(value if seat == named[name] else who for seat, who in enumerate(seats)))
     if name == "hands" and value in ("open", "hidden"):
         return scene.but(open_hands=value == "open")
+    if name == "steps" and value in ("hand", "self"):
+        return scene.but(by_hand=value == "hand").settled().hurried()
     if name == "pace" and value in ("step", "quick"):
         return scene.but(quick=value == "quick").hurried()
     if name == "language" and value in offered():
@@ -117,6 +119,14 @@ def put(scene: Scene, gesture: Gesture) -> Scene:
         line, number = scene.whole_line, int(value[:9])
         return history_nav.go(scene, str(line[min(number, len(line) - 1)]) if name == "along" else value)
     return scene
+
+
+def shortcut(scene: Scene, gesture: Gesture) -> Scene:
+    """Make moves that go together, by their name."""
+    if late := scene.current(gesture):
+        return late
+    found = scene.view.shortcuts(scene).get(gesture.about) if scene.yours else None
+    return scene.played_all(found.moves, gesture.when) if found else scene
 
 
 def offer(name: str) -> Route:
@@ -136,6 +146,7 @@ ROUTES: Mapping[str, Route] = {
     "edit": offer("edit"),
     "new": offer("new"),
     "escape": lambda scene, gesture: scene.cleared(),
+    "shortcut": shortcut,
     "set": put,
     "follow": follow,
 }

@@ -25,6 +25,13 @@ class Choice(NamedTuple):
     first: str
 
 
+class Shortcut(NamedTuple):
+    """Moves that go together, made by one button."""
+
+    label: str
+    moves: Sequence[Any]
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Prompt:
     """What a game adds to the question of who must do what."""
@@ -101,6 +108,7 @@ class View:
 
     options: Callable[[Scene], list[Any]] = lambda scene: []  # the moves of the chosen piece
     after: Callable[[Scene, Any], Scene] = lambda scene, move: scene  # what is chosen after a move
+    shortcuts: Callable[[Scene], Mapping[str, Shortcut]] = lambda scene: {}  # moves that go together, by name
     clicks: Callable[[Scene, Any], list[tuple[str, ...]]] = lambda scene, move: []  # each way to make a move by clicks
 
     prompt: Prompt = field(default_factory=Prompt)

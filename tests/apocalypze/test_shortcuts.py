@@ -1,0 +1,78 @@
+"""Shortcuts: forced moves leave no choice, and moves that go together are legal one after the other."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from apz.apocalypze.bots import RandomBot, SensibleBot, steps_of
+from apz.apocalypze.model import Debt, Decision, Position
+from apz.apocalypze.moves import Eat, Send, TakeBack
+from apz.apocalypze.play import legal_moves, play
+from apz.apocalypze.setup import new_game
+from apz.apocalypze.shortcuts import forced, shortcuts
+from apz.core.trace import Step
+
+
+def games(count: int) -> list[list[Step]]:
+    rng = random.Random(5)
+    found = []
+    for _ in range(count):
+        seed = rng.randrange(10**6)
+        other = RandomBot(seed) if rng.random() < 0.7 else SensibleBot()
+        found.append([step for _, step in islice(steps_of(SensibleBot(), other, new_game(seed=seed)), 400)])
+    return found
+
+
+GAMES = pytest.fixture(scope="module")(lambda: games(12))
+
+
+def test_a_forced_move_is_legal_and_nothing_else_could_have_come_of_it(GAMES: list[list[Step]]) -> None:
+    seen = 0
+    for steps in GAMES:
+        for step in steps:
+            position: Position = step.before
+            move = forced(position)
+            if move is None:
+                assert len(list(legal_moves(position))) > 1
+                continue
+            seen += 1
+            assert isinstance(play(position, move), Step)
+            others = [each for each in legal_moves(position) if each != move]
+            if others:  # only in which order everybody goes to the one access point
+                assert position.waiting
+                assert position.waiting.kind is Decision.ATTACK
+                assert position.combat
+                assert len(position.combat.attack) == 1
+                assert not [each for each in others if not isinstance(each, Send | TakeBack)]
+    assert seen > 100
+
+
+def test_moves_that_go_together_are_legal_and_do_what_their_name_says(GAMES: list[list[Step]]) -> None:
+    names = dict.fromkeys(("send-all", "as-last-turn", "pay-cheapest"), 0)
+    for steps in GAMES:
+        for number, step in enumerate(steps):
+            position: Position = step.before
+            for found in shortcuts(position, steps[:number]):
+                names[found.name] += 1
+                at = position
+                for move in found.moves:
+                    done = play(at, move)
+                    assert isinstance(done, Step)
+                    at = done.after
+                if found.name == "send-all":
+                    assert {move.point for move in found.moves if isinstance(move, Send)} == {found.number}
+                    left = [each for each in legal_moves(at) if isinstance(each, Send) and each.point == found.number]
+                    assert not left
+                if found.name == "pay-cheapest":
+                    waiting = position.waiting
+                    assert isinstance(waiting, Debt)
+                    assert at.waiting != waiting
+                    assert not (isinstance(at.waiting, Debt) and at.waiting.offered)
+                    side = position.sides[waiting.player]
+                    if len(side.deck) >= waiting.amount:
+                        assert set(found.moves) == {Eat()}
+                    else:
+                        eaten = [move for move in found.moves if isinstance(move, Eat)]
+                        assert len(eaten) == len(found.moves)
+    assert all(names.values()), names

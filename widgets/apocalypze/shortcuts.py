@@ -1,0 +1,22 @@
+"""The buttons of moves that go together: everyone to one access point, as last turn, the cheapest payment."""
+
+from __future__ import annotations
+
+from apz.apocalypze.shortcuts import shortcuts
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.view import Shortcut
+
+
+def offered(scene: Scene) -> dict[str, Shortcut]:
+    """Return what can be done at once here, by name."""
+    if not scene.yours or scene.state.by_hand:
+        return {}
+    found: dict[str, Shortcut] = scene.memo.once(
+        "shortcuts",
+        (scene.position, scene.at, scene.language),
+        lambda: {
+            each.key: Shortcut(scene.ui(f"shortcuts.{each.name}", point=each.number), each.moves)
+            for each in shortcuts(scene.position, scene.steps)
+        },
+    )
+    return found
