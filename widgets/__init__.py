@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from apz.widgets.apocalypze.editor.panel import PositionEditor
     from apz.widgets.apocalypze.panels import CombatPanel, ConsumptionPanel
     from apz.widgets.app.app import App
-    from apz.widgets.lab.editor import PositionEditor
     from apz.widgets.learn.course import Course
     from apz.widgets.learn.lesson import Lesson
     from apz.widgets.learn.practice import Practice
@@ -30,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 WHERE = {
     "App": "app.app",
-    "PositionEditor": "lab.editor",
+    "PositionEditor": "apocalypze.editor.panel",
     "Lesson": "learn.lesson",
     "Practice": "learn.practice",
     "Course": "learn.course",

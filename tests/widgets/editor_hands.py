@@ -18,10 +18,10 @@ def same(editor: PositionEditor) -> Position:
     assert made["position"] == editor.position
     assert read_position(editor.yaml) == editor.position
     assert read_structure(editor.structure) == editor.position
-    assert editor.scene.position is editor.position
+    assert editor.position is editor.own.scene.position
     assert not editor.store.state.trouble
     texts = [each[1]["value"] for each in elements(editor.view["tree"]) if each[0] == "textarea"]
-    assert texts == [editor.yaml, editor.python]
+    assert texts == [editor.state.draft or editor.yaml, editor.python]
     assert len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode()) <= 48_000
     found: Position = editor.position
     return found

@@ -16,7 +16,7 @@ from apz.apocalypze.setup import new_game
 from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets import HistoryPanel, PositionEditor, Tutor
-from apz.widgets.lab.editor_gestures import GESTURES
+from apz.widgets.apocalypze.editor.update import ROUTES
 from tests.widgets.editor_hands import do, names, of, put, same
 from tests.widgets.hands import POSITIONS, click, doing, elements, play, position, session, shown
 
@@ -34,7 +34,7 @@ def test_a_card_can_be_put_into_every_zone_and_is_chosen_then(player, zone, wher
     editor = PositionEditor()
     put(editor, card, player, zone)
     assert names(editor, player, where) == [card]
-    assert editor.chosen == of(editor, card)
+    assert editor.state.chosen == of(editor, card)
     assert editor.position.game.owners[of(editor, card)] == player
     do(editor, "undo")
     assert names(editor, player, where) == []
@@ -70,15 +70,15 @@ def test_top_and_bottom_of_the_deck_and_the_order_of_a_pile():
 def test_a_card_is_searched_forgivingly_and_offered_where_several_could_be_meant():
     editor = PositionEditor()
     put(editor, "lord brwn", 0, "raiders")
-    assert editor.meant == ["Lord Brawn"]
+    assert editor.state.meant == ("Lord Brawn",)
     editor = PositionEditor()
     put(editor, "gang", 0, "raiders")
-    assert [each for each in editor.meant if "Gang" in each]
-    assert editor.search == "gang"
-    do(editor, f"put:{editor.meant[0]}")
-    assert len(editor.position.sides[0].raiders) + len(editor.faults) == 1
+    assert [each for each in editor.state.meant if "Gang" in each]
+    assert editor.state.search == "gang"
+    do(editor, f"put:{editor.state.meant[0]}")
+    assert len(editor.position.sides[0].raiders) + len(editor.state.faults) == 1
     put(editor, "qqqqqq", 0, "hand")
-    assert "qqqqqq" in editor.said_last
+    assert "qqqqqq" in editor.state.said
 
 
 def test_a_card_moves_between_zones_and_keeps_its_owner_in_play():
@@ -87,16 +87,16 @@ def test_a_card_moves_between_zones_and_keeps_its_owner_in_play():
     for zone in ZONES:
         if zone != "home":
             do(editor, "move", player="0", zone=zone)
-            assert editor.chosen == of(editor, "Biker")
-            assert not editor.faults
+            assert editor.state.chosen == of(editor, "Biker")
+            assert not editor.state.faults
     do(editor, "move", player="0", zone="survivors")
     do(editor, "move", player="1", zone="survivors")
     assert editor.position.game.owners[of(editor, "Biker")] == 0
     do(editor, f"owner:{of(editor, 'Biker')}", value="1")
     assert editor.position.game.owners[of(editor, "Biker")] == 1
     do(editor, "move", player="1", zone="home")
-    assert editor.faults
-    assert editor.faults[0].rule == "attach.target"
+    assert editor.state.faults
+    assert editor.state.faults[0].rule == "attach.target"
     assert names(editor, 1, "survivors") == ["Biker"]
 
 
@@ -108,7 +108,7 @@ def test_attaching_and_what_becomes_of_attachments():
     do(editor, f"attach:{gun}", value=str(of(editor, "Patsy McNally")))
     (patsy,) = editor.position.sides[0].survivors
     assert [each.id for each in patsy.attached] == [of(editor, "Handgun")]
-    assert not editor.faults
+    assert not editor.state.faults
     do(editor, f"attach:{of(editor, 'Handgun')}", value=str(editor.position.sides[1].stronghold))
     assert names(editor, 1, "fixtures") == ["Handgun"]
     assert editor.position.game.owners[of(editor, "Handgun")] == 0
@@ -140,7 +140,7 @@ def test_wounds_and_faces():
     before = editor.position
     for wrong in ("-1", "many", "1000", ""):
         do(editor, f"wounds:{card}", value=wrong)
-        assert editor.faults
+        assert editor.state.faults
         assert editor.position is before
 
 
@@ -148,7 +148,7 @@ def test_a_card_without_the_face_is_refused_with_the_rule():
     editor = PositionEditor()
     put(editor, "Lord Brawn", 0, "raiders")
     do(editor, f"face:{of(editor, 'Lord Brawn')}", value="zombie")
-    assert [fault.rule for fault in editor.faults] == ["twofold.sides"]
+    assert [fault.rule for fault in editor.state.faults] == ["twofold.sides"]
     assert "has no such side" in shown(editor)
 
 
@@ -181,7 +181,7 @@ def test_a_phase_with_nothing_to_decide_goes_on_and_that_is_said():
     editor = PositionEditor()
     do(editor, "phase", value="combat")
     assert editor.position.phase != "combat"
-    assert "nothing to decide" in editor.said_last
+    assert "nothing to decide" in editor.state.said
 
 
 def test_a_combat_by_hand_begins_with_its_groups():
@@ -196,7 +196,7 @@ def test_a_combat_by_hand_begins_with_its_groups():
 
 def test_a_combat_under_way_survives_edits_of_its_cards_and_can_begin_anew():
     editor = PositionEditor(position("police-station"))
-    assert editor.midway
+    assert editor.scene.midway
     before = editor.position.combat
     assert before
     put(editor, "Pop!", 0, "hand")
@@ -246,17 +246,17 @@ def test_yaml_replaces_the_position_and_bad_yaml_keeps_it():
     ):  # fmt: skip
         do(editor, "yaml", text=bad)
         assert editor.position is before
-        assert editor.in_text
+        assert editor.state.in_text
         assert said in shown(editor)
-    fault = editor.faults[0]
+    fault = editor.state.faults[0]
     assert f"line {fault.line}" in shown(editor)
     assert fault.remedy in shown(editor)
     do(editor, "escape")
-    assert not editor.faults
+    assert not editor.state.faults
     do(editor, "yaml", text="players: [")
     version = editor.version
     do(editor, "reset")
-    assert not editor.faults
+    assert not editor.state.faults
     assert editor.version != version
     assert editor.position is before
 
@@ -264,7 +264,7 @@ def test_yaml_replaces_the_position_and_bad_yaml_keeps_it():
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_every_named_position_can_be_loaded(path: Path):
     editor = PositionEditor(language="de")
-    assert path.stem in editor.named
+    assert path.stem in [each[1].get("value") for each in elements(editor.view["tree"]) if each[0] == "option"]
     do(editor, "load", value=path.stem)
     assert editor.position == read_position(path)
     assert not editor.problems
@@ -316,11 +316,11 @@ def test_every_control_that_is_shown_does_something(path: Path):
     editor = PositionEditor(read_position(path))
     for card in doing(editor, "card:"):
         do(editor, card)
-        assert {gesture.partition(":")[0] for gesture in doing(editor)} <= {*GESTURES}
+        assert {gesture.partition(":")[0] for gesture in doing(editor)} <= {*ROUTES}
     do(editor, "deck:1")
-    assert editor.pile == ("deck", 1)
+    assert editor.state.pile == ("deck", 1)
     do(editor, "look:discard.0")
-    assert editor.pile == ("discard", 0)
+    assert editor.state.pile == ("discard", 0)
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)

@@ -68,7 +68,7 @@ def test_a_combat_is_built_from_nothing_to_its_engagements():
     do(editor, f"card:{brawn}")
     assert options(editor, f"group:{brawn}") == ["-", "1", "2", "3", "4"]
     do(editor, f"group:{brawn}", value="2")
-    assert editor.chosen == brawn
+    assert editor.state.chosen == brawn
     assert fight(editor).attack == ((), (brawn,), (), ())
     assert asked(editor) == Prompt(Decision.ATTACK, PLAYERS[1])
     assert not editor.problems
@@ -211,7 +211,7 @@ def test_a_number_that_cannot_be_keeps_the_position():
     before = editor.position
     for wrong in ("", "-1", "1000", "many"):
         do(editor, "amount", value=wrong)
-        assert editor.faults
+        assert editor.state.faults
         assert editor.position is before
     do(editor, "amount", value="1")
     assert amount_of(asked(editor)) == 1

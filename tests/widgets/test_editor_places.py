@@ -25,7 +25,7 @@ def test_a_card_goes_where_its_kind_stands_unless_a_place_is_named(typed, card, 
 def test_what_was_put_into_a_hand_by_its_kind_is_seen_there():
     editor = PositionEditor()
     put(editor, "handgun", 1, "usual")
-    assert editor.pile == ("hand", 1)
+    assert editor.state.pile == ("hand", 1)
 
 
 def test_a_card_that_lies_there_is_moved_only_to_a_place_that_is_named():
@@ -42,4 +42,4 @@ def test_it_is_said_at_whose_stronghold_raiders_stand(language, told):
     editor = PositionEditor(language=language)
     assert told in shown(editor)
     put(editor, "lord", 0, "raiders")
-    assert told in editor.said_last
+    assert told in editor.state.said

@@ -76,7 +76,7 @@ def test_what_no_text_may_hold_does_not_come_into_a_name(strange):
 
 def test_a_fault_in_what_is_announced_is_shown(monkeypatch):
     editor = PositionEditor(position("starving"))
-    monkeypatch.setattr("apz.widgets.lab.editor_store.problems", lambda _: 1 / 0)
+    monkeypatch.setattr("apz.widgets.apocalypze.editor.state.problems", lambda _: 1 / 0)
     before = editor.view["n"]
     click(editor, "remove:3", at=editor.version)
     assert editor.view["n"] > before

@@ -17,7 +17,7 @@ def test_many_cards_are_put_at_once(text):
     editor = PositionEditor()
     put(editor, text, 0, "survivors")
     assert names(editor, 0, "survivors") == ["Biker"] * 3
-    assert "3 Biker" in editor.said_last
+    assert "3 Biker" in editor.state.said
     do(editor, "undo")
     assert names(editor, 0, "survivors") == []
 
@@ -35,8 +35,7 @@ def test_a_count_stays_while_it_is_asked_which_card_is_meant():
 
 def test_python_puts_many_cards_too_and_says_which_card_there_is_not():
     editor = PositionEditor()
-    editor.aim("1", "top")
-    assert editor.put("9 Biker")
+    assert editor.put("9 Biker", 1, "top")
     assert names(editor, 1, "deck") == ["Biker"] * 9
     assert not editor.put("9 Bicker")
     assert "Bicker" in shown(editor)
@@ -62,9 +61,9 @@ def test_a_card_that_cannot_stand_there_is_refused_with_the_reason_and_not_offer
 def test_an_empty_entry_takes_away_what_was_said_before():
     editor = PositionEditor()
     put(editor, "zzz", 0, "hand")
-    assert editor.said_last
+    assert editor.state.said
     put(editor, " ", 0, "hand")
-    assert not editor.said_last
+    assert not editor.state.said
     put(editor, "gang", 0, "raiders")
     put(editor, "", 0, "raiders")
     assert not doing(editor, "put:")
@@ -113,7 +112,7 @@ def test_the_position_and_its_yaml_can_be_set():
     with pytest.raises(BadInput, match='"noon"'):
         editor.yaml = write_position(table).replace("phase: combat", "phase: noon")
     assert editor.position == table
-    assert editor.in_text
+    assert editor.state.in_text
     assert "noon" in shown(editor)
 
 

@@ -1,4 +1,4 @@
-"""Drawing changes nothing and an update is pure, in whatever state a lesson, practice or the course is."""
+"""Drawing changes nothing and an update is pure, in whatever state a lesson, practice, the course or the editor is."""
 
 import copy
 from collections.abc import Callable
@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from apz.apocalypze.teaching import course
 from apz.core.session import Session
-from apz.widgets import Lesson, Practice
+from apz.widgets import Lesson, PositionEditor, Practice
 from apz.widgets.base.gesture import gesture
 from apz.widgets.base.panel import Panel
 from apz.widgets.learn.course import Map
 from apz.widgets.learn.progress_store import ProgressStore
-from tests.widgets.hands import click, elements
+from tests.widgets.hands import POSITIONS, click, elements
 from tests.widgets.learning_hands import go_to, press
 
 
@@ -93,6 +93,7 @@ PAGES: dict[str, Callable[[Counting], Panel]] = {
     **{name: partial(lambda name, keeper: Lesson(name, keep=keeper), name) for name in course.order()},
 }
 TEXTS = ("3", "0", "no number", "pass")
+VALUES = (*TEXTS, "1", "-", "combat", "draw", "wound", "zombie", "hand.1")
 steps = st.lists(st.tuples(st.integers(0, 999), st.sampled_from(TEXTS)), min_size=1, max_size=6)
 few = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -104,6 +105,16 @@ def test_in_any_state_drawing_is_idle_and_an_update_is_pure(name, task, chosen):
     panel = PAGES[name](keeper)
     if isinstance(panel, Lesson):
         go_to(panel, task % (len(panel.lesson.tasks) + 1))
+    assert_clicks_are_pure(panel, keeper, chosen)
+
+
+@few
+@given(st.sampled_from(POSITIONS), st.lists(st.tuples(st.integers(0, 999), st.sampled_from(VALUES)), max_size=12))
+def test_whatever_is_done_in_the_editor_drawing_is_idle_and_an_update_is_pure(path, chosen):
+    assert_clicks_are_pure(PositionEditor(path), Counting(), chosen)
+
+
+def assert_clicks_are_pure(panel: Panel, keeper: Counting, chosen: list[tuple[int, str]]) -> None:
     for number, text in chosen:
         offered = [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-do" in each[1]]
         do = offered[number % len(offered)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from apz.apocalypze.model import Decision, Position
 from apz.apocalypze.setup import new_game, opening
@@ -76,6 +77,13 @@ def again(start: Position, luck: int) -> Position:
     return new_game(first, second, seed=luck, starts=starts, names=start.game.names)
 
 
+def editor() -> Any:
+    """Return the panel in which positions are edited; it's loaded when somebody first wants it."""
+    from apz.widgets.apocalypze.editor.panel import PositionEditor
+
+    return PositionEditor
+
+
 VIEW = View(
     table=board.draw,
     routes=clicks.ROUTES,
@@ -103,5 +111,6 @@ VIEW = View(
     examples=EXAMPLES,
     example=small_table.draw,
     renamed=renamed,
+    editor=editor,
     picture=html,
 )

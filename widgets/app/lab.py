@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from apz import games
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import read_position, write_position
 from apz.apocalypze.sharing import position_link
@@ -11,8 +14,6 @@ from apz.core.session import Session
 from apz.widgets.app.place import LAB, MOST_ADDRESS, SHARED, Hall, Place, found_in
 from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.wording import says
-from apz.widgets.lab.editor import PositionEditor
-from apz.widgets.lab.editor_editing import empty
 from apz.widgets.table.seats import YOU
 
 MOST_BEFORE, MOST_KEPT = 5, 20_000  # of the positions that others took the place of, and of their characters
@@ -22,22 +23,23 @@ class LabPlace(Place):
     """The editor of positions; it stays the same one as long as the app, with all its steps."""
 
     kind = LAB
-    panel: PositionEditor
+    panel: Any  # the game's own editor
 
-    def __init__(self, panel: PositionEditor) -> None:
+    def __init__(self, panel: Any) -> None:
         self.before: list[str] = []  # the positions that others took the place of, the last one last
         self.replaced = False  # whether what was opened last took the place of one
+        self.empty: str = panel.yaml
         super().__init__(panel)
 
     def lay(self, position: Position) -> None:
         """Another position instead; the one that stands there is a step back, and is kept too."""
         stood = self.panel.yaml
-        self.replaced = stood not in (write_position(position), write_position(empty()))
+        self.replaced = stood not in (write_position(position), self.empty)
         if self.replaced:
             self.before = [*self.before, stood][-MOST_BEFORE:]
         if stood != write_position(position):
-            self.panel.past = self.panel.past if self.panel.past[1:] or self.replaced else []  # nobody built the first
-            self.panel.replace(position)
+            built = self.replaced or bool(self.panel.state.past)  # nobody built the first
+            self.panel.replace(position, step=built)
 
     def given(self) -> Given:
         """The position as it is, and those that stood there before it, as far as there is room for them."""
@@ -72,11 +74,11 @@ def left(hall: Hall) -> LabPlace:
     def play(session: Session[Position]) -> None:
         if wrong := editor.problems:
             told = editor.scene.words.refusal(wrong[0])
-            editor.said_last = says(editor.scene.language, "setup.problem", problem=told)
+            editor.say(says(editor.scene.language, "setup.problem", problem=told))
             return
         hall.go(SHARED, {"game": session.text(), "seats": f"{YOU}-{YOU}"})
 
-    editor = PositionEditor(language=hall.language, on_play=play)
+    editor = games.view().editor()(language=hall.language, on_play=play)
     place = LabPlace(editor)
     before = hall.left.get("before")
     for text in [*(before[-MOST_BEFORE:] if isinstance(before, list) else ()), hall.left.get("lab")]:

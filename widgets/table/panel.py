@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from apz.core.session import Session
 from apz.widgets.base.panel import Panel
@@ -14,9 +14,6 @@ from apz.widgets.table.given import session_for
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.store import TableStore
 from apz.widgets.table.view import View
-
-if TYPE_CHECKING:
-    from apz.widgets.lab.editor import PositionEditor
 
 
 class SessionPanel(Panel):
@@ -82,11 +79,12 @@ class SessionPanel(Panel):
         store.set(language=language)
         store.follow(session)
 
-    def editor(self, **settings: Any) -> PositionEditor:
+    def editor(self, **settings: Any) -> Any:
         """Make an editor with the position as it is now; from then on the history opens its moments there."""
-        from apz.widgets.lab.editor import PositionEditor  # it is a panel itself
-
-        found = PositionEditor(self.scene.position, **{"language": self.store.state.language, **settings})
+        if self.scene.view.editor is None:
+            raise TypeError(f"{self.scene.game.name} has no editor of positions")
+        made = self.scene.view.editor()
+        found = made(self.scene.position, **{"language": self.store.state.language, **settings})
         self.store.offer("edit", found.replace)
         self.store.tell()
         return found

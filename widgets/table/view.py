@@ -119,6 +119,6 @@ class View:
     examples: Mapping[str, str] = field(default_factory=dict)  # rule, or the part before its dot -> named position
     example: Draw | None = None  # such a position inside a page; unless told, its table alone
     renamed: Callable[[Any, tuple[str, ...]], Any] = lambda position, names: position  # with other players
-    editor: Callable[[], Any] | None = None  # the module of its editor of positions
+    editor: Callable[[], Any] | None = None  # loads the panel in which its positions are edited
     forms: Callable[[Any], Mapping[str, str]] = lambda position: {}  # a position in more forms to copy, by name
     picture: Callable[[Any, str], str] | None = None  # a position as HTML

@@ -16,8 +16,8 @@ from apz.core.learning.progress import progress_text, read_progress
 from apz.core.link import to_link
 from apz.core.session import Node, Session
 from apz.core.trace import Step
+from apz.widgets.apocalypze.editor.state import empty
 from apz.widgets.app.places import MOST_GAME
-from apz.widgets.lab.editor_editing import empty
 from tests.texts import says, told
 from tests.widgets.app.visits import again, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, play, position, session, shown
@@ -362,14 +362,14 @@ def test_the_steps_of_the_lab_are_there_as_long_as_the_app():
     press(app.bar, "go", ":lab")
     assert app.place.panel is not editor
     assert "Zoe" not in seen(app)
-    assert app.place.panel.past == [empty()]
+    assert (app.place.panel.state.past, app.place.panel.position) == ((), empty())
 
 
 def test_where_nothing_of_ones_own_stood_in_the_lab_nothing_is_said():
     app = visit("?lab=starving")
-    assert (app.store.state.notice, app.place.panel.at) == ("", 0)
+    assert (app.store.state.notice, app.place.panel.state.past) == ("", ())
     app.route({"lab": "starving"})
-    assert (app.store.state.notice, app.place.panel.at) == ("", 0)
+    assert (app.store.state.notice, app.place.panel.state.past) == ("", ())
     press(app.bar, "go", ":home")
     app.route({"lab": "no such thing"})
     assert app.place.kind == "home"
@@ -383,9 +383,9 @@ def test_a_position_with_a_problem_is_not_played_on_and_the_editor_says_why():
     for _ in range(2):
         click(editor, "put", at=editor.version, card="Lord Brawn", player="0", zone="raiders")
     (problem,) = editor.problems
-    steps = editor.at
+    steps = editor.state.past
     click(editor, "play", at=editor.version)
-    assert (app.place.panel, editor.at) == (editor, steps)
+    assert (app.place.panel, editor.state.past) == (editor, steps)
     assert says("en", "setup.problem", problem=editor.scene.words.refusal(problem)) in shown(editor)
     click(editor, "undo", at=editor.version)
     click(editor, "play", at=editor.version)

@@ -1,25 +1,21 @@
-"""How the editor shows the moment: turn, phase and place, what is waited for, and how far a combat is."""
+"""The moment of an edited position: turn, phase and place, the decision, the combat, and the players."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from apz.apocalypze.model import PHASES, STRONGHOLD, amount_of
 from apz.apocalypze.positions import COUNTED, askable
 from apz.core.reading import clean
+from apz.widgets.apocalypze.editor.controls import choice, number, pane, people, tick
+from apz.widgets.apocalypze.editor.state import EditorScene
+from apz.widgets.apocalypze.editor.update import NONE
 from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.lab.editor_cards import NONE, choice, pane
-
-if TYPE_CHECKING:
-    from apz.widgets.lab.editor_editing import Editing
 
 SENTENCE = 400
 
 
-def moment(editor: Editing) -> Tree:
-    """Turn, phase and place; what is waited for, of whom and how much; how far the combat is."""
-    scene = editor.scene
-    position, players = scene.visible, people(editor)
+def moment(scene: EditorScene) -> Tree:
+    """Draw turn, phase and place, the decision, and how far the combat is."""
+    position, players = scene.visible, people(scene)
     phases = [(phase, scene.ui(f"phases.{phase}")) for phase in PHASES]
     if position.phase not in PHASES:
         phases.append((position.phase, scene.ui("editor.over")))
@@ -27,50 +23,39 @@ def moment(editor: Editing) -> Tree:
     nowhere = (NONE, scene.ui("editor.nowhere"))
     places = [nowhere, *((key, scene.ui("editor.at", player=name)) for key, name in players)]
     return pane(
-        editor,
+        scene,
         "moment",
         h(
             "div",
-            h("label", scene.ui("editor.turn"), number(editor, "turn", position.turn, 1, 9999)),
+            number(scene, scene.ui("editor.turn"), "turn", position.turn, 1, 9999),
             choice(scene.ui("editor.whose"), "whose", players, str(position.player)),
             choice(scene.ui("editor.phase"), "phase", phases, position.phase),
             choice(scene.ui("editor.occupied"), "occupied", places, place),
             class_="fields",
         ),
-        awaited(editor),
-        fought(editor),
-        button(scene.ui("editor.begin"), "begin", class_="ghost") if editor.midway else None,
+        awaited(scene),
+        fought(scene),
+        button(scene.ui("editor.begin"), "begin", class_="ghost") if scene.midway else None,
     )
 
 
-def people(editor: Editing) -> list[tuple[str, str]]:
-    """Both players, as the options of a control."""
-    return [(str(player), name) for player, name in enumerate(editor.scene.visible.game.names)]
-
-
-def number(editor: Editing, do: str, value: int, least: int, most: int) -> Tree:
-    """A field for a number; after a try that could not be, it shows again what is."""
-    return h("input", type="number", min=str(least), max=str(most), value=str(value), data_do=do,
-             key=f"{do}{editor.tries}")  # fmt: skip
-
-
-def awaited(editor: Editing) -> Tree | None:
-    """What is waited for: what, of whom, how much; and in a sentence."""
-    scene, waiting = editor.scene, editor.position.waiting
+def awaited(scene: EditorScene) -> Tree | None:
+    """Draw the decision: what is decided, by whom, about how much; and in a sentence."""
+    waiting = scene.position.waiting
     if waiting is None:
         return None
-    kinds = askable(editor.position)
+    kinds = askable(scene.position)
     kinds += [] if waiting.kind in kinds else [waiting.kind]
     options = [(kind, scene.ui(f"editor.waits-{kind}")) for kind in kinds]
-    amount = number(editor, "amount", amount_of(waiting), 0, 999) if waiting.kind in COUNTED else None
+    amount = scene.ui("editor.amount")
     return h(
         "div",
         h("h3", scene.ui("editor.awaited")),
         h(
             "div",
             h("div", choice(scene.ui("editor.waits"), "wait", options, waiting.kind), class_="whole"),
-            choice(scene.ui("editor.of-whom"), "decides", people(editor), str(waiting.player)),
-            h("label", scene.ui("editor.amount"), amount) if amount else None,
+            choice(scene.ui("editor.of-whom"), "decides", people(scene), str(waiting.player)),
+            number(scene, amount, "amount", amount_of(waiting), 0, 999) if waiting.kind in COUNTED else None,
             class_="fields",
         ),
         h("p", clean(scene.words.waiting(scene.visible), SENTENCE), class_="soft"),
@@ -78,9 +63,9 @@ def awaited(editor: Editing) -> Tree | None:
     )
 
 
-def fought(editor: Editing) -> Tree | None:
-    """How far the combat is: the engagement that is on, and those that are over."""
-    scene, combat = editor.scene, editor.position.combat
+def fought(scene: EditorScene) -> Tree | None:
+    """Draw how far the combat is: the engagement that is on, and those that are over."""
+    combat = scene.position.combat
     if combat is None:
         return None
     points = range(1, len(combat.attack) + 1)
@@ -100,25 +85,18 @@ def fought(editor: Editing) -> Tree | None:
     )
 
 
-def tick(do: str, label: str, checked: bool) -> Tree:
-    """A box to tick."""
-    return h("label", h("input", type="checkbox", checked=checked, data_do=do), label, class_="tick")
+def players(scene: EditorScene) -> Tree:
+    """Draw the players' names and strongholds."""
+    return pane(scene, "players", h("div", [home(scene, player) for player in (0, 1)], class_="fields"))
 
 
-def players(editor: Editing) -> Tree:
-    """The players' names and strongholds."""
-    fields = [home(editor, player) for player in (0, 1)]
-    return pane(editor, "players", h("div", fields, class_="fields"))
-
-
-def home(editor: Editing, player: int) -> list[Tree]:
-    """A player's name and stronghold."""
-    scene, cards = editor.scene, editor.cards
-    name = scene.visible.game.names[player]
-    now = scene.visible.game.cards[scene.visible.sides[player].stronghold].name
+def home(scene: EditorScene, player: int) -> list[Tree]:
+    """Draw a player's name and stronghold."""
+    position, cards = scene.visible, scene.state.cards
+    name, now = position.game.names[player], position.game.cards[position.sides[player].stronghold].name
     places = sorted({now, *(each for each in cards if cards[each].kind == STRONGHOLD)})
     field = h("input", type="text", value=name, maxlength="60", data_do=f"name:{player}", autocomplete="off",
-              key=f"name{editor.tries}")  # fmt: skip
+              key=f"name{scene.state.tries}")  # fmt: skip
     return [
         h("label", scene.ui("editor.player", number=player + 1), field),
         choice(scene.ui("editor.stronghold", player=name), f"home:{player}", [(each, each) for each in places], now),

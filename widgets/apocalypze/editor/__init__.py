@@ -1,0 +1,1 @@
+"""ApocalypZe's editor of positions."""

@@ -1,0 +1,52 @@
+"""The controls that the editor's views have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from apz.widgets.apocalypze.editor.state import EditorScene
+from apz.widgets.base.tree import Tree, h
+
+
+def pane(scene: EditorScene, name: str, *children: object) -> Tree:
+    """Draw a part of the editor under its heading."""
+    title = scene.ui(f"editor.{name}")
+    return h("section", h("h2", title), children, class_=f"pane ed-{name}", aria_label=title, key=name)
+
+
+def choice(label: str, do: str, options: Iterable[tuple[str, str]], value: str) -> Tree:
+    """Draw a control with a few values."""
+    return h("label", label, h("select", listed(options, value), value=value, data_do=do))
+
+
+def chosen_then(label: str, do: str, options: Iterable[tuple[str, str]], value: str, button_text: str) -> Tree:
+    """Draw a choice that's made by its button only, so that arrow keys can look through it."""
+    return h(
+        "form",
+        h("label", label, h("select", listed(options, value), name="value", value=value)),
+        h("button", button_text, type="submit", class_="ghost"),
+        data_do=do,
+        class_="whole",
+    )
+
+
+def listed(options: Iterable[tuple[str, str]], value: str) -> list[Tree]:
+    """Draw the options of a choice."""
+    return [h("option", text, value=key, selected=key == value) for key, text in options]
+
+
+def number(scene: EditorScene, label: str, do: str, value: int, least: int, most: int) -> Tree:
+    """Draw a field for a number; after a try that couldn't be, it shows again what is."""
+    field = h("input", type="number", min=str(least), max=str(most), value=str(value), data_do=do,
+              key=f"{do}{scene.state.tries}")  # fmt: skip
+    return h("label", label, field)
+
+
+def tick(do: str, label: str, checked: bool) -> Tree:
+    """Draw a box to tick."""
+    return h("label", h("input", type="checkbox", checked=checked, data_do=do), label, class_="tick")
+
+
+def people(scene: EditorScene) -> list[tuple[str, str]]:
+    """Return both players, as the options of a control."""
+    return [(str(player), name) for player, name in enumerate(scene.visible.game.names)]
