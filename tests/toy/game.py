@@ -15,7 +15,7 @@ from apz.core.learning.lessons import Subject
 from apz.core.learning.questions import Question, Said
 from apz.core.learning.rule_questions import RuleQuestions
 from apz.core.learning.teaching import Teaching
-from apz.core.luck import die
+from apz.core.luck import MASK, die
 from apz.core.move_lists import MoveReader, write_move
 from apz.core.named_positions import NamedPositions
 from apz.core.reading import Fault, Item, check_game, read_yaml, refuse
@@ -140,12 +140,12 @@ def read(source: Any) -> Yard:
     item = source if isinstance(source, Item) else read_yaml(source, name="position")
     fields = item.mapping(faults, ("apz", "game", "turn", "left", "dice", "luck", *AREAS), ("apz", "game"))
     check_game(fields, "toy", faults)
-    number = {name: fields[name].integer(faults, 0) for name in ("turn", "left", "luck", *AREAS) if name in fields}
-    faces = fields["dice"].sequence(faults) if "dice" in fields else []
-    dice = tuple(each.integer(faults, 1, 6, 1) for each in faces)
+    number = {name: fields[name].integer(faults, 0) for name in ("turn", "left", *AREAS) if name in fields}
+    luck = fields["luck"].integer(faults, 0, MASK) if "luck" in fields else 0
+    dice = tuple(one.integer(faults, 1, 6, 1) for one in (fields["dice"].sequence(faults) if "dice" in fields else ()))
     refuse(faults)
     hens = tuple(number.get(area, 0) for area in AREAS)
-    return Yard(hens, number.get("turn", 1), number.get("left", 0), dice, number.get("luck", 0))
+    return Yard(hens, number.get("turn", 1), number.get("left", 0), dice, luck)
 
 
 def chance(step: Step) -> list[tuple[int, ...]]:
