@@ -28,7 +28,7 @@ def move(learner: Learner) -> str:
     learner.see(".ask h2")
     for gesture in ("move:[draw]", "move:[occupy, 0]"):
         learner.browser.click(f'.apz [data-do="{gesture}"]')
-    learner.browser.wait_for_function("location.search.includes('game=')")
+    learner.browser.wait_for_function("location.search.includes('session=')")
     learner.browser.click('.apz [data-do="tab:history"]')
     learner.see(".moment.here", "2")
     return learner.see(".ask h2")
@@ -67,7 +67,7 @@ def test_back_and_forward_lead_from_place_to_place_and_a_reload_stays_there(lear
     someone.do("go", "look")
     someone.see(".app-look")
     someone.browser.wait_for_function("document.title.startsWith('Look up')")
-    someone.do("card", "Biker")
+    someone.do("piece", "Biker")
     someone.browser.wait_for_function("location.search.includes('card=Biker')")
     someone.browser.go_back()
     assert "You said: 4" in someone.see(".verdict.wrong")
@@ -164,10 +164,10 @@ def test_what_is_shared_opens_for_somebody_else(learner, tmp_path):
     one = learner("?page=play", permissions=["clipboard-read", "clipboard-write"])
     asked = move(one)
     one.do("share")
-    one.browser.click('[data-app-copy="app-share-game"]')
+    one.browser.click('[data-app-copy="app-share-session"]')
     one.see(".app-notice", "Copied.")
     link = one.browser.evaluate("navigator.clipboard.readText()")
-    assert link == one.browser.input_value("#app-share-game")
+    assert link == one.browser.input_value("#app-share-session")
     with one.browser.expect_download() as saved:
         one.do("picture")
     saved.value.save_as(tmp_path / "table.png")
@@ -247,7 +247,8 @@ def test_hostile_storage_and_hostile_addresses_lead_home(learner):
         localStorage["apz.desk.aaaaaaaa"] = nasty;
         localStorage["apz.desk.bbbbbbbb"] = JSON.stringify({ when: 9e15, text: nasty });
         localStorage["apz.desk.cccccccc"] = JSON.stringify({ when: 9e15, text: JSON.stringify(
-          { apz: "desk 1", place: "lesson", last: { lesson: { lesson: nasty, walk: { hints: 1e300 } } } }) });
+          { apz: "visit 1", game: "apocalypze", place: "lesson",
+            last: { lesson: { lesson: nasty, walk: { hints: 1e300 } } } }) });
         localStorage["apz.progress.aaaaaaaa"] = JSON.stringify({ when: 1, text: "x".repeat(10) });
         localStorage["apz.desk.dddddddd"] = "[".repeat(100000);
       }"""
@@ -256,7 +257,7 @@ def test_hostile_storage_and_hostile_addresses_lead_home(learner):
     for address in (
         "",
         f"?lesson={'%3Cimg%20src=x%20onerror=window.hacked=1%3E'}",
-        "?game=1ffffffAAAA",
+        "?session=1ffffffAAAA",
         "?page=" + "x" * 3000,
     ):
         someone.open(url + address)
@@ -268,17 +269,17 @@ def test_hostile_storage_and_hostile_addresses_lead_home(learner):
     assert [json.loads(each)["text"] for each in someone.browser.evaluate(aside)] == ["x" * 10]
 
 
-ADDRESSES = ("", "?page=play", "?page=look&card=biker", "?lesson=combat", "?game=ended")
+ADDRESSES = ("", "?page=play", "?page=look&card=biker", "?lesson=combat", "?session=ended")
 
 
 @pytest.mark.parametrize(("address", "theme"), in_turns(ADDRESSES))
 def test_every_page_is_for_every_eye(learner, axe, theme, address):
     someone = learner(address.replace("ended", session_link(ended())), color_scheme=theme)
-    if "game" in address:
+    if "session" in address:
         someone.do("share")
         someone.see("#app-share-yaml")
         someone.browser.click('.apz [data-do="open:end.share"]')
-        assert "?game=" in someone.browser.locator("#app-end-link").input_value()
+        assert "?session=" in someone.browser.locator("#app-end-link").input_value()
     page = someone.page
     page.keep(f"app-{address.strip('?').replace('=', '-').replace('&', '-') or 'home'}-{theme}")
     found = page.serious(axe)

@@ -121,7 +121,7 @@ def looks_up(learner: Learner) -> None:
         learner.press(f".app-look {form} button")
     learner.press('.app-look [data-do="open:index/combat.wounds"]')
     learner.see(".app-look .rules", "wounds")
-    learner.do("card", "Gang Warrior")
+    learner.do("piece", "Gang Warrior")
     learner.see(".app-sheet", "Gang Warrior")
 
 
@@ -131,9 +131,9 @@ def shares(learner: Learner) -> None:
     learner.do("on")
     learner.see(".ask h2")
     learner.do("share")
-    learner.press('[data-app-copy="app-share-game"]')
+    learner.press('[data-app-copy="app-share-session"]')
     learner.see(".app-notice", "Copied.")
-    assert "?game=" in learner.browser.evaluate("navigator.clipboard.readText()")
+    assert "?session=" in learner.browser.evaluate("navigator.clipboard.readText()")
 
 
 def dresses(learner: Learner) -> None:

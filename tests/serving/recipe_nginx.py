@@ -61,7 +61,7 @@ def test_the_page_and_its_socket_come_through_nginx(proxied):
 
 def test_a_link_with_a_whole_game_comes_through(proxied):
     someone = Visitor(proxied)
-    kernel_id = someone.open(f"/apz/?game={'x' * 60_000}")
+    kernel_id = someone.open(f"/apz/?session={'x' * 60_000}")
     assert someone.ask(f"/apz/voila/api/shutdown/{kernel_id}", "POST").status == 204
 
 

@@ -233,7 +233,7 @@ def test_strange_names_and_long_addresses_are_refused_without_a_line_in_the_log(
     someone, before = visitor(), club.log.read_text()
     assert someone.ask(f"/voila/static/000000000000/{'x' * 300}.js").status == 404
     assert someone.ask(f"/{'x' * 60_000}").status == 404
-    answer = someone.ask(f"/?game={'x' * 80_000}")
+    answer = someone.ask(f"/?session={'x' * 80_000}")
     assert answer.status == 414
     assert pages.catalog("en").text("long", "title") in answer.text
     assert club.log.read_text() == before

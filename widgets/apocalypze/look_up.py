@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.language.catalogs import catalog
+from apz.apocalypze.model import KINDS
 from apz.apocalypze.show.picture import card_view
 from apz.core.reading import fold
 from apz.widgets.apocalypze import card_sheet
@@ -13,13 +15,15 @@ from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import Look
-from apz.widgets.table.view import LookUp
+from apz.widgets.table.view import Found, LookUp
 
 
-def found(words: str, language: str) -> list[str]:
-    """Return the names of the cards in whose name words occur, all of them where there are no words."""
-    wanted = fold(words).split()
-    return [card.name for card in library().values() if all(word in fold(card.name) for word in wanted)]
+def found(words: str, language: str) -> list[Found]:
+    """Return the cards in whose name or text words occur, by their kinds; all of them where there are no words."""
+    wanted, say, cards = fold(words), catalog("messages", language).text, library()
+    fit = [card for card in cards.values() if wanted in fold(" ".join((card.name, *cards.texts(card, language))))]
+    kinds = [Found(kind, say("kinds", kind), [card.name for card in fit if card.kind == kind]) for kind in KINDS]
+    return [kind for kind in kinds if kind.names]
 
 
 def sheet(scene: PageScene[Any], name: str) -> Tree:
@@ -40,4 +44,4 @@ def shown(scene: Scene, name: str) -> Scene:
     return scene.but(answer=Look(tuple(lines)))
 
 
-LOOK_UP = LookUp(named=lambda name: library().named(name), found=found, sheet=sheet, shown=shown)
+LOOK_UP = LookUp(word="card", named=lambda name: library().named(name), found=found, sheet=sheet, shown=shown)

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from apz.apocalypze.model import Decision, Position
-from apz.apocalypze.setup import new_game, opening
+from apz.apocalypze.positions import write_python
+from apz.apocalypze.setup import opening
 from apz.apocalypze.show.html import html
 from apz.apocalypze.show.picture import title
 from apz.apocalypze.show.text import numbered, short_names
 from apz.core.trace import Note
 from apz.widgets.apocalypze import board, card_sheet, clicks, gestures, look_up, meal, phases, shortcuts
+from apz.widgets.apocalypze.ending import ENDING
 from apz.widgets.apocalypze.prompt import PROMPT
+from apz.widgets.apocalypze.set_up import SET_UP
 from apz.widgets.table import small_table
-from apz.widgets.table.view import SetUp, Telling, View
+from apz.widgets.table.view import Telling, View
 
 # the position that shows a rule best: by the rule's id, or by the part before its dot
 EXAMPLES = {
@@ -70,13 +73,6 @@ def renamed(position: Position, names: tuple[str, ...]) -> Position:
     return position._replace(game=position.game._replace(names=(first, second)))
 
 
-def again(start: Position, luck: int) -> Position:
-    """Return a new game with the same strongholds, names and first player, and other luck."""
-    first, second = (start.game.cards[side.stronghold].name for side in start.sides)
-    starts = start.player if start.turn == 1 else 0
-    return new_game(first, second, seed=luck, starts=starts, names=start.game.names)
-
-
 def editor() -> Any:
     """Return the panel in which positions are edited; it's loaded when somebody first wants it."""
     from apz.widgets.apocalypze.editor.panel import PositionEditor
@@ -89,6 +85,7 @@ VIEW = View(
     routes=clicks.ROUTES,
     title=lambda scene: title(scene.visible, scene.language),
     moment=title,
+    turn=lambda position: position.turn,
     phases=phases.draw,
     piece=card_sheet.draw,
     sheets={"consumption": meal.draw},
@@ -106,11 +103,13 @@ VIEW = View(
         aside=("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled"),
         parts=("consume.offered", "consume.taken-back"),
     ),
-    set_up=SetUp(again=again),
+    ending=ENDING,
+    set_up=SET_UP,
     look_up=look_up.LOOK_UP,
     examples=EXAMPLES,
     example=small_table.draw,
     renamed=renamed,
     editor=editor,
+    forms=lambda position: {"python": write_python(position)},
     picture=html,
 )

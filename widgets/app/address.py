@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
-from apz.apocalypze.language.rulebook import LANGUAGES
+from apz import games
+from apz.core.language.texts import LANGUAGES
 from apz.core.link import MOST as MOST_LINK
 from apz.core.plain_data import Given, text_of
 from apz.widgets.base.browser_store import MOST_TEXT
 
-FORMAT = "desk 1"
+FORMAT = "visit 1"
 THEMES = ("auto", "light", "dark")
-# what an address can say: where to go, then how it looks there
-WHERE = ("lesson", "practise", "position", "game", "lab", "rule", "card", "page")
-HOW = ("seats", "hands", "lang", "theme")
-MOST_FIELDS = 40
+# what an address can say: where to go, besides the word of a game's own pieces; then which game, and how it looks
+WHERE = ("lesson", "practise", "position", "session", "lab", "rule", "page")
+HOW = ("game", "seats", "hands", "lang", "theme")
+MOST_FIELDS, MOST_NAME = 40, 40
 
 
 class Kept(NamedTuple):
-    """Where a learner was: the place, its address, his settings, and what he did last in each kind of place."""
+    """Where a learner was: the game, the place, its address, settings, and what was done last in each kind of place."""
 
+    game: str
     place: str
     address: str
     language: str
@@ -31,12 +34,12 @@ class Kept(NamedTuple):
 
 
 def write_kept(kept: Kept) -> str:
-    """What is kept, as text."""
+    """Return what is kept as text."""
     return json.dumps({"apz": FORMAT, **kept._asdict()}, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_kept(text: str) -> Kept | None:
-    """What was kept; None if that is nothing of ours."""
+    """Return what was kept; None if that isn't ours."""
     try:
         found = json.loads(text) if len(text) <= MOST_TEXT else None
     except (ValueError, RecursionError):
@@ -48,6 +51,7 @@ def read_kept(text: str) -> Kept | None:
     done = {kind: given for kind, given in pairs if isinstance(given, dict)}
     language, theme = text_of(found, "language", 5), text_of(found, "theme", 5)
     return Kept(
+        text_of(found, "game", MOST_NAME),
         text_of(found, "place", 20),
         text_of(found, "address", MOST_LINK),
         language if language in LANGUAGES else "",
@@ -56,8 +60,8 @@ def read_kept(text: str) -> Kept | None:
     )
 
 
-def read_address(query: object) -> dict[str, str]:
-    """What an address says, as far as we know its words; each word counts once."""
+def read_address(query: object, *words: str) -> dict[str, str]:
+    """Return what an address says in the words we know and those given; each word counts once."""
     text = query[: 2 * MOST_LINK].removeprefix("?") if isinstance(query, str) else ""
     try:
         pairs = parse_qsl(text, max_num_fields=MOST_FIELDS)
@@ -65,11 +69,21 @@ def read_address(query: object) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     for name, value in pairs:
-        if name in (*WHERE, *HOW):
+        if name in (*WHERE, *HOW, *words):
             found.setdefault(name, value)
     return found
 
 
 def write_address(parts: Mapping[str, str]) -> str:
-    """The same as it stands in an address."""
+    """Return the part of an address after its path, the question mark included."""
     return f"?{urlencode(parts)}" if parts else ""
+
+
+def usual() -> str:
+    """Return the game of an address that names none: the one that is served, else the default."""
+    return os.environ.get("APZ_GAME") or games.DEFAULT
+
+
+def naming(game: str) -> dict[str, str]:
+    """Return what an address says to name its game."""
+    return {} if game == usual() else {"game": game}

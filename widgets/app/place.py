@@ -1,81 +1,93 @@
-"""What every place of the app is: its kind, its panel, how one finds back to it, and what it needs to be opened."""
+"""A place of the app: its kind, its panel, how a learner finds back to it, and what it needs to be opened."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
-from apz.apocalypze.model import Position
-from apz.apocalypze.positions import named_position, named_positions
-from apz.apocalypze.sharing import read_link, read_shared
+from apz.core.game import Game
 from apz.core.plain_data import Given, text_of
 from apz.core.reading import BadInput, clean
 from apz.core.session import Session
-from apz.widgets.app.address import write_address
+from apz.core.sharing import read_link, read_shared
 from apz.widgets.base.browser_store import MOST_TEXT
-from apz.widgets.base.panel import Panel
+from apz.widgets.base.page import PageScene
 from apz.widgets.learn.progress_store import ProgressStore
-from apz.widgets.learn.state import Go
-
-if TYPE_CHECKING:
-    from apz.widgets.app.lab import LabPlace
+from apz.widgets.learn.state import SETUP, Go
 
 MOST_ADDRESS = 4000  # characters that an address may have to be passed on by everybody
-PLAY, SHARED, LAB = "play", "shared", "lab"
-STEP = "\n- {after: "  # begins a step in the text of a game
+HOME, LEARN, LOOK, PLAY, SHARED, LAB = "home", "learn", "look", "play", "shared", "lab"
+STEP = "\n- {after: "  # begins a step in the text of a session
 
 
 class Unopened(Exception):
-    """Something that cannot be opened: which sentence says why, and what it was called."""
+    """Something that can't be opened: which sentence says why, and what it was called."""
 
     def __init__(self, key: str, name: str = "") -> None:
         super().__init__(key, name)
         self.key, self.name = key, clean(name)
 
 
-class Hall(NamedTuple):
-    """What a place needs of the app: the language, the learner's record, the way to other places, and the lab."""
+class Table(NamedTuple):
+    """What there is to share of a table: the session, if it's played, the position, and what may be seen of it."""
 
-    language: str
-    keeper: ProgressStore
-    go: Go
-    linked: Callable[[dict[str, str]], str] = write_address  # makes a whole address
-    lab: LabPlace | None = None  # which stays as it is while one is elsewhere
-    left: Given = {}  # what was kept of it, for as long as there is none
+    session: Session[Any] | None
+    position: Any
+    visible: Any
+    hidden: bool = False  # whether hands are hidden
 
 
 class Place:
-    """A panel, and how one finds back to it."""
+    """A panel, and how a learner finds back to it."""
 
-    kind: str = ""
-    panel: Panel
+    replaced = False  # whether it took the place of something, which can be brought back there
 
-    def __init__(self, panel: Panel) -> None:
-        self.panel = panel
+    def __init__(self, kind: str, panel: Any) -> None:
+        self.kind, self.panel = kind, panel
 
     def given(self) -> Given:
-        """All that is needed to open it again exactly as it is."""
+        """Return all that is needed to open it again exactly as it is."""
         return {}
 
     def title(self) -> str:
-        """What it is called, where that says more than the door behind which it lies."""
+        """Return what it's called, where that says more than the door to it."""
         return ""
 
     def address(self) -> dict[str, str]:
-        """What stands in the address; it may be less than what is kept."""
-        return {"page": self.kind}
+        """Return what stands in the address; that may be less than what is kept."""
+        return {} if self.kind == HOME else {"page": PLAY if self.kind == SETUP else self.kind}
+
+    def table(self) -> Table | None:
+        """Return the table to share, if there is one."""
+        return None
+
+
+class Hall(NamedTuple):
+    """What a place needs of the app: its scene, the learner's record, the way to other places, and the lab."""
+
+    scene: PageScene[Any]  # of the app's own pages
+    keeper: ProgressStore
+    go: Go
+    lab: Place | None = None  # which stays as it is while the learner is elsewhere
+    left: Given = {}  # what was kept of it, for as long as there is none
 
 
 def moved(given: Given) -> int:
-    """How many steps a kept game has; that is told without playing it again."""
-    return text_of(given, "game", MOST_TEXT).count(STEP)
+    """Return how many steps a kept session has, without playing it again."""
+    return text_of(given, "session", MOST_TEXT).count(STEP)
 
 
-def found_in(text: str, fault: str) -> Position | Session[Position]:
-    """A position or a game: by name, written out, or as a link."""
-    if text in named_positions():
-        return named_position(text)
+def found_in(game: Game[Any], text: str, fault: str) -> Any:
+    """Return a position or a session: by name, written out, or as a link."""
+    if text in game.positions().names():
+        return game.named_position(text)
     try:
-        return read_shared(text) if "\n" in text else read_link(text)
+        return read_shared(game, text) if "\n" in text else read_link(game, text)
     except BadInput:
         raise Unopened(fault, text) from None
+
+
+def session_of(game: Game[Any], given: Given) -> Session[Any]:
+    """Return the session that is meant; a position begins one."""
+    word = "position" if given.get("position") else "session"
+    found = found_in(game, text_of(given, word, MOST_TEXT), f"address.no-{word}")
+    return found if isinstance(found, Session) else game.new_session(found)

@@ -44,6 +44,7 @@ class PageState:
     inside: bool = False  # whether this is such an example
     trouble: str = ""  # the report about a fault of ours
     offers: tuple[str, ...] = ()  # the effects that can be carried out here
+    base: str = ""  # the address of the page, as far as it's the same for all of its places
 
 
 S = TypeVar("S", bound=PageState)

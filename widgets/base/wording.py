@@ -6,9 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from apz import games
 from apz.core.game import Game
-from apz.core.language.messages import Catalog
 from apz.core.language.texts import LANGUAGES
 
 
@@ -22,16 +20,3 @@ def placed(game: Game[Any], catalog: str, language: str, place: str, values: Map
     """Return a text of a game's catalog by its place, as in "question.cancel"."""
     section, _, key = place.partition(".")
     return game.catalog(catalog, language).text(section, key, values)
-
-
-# ---- for the app, till it takes its words from its scenes
-
-
-def app_words(language: str = "en") -> Catalog:
-    """Return the catalog of the app around the panels."""
-    return games.game().catalog("app", language)
-
-
-def says(language: str, place: str, /, **values: Any) -> str:
-    """Return a text of the app by its place, as in "bar.home"."""
-    return placed(games.game(), "app", language, place, values)

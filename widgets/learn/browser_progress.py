@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from apz import games
+from apz.core.game import Game
 from apz.core.learning.mastery import Mastery
-from apz.core.learning.progress import progress_text, read_progress
+from apz.core.learning.progress import FORMAT, progress_text, read_progress
 from apz.core.reading import BadInput
 from apz.widgets.base.browser_store import BrowserStore, Message, texts
 from apz.widgets.learn.progress_store import ProgressStore
@@ -19,11 +22,10 @@ class BrowserProgress(ProgressStore):
     in_browser = True
     shelf: BrowserStore
 
-    def __init__(self, saved: Callable[[], object], renew: Callable[[], object]) -> None:
-        self.saved, self.renew = saved, renew  # gives it to the browser; draws it anew where it is seen
-        self.asides = 0  # how many records the browser has put aside, since they could not be read
+    def __init__(self, saved: Callable[[], object], renew: Callable[[], object], game: Game[Any] | None = None) -> None:
+        self.saved, self.renew = saved, renew  # gives it to the browser; draws it again where it is seen
         self.acts: Mapping[str, Callable[[Message], object]] = {"records": self.greet, "keeping": self.keeping}
-        super().__init__()
+        super().__init__(game=game)
 
     def save(self) -> None:
         """Give it to the browser."""
@@ -41,9 +43,15 @@ class BrowserProgress(ProgressStore):
             self.renew()
         return True
 
+    def of_another(self, text: str) -> bool:
+        """Return whether a record is of another game, which the browser keeps as it is."""
+        others = (name for name in games.GAMES if name != self.game.name)
+        return text.startswith(tuple(f"apz: {FORMAT}\ngame: {name}\n" for name in others))
+
     def greet(self, message: Message) -> bool:
         """Join all that a greeting brings, also what was put aside once; True if more had to be put aside."""
-        unread = [name for name, text in texts(message.get("progress"), MOST_READ) if not self.meet(name, text)]
+        kept = [each for each in texts(message.get("progress"), MOST_READ) if not self.of_another(each[1])]
+        unread = [name for name, text in kept if not self.meet(name, text)]
         for name in unread:
             self.shelf.put_aside(name)
         back = [name for name, text in texts(message.get("again"), MOST_READ) if self.meet(name, text)]

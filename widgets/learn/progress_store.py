@@ -35,12 +35,14 @@ class ProgressState:
     aside: str = ""  # where a file that couldn't be read was put
     unsaved: str = ""  # why it couldn't be written to its file, the last time
     in_browser: bool = False
+    asides: int = 0  # how many records the browser has put aside, since they couldn't be read
 
 
 class ProgressStore:
     """The learner's record and where it is kept; without a place it lives as long as the kernel."""
 
     in_browser = False  # whether the learner's browser keeps it
+    asides = 0  # how many records that has put aside
 
     def __init__(self, place: str | Path | None = None, game: Game[Any] | None = None) -> None:
         self.game = game or games.game()
@@ -60,7 +62,7 @@ class ProgressStore:
     def state(self) -> ProgressState:
         """The record and how it is kept now."""
         place, aside = (str(each or "") for each in (self.place, self.aside))
-        return ProgressState(self.game, self.mastery, place, aside, self.unsaved, self.in_browser)
+        return ProgressState(self.game, self.mastery, place, aside, self.unsaved, self.in_browser, self.asides)
 
     def behind(self, lesson: str) -> bool:
         """Return whether a lesson was finished or skipped."""

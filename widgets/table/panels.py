@@ -14,11 +14,9 @@ from apz.widgets.table.given import check_flags, session_for
 from apz.widgets.table.panel import SessionPanel, WithTable
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import seated
-from apz.widgets.table.state import TableState
 from apz.widgets.table.store import TableStore
 
 MOST_LISTED = 40
-KEPT = ("seats", "open_hands", "quick", "by_hand", "offers", "language")  # from one game to the next
 
 
 def command(scene: Scene) -> Tree:
@@ -166,8 +164,7 @@ class Tutor(WithTable):
         old, game, again = self.store, self.scene.game, self.scene.view.set_up.again
         luck = secrets.randbelow(10**9)
         session = game.new_session(again(self.session.start, luck) if again else game.new_game(seed=luck))
-        kept = {name: getattr(old.state, name) for name in KEPT}
-        store = TableStore(session, TableState(**kept))
+        store = type(old)(session, type(old.state)(**{name: getattr(old.state, name) for name in old.stays}))
         store.acts, store.bots = {**old.acts, **store.acts}, old.bots
         self.show(session)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 from apz import games
 from apz.core.session import Session
@@ -30,6 +30,15 @@ class PageStore(Store[S]):
 
 class TableStore(Store[TableState]):
     """What the panels of one session share; the session carries it as `store`."""
+
+    stays: ClassVar[tuple[str, ...]] = (
+        "seats",
+        "open_hands",
+        "quick",
+        "by_hand",
+        "offers",
+        "language",
+    )  # in the next game
 
     def __init__(self, session: Session[Any], state: TableState | None = None) -> None:
         seats = (YOU,) * games.game(session.kernel.name).seats

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from apz.core.session import Session
 from apz.core.trace import Note, Refusal, Step
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import PageScene
@@ -66,8 +65,8 @@ class Telling:
 class Ending:
     """What there is to say of a game that is over."""
 
-    reason: Callable[[Session[Any]], list[Note]] = lambda session: []  # the notes that tell why, the deciding one first
-    tally: Callable[[Session[Any]], Mapping[str, Sequence[int]]] = lambda session: {}  # rows of numbers, one per seat
+    reason: Callable[[Scene], list[Note]] = lambda scene: []  # the notes that tell why, the deciding one first
+    tally: Callable[[Scene], Mapping[str, Sequence[int]]] = lambda scene: {}  # rows of numbers, one for each seat
     sums: Callable[[Scene], list[Tree | None]] = lambda scene: []  # the numbers that decided it
 
 
@@ -81,12 +80,21 @@ class SetUp:
     summary: Callable[[Any], list[str]] = lambda start: []  # what tells a game from others, in a few names
 
 
+class Found(NamedTuple):
+    """The pieces of one kind that a search found."""
+
+    kind: str
+    title: str
+    names: Sequence[str]
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LookUp:
     """The pieces of a game, to be looked up by name."""
 
+    word: str  # what a piece is called in addresses
     named: Callable[[str], str | None]  # the full name of what somebody means
-    found: Callable[[str, str], Collection[str]]  # the names in which words occur, in a language
+    found: Callable[[str, str], list[Found]]  # those in which words occur, in a language
     sheet: Callable[[PageScene[Any], str], Tree]  # one of them in full, in no game
     shown: Callable[[Scene, str], Scene]  # one of them at a table
 
@@ -99,6 +107,7 @@ class View:
     routes: Mapping[str, Route] = field(default_factory=dict)  # gestures on its table, by verb
     title: Callable[[Scene], str] = lambda scene: scene.words.waiting(scene.visible)
     moment: Callable[[Any, str], str] = lambda position, language: ""  # when it is, in words
+    turn: Callable[[Any], int] = lambda position: 0  # the number of the turn, in a game that has turns
     phases: Callable[[Scene], Tree | None] = lambda scene: None
     piece: Draw | None = None  # the piece that was looked at last, in full
     sheets: Mapping[str, Draw] = field(default_factory=dict)  # more sheets beside the table, by their names

@@ -49,7 +49,7 @@ def test_every_address_leads_somewhere_and_the_address_bar_says_so(address):
     assert there.shelf.address == app.shelf.address
 
 
-@pytest.mark.parametrize("word", ["lesson", "practise", "position", "game", "lab", "rule", "card", "page"])
+@pytest.mark.parametrize("word", ["lesson", "practise", "position", "session", "game", "lab", "rule", "card", "page"])
 @pytest.mark.parametrize("value", BAD, ids=range(len(BAD)))
 def test_a_bad_address_is_answered_with_a_sentence(word, value):
     app = visit(f"?{word}={quote(value)}")
@@ -82,8 +82,9 @@ def test_the_address_can_come_with_the_kernel_too(monkeypatch):
 
 @given(st.text(max_size=300))
 def test_any_address_can_be_read(text):
-    assert set(read_address(text)) <= {
-        "lesson", "practise", "position", "game", "lab", "rule", "card", "page", "seats", "hands", "lang", "theme",
+    assert set(read_address(text, "card")) <= {
+        "lesson", "practise", "position", "session", "lab", "rule", "card", "page", "game", "seats", "hands", "lang",
+        "theme",
     }  # fmt: skip
 
 
@@ -159,7 +160,7 @@ def test_a_game_is_chosen_and_begun():
     assert [position.game.cards[side.stronghold].name for side in position.sides] == ["Church", "Military Base"]
     assert (state.seats, state.open_hands, state.quick) == (("you", "random"), True, True)
     press(app.bar, "go", ":setup")
-    at = app.last["play"]["game"]
+    at = app.last["play"]["session"]
     press(app.place.panel, "on")
     assert app.place.panel.session.text() == at
 
@@ -186,7 +187,7 @@ def test_cards_are_searched_by_name_and_text():
     press(app.place.panel, "find", text="GANG")
     assert "Gang Warrior" in seen(app)
     assert "Civilian" not in seen(app)
-    press(app.place.panel, "card", ":Gang Warrior")
+    press(app.place.panel, "piece", ":Gang Warrior")
     assert app.shelf.address.startswith("?card=Gang+Warrior")
     press(app.place.panel, "find", text="<script>")
     assert "No card has" in seen(app)

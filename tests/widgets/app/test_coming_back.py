@@ -247,7 +247,10 @@ BEFORE = json.loads((Path(__file__).parent / "kept_before.json").read_text(encod
 
 def left(kind: str, given: object) -> Any:
     """Somebody comes back with what the browser kept before."""
-    kept = {"apz": "desk 1", "place": kind, "address": "", "language": "en", "theme": "auto", "last": {kind: given}}
+    kept = {
+        "apz": "visit 1", "game": "apocalypze", "place": kind, "address": "", "language": "en", "theme": "auto",
+        "last": {kind: given},
+    }  # fmt: skip
     return visit(desks=[("tab1", json.dumps(kept))], progress=[("tab1", BEFORE["progress"])])
 
 

@@ -8,9 +8,10 @@ from apz.apocalypze.language.words import words
 from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.teaching import course
 from apz.core.trace import Note
-from apz.widgets.app.ending import CONSUMED, GONE, tally
+from apz.widgets import App
+from apz.widgets.apocalypze.ending import CONSUMED, GONE, tally
 from tests.texts import says
-from tests.widgets.app.visits import again, ended, seen, visit
+from tests.widgets.app.visits import again, come, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, session, shown
 
 BREACH, FEED = 0, 6  # seeds of games that end by raiders who get in, and by hunger
@@ -19,7 +20,7 @@ BREACH, FEED = 0, 6  # seeds of games that end by raiders who get in, and by hun
 def over(seed: int = BREACH, kind: str = "play", **more: Any) -> Any:
     """Somebody has played a game to its end."""
     app = visit()
-    given = {"game": ended(seed).text(), "seats": "you-sensible", "hands": "hidden", "quick": True}
+    given = {"session": ended(seed).text(), "seats": "you-sensible", "hands": "hidden", "quick": True}
     app.go(kind, {**given, **more})
     return app
 
@@ -95,15 +96,15 @@ def test_another_game_has_the_same_settings_and_other_luck(way):
 
 def test_a_game_that_was_opened_begins_again_from_the_same_start_and_ones_own_stays():
     app = over(FEED)
-    own = app.last["play"]["game"]
-    app.go("shared", {"game": ended(BREACH).text(), "seats": "you-you"})
+    own = app.last["play"]["session"]
+    app.go("shared", {"session": ended(BREACH).text(), "seats": "you-you"})
     assert says("en", "end.anew") in seen(app)
     assert "end:swap" not in doing(app.place.panel)
     start = app.place.panel.session.start
     click(app.place.panel, "end:again")
     assert (app.place.kind, app.place.panel.session.text().count("after:")) == ("shared", 0)
     assert app.place.panel.session.start == start
-    assert app.last["play"]["game"] == own
+    assert app.last["play"]["session"] == own
 
 
 def test_the_game_can_be_walked_through_from_its_start_and_back_to_its_end():
@@ -131,9 +132,12 @@ def test_the_game_is_shared_where_one_is():
     panel = app.place.panel
     click(panel, "open:end.share")
     (area,) = [each[1] for each in elements(panel.view["tree"]) if each[1].get("id") == "app-end-link"]
-    assert area["value"].startswith("http://127.0.0.1/voila/render/app.ipynb?game=")
-    there = visit("?" + area["value"].partition("?")[2])
+    assert area["value"].startswith("http://127.0.0.1/voila/render/app.ipynb?session=")
+    link = "?" + area["value"].partition("?")[2]
+    there = come(App(link), address=link)
     assert there.place.panel.session.text() == panel.session.text()
+    click(there.place.panel, "open:end.share")
+    assert area["value"] in str(there.place.panel.view["tree"])
 
 
 def test_before_the_end_and_at_a_stale_click_nothing_of_it_happens():
@@ -154,7 +158,7 @@ def test_a_position_that_is_over_from_the_beginning_says_who_won():
     start = ended(FEED).position
     found = session("starving")
     found.start = start
-    app.go("shared", {"game": found.text()})
+    app.go("shared", {"session": found.text()})
     assert app.place.kind == "shared"
     assert words("en").waiting(start) in seen(app)
     assert "end:again" in doing(app.place.panel)

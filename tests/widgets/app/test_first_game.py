@@ -95,7 +95,7 @@ def test_who_has_played_already_may_take_the_lessons_still_and_no_game_is_lost()
     app = visit("?page=play")
     press(app.place.panel, "begin", against="you")
     play(app.place.panel, app.place.panel.scene.moves[0])
-    own = app.last["play"]["game"]
+    own = app.last["play"]["session"]
     press(app.bar, "go", ":home")
     assert "1 of 3 steps done" in seen(app)
     press(app.place.panel, "way", ":")

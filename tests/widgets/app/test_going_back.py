@@ -23,7 +23,7 @@ def test_another_place_is_one_step_and_what_changes_within_a_place_is_none():
     assert app.shelf.turns == 0
     press(app.bar, "go", ":look")
     assert (app.shelf.turns, app.shelf.place) == (1, "look")
-    press(app.place.panel, "card", ":Biker")
+    press(app.place.panel, "piece", ":Biker")
     assert app.shelf.turns == 1
     press(app.bar, "go", ":learn")
     press(app.place.panel, "lesson", ":draw")
@@ -83,7 +83,7 @@ def test_back_does_not_undo_the_language_or_the_look():
 
 
 @pytest.mark.parametrize("place", ["", "play", "lab", "practise", "lesson", "nothing", 7, None, "x" * 500])
-@pytest.mark.parametrize("address", ["?lesson=<b>", "?game=1ffffffAAAA", "?page=x", 7, None])
+@pytest.mark.parametrize("address", ["?lesson=<b>", "?session=1ffffffAAAA", "?page=x", 7, None])
 def test_an_entry_that_is_none_of_ours_leads_home(place, address):
     app = visit("?lesson=combat")
     back(app, place, address)

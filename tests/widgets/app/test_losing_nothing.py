@@ -17,6 +17,7 @@ from apz.core.link import to_link
 from apz.core.session import Node, Session
 from apz.core.trace import Step
 from apz.widgets.apocalypze.editor.state import empty
+from apz.widgets.app.offers import offers
 from apz.widgets.app.places import MOST_GAME
 from tests.texts import says, told
 from tests.widgets.app.visits import again, ended, seen, visit
@@ -145,7 +146,7 @@ def played(app: Any, steps: int = 3) -> str:
 
 
 @pytest.mark.parametrize("link", [f"?position={position_link(position('starving'))}", "?position=starving",
-                                  f"?game={session_link(session('starving'))}"])  # fmt: skip
+                                  f"?session={session_link(session('starving'))}"])  # fmt: skip
 def test_a_link_does_not_take_the_place_of_ones_own_game(link):
     app = visit()
     own = played(app)
@@ -153,9 +154,9 @@ def test_a_link_does_not_take_the_place_of_ones_own_game(link):
     assert there.place.panel.session.start == position("starving")
     play(there.place.panel, there.place.panel.scene.moves[0])
     press(there.bar, "go", ":home")
-    kinds = [kind for kind, _, _ in there.store.state.ways]
-    assert kinds == ["shared", "play"]
-    told = [title.partition(":")[0] for _, _, title in there.store.state.ways]
+    found = offers(there.store.scene)
+    assert [way.kind for way in found.values()] == ["shared", "play"]
+    told = [title.partition(":")[0] for title in found]
     assert told == ["A game you opened", "Your game"]
     press(there.home, "back", ":1")
     assert there.place.panel.session.text() == own
@@ -167,12 +168,12 @@ def test_what_is_pasted_or_played_on_from_the_lab_does_not_take_its_place_either
     own = played(app)
     press(app.bar, "go", ":setup")
     press(app.place.panel, "paste", text=session("starving").text())
-    assert app.last["play"]["game"] == own
+    assert app.last["play"]["session"] == own
     press(app.bar, "go", ":lab")
     click(app.place.panel, "load", at=app.place.panel.version, value="starving")
     click(app.place.panel, "play", at=app.place.panel.version)
     assert app.place.kind == "shared"
-    assert app.last["play"]["game"] == own
+    assert app.last["play"]["session"] == own
 
 
 def test_the_address_of_ones_own_game_leads_to_that_game_and_not_to_a_copy():
@@ -193,13 +194,13 @@ def test_begin_asks_before_it_takes_the_place_of_ones_own_game():
     press(app.bar, "go", ":setup")
     page = app.place.panel
     press(page, "begin", against="sensible")
-    assert (app.place.kind, app.last["play"]["game"]) == ("setup", own)
+    assert (app.place.kind, app.last["play"]["session"]) == ("setup", own)
     asked = says("en", "setup.really", moment=moment)
     assert asked in seen(app)
     assert app.bar.view["say"]["text"] == asked
     press(page, "keep")
     assert asked not in seen(app)
-    assert app.last["play"]["game"] == own
+    assert app.last["play"]["session"] == own
     press(page, "begin", against="sensible")
     press(page, "begin", ":sure", against="random")
     assert app.place.kind == "play"
@@ -213,7 +214,7 @@ def test_nobody_is_asked_about_a_game_without_a_move_or_one_that_is_over_or_was_
     played(app, steps=0)
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin", against="you")
-    app.go(kind, {"game": ended().text()} if kind == "play" else {"position": "starving"})
+    app.go(kind, {"session": ended().text()} if kind == "play" else {"position": "starving"})
     if kind == "shared":
         play(app.place.panel, app.place.panel.scene.moves[0])
     press(app.bar, "go", ":setup")

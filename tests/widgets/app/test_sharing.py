@@ -50,7 +50,7 @@ def test_a_game_is_shared_as_a_link_that_replays_it():
     app = visit("?position=police-station")
     play(app.place.panel, app.place.panel.scene.moves[0])
     play(app.place.panel, app.place.panel.scene.moves[0])
-    link = fields(app)["game"]
+    link = fields(app)["session"]
     there = visit("?" + link.partition("?")[2])
     assert there.place.panel.session.text() == app.place.panel.session.text()
     click(there.place.panel, "go:undo")
@@ -97,7 +97,7 @@ def test_a_game_that_is_too_long_for_an_address_is_offered_as_a_file():
             panel.session.do(panel.scene.moves[-1])
     assert len(session_link(panel.session)) > MOST_ADDRESS
     assert app.shelf.address.startswith("?page=play")
-    assert "game" not in fields(app)
+    assert "session" not in fields(app)
     press(app.bar, "share")
     assert says("en", "share.long") in shown(app.bar)
     sent = []

@@ -41,7 +41,7 @@ def app_here():
 def test_whatever_is_kept_is_opened_or_left(kind, given):
     if kind == "lesson":
         given = {"lesson": "combat", **given}
-    text = json.dumps({"apz": "desk 1", "place": kind, "address": "", "last": {kind: given}})
+    text = json.dumps({"apz": "visit 1", "game": "apocalypze", "place": kind, "address": "", "last": {kind: given}})
     app = visit(desks=[("tab1", text)])
     seen(app)
 
@@ -53,9 +53,9 @@ def test_whatever_is_kept_is_opened_or_left(kind, given):
         "{",
         "[]",
         "null",
-        '{"apz": "desk 2"}',
+        '{"apz": "visit 2"}',
         "[" * 100_000,
-        '{"apz": "desk 1", "last": 3, "place": 7}',
+        '{"apz": "visit 1", "last": 3, "place": 7}',
         "x" * 300_000,
     ],
 )
@@ -66,7 +66,7 @@ def test_a_text_that_is_not_ours_is_as_good_as_none(text):
 
 
 def test_a_language_or_theme_that_is_none_is_not_believed():
-    kept = read_kept(json.dumps({"apz": "desk 1", "language": "xx", "theme": "url()"}))
+    kept = read_kept(json.dumps({"apz": "visit 1", "language": "xx", "theme": "url()"}))
     assert kept
     assert (kept.language, kept.theme) == ("", "")
 

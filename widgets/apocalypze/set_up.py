@@ -1,0 +1,47 @@
+"""The choices before a game of ApocalypZe: two decks, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.model import Position
+from apz.apocalypze.setup import new_game
+from apz.widgets.base.page import PageScene
+from apz.widgets.table.view import Choice, SetUp
+
+FIRST, SECOND = "Police Station", "Roadside Diner"  # whose decks are chosen unless told
+STARTS = {"first": 0, "second": 1, "chance": None}
+
+
+def choices(scene: PageScene[Any], newcomer: bool) -> list[Choice]:
+    """Return what there is to choose."""
+    decks = {name: name for name in library().decks}
+    first, last = next(iter(decks)), next(reversed(decks))
+    starts = {name: scene.says(f"setup.{name}") for name in STARTS}
+    return [
+        Choice("yours", decks, FIRST if FIRST in decks else first),
+        Choice("other", decks, SECOND if SECOND in decks else last),
+        Choice("starts", starts, "first"),
+    ]
+
+
+def start(chosen: Mapping[str, str], luck: int) -> Position:
+    """Return a new game with what was chosen."""
+    return new_game(chosen["yours"], chosen["other"], seed=luck, starts=STARTS[chosen["starts"]])
+
+
+def homes(start: Position) -> list[str]:
+    """Return the names of the strongholds."""
+    return [start.card(side.stronghold).name for side in start.sides]
+
+
+def again(start: Position, luck: int) -> Position:
+    """Return a new game with the same strongholds, names and first player, and other luck."""
+    first, second = homes(start)
+    starts = start.player if start.turn == 1 else 0
+    return new_game(first, second, seed=luck, starts=starts, names=start.game.names)
+
+
+SET_UP = SetUp(choices=choices, start=start, again=again, summary=homes)

@@ -1,0 +1,99 @@
+"""The page before a game: its choices, the way back to one that was left, and a field for one that somebody shared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apz.widgets.app.fields import options
+from apz.widgets.app.offers import left
+from apz.widgets.app.place import PLAY
+from apz.widgets.app.state import AppScene
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.table.seats import YOU
+from apz.widgets.table.view import Choice
+
+HANDS, PACES = ("hidden", "open"), ("step", "quick")
+
+
+def choices(scene: AppScene) -> list[Choice]:
+    """Return all that there is to choose: what only this game asks, and at two seats who plays, and how."""
+    newcomer, bots = PLAY not in scene.state.last, tuple(scene.game.bots)
+    found: list[Choice] = scene.view.set_up.choices(scene, newcomer)
+    if scene.game.seats < 2:
+        return found
+    bot, hands = (bots or (YOU,))[-1 if newcomer else 0], HANDS[newcomer]
+    asked = [("against", (*bots, YOU), bot), ("hands", HANDS, hands), *([("pace", PACES, PACES[0])] if bots else [])]
+    for name, values, first in asked:
+        found.append(Choice(name, {value: scene.says(f"setup.{value}") for value in values}, first))
+    return found
+
+
+def draw(scene: AppScene) -> Tree:
+    """Draw the form, and the way back to a game that was left."""
+    name, found = scene.says("setup.title"), choices(scene)
+    what = h("p", scene.says("setup.what" if PLAY in scene.state.last else "setup.newcomer")) if found else None
+    game = left(scene)[1]
+    on = h("div", button(scene.says("setup.go-on"), scene.spelled("on"), class_="do"), class_="buttons")
+    running = h("section", h("p", scene.says("setup.running", game=game)), on, class_="pane app-setup")
+    return h(
+        "main",
+        h("section", h("h1", name, tabindex="-1", data_home="1"), what, form(scene, found), class_="pane app-setup",
+          aria_label=name),
+        running if game else None,
+        paste(scene),
+        class_="app-home",
+    )  # fmt: skip
+
+
+def form(scene: AppScene, found: Sequence[Choice]) -> Tree:
+    """Draw all choices, with those that fit a newcomer for a learner who hasn't played yet."""
+    asked_now = asked(scene)
+    return h(
+        "form",
+        [choice(scene, each) for each in found],
+        h("p", asked_now, class_="warn", id="app-lost", key="lost") if asked_now else None,
+        h("div", ways(scene), class_="buttons", key="ways"),
+        data_do=scene.spelled("begin", "sure" if asked_now else ""),
+        class_="app-form",
+    )
+
+
+def choice(scene: AppScene, one: Choice) -> Tree:
+    """Draw one choice."""
+    field = h("select", options(one.options, one.first), name=one.name, value=one.first)
+    return h("label", h("span", scene.says(f"choose.{one.name}")), field)
+
+
+def ways(scene: AppScene) -> list[Tree]:
+    """Draw the button to begin; where a game would be lost, the same button keeps it, and has the focus still."""
+    if scene.state.losing is None:
+        return [h("button", scene.says("setup.begin"), type="submit", class_="do main", key="begin")]
+    about = "app-lost"
+    return [
+        button(scene.says("setup.keep"), scene.spelled("keep"), type="button", class_="do main", key="begin",
+               aria_describedby=about),
+        h("button", scene.says("setup.sure"), type="submit", class_="ghost", key="sure", aria_describedby=about),
+    ]  # fmt: skip
+
+
+def asked(scene: AppScene) -> str:
+    """Return what would be lost, while that is asked."""
+    losing = scene.state.losing
+    if losing is None:
+        return ""
+    shown = scene.game.tamed(losing)
+    moment = scene.view.moment(shown, scene.language) or scene.words.waiting(shown)
+    return scene.says("setup.really", moment=moment)
+
+
+def paste(scene: AppScene) -> Tree:
+    """Draw the field into which a game or a position is put that somebody shared."""
+    name = scene.says("setup.shared")
+    wrong = scene.state.wrong
+    invalid, about = ("true", "app-paste-wrong") if wrong else (None, None)
+    field = h("textarea", name="text", rows="3", spellcheck="false", aria_label=name, aria_invalid=invalid,
+              aria_describedby=about)  # fmt: skip
+    read = h("button", scene.says("setup.open-it"), type="submit", class_="ghost")
+    fault = h("p", scene.says("setup.bad"), id=about, class_="warn", role="alert") if wrong else None
+    entry = h("form", field, read, data_do=scene.spelled("paste"), class_="app-paste")
+    return h("section", h("h2", name), entry, fault, class_="pane app-setup", aria_label=name)
