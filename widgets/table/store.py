@@ -8,24 +8,15 @@ from typing import Any, ClassVar
 from apz import games
 from apz.core.session import Session
 from apz.widgets.base.gesture import Gesture
-from apz.widgets.base.page import Effect, PageScene, S
+from apz.widgets.base.page import Effect
 from apz.widgets.base.reports import report
 from apz.widgets.base.store import Store
 from apz.widgets.table.scene import BOTS, Scene
 from apz.widgets.table.seats import OWN, YOU, seated
 from apz.widgets.table.state import TableState
-from apz.widgets.table.update import PAGE, routed, sit, update
+from apz.widgets.table.update import sit, update
 
 MOST_BOT_MOVES = 400  # a safety net: bots never move more often than this at one gesture
-
-
-class PageStore(Store[S]):
-    """The store of a page without a table, where rules can be looked up."""
-
-    def update(self, scene: PageScene[S], gesture: Gesture) -> tuple[S, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
-        after = routed(scene, gesture, PAGE)
-        return after.state, after.effects
 
 
 class TableStore(Store[TableState]):
