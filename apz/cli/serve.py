@@ -46,7 +46,7 @@ def serve(arguments: Namespace) -> int:
     if not free(settings.address, port):
         print(f"apz: port {port} of {settings.address} cannot be used; choose another with --port", file=sys.stderr)
         return BAD
-    settings = replace(settings, port=port)
+    settings = replace(settings, port=port, game=arguments.game.name)
     try:
         from apz.serving import app
         from apz.serving.logs import LIMIT, Lines

@@ -61,7 +61,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         extensions = [f"{self.base_url}voila/labextensions/{name}" for name in found]
         self.early = early(self.static_url, [*extensions, f"{self.static_url}/models.js"])
         for language in self.settings.languages:  # reading the course takes a second: not the first visitor's
-            opening(language, "", self.static_url, self.early)
+            opening(language, "", self.static_url, self.early, self.settings.game)
 
     def page_config(self, config: dict[str, Any], **_: Any) -> dict[str, Any]:
         """What Voila's script is told: where its files are, and no address outside."""
@@ -212,7 +212,7 @@ def serve(settings: Settings, opens: bool = False) -> None:
         shutil.copy(settings.notebook or str(files("apz.tutorials") / NOTEBOOK), folder / NOTEBOOK)
         os.environ.update({
             MEMORY: str(settings.memory), CPU: str(settings.cpu), "APZ_LANGUAGES": ",".join(settings.languages),
-            "IPYTHONDIR": str(folder / "ipython"), "MALLOC_ARENA_MAX": "2",
+            "APZ_GAME": settings.game, "IPYTHONDIR": str(folder / "ipython"), "MALLOC_ARENA_MAX": "2",
         })  # fmt: skip
         server = TutorServer(config=config(settings, folder))
         server.settings, server.opens = settings, opens

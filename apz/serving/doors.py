@@ -12,6 +12,7 @@ from typing import Any
 from tornado import web
 from tornado.iostream import StreamClosedError
 
+from apz.games import GAMES
 from apz.serving import pages
 from apz.serving.access import LET_IN, Guesses, allowed, keep, mark, origin, own, owner
 from apz.serving.budgets import Address
@@ -234,7 +235,9 @@ class Page(Plain):
             with self.register.arriving(here):
                 if reply.ends:
                     await self.kernels.end(reply.ends, "given to somebody else")
-                opening = pages.opening(language, theme, self.static, self.early)
+                named = self.asked("game")
+                game = named if named in GAMES else self.apz.game
+                opening = pages.opening(language, theme, self.static, self.early, game)
                 place, task = await self.begin(opening, who, here)
         except StreamClosedError:
             return

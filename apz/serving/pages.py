@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 
 from apz.core.language.messages import Catalog
-from apz.games import game
+from apz.games import DEFAULT, game
 from apz.serving.places import Reply
 from apz.serving.settings import Settings
 
@@ -58,16 +58,17 @@ def head(language: str, theme: str, title: str, extra: str = "") -> str:
 
 
 @cache
-def opening(language: str, theme: str, static: str, early: str = "") -> str:
-    """The first paint: what this is, how the first lesson begins, and how far it is; `early` stands in its head."""
-    say, course = catalog(language), game().course()
+def opening(language: str, theme: str, static: str, early: str = "", name: str = DEFAULT) -> str:
+    """Build the first paint: what this is, how the first lesson begins, and how far it is; `early` is in its head."""
+    say, played = catalog(language), game(name)
+    course, title = played.course(), say.text("page", "name", {"game": played.title})
     first = course.lesson(course.order()[0], language)
     told = " ".join(f'data-{step}="{escape(say.text("progress", step))}"' for step in STEPS)
     intro = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs(first.intro))
     minutes = say.text("page", "minutes", {"minutes": first.minutes})
     return (
-        head(language, theme, say.text("page", "name"), early)
-        + f'<main id="opening"><h1>{escape(say.text("page", "name"))}</h1><p>{escape(say.text("page", "about"))}</p>'
+        head(language, theme, title, early)
+        + f'<main id="opening"><h1>{escape(title)}</h1><p>{escape(say.text("page", "about"))}</p>'
         f"<section><h2><small>{escape(say.text('page', 'first'))} · {escape(minutes)}</small>{escape(first.title)}</h2>"
         f'{intro}</section><section id="back" hidden>{escape(say.text("page", "back"))}</section>'
         f'<noscript><p class="bad">{escape(say.text("page", "script"))}</p></noscript>'

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from apz.core.reading import Fault, Item, read_file, refuse
+from apz.games import DEFAULT
 
 LANGUAGES = ("en", "de")
 BASE = re.compile(r"(/[A-Za-z0-9._~%@-]+)*/?")
@@ -23,6 +24,7 @@ HOST = re.compile(r"\*|[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Z
 class Settings:
     """How the tutor is served."""
 
+    game: str = DEFAULT  # what the command line says before `serve`; no file does
     port: int = 0  # 0: the first free one from 8866 on
     address: str = "127.0.0.1"
     base: str = "/"

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from apz import games
+from apz.cli import main
 from apz.core.reading import BadInput
 from apz.core.session import Session
 from apz.core.sharing import read_link
+from apz.serving import pages
 from apz.widgets import App
 from tests.toy.game import GAME, Lead, Roll, Yard
 from tests.widgets.app.visits import again, browser, come, seen
@@ -174,6 +176,27 @@ def test_a_link_of_one_game_is_no_game_of_another():
     read = read_link(GAME, link)
     assert isinstance(read, Session)
     assert isinstance(read.steps[0].move, Roll)
+
+
+# ---- as it is served
+
+
+def test_it_is_served_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+    monkeypatch.setattr("apz.serving.app.serve", lambda settings, opens: given.append(settings))
+    assert main(["--game", "toy", "serve", "--no-browser"]) == 0
+    assert [settings.game for settings in given] == ["toy"]
+    page = pages.opening("en", "", "/static", "", "toy")
+    assert "<title>Three Hens Tutor</title>" in page
+    assert "Leading hens" in page
+    monkeypatch.setenv("APZ_GAME", "toy")
+    app = come(App(), address="?lesson=fox")
+    assert (app.keeper.game, app.shelf.address) == (GAME, "?lesson=fox&lang=en")
+
+
+def test_a_game_that_there_is_not_is_not_served(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--game", "chess", "serve"]) == 2
+    assert capsys.readouterr().err.startswith('apz: there is no game "chess"')
 
 
 # ---- two games in one browser
