@@ -93,6 +93,14 @@ def named(name: str) -> str:
     return POSITION.format(path=str(POSITIONS / f"{name}.yaml"))
 
 
+TOY = """\
+import sys
+sys.path.insert(0, {root!r})
+from apz import games
+from apz.widgets import App
+games.GAMES["toy"] = ("tests.toy.game", "tests.toy.view")
+App(game="toy")
+"""
 LESSON = "from apz.widgets import Lesson\nLesson({name!r})"
 LESSONS = ("draw", "combat", "consumption")
 
@@ -112,4 +120,5 @@ NOTEBOOKS = {
     "course": "from apz.widgets import Course\nCourse()",
     "practice": "from apz.widgets import Practice\nPractice(luck=5)",
     "app": "from apz.widgets import App\nApp()",
+    "toy": TOY.format(root=str(HERE.parents[1])),
 }
