@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import servers
+from tests.browser.bare_panel import draw_in
 from tests.browser.desk import HERE, Page
 from tests.browser.learner import DIED, Learner
 from tests.browser.notebooks import NOTEBOOKS
@@ -120,6 +121,19 @@ def pages(chromium, request):
     for page in opened:
         page.leave()
     assert [error for page in opened for error in page.errors] == []
+
+
+@pytest.fixture
+def draw(pages):
+    """Draws trees, one after the other in the same panel of an empty page."""
+    page = pages().page
+    page.set_content("<!doctype html><body></body>")
+
+    def tree(node, **more):
+        draw_in(page, node, **more)
+        return page
+
+    return tree
 
 
 @pytest.fixture

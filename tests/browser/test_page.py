@@ -6,28 +6,8 @@ from typing import Any
 import pytest
 
 from apz.widgets.base.panel import ROOM
-from apz.widgets.base.scripts import script
-from tests.browser.desk import HERE
+from tests.browser.bare_panel import SCRIPT, START, STYLE
 
-STYLE = (HERE.parents[1] / "widgets" / "base" / "panel.css").read_text(encoding="utf-8")
-SCRIPT = script("panel.js")
-# a model that keeps what is sent, and can be given another view
-START = """async ([script, view]) => {
-  const { default: panel } = await import("data:text/javascript," + encodeURIComponent(script));
-  const told = [];
-  window.sent = [];
-  window.model = {
-    view,
-    get: () => window.model.view,
-    on: (_, draw) => told.push(draw),
-    off: () => {},
-    send: (message) => window.sent.push(message),
-    show: (next) => { window.model.view = next; told.forEach((draw) => draw()); },
-  };
-  window.panel = panel;
-  panel.render({ model: window.model, el: document.body });
-  window.begun = document.querySelector(".apz-live").textContent;
-}"""
 # another panel in the place of the one before: it is drawn before it is on the page, as Jupyter does it
 OTHER = """async (view) => {
   document.querySelectorAll(".apz, .apz-live").forEach((each) => each.remove());
@@ -40,23 +20,6 @@ OTHER = """async (view) => {
 }"""
 
 WIDTHS = "[...document.querySelectorAll('.apz')].map((each) => each.offsetWidth)"
-
-
-@pytest.fixture
-def draw(pages):
-    """Draws trees, one after the other in the same panel."""
-    page = pages().page
-    page.set_content("<!doctype html><body></body>")
-
-    def tree(node, **more):
-        view = json.dumps({"at": 7, "n": 1, "lang": "en", "tree": node, **more})
-        if page.evaluate("'model' in window"):
-            page.evaluate("view => window.model.show(view)", view)
-        else:
-            page.evaluate(START, [SCRIPT, view])
-        return page
-
-    return tree
 
 
 def choice(*values: str, chosen: str) -> list[Any]:
@@ -288,17 +251,6 @@ def test_what_is_new_is_announced_once_and_not_what_the_focused_heading_says(dra
     page.click("text=Go")
     draw(task("two"), say={"id": "2", "text": "Gone. two"})
     assert page.inner_text(".apz-live") == "Gone."
-
-
-def test_what_has_moved_is_seen_to_move_and_nothing_else(draw):
-    def tree(first: str, last: str, **moved: Any) -> list[Any]:
-        one, two = (["p", {"key": name, "data-fly": name, **moved.get(name, {})}, name] for name in (first, last))
-        return ["div", {}, one, *(["p", {}, "line"] for _ in range(5)), two]
-
-    flying = "document.getAnimations().map((each) => each.effect.target.dataset.fly)"
-    page = draw(tree("a", "b"))
-    draw(tree("b", "a", b={"data-moved": "1"}), n=2)
-    assert page.evaluate(flying) == ["b"]
 
 
 # a page as VS Code has it: it is as high as all it shows, and what scrolls is the editor around it

@@ -76,8 +76,7 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
         named(aloud(scene, view, marks), *seen),
         f"card:{view.id}",
         class_="card",
-        data_fly=view.id,
-        data_moved="1" if view.id in marks.changed else None,
+        data_piece=view.id,
         aria_pressed="true" if marks.chosen == view.id else "false",
         aria_description=text(scene, view) or None,
     )

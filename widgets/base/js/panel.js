@@ -1,17 +1,5 @@
-/* A panel: draws the tree that Python made and sends gestures back. It knows no rule and no view.
-   What the tree may say with its attributes:
-     key          keeps an element the same one from drawing to drawing
-     data-do      the gesture that a click, a form or a field sends; ":@..." in it is the moment at which it can be made
-     data-escape  the gesture that Escape sends
-     data-to      a selector of what a click leads to on the page itself
-     data-clear   a field that is emptied when its form is sent
-     data-keys    "grid": arrow keys move among the buttons inside, of which each data-row is one stop for Tab
-     data-home    what is focused when what had the focus is gone
-     data-news    the name of what was just said: under a new name it comes into sight
-     data-scope   a frame inside another, with a session and a moment (data-at) of its own
-     data-frame   what fills a panel in which something stays in sight; data-stays: stays in sight above what is scrolled
-                  below it; data-held: is held in sight where nothing sticks by itself
-     data-fly     the name of what can be seen to move; data-moved: it just did */
+/* A panel: draws the tree that Python made and sends gestures back. It knows no rule and no view. What a tree may say
+   with its attributes is in README.md. */
 /** @import { Gesture, Model, Tree, View } from "./types.js" */
 
 import { announcer } from "./announce.js";
@@ -19,7 +7,7 @@ import { arriveAt, focusNow, leaveFrom, passFocusOn } from "./focus.js";
 import { inVSCode } from "./host.js";
 import { listenToGestures } from "./gestures.js";
 import { listenToKeys, setTabStops } from "./keys.js";
-import { boxesIn, moveFrom } from "./motion.js";
+import { mover } from "./motion.js";
 import { patchChildren, reuse } from "./patch.js";
 import { leaveRoom, showNews } from "./scroll.js";
 import { holdInSight } from "./sticky.js";
@@ -41,6 +29,7 @@ function render({ model, el }) {
   /** @type {Tree | undefined} */
   let drawn; // the tree that is shown; of one that broke off nobody knows how far it came
   let later = 0;
+  const motion = mover(root);
   const sticky = inVSCode() ? holdInSight(root, el) : null;
 
   function draw() {
@@ -48,8 +37,8 @@ function render({ model, el }) {
     view = JSON.parse(model.get("view"));
     const focused = focusNow(root);
     const told = new Set(newsIn(root).map((each) => each.dataset.news));
-    const boxes = boxesIn(root);
     const tree = reuse(drawn, view.tree);
+    const seen = first || tree === drawn ? null : motion.before(tree);
     drawn = undefined;
     patchChildren(root, [tree]);
     drawn = tree;
@@ -61,7 +50,7 @@ function render({ model, el }) {
     const news = first ? undefined : newsIn(root).findLast((each) => !told.has(each.dataset.news));
     if (focused.active) passFocusOn(root, focused, news);
     if (news) showNews(news);
-    moveFrom(root, boxes);
+    if (first || seen) motion.after(seen);
     hear(view.say, first);
     if (first) later = setTimeout(arrive, SOON);
     sticky?.hold();
@@ -103,6 +92,7 @@ function render({ model, el }) {
     document.removeEventListener("keydown", tab, true);
     sticky?.stop();
     gestures.stop();
+    motion.stop();
     model.off("change:view", draw);
   };
 }

@@ -1,0 +1,38 @@
+"""The script of the panels in an empty page, with a stand-in for Python that keeps all it is told."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+from apz.widgets.base.panel import Panel
+from apz.widgets.base.scripts import script
+
+STYLE = Panel._css
+SCRIPT = script("panel.js")
+# a model that keeps what is sent, and can be given another view
+START = """async ([script, view]) => {
+  const { default: panel } = await import("data:text/javascript," + encodeURIComponent(script));
+  const told = [];
+  window.sent = [];
+  window.model = {
+    view,
+    get: () => window.model.view,
+    on: (_, draw) => told.push(draw),
+    off: () => {},
+    send: (message) => window.sent.push(message),
+    show: (next) => { window.model.view = next; told.forEach((draw) => draw()); },
+  };
+  window.panel = panel;
+  panel.render({ model: window.model, el: document.body });
+  window.begun = document.querySelector(".apz-live").textContent;
+}"""
+
+
+def draw_in(page: Page, tree: Any, **more: Any) -> None:
+    """Draw a tree in the page's panel, which is made if there is none yet."""
+    view = json.dumps({"at": 7, "n": 1, "lang": "en", "tree": tree, **more})
+    if page.evaluate("'model' in window"):
+        page.evaluate("view => window.model.show(view)", view)
+    else:
+        page.evaluate(START, [SCRIPT, view])
