@@ -21,6 +21,7 @@ START = """async ([script, view]) => {
     on: (_, draw) => told.push(draw),
     off: () => {},
     send: (message) => window.sent.push(message),
+    widget_manager: window.kernel && { kernel: window.kernel },
     show: (next) => { window.model.view = next; told.forEach((draw) => draw()); },
   };
   window.panel = panel;

@@ -203,3 +203,357 @@ def test_a_copy_looks_as_what_it_is_a_copy_of(table):
     })"""
     one, other = table.page.evaluate(look)
     assert one == other == ["rgb(9, 8, 7)", 99, 84]
+
+
+WORDS = {
+    "data-say-lifted": "{thing} is lifted.",
+    "data-say-over": "{thing} over {target}.",
+    "data-say-not": "{target} won't take {thing}.",
+    "data-say-back": "{thing} is back.",
+    "data-say-lost": "Nobody answers: {thing} is back.",
+}
+
+
+class Desk:
+    """A panel with things to drag and targets to drop them on, in a page whose clock stands still."""
+
+    def __init__(self, page: Page, touch_action: str = "auto") -> None:
+        self.page = page
+        page.clock.install(time=0)
+        look = f".piece {{ touch-action: {touch_action}; }} .high {{ height: 3000px; }}"
+        page.set_content(f"<!doctype html><style>{LOOK}{look}</style><body></body>")
+        page.clock.pause_at(1_000)
+        self.draw()
+
+    def draw(self, here: str = "ab", there: str = "", **more: Any) -> None:
+        """Draw pieces in a place, a place that takes a, one that takes neither, and something to make new ones of."""
+        gallery = ["button", {"class": "piece", "data-drag": "new", "data-kinds": "k", "data-name": "Thing"}, "N"]
+        targets = [self.target(*each) for each in (("here", here, ""), ("there", there, "a k"), ("nowhere", "", "z"))]
+        tree = ["main", {**WORDS, "data-escape": "escape"}, *targets, gallery, ["p", {"class": "high"}, "below"]]
+        draw_in(self.page, tree, **more)
+
+    def target(self, name: str, pieces: str, takes: str) -> list[Any]:
+        shown = [
+            [
+                "button",
+                {"key": each, "class": "piece", "data-piece": each, "data-drag": each, "data-do": f"click:{each}"},
+                each,
+            ]
+            for each in pieces
+        ]
+        return ["div", {"class": "place", "data-drop": name, "data-takes": takes, "data-name": name.title()}, *shown]
+
+    def middle(self, what: str) -> tuple[float, float]:
+        """Return the middle of a piece or of a target."""
+        found = self.page.locator(f"main :is([data-drag='{what}'], [data-drop='{what}'])").first
+        box = found.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def lift(self, what: str = "a") -> None:
+        """Press the mouse on something and move it a little."""
+        x, y = self.middle(what)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + 20, y + 10)
+
+    def over(self, what: str) -> None:
+        """Move the mouse over something."""
+        self.page.mouse.move(*self.middle(what), steps=3)
+
+    @property
+    def sent(self) -> list[Any]:
+        """What was sent."""
+        found: list[Any] = self.page.evaluate("window.sent")
+        return found
+
+    @property
+    def said(self) -> str:
+        """What was announced last."""
+        return self.page.get_by_role("status").inner_text()
+
+    def marked(self) -> dict[str, str]:
+        """Return what the targets are marked as, and which thing is dragged."""
+        found: dict[str, str] = self.page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll("[data-target], [data-dragged]")].map((each) => [
+              each.dataset.drag ?? each.dataset.drop,
+              (each.dataset.target ?? "dragged") + ("over" in each.dataset ? " over" : "")]))"""
+        )
+        return found
+
+    def carried(self) -> int:
+        """Return how much is carried."""
+        return self.page.locator("[data-carried]").count()
+
+    def begins_at(self, piece: str, target: str) -> bool:
+        """Return whether a piece that flies began to do so in the middle of a target; it's a bit larger there."""
+        x, y = self.middle(target)
+        seen = [(left, top) for name, left, top in self.page.evaluate(SEEN, [0, "piece"]) if name == piece]
+        return len(seen) == 1 and abs(seen[0][0] + 30 - x) < 6 and abs(seen[0][1] + 42 - y) < 6
+
+    def is_as_before(self) -> bool:
+        """Return whether nothing is dragged or marked, once what flies back is there."""
+        self.page.wait_for_function("!document.querySelector('[data-carried]')")
+        return self.marked() == {} and self.page.locator("[aria-hidden], [data-dragging], [data-over]").count() == 0
+
+
+@pytest.fixture
+def desk(pages):
+    return Desk(pages().page)
+
+
+def test_something_dragged_by_mouse_is_seen_under_it_targets_are_marked_and_a_drop_sends_one_gesture(desk):
+    desk.lift("a")
+    assert desk.marked() == {"a": "dragged", "here": "no over", "there": "yes", "nowhere": "no"}
+    desk.over("there")
+    assert desk.marked() == {"a": "dragged", "here": "no", "there": "yes over", "nowhere": "no"}
+    x, y = desk.middle("there")
+    box = desk.page.locator("[data-carried]").bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - x) < 2
+    assert abs(box["y"] + box["height"] / 2 - y) < 2
+    desk.page.mouse.up()
+    assert desk.sent == [{"do": "drop:a>there", "at": 7}]
+    assert desk.marked() == {}
+    assert desk.carried() == 1
+
+
+def test_what_was_dropped_flies_from_there_to_where_it_is_drawn_and_home_if_it_was_refused(desk):
+    for there in ("a", ""):
+        desk.draw()
+        desk.page.clock.run_for(500)
+        desk.lift("a")
+        desk.over("there")
+        desk.page.mouse.up()
+        desk.draw(here="b" if there else "ab", there=there)
+        assert desk.begins_at("a", "there")
+        assert desk.carried() == 0
+        desk.page.clock.run_for(500)
+        assert desk.is_as_before()
+
+
+def test_a_drop_on_what_will_not_take_it_is_sent_all_the_same_so_that_python_can_say_why_not(desk):
+    desk.lift("b")
+    desk.over("there")
+    assert desk.marked()["there"] == "no over"
+    desk.page.mouse.up()
+    assert [each["do"] for each in desk.sent] == ["drop:b>there"]
+
+
+def test_something_that_is_no_piece_is_taken_by_its_kind_and_what_comes_of_it_comes_from_the_drop(desk):
+    desk.lift("new")
+    desk.over("there")
+    assert desk.marked()["there"] == "yes over"
+    desk.page.mouse.up()
+    assert [each["do"] for each in desk.sent] == ["drop:new>there"]
+    desk.draw(there="c")
+    assert desk.begins_at("c", "there")
+
+
+def test_a_press_that_hardly_moves_is_a_click(desk):
+    x, y = desk.middle("a")
+    desk.page.mouse.move(x, y)
+    desk.page.mouse.down()
+    desk.page.mouse.move(x + 5, y + 5)
+    desk.page.mouse.up()
+    assert [each["do"] for each in desk.sent] == ["click:a"]
+
+
+def outside(desk: Desk) -> None:
+    desk.page.mouse.move(900, 400)
+    desk.page.mouse.up()
+
+
+def by_escape(desk: Desk) -> None:
+    desk.page.keyboard.press("Escape")
+
+
+def by_size(desk: Desk) -> None:
+    desk.page.set_viewport_size({"width": 700, "height": 500})
+    desk.page.wait_for_function("innerWidth === 700")
+
+
+def by_drawing(desk: Desk) -> None:
+    desk.draw(here="abc")
+    desk.page.clock.run_for(500)
+
+
+@pytest.mark.parametrize("happens", [outside, by_escape, by_size, by_drawing])
+def test_whatever_comes_between_puts_it_back_sends_nothing_and_says_so(desk, happens):
+    desk.lift("a")
+    desk.over("there")
+    happens(desk)
+    assert desk.is_as_before()
+    assert desk.said.strip() == "a is back."
+    desk.over("there")
+    desk.page.mouse.up()
+    assert desk.sent == []
+    desk.page.get_by_role("button", name="b").click()
+    assert [each["do"] for each in desk.sent] == ["click:b"]
+
+
+def test_a_drawing_in_mid_drag_says_what_is_new_too(desk):
+    desk.lift("a")
+    desk.draw(here="abc", say={"id": "2", "text": "It's your turn."})
+    assert desk.said == "a is back. It's your turn."
+
+
+@pytest.mark.parametrize("when", ["before the drop", "at the drop"])
+def test_a_connection_that_is_lost_puts_it_back_and_says_so(pages, when):
+    page = pages().page
+    desk = Desk(page)
+    desk.lift("a")
+    desk.over("there")
+    if when == "at the drop":
+        page.evaluate("() => { window.model.send = () => { throw new Error('Cannot send'); }; }")
+    else:
+        page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    page.mouse.up()
+    assert desk.is_as_before()
+    assert desk.said == "Nobody answers: a is back."
+    assert desk.sent == []
+
+
+def test_a_connection_that_is_known_to_be_lost_sends_no_drop(pages):
+    page = pages().page
+    page.add_init_script("window.kernel = { connectionStatus: 'connected' };")
+    page.goto("about:blank")
+    desk = Desk(page)
+    desk.lift("a")
+    desk.over("there")
+    page.evaluate("() => { window.kernel.connectionStatus = 'connecting'; }")
+    page.mouse.up()
+    assert desk.sent == []
+    assert desk.said == "Nobody answers: a is back."
+
+
+def test_what_gets_no_answer_goes_home_after_a_while(desk):
+    desk.lift("a")
+    desk.over("there")
+    desk.page.mouse.up()
+    desk.page.clock.run_for(1_900)
+    assert desk.carried() == 1
+    desk.page.mouse.move(10, 10)
+    desk.page.clock.run_for(200)
+    assert desk.is_as_before()
+    assert len(desk.sent) == 1
+
+
+class Fingers:
+    """Fingers on a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.browser = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        """Let fingers begin, move or end a touch."""
+        places = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.browser.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": places})
+
+
+@pytest.fixture
+def touched(pages):
+    """A desk on a touch screen, and fingers."""
+
+    def make(touch_action: str) -> tuple[Desk, Fingers]:
+        page = pages(has_touch=True, is_mobile=True, viewport={"width": 600, "height": 700}).page
+        return Desk(page, touch_action), Fingers(page)
+
+    return make
+
+
+def test_a_finger_lifts_where_it_scrolls_nothing_and_drops(touched):
+    desk, fingers = touched("pan-x")
+    (x, y), to = desk.middle("a"), desk.middle("there")
+    fingers.touch("Start", (x, y))
+    fingers.touch("Move", (x, y + 30))
+    fingers.touch("Move", (x, y + 60))
+    assert desk.carried() == 1
+    fingers.touch("Move", to)
+    fingers.touch("End")
+    assert [each["do"] for each in desk.sent] == ["drop:a>there"]
+
+
+def test_a_finger_scrolls_where_that_is_what_it_does_and_lifts_nothing(touched):
+    desk, fingers = touched("auto")
+    x, y = desk.middle("b")
+    fingers.touch("Start", (x, y + 0))
+    for step in range(1, 6):
+        fingers.touch("Move", (x, y - step * 12))
+    fingers.touch("End")
+    desk.page.wait_for_function("scrollY > 0")
+    assert desk.carried() == 0
+    assert desk.sent == []
+
+
+def test_a_long_press_lifts_whatever_scrolls(touched):
+    desk, fingers = touched("auto")
+    (x, y), to = desk.middle("a"), desk.middle("there")
+    fingers.touch("Start", (x, y))
+    desk.page.clock.run_for(500)
+    for step in range(1, 5):
+        fingers.touch("Move", (x + (to[0] - x) * step / 4, y + (to[1] - y) * step / 4))
+    assert desk.carried() == 1
+    fingers.touch("End")
+    assert [each["do"] for each in desk.sent] == ["drop:a>there"]
+    assert desk.page.evaluate("scrollY") == 0
+
+
+def test_a_second_finger_puts_it_back_and_sends_nothing(touched):
+    desk, fingers = touched("none")
+    (x, y), to = desk.middle("a"), desk.middle("there")
+    fingers.touch("Start", (x, y))
+    fingers.touch("Move", (x, y + 40))
+    fingers.touch("Move", to)
+    assert desk.carried() == 1
+    fingers.touch("Start", to, (x, y))
+    assert desk.is_as_before()
+    fingers.touch("End")
+    assert desk.sent == []
+    assert desk.said == "a is back."
+
+
+def test_a_tap_is_a_click(touched):
+    desk, fingers = touched("pan-x")
+    fingers.touch("Start", desk.middle("a"))
+    fingers.touch("End")
+    assert [each["do"] for each in desk.sent] == ["click:a"]
+
+
+def test_by_keys_something_is_lifted_aimed_and_dropped_and_every_step_is_said(desk):
+    keys = desk.page.keyboard
+    desk.page.get_by_role("button", name="N").focus()
+    keys.press("Enter")
+    assert desk.said == "Thing is lifted."
+    assert desk.marked() == {"new": "dragged", "here": "no", "there": "yes", "nowhere": "no"}
+    keys.press("Tab")
+    assert desk.said == "Here won't take Thing."
+    keys.press("ArrowRight")
+    assert desk.said == "Thing over There."
+    assert desk.page.evaluate("document.activeElement.dataset.drop") == "there"
+    keys.press("Tab")
+    assert desk.said == "Nowhere won't take Thing."
+    keys.press("Shift+Tab")
+    keys.press("Enter")
+    assert desk.sent == [{"do": "drop:new>there", "at": 7}]
+    assert desk.page.evaluate("document.activeElement.innerText") == "N"
+    assert desk.page.locator("main [tabindex]").count() == 0
+
+
+def test_by_keys_escape_puts_it_back_and_sends_nothing_not_even_the_escape_of_the_panel(desk):
+    keys = desk.page.keyboard
+    desk.page.get_by_role("button", name="N").focus()
+    keys.press("Space")
+    keys.press("ArrowDown")
+    keys.press("Escape")
+    assert desk.is_as_before()
+    assert desk.said == "Thing is back."
+    assert desk.page.evaluate("document.activeElement.innerText") == "N"
+    assert desk.sent == []
+    keys.press("Escape")
+    assert [each["do"] for each in desk.sent] == ["escape"]
+
+
+def test_by_keys_what_can_be_clicked_is_clicked(desk):
+    desk.page.get_by_role("button", name="a").focus()
+    desk.page.keyboard.press("Enter")
+    assert [each["do"] for each in desk.sent] == ["click:a"]

@@ -53,9 +53,9 @@ const box = (x, y, width = 100) => ({ x, y, width, height: 140 });
 const around = (x, y) => ({ x, y, width: 600, height: 200 });
 const spot = (place, x, y, placed = around(0, 0)) => ({ box: box(x, y), place, around: placed });
 const places = { "pile:0": box(900, 0, 50), "pile:1": box(900, 500, 50) };
-const tracks = (before, after, script = "") => tracksBetween(
+const tracks = (before, after, script = "", dropped = undefined) => tracksBetween(
   new Map(Object.entries(before)), new Map(Object.entries(after)), (name) => places[name],
-  timed(readScript(`1: ${script}`).beats, 1), 320);
+  timed(readScript(`1: ${script}`).beats, 1), 320, dropped);
 const brief = (all) => all.map(({ way, name, faces, from, stops, end }) => (
   [way, name, faces.join(), from.x, stops.map((stop) => [stop.start, stop.box.x]), end]));
 
@@ -102,6 +102,13 @@ describe("pieces", () => {
   it("that are gone stay until the last act on them is over", () => {
     const [track] = tracks({ a: spot("left", 0, 0) }, {}, "shake a; tilt a; wait");
     assert.deepEqual([track.way, track.end], ["go", 680]);
+  });
+
+  it("come from where something was dropped, one of them, if that's the place in which they are", () => {
+    const dropped = spot("right", 400, 0);
+    assert.deepEqual(brief(tracks({}, { a: spot("right", 0, 0), b: spot("right", 100, 0) }, "", dropped)),
+      [["fly", "a", "a", 400, [[0, 0]], 320], ["come", "b", "b", 100, [], 160]]);
+    assert.deepEqual(brief(tracks({}, { a: spot("left", 0, 0) }, "", dropped)), [["come", "a", "a", 0, [], 160]]);
   });
 
   it("needn't be drawn: then a copy of what is on one place flies to another", () => {

@@ -1,9 +1,10 @@
 /* Tells screen readers what is new. */
 /** @import { Announcement } from "./types.js" */
 
-/** Add a live region to `el`. Return `hear`, which takes the announcement of a view and says it if it is new, and
- * `begin`, which says the first one: a live region is read only when it changes, not when it comes.
- * @type {(el: HTMLElement) => { hear: (say: Announcement | undefined, first: boolean) => void, begin: () => void }} */
+/** Add a live region to `el`. Return `hear`, which takes the announcement of a view and says it if it is new, `begin`, which
+ * says the first one (a live region is read only when it changes, not when it comes), and `tell`, which says anything.
+ * @type {(el: HTMLElement) => { hear: (say: Announcement | undefined, first: boolean) => void, begin: () => void,
+ *   tell: (text: string) => void }} */
 export function announcer(el) {
   const live = document.createElement("div");
   live.className = "apz-live";
@@ -12,11 +13,12 @@ export function announcer(el) {
   el.append(live);
   let said = "";
   let text = "";
+  let aside = ""; // what was said just now, which a view that comes at the same time doesn't replace
 
   /* What the heading says that has the focus is not said twice. */
   function speak() {
     const heard = document.activeElement?.closest(".apz [data-home]")?.textContent || "";
-    live.textContent = heard && text.endsWith(heard) ? text.slice(0, -heard.length).trim() : text;
+    live.textContent = `${aside} ${heard && text.endsWith(heard) ? text.slice(0, -heard.length) : text}`.trim();
   }
 
   return {
@@ -28,6 +30,11 @@ export function announcer(el) {
     },
     begin() {
       if (!live.textContent) speak();
+    },
+    tell(words) {
+      live.textContent = live.textContent === words ? `${words}\u00a0` : words; // the same words are said again too
+      aside = words;
+      setTimeout(() => { aside = ""; });
     },
   };
 }

@@ -1,15 +1,16 @@
 /* What clicks, forms and fields mean: the gesture that data-do names, or the place on the page that data-to names. */
 /** @import { Gesture } from "./types.js" */
 
+import { FAR } from "./dragging.js";
 import { goTo } from "./scroll.js";
 
-const FAR = 12; // pixels that a pointer may move between press and release
 const FIELDS = "input, select, textarea";
 
-/** Listen to what a learner does in a panel; `moment` returns the session's moment, `say` sends a gesture. Return `send`, which
- * sends a gesture for an element, and `stop`.
- * @type {(root: HTMLElement, moment: () => number, say: (gesture: Gesture) => void) => {
- *   send: (element: HTMLElement, gesture: string) => void, stop: () => void }} */
+/** Listen to what a learner does in a panel; `moment` returns the session's moment, `say` sends a gesture and returns
+ * whether it's on its way. Return `send`, which sends a gesture for an element, `forget`, after which what is pressed isn't
+ * clicked any more, and `stop`.
+ * @type {(root: HTMLElement, moment: () => number, say: (gesture: Gesture) => boolean) => {
+ *   send: (element: HTMLElement, gesture: string) => boolean, forget: () => void, stop: () => void }} */
 export function listenToGestures(root, moment, say) {
   let clicked = "";
   /** @type {{ x: number, y: number, target: Element, meant: Gesture | null } | null} */
@@ -79,6 +80,7 @@ export function listenToGestures(root, moment, say) {
   });
   return {
     send: (element, gesture) => say(gestureOf(element, gesture)),
+    forget: cancel,
     stop() {
       document.removeEventListener("pointerup", release);
       document.removeEventListener("pointercancel", cancel);

@@ -14,16 +14,20 @@ const MANY = 24; // nobody's eyes follow more pieces than these
 const MARKED = 1200; // milliseconds for which a change is marked where nothing may move
 const NUMBER = /-?\d+(?!.*\d)/s; // the last one in a text
 
-/** What was seen before a drawing, with copies of the pieces that it takes away.
- * @typedef {{ spots: Map<string, Spot>, places: Map<string, Box>, gone: Map<string, HTMLElement>, ghosts: Ghosts }} Seen */
+/** What was seen before a drawing, with copies of the pieces that it takes away, and what was dropped where.
+ * @typedef {{ spots: Map<string, Spot>, places: Map<string, Box>, gone: Map<string, HTMLElement>, ghosts: Ghosts,
+ *   dropped?: Spot }} Seen */
 
 /** Move what is in a panel: call `before` before each drawing but the first, with its tree, and `after` after each. `carry`
- * says in which copy a piece is seen meanwhile, `finish` ends all motion at once.
- * @type {(root: HTMLElement) => { before: (tree: Tree) => Seen, after: (seen: Seen | null) => void, finish: () => void,
- *   carry: (name: string, ghost: Element) => void, stop: () => void }} */
+ * says in which copy something is seen while it's dragged, by its name if it's a piece, and where it was dropped; `carries`
+ * tells whether there is any.
+ * @type {(root: HTMLElement) => { before: (tree: Tree) => Seen, after: (seen: Seen | null) => void, stop: () => void,
+ *   carries: () => boolean, carry: (name: string | null, copy?: Element, target?: string) => void }} */
 export function mover(root) {
   /** @type {Map<string, Element>} */
   const stands = new Map(); // by piece: the copy in which it's seen now
+  /** @type {{ name: string, copy: Element, target?: string } | null} */
+  let carried = null;
   /** @type {(() => void)[]} */
   let ends = [];
   let told = "";
@@ -41,26 +45,23 @@ export function mover(root) {
     for (const each of root.querySelectorAll("[data-changed]")) each.removeAttribute("data-changed");
   }
 
-  /** Return how fast things move; 0 where nothing may, or nobody would see it. */
-  function pace() {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return 0;
-    return paceOf(settingIn(root, "motion"));
-  }
-
   /** @type {(tree: Tree) => Seen} */
   function before(tree) {
     unmark();
-    const { spots, places } = spotsIn(root, stands);
+    const { name: held = "", copy, target } = carried ?? {};
+    const { spots, places } = spotsIn(root, copy ? new Map([...stands, [held, copy]]) : stands);
+    const box = copy && boxIn(copy, windowBox(root));
+    const dropped = target && box && !spots.has(held) ? { box, place: target, around: box } : undefined;
     const ghosts = new Ghosts(root);
     const stay = piecesOf(tree);
     const leave = [...spots.keys()].filter((name) => !stay.has(name));
     /** @type {Map<string, HTMLElement>} */
     const gone = new Map();
-    if (leave.length <= MANY && pace()) {
+    if (leave.length <= MANY && paceIn(root)) {
       for (const name of leave) gone.set(name, ghosts.add(/** @type {Element} */ (named(root, name))));
     }
     finish();
-    return { spots, places, gone, ghosts };
+    return { spots, places, gone, ghosts, dropped };
   }
 
   /** @type {(seen: Seen | null) => void} */
@@ -70,10 +71,10 @@ export function mover(root) {
     told = script.name;
     if (!seen) return;
     const now = spotsIn(root, stands);
-    const speed = pace();
+    const speed = paceIn(root);
     const acts = fresh ? timed(script.beats, speed || 1) : [];
     const boxOf = /** @type {(name: string) => Box | undefined} */ ((name) => now.places.get(name) ?? seen.places.get(name));
-    const tracks = tracksBetween(seen.spots, now.spots, boxOf, acts, timeOf("fly", speed || 1));
+    const tracks = tracksBetween(seen.spots, now.spots, boxOf, acts, timeOf("fly", speed || 1), seen.dropped);
     if (!speed) mark(tracks, acts);
     else if (tracks.length || acts.length) play(tracks, acts, now.spots, seen);
     if (settingIn(root, "sound") !== "on") return;
@@ -177,8 +178,8 @@ export function mover(root) {
   return {
     before,
     after,
-    finish,
-    carry: (name, ghost) => { stands.set(name, ghost); },
+    carries: () => carried !== null,
+    carry: (name, copy, target) => { carried = name !== null && copy ? { name, copy, target } : null; },
     stop() {
       finish();
       unmark();
@@ -253,7 +254,7 @@ function spotsIn(root, stands) {
     const stand = stands.get(name);
     const box = boxIn(stand ?? piece, origin);
     const here = /** @type {HTMLElement} */ (piece.parentElement?.closest("[data-place], [data-drop]") ?? root);
-    const place = stand ? null : here.dataset.place ?? here.dataset.drop ?? "";
+    const place = stand ? null : here.dataset.drop ?? here.dataset.place ?? "";
     if (box.width && !spots.has(name)) spots.set(name, { box, place, around: around.get(here) ?? box });
   }
   return { spots, places };
@@ -285,6 +286,12 @@ function named(root, name) {
 function topOf(root, name) {
   const found = named(root, name);
   return found?.querySelector("[data-top]") ?? found;
+}
+
+/** Return how fast things move in a panel; 0 where nothing may, or nobody would see it. @type {(root: HTMLElement) => number} */
+export function paceIn(root) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+  return still ? 0 : paceOf(settingIn(root, "motion"));
 }
 
 /** Return an attribute that one element of a panel has. @type {(root: HTMLElement, name: string) => string | undefined} */

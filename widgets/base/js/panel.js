@@ -3,6 +3,7 @@
 /** @import { Gesture, Model, Tree, View } from "./types.js" */
 
 import { announcer } from "./announce.js";
+import { listenToDrags } from "./drag.js";
 import { arriveAt, focusNow, leaveFrom, passFocusOn } from "./focus.js";
 import { inVSCode } from "./host.js";
 import { listenToGestures } from "./gestures.js";
@@ -20,7 +21,7 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "apz";
   el.append(root);
-  const { hear, begin } = announcer(el);
+  const { hear, begin, tell } = announcer(el);
   const gone = document.createElement("p");
   gone.className = "apz-gone";
   gone.setAttribute("role", "alert");
@@ -38,7 +39,8 @@ function render({ model, el }) {
     const focused = focusNow(root);
     const told = new Set(newsIn(root).map((each) => each.dataset.news));
     const tree = reuse(drawn, view.tree);
-    const seen = first || tree === drawn ? null : motion.before(tree);
+    const seen = first || (tree === drawn && !motion.carries()) ? null : motion.before(tree);
+    drags.drawn();
     drawn = undefined;
     patchChildren(root, [tree]);
     drawn = tree;
@@ -61,13 +63,15 @@ function render({ model, el }) {
     begin();
   }
 
-  /** @type {(gesture: Gesture) => void} */
+  /** Send a gesture; return whether it's on its way. @type {(gesture: Gesture) => boolean} */
   function say(gesture) {
     leaveFrom(root);
     try {
       model.send(gesture);
+      return true;
     } catch {
       lose();
+      return false;
     }
   }
 
@@ -80,6 +84,8 @@ function render({ model, el }) {
   }
 
   const gestures = listenToGestures(root, () => view.at, say);
+  const { send, forget } = gestures;
+  const drags = listenToDrags(root, { send, forget, tell, carry: motion.carry, kernel: model.widget_manager?.kernel });
   listenToKeys(root, (held) => gestures.send(held, held.dataset.escape ?? ""));
   const tab = /** @type {(event: KeyboardEvent) => void} */ ((event) => { if (event.key === "Tab") leaveRoom(root); });
   document.addEventListener("keydown", tab, true);
@@ -92,6 +98,7 @@ function render({ model, el }) {
     document.removeEventListener("keydown", tab, true);
     sticky?.stop();
     gestures.stop();
+    drags.stop();
     motion.stop();
     model.off("change:view", draw);
   };

@@ -13,10 +13,10 @@ const LEAST = 12; // pixels that can be seen
 const EASE = "cubic-bezier(.6, 0, .2, 1)";
 
 /** Return the tracks of all that travels. `boxOf` gives the box of a place; what the acts don't name travels at once and
- * takes `time`.
+ * takes `time`; a new piece in the place where something was dropped comes from there.
  * @type {(before: Map<string, Spot>, after: Map<string, Spot>, boxOf: (name: string) => Box | undefined, acts: Timed[],
- *   time: number) => Track[]} */
-export function tracksBetween(before, after, boxOf, acts, time) {
+ *   time: number, dropped?: Spot) => Track[]} */
+export function tracksBetween(before, after, boxOf, acts, time, dropped) {
   /** @type {Map<string, Track>} */
   const tracks = new Map();
   /** @type {Track[]} */
@@ -37,9 +37,14 @@ export function tracksBetween(before, after, boxOf, acts, time) {
     else if (piece !== undefined) tracks.set(piece, { way: "fly", name: piece, faces, from, stops: [stop], end });
     else copies.push({ way: "fly", name: "", faces, from, stops: [stop], end });
   }
+  let drop = dropped;
   for (const [name, now] of after) {
     if (tracks.has(name)) continue;
-    const was = before.get(name);
+    let was = before.get(name);
+    if (!was && drop?.place === now.place) {
+      was = { ...drop, place: null };
+      drop = undefined;
+    }
     if (!was) tracks.set(name, { way: "come", name, faces: [name], from: now.box, stops: [], end: time / 2 });
     else {
       const from = was.place === now.place ? moved(was.box, now.around.x - was.around.x, now.around.y - was.around.y) : was.box;
