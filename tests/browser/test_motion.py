@@ -1,5 +1,6 @@
 """What moves in a panel and what is dragged in it, in an empty page: trees in, gestures out."""
 
+import json
 from typing import Any
 
 import pytest
@@ -557,3 +558,51 @@ def test_by_keys_what_can_be_clicked_is_clicked(desk):
     desk.page.get_by_role("button", name="a").focus()
     desk.page.keyboard.press("Enter")
     assert [each["do"] for each in desk.sent] == ["click:a"]
+
+
+LONG = 50_000  # microseconds that the page may be busy with one thing while pieces fly
+NO_EFFECT = 1 << 17  # what Chromium says of an animation that changes nothing: then there's nothing for its compositor
+
+
+def rich(name: str) -> list[Any]:
+    """Return a piece as full as a picture with texts and numbers is."""
+    art = [["path", {"d": f"M0 0 L{step} 50 L100 {step}z", "fill": "#345"}] for step in range(20)]
+    texts = [["span", {}, ["b", {}, f"{name} {number}"]] for number in range(8)]
+    return [
+        "button",
+        {"key": name, "class": "piece", "data-piece": name},
+        ["svg", {"viewBox": "0 0 9 9"}, *art],
+        *texts,
+    ]
+
+
+def test_twelve_pieces_fly_on_the_compositor_and_the_page_is_never_busy_for_long(pages, chromium):
+    page = pages().page
+    page.set_content(f"<!doctype html><style>{LOOK} .place {{ width: 1200px; }}</style><body></body>")
+    names = [f"p{number}" for number in range(60)]
+    rows = [names[:12], names[12:36], names[36:48], names[48:]]
+
+    def draw(rows: list[list[str]], script: str) -> None:
+        shown = [["div", {"class": "place", "data-place": f"r{at}"}, *map(rich, row)] for at, row in enumerate(rows)]
+        draw_in(page, ["main", {"data-beats": script}, *shown, total(5)])
+
+    draw(rows, "")
+    chromium.start_tracing(
+        page=page, categories=["blink.animations", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+    )
+    for turn in range(4):
+        moved = rows if turn % 2 else [rows[0], rows[1], rows[2] + rows[3], []]
+        draw(
+            moved,
+            f"{turn}: shake p1, tilt p2, land p3, flash p4, count sum 1; turn p5, up p6, down p7, pulse p8, pop p9",
+        )
+        assert page.evaluate(MOVING) > 24
+        page.wait_for_function(f"{MOVING} === 0")
+    events = json.loads(chromium.stop_tracing())["traceEvents"]
+    main = {each["tid"] for each in events if each["args"].get("name") == "CrRendererMain"}
+    tasks = [each for each in events if each["name"] == "RunTask" and each["tid"] in main]
+    told = [each["args"].get("data", {}) for each in events if each["name"] == "Animation"]
+    assert len([each for each in told if each.get("state") == "running"]) > 100
+    assert {each.get("compositeFailed") for each in told} <= {None, NO_EFFECT}
+    assert len(tasks) > 100
+    assert [each for each in tasks if each.get("tdur", 0) > LONG] == []

@@ -1,0 +1,147 @@
+/* One performance above a panel: what travels, counts and happens in it is first made ready and then begins all at once, so
+   that the page need be laid out only once. It uses translate, scale, transform and opacity alone, for the compositor. */
+/** @import { Timed } from "./beats.js" */
+/** @import { Ghosts } from "./ghosts.js" */
+/** @import { Box, Track } from "./travel.js" */
+
+import { effectOf, numbersOf, seenBetween } from "./effects.js";
+import { framesOf, turnOf } from "./travel.js";
+
+const NUMBER = /-?\d+(?!.*\d)/s; // the last one in a text
+
+/** @typedef {{ start: number, time: number, from: number, to: number }} Count */
+
+export class Stage {
+  /** @param {Ghosts} ghosts @param {Map<string, Element>} stands by piece: the copy in which it's seen now */
+  constructor(ghosts, stands) {
+    this.ghosts = ghosts;
+    this.stands = stands;
+    /** @type {Map<string, HTMLElement[]>} */
+    this.copies = new Map(); // by the name of what they are copies of
+    /** @type {(() => Animation | null)[]} */
+    this.ready = [];
+  }
+
+  /** Show an element in some frames, and then do something else.
+   * @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options @param {() => void} [then] */
+  show(element, frames, options, then) {
+    this.ready.push(() => {
+      const animation = element.animate(frames, options);
+      if (then) animation.onfinish = then;
+      return animation;
+    });
+  }
+
+  /** Let an element be unseen until the end, while a copy of it is seen. @param {Element} element @param {number} end */
+  hide(element, end) {
+    this.show(element, [{ opacity: 0, easing: "steps(1, end)" }, { opacity: 1 }], { duration: end });
+  }
+
+  /** Let an element appear where it is. @param {Element} element @param {Track} track */
+  come(element, { end }) {
+    this.show(element, [{ opacity: 0 }, { opacity: 1 }], { duration: end });
+  }
+
+  /** Let an element itself travel. @param {Element} element @param {Track} track @param {Box} own */
+  slide(element, track, own) {
+    this.show(element, framesOf(track, own), { duration: track.end });
+  }
+
+  /** Let copies travel, one for each face of a track, and the piece itself be unseen meanwhile.
+   * @param {Track} track @param {{ face: string, copy: HTMLElement, own: Box }[]} faces @param {Element | undefined} piece */
+  fly(track, faces, piece) {
+    const { name, way, end } = track;
+    const change = turnOf(track);
+    faces.forEach(({ face, copy, own }, at) => {
+      const gone = () => {
+        if (this.stands.get(name) === copy) this.stands.delete(name);
+        copy.remove();
+      };
+      if (face === name) this.copies.set(name, [copy]);
+      if (at === 0) this.stands.set(name, copy);
+      const frames = way === "go" ? [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }] : framesOf(track, own);
+      this.show(copy, frames, { duration: end, fill: "both" }, gone);
+      const part = at ? seenBetween(change, 1) : seenBetween(0, change);
+      if (faces.length > 1) this.show(copy, part, { duration: end, fill: "both" });
+    });
+    if (piece && faces.length) this.hide(piece, end);
+  }
+
+  /** Let the last number of an element count. @param {string} name @param {Element} element @param {Count[]} counts */
+  count(name, element, counts) {
+    const end = Math.max(...counts.map((each) => each.start + each.time));
+    const copy = this.ghosts.add(element);
+    const shown = numbersOf(counts, end);
+    this.copies.set(name, [...(this.copies.get(name) ?? []), copy]);
+    stacked(copy, shown.map((each) => each.value)).forEach((number, at) => {
+      const frames = seenBetween(shown[at].from, shown[at + 1]?.from ?? 1);
+      this.show(number, frames, { duration: end, fill: "both" }, () => copy.remove());
+    });
+    this.hide(element, end);
+  }
+
+  /** Let an act be seen on an element and on its copies. @param {Timed} act @param {Element | undefined} element */
+  perform({ verb, names: [name], start: delay, time: duration }, element) {
+    if (verb === "flash") {
+      if (element) this.flash(element, delay, duration);
+      return;
+    }
+    for (const each of [element, ...(this.copies.get(name) ?? [])]) {
+      if (!each) continue;
+      const fill = verb === "tilt" && each !== element ? "forwards" : "none"; // a copy that leaves next stays so
+      this.ready.push(() => {
+        const effect = effectOf(verb, getComputedStyle(each).transform);
+        return effect && each.animate(effect.frames, { delay, duration, easing: effect.easing, fill });
+      });
+    }
+  }
+
+  /** Light a frame up around an element. @param {Element} element @param {number} delay @param {number} duration */
+  flash(element, delay, duration) {
+    const cover = this.ghosts.cover(element);
+    cover.style.border = "3px solid var(--flash, currentColor)";
+    cover.style.opacity = "0";
+    this.show(cover, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], { delay, duration });
+  }
+
+  /** Begin. Return how long it takes, and what ends it at once. @returns {{ time: number, end: () => void }} */
+  begin() {
+    this.ghosts.show();
+    const running = this.ready.map((start) => start()).filter((animation) => animation !== null);
+    const times = running.map((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0));
+    return {
+      time: Math.max(0, ...times),
+      end: () => {
+        for (const animation of running) animation.cancel();
+        this.ghosts.remove();
+      },
+    };
+  }
+}
+
+/** Return the last number of a text, if it has one. @type {(text: string | null | undefined) => number | null} */
+export function numberIn(text) {
+  const found = NUMBER.exec(text ?? "");
+  return found && Number(found[0]);
+}
+
+/** Put numbers on top of each other where the last number of an element stands, and return them.
+ * @type {(element: HTMLElement, numbers: number[]) => HTMLElement[]} */
+function stacked(element, numbers) {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let node = null;
+  while (texts.nextNode()) if (NUMBER.test(texts.currentNode.nodeValue ?? "")) node = /** @type {Text} */ (texts.currentNode);
+  if (!node) return [];
+  const { index, 0: { length } } = /** @type {RegExpExecArray} */ (NUMBER.exec(node.data));
+  const stack = document.createElement("span");
+  stack.style.display = "inline-grid";
+  const made = numbers.map((number) => {
+    const one = document.createElement("span");
+    one.style.gridArea = "1 / 1";
+    one.textContent = String(number);
+    return one;
+  });
+  stack.append(...made);
+  node.replaceWith(node.data.slice(0, index), stack, node.data.slice(index + length));
+  return made;
+}
