@@ -1,0 +1,16 @@
+"""Reasons of the lab, as data: notes whose sentences are in a catalog of the lab's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.core.trace import Note
+
+
+def reason(key: str, rule: str = "", cards: tuple[int, ...] = (), **values: Any) -> Note:
+    """Return a reason: the key of its sentence, the rule it rests on, the pieces it's about, and its values.
+
+    >>> reason("count", number=3).values["number"]
+    3
+    """
+    return Note(key, rule, values, cards)
