@@ -1,0 +1,212 @@
+"""What a player can aim at in a combat or a payment, and the numbers by which two outcomes are compared."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from apz.apocalypze.ask import find_card
+from apz.apocalypze.ids import OTHER, Player
+from apz.apocalypze.model import Position, Side
+from apz.apocalypze.rules.consumption import resources, spared
+from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.sums import value
+from apz.core.reading import match, quoted, stop
+
+Number = int | float
+Weighing = Callable[[Position, Position], Number]  # (before, after): the more the better
+Wanted = str | Mapping[str, int] | Weighing
+
+LEAST, SURVIVE, NOBODY, DAMAGE, KEEP, OWN, WORTHS = (
+    "lose-least", "survive", "lose-nobody", "most-damage", "keep", "own", "worths",
+)  # fmt: skip
+# what people write for an aim; "keep" is followed by a card
+NAMES = {
+    "fewest resources lost": LEAST,
+    "lose no character": NOBODY,
+    "survive the turn": SURVIVE,
+    "do most damage": DAMAGE,
+}
+BASE = 100_000  # no single number of an outcome is half as large
+OVER = "standing"
+
+
+class Measured(NamedTuple):
+    """One number of an outcome: the key of its name, and the amount; more is better."""
+
+    key: str
+    amount: Number
+
+
+def holdings(position: Position, player: Player) -> int:
+    """Return all that a player has: what could be consumed, and the value of every other character."""
+    side = position.sides[player]
+    other = [who for who in side.survivors if spared(position, player, who)] + [*side.raiders]
+    return resources(position, player) + sum([value(position, who) for who in other])
+
+
+def lost(before: Position, after: Position, player: Player) -> int:
+    """Return how much less a player has than before."""
+    return holdings(before, player) - holdings(after, player)
+
+
+def present(side: Side) -> set[int]:
+    """Return the characters that a player has in play."""
+    return {who.id for who in (*side.survivors, *side.raiders)}
+
+
+def gone(before: Position, after: Position, player: Player) -> int:
+    """Return how many of a player's characters are no longer in play."""
+    return len(present(before.sides[player]) - present(after.sides[player]))
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a player wants: outcomes are compared number by number, the first one that differs decides.
+
+    Every aim but a weighing function begins with the standing: 1 when the opponent is out, -1 when the player is.
+    Once somebody is out nothing else counts.
+    """
+
+    key: str
+    player: Player
+    card: int = -1  # the character to keep
+    worths: Mapping[int, int] = field(default_factory=dict)  # by character: what it's worth to have it at the end
+    weighing: Weighing | None = None
+
+    @property
+    def additive(self) -> bool:
+        """Whether what happens to two cards counts as much as both of it alone."""
+        return self.weighing is None
+
+    @property
+    def opponent(self) -> Player:
+        """The player who wants the opposite."""
+        return OTHER[self.player]
+
+    def measured(self, before: Position, after: Position) -> tuple[Measured, ...]:
+        """Return the numbers of an outcome, the one that counts most first."""
+        if self.weighing is not None:
+            return (Measured(OWN, number(self.weighing(before, after))),)
+        me, them = self.player, self.opponent
+        keys = KEYS[self.key]
+        if after.winner is not None:
+            return Measured(OVER, 1 if after.winner == me else -1), *[Measured(key, 0) for key in keys]
+        found = [Measured(OVER, 0)]
+        for key in keys:
+            if key == "kept":
+                amount = int(self.card in present(after.sides[me]))
+            elif key == "gone":
+                amount = -gone(before, after, me)
+            elif key == "lost":
+                amount = -lost(before, after, me)
+            elif key == "dealt":
+                amount = lost(before, after, them)
+            elif key == "left":
+                amount = resources(after, me) - resources(before, me)
+            else:
+                here = present(after.sides[0]) | present(after.sides[1])
+                amount = sum([worth for card, worth in self.worths.items() if card in here])
+            found.append(Measured(key, amount))
+        return tuple(found)
+
+    def score(self, before: Position, after: Position) -> Number:
+        """Return an outcome as one number, in the order in which `measured` compares."""
+        return packed(self.measured(before, after))
+
+
+KEYS = {
+    LEAST: ("lost", "dealt"),
+    SURVIVE: ("left",),
+    NOBODY: ("gone", "lost", "dealt"),
+    DAMAGE: ("dealt", "lost"),
+    KEEP: ("kept", "lost", "dealt"),
+    WORTHS: ("worth", "lost", "dealt"),
+}
+
+
+def packed(numbers: tuple[Measured, ...]) -> Number:
+    """Return several numbers as one that compares alike; sums of such numbers are those of their parts."""
+    total = numbers[0].amount
+    for each in numbers[1:]:
+        total = total * BASE + each.amount
+    return total
+
+
+def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
+    """Return the numbers of which `packed` made one."""
+    if aim.weighing is not None:
+        return (Measured(OWN, score),)
+    rest, found = int(score), list[Measured]()
+    for key in reversed(KEYS[aim.key]):
+        amount = (rest + BASE // 2) % BASE - BASE // 2
+        found.append(Measured(key, amount))
+        rest = (rest - amount) // BASE
+    return Measured(OVER, rest), *reversed(found)
+
+
+def number(given: Any) -> Number:
+    """Return what a weighing gave; TypeError unless it is a number that can be compared."""
+    if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
+        raise TypeError(f"{given!r}: a weighing returns a number for (before, after), the more the better")
+    return given
+
+
+def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:
+    """Return the aim that is meant: its name, "keep" and a character, worths by name, or a function.
+
+    Without one a defender wants to lose least, and an attacker to do most damage.
+
+    >>> import apz
+    >>> position = apz.named_position("police-station")
+    >>> read_aim(position, position.waiting.player, "keep patsy").key
+    'keep'
+    >>> read_aim(position, position.waiting.player, "win the lottery")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    apz.core.reading.BadInput: "win the lottery" is not an aim; it is one of: do most damage, ...
+    """
+    if wanted is None:
+        waiting = position.waiting
+        return Aim(DAMAGE if waiting is not None and waiting.kind == "attack" else LEAST, player)
+    if isinstance(wanted, Aim):
+        return wanted
+    if isinstance(wanted, Mapping):
+        return Aim(WORTHS, player, worths=worths(position, wanted))
+    if isinstance(wanted, str):
+        return named(position, player, wanted)
+    if callable(wanted):
+        return Aim(OWN, player, weighing=wanted)
+    raise TypeError(f'aim={wanted!r}: give its name, such as "lose no character", worths by name, or a function')
+
+
+def named(position: Position, player: Player, wanted: str) -> Aim:
+    """Return the aim of a name."""
+    verb, _, rest = wanted.strip().partition(" ")
+    if verb.casefold() == KEEP and rest.strip():
+        card = find_card(position, rest.strip())
+        found = find(position, card)
+        if found is None or found.player != player:
+            name, who = position.game.cards[card].name, position.game.names[player]
+            stop("", 0, f"{name} can't be kept: it is not one of {who}'s characters in play", "name one that is")
+        return Aim(KEEP, player, card)
+    key = NAMES.get(match(wanted, NAMES) or "")
+    if key is None:
+        stop("", 0, f"{quoted(wanted)} is not an aim", f"it is one of: {', '.join(sorted((*NAMES, 'keep ...')))}")
+    return Aim(key, player)
+
+
+def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
+    """Return what each character in play is worth, by its number; BadInput for a name that none of them bears."""
+    characters = [who for side in position.sides for who in (*side.survivors, *side.raiders)]
+    names = {who.card.name for who in characters}
+    found: dict[int, int] = {}
+    for name, worth in wanted.items():
+        if type(worth) is not int or abs(worth) > BASE // 100:
+            raise TypeError(f"{name!r}: {worth!r}: a worth is a whole number, from {-BASE // 100} to {BASE // 100}")
+        meant = match(name, names) if isinstance(name, str) else None
+        if meant is None:
+            stop("", 0, f"no character in play is called {quoted(name)}", f"in play are: {', '.join(sorted(names))}")
+        found |= {who.id: worth for who in characters if who.card.name == meant}
+    return found

@@ -1,0 +1,102 @@
+"""One question to the solver: where it starts, whose aim counts, how far it looks, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from apz.apocalypze.ids import OTHER, PLAYERS, Player
+from apz.apocalypze.lab.aims import Aim, Number
+from apz.apocalypze.model import COMBAT, CONSUMPTION, OCCUPATION, Position
+from apz.apocalypze.rules.abilities import no_use_this_turn, usable
+from apz.apocalypze.rules.actions import used_up
+from apz.apocalypze.rules.consumption import can_pay
+from apz.apocalypze.rules.hooks import ANY_TIME, IN_ENGAGEMENT, ON_REMOVAL, TEXTS
+from apz.apocalypze.rules.sums import feed_sum
+
+IN_COMBAT = (IN_ENGAGEMENT, ANY_TIME, ON_REMOVAL)  # the moments of a combat at which somebody can act unasked
+
+
+class OutOfTimeError(Exception):
+    """The time that was given is over."""
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """Where a question starts, the aim by which its outcomes are compared, and when it has to be answered."""
+
+    start: Position
+    aim: Aim
+    until: float = float("inf")  # by the monotonic clock
+    memory: dict[Hashable, Any] = field(default_factory=dict)  # what was found out on the way
+
+    def is_over(self, position: Position) -> bool:
+        """Return whether the matter is settled: the combat or the payment it's about is through, or the game is."""
+        if position.winner is not None or not position.agenda:
+            return True
+        if (position.turn, position.phase) != (self.start.turn, self.start.phase):
+            return True
+        return self.start.phase not in (COMBAT, CONSUMPTION) and len(position.agenda) <= 1
+
+    def score(self, after: Position) -> Number:
+        """Return how good an outcome is for the player whose aim counts."""
+        return self.aim.score(self.start, after)
+
+    def better(self, player: Player) -> bool:
+        """Return whether a player wants the score to be high."""
+        return player == self.aim.player
+
+    def check_time(self) -> None:
+        """Raise OutOfTimeError when the time is over."""
+        if monotonic() > self.until:
+            raise OutOfTimeError
+
+
+def is_quiet(position: Position) -> bool:
+    """Return whether nobody can play or use anything until the combat's end, and no card reaches beyond its group.
+
+    Then engagements don't touch each other, and what happens in each of them is plain arithmetic.
+    """
+    place = OTHER[position.player]
+    cards = position.game.cards
+    for player in (place, OTHER[place]):
+        for held in position.sides[player].hand:
+            name = cards[held].name
+            if cards[held].event and TEXTS[name][0].when in IN_COMBAT and (player, name) not in position.played:
+                return False  # a second copy in the same turn is refused (event.one-copy)
+        for used in usable(position, player):
+            if used.place != place or no_use_this_turn(position, used.id):
+                continue
+            card = cards[used.id]
+            for index, text in enumerate(TEXTS[card.name]):
+                if text.when in IN_COMBAT and used_up(position, card, used.id, index) is None:
+                    return False
+    if not can_pay(position, OTHER[place], feed_sum(position, OTHER[place]).total):
+        return False  # whether the attacker can pay in the end depends on who is recycled
+    rows = (*position.sides[place].survivors, *position.sides[OTHER[place]].raiders)
+    return all([each.to == who.id for who in rows for each in who.attached])
+
+
+def in_question(position: Position) -> bool:
+    """Return whether the solver has an answer for what the game waits for: something of combat or of consumption."""
+    waiting = position.waiting
+    if waiting is None:
+        return False
+    if position.phase == OCCUPATION:
+        return waiting.kind in ("consume", "respond", "remove")
+    return position.phase in (COMBAT, CONSUMPTION)
+
+
+def hushed(position: Position, players: tuple[Player, ...] = PLAYERS) -> Position:
+    """Return the position in which these players have already played and used all they could in this turn."""
+    cards = position.game.cards
+    played = [(player, cards[held].name) for player in players for held in position.sides[player].hand]
+    used = [
+        (each.id, index)
+        for player in players
+        for each in usable(position, player)
+        for index in range(len(TEXTS[cards[each.id].name]))
+    ]
+    return position._replace(played=(*position.played, *played), used=(*position.used, *used))

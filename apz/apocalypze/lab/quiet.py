@@ -1,0 +1,305 @@
+"""The rest of a quiet combat, reckoned exactly: each engagement by itself, and one payment at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from apz.apocalypze.ids import OTHER, CardId
+from apz.apocalypze.lab.aims import BASE, KEYS
+from apz.apocalypze.lab.fates import Fate, Fates, wounds_between
+from apz.apocalypze.lab.problem import Problem
+from apz.apocalypze.model import DECK, Debt, InPlay, Position, Wounds
+from apz.apocalypze.rules.combat import doors_sum
+from apz.apocalypze.rules.consumption import Offer, needed
+from apz.apocalypze.rules.hooks import Scene
+from apz.apocalypze.rules.sums import breach_sum, side_sum, sources
+
+Kinds = tuple[int, ...]  # characters, each by the first one that's like it, in order
+Payer = tuple[int, int]  # what a survivor pays when it's consumed, and what that does to the score
+
+
+class Outcome(NamedTuple):
+    """How a group can come out of its engagement: the effect on the score, and the survivors that could pay."""
+
+    effect: int
+    payers: tuple[Payer, ...]
+
+
+class Quiet:
+    """A quiet combat, with all that's found out about it; scores are the defender's."""
+
+    def __init__(self, problem: Problem, position: Position) -> None:
+        self.problem, self.position = problem, position
+        self.fates = Fates(problem, position)
+        fight = position.combat
+        # what was added to the engagement at hand has been counted, and doesn't reach the others
+        self.later = position._replace(combat=fight._replace(boosts=())) if fight else position
+        self.place = self.fates.place
+        side = position.sides[self.place]
+        self.deck, self.pairs = len(side.deck), len(side.hand) // 2
+        self.out = -(BASE ** len(KEYS[problem.aim.key]))  # the score of a defender who is out
+        self.clashes: dict[tuple[Kinds, Kinds], tuple[int, int]] = {}
+        self.strengths: dict[Kinds, tuple[int, int]] = {}
+        self.least: dict[tuple[Kinds, int], int] = {}
+        self.options: dict[tuple[Kinds, int], tuple[Outcome, ...]] = {}
+        self.promises: dict[tuple[Kinds, int], tuple[int, int]] = {}
+        self.paid: dict[tuple[int, tuple[Payer, ...]], int | None] = {}
+
+    # numbers
+
+    def kinds(self, cards: Iterable[int]) -> Kinds:
+        """Return some characters by their kinds."""
+        return tuple(sorted([self.fates.kinds[card] for card in cards]))
+
+    def people(self, kinds: Kinds) -> tuple[InPlay, ...]:
+        """Return characters of these kinds; several of a kind stand for each other, each with a number of its own."""
+        return tuple([self.fates.people[card] for card in self.stand_ins(kinds)])
+
+    def stand_ins(self, kinds: Kinds) -> list[int]:
+        """Return different characters of these kinds."""
+        found: list[int] = []
+        for kind, count in Counter(kinds).items():
+            found += self.alike[kind][:count]
+        return found
+
+    @cached_property
+    def alike(self) -> dict[int, list[int]]:
+        """The characters of each kind."""
+        found: dict[int, list[int]] = {}
+        for card, kind in self.fates.kinds.items():
+            found.setdefault(kind, []).append(card)
+        return found
+
+    @cached_property
+    def adds_up(self) -> bool:
+        """Whether no card changes the numbers of another: then a group's total is that of its characters alone."""
+        sides = self.later.sides
+        return not sources(Scene(self.later, self.place, sides[OTHER[self.place]].raiders, sides[self.place].survivors))
+
+    def total(self, attackers: Kinds, defenders: Kinds, attacking: bool, stat: str) -> int:
+        """Return a side's total in an engagement."""
+        scene = Scene(self.later, self.place, self.people(attackers), self.people(defenders))
+        return side_sum(scene, OTHER[self.place] if attacking else self.place, stat).total
+
+    @cached_property
+    def single(self) -> dict[tuple[int, str], int]:
+        """What each kind of character adds to its side's totals, where they add up."""
+        found = {}
+        mine = {who.id for who in self.position.sides[self.place].survivors}
+        for kind in self.alike:
+            for stat in ("attack", "defense"):
+                sides: tuple[Kinds, Kinds] = ((), (kind,)) if kind in mine else ((kind,), ())
+                found[kind, stat] = self.total(*sides, kind not in mine, stat)
+        return found
+
+    def clash(self, attackers: Kinds, defenders: Kinds) -> tuple[int, int]:
+        """Return the wounds that attackers and defenders take from each other."""
+        key = (attackers, defenders)
+        found = self.clashes.get(key)
+        if found is None:
+            if self.adds_up:
+                blow, guard = self.strength(attackers)
+                counter, cover = self.strength(defenders)
+            else:
+                blow, guard = [self.total(*key, True, stat) for stat in ("attack", "defense")]
+                counter, cover = [self.total(*key, False, stat) for stat in ("attack", "defense")]
+            found = self.clashes[key] = wounds_between(counter, guard), wounds_between(blow, cover)
+        return found
+
+    def strength(self, group: Kinds) -> tuple[int, int]:
+        """Return a group's attack and defense total, where no card changes another's numbers."""
+        found = self.strengths.get(group)
+        if found is None:
+            one = self.single
+            sums = [sum([one[kind, stat] for kind in group]) for stat in ("attack", "defense")]
+            found = self.strengths[group] = sums[0], sums[1]
+        return found
+
+    def breach(self, attackers: Kinds) -> int:
+        """Return what's owed for a group that gets in."""
+        return breach_sum(self.position, self.place, self.people(attackers)).total
+
+    # wounds
+
+    def hurt(self, attackers: Kinds, wounds: int) -> int:
+        """Return what the attackers' wounds do to the score, put where they do least for the defender."""
+        if not wounds or not attackers:
+            return 0
+        key = (attackers, wounds)
+        found = self.least.get(key)
+        if found is None:
+            tries = []
+            for index, kind in enumerate(attackers):
+                if not index or attackers[index - 1] != kind:
+                    fate = self.fates.of(kind, wounds)
+                    more = self.hurt(attackers[:index] + attackers[index + 1 :], fate.left) if fate.dead else 0
+                    tries.append(fate.effect + more)
+            found = self.least[key] = min(tries)
+        return found
+
+    def outcomes(self, defenders: Kinds, wounds: int) -> tuple[Outcome, ...]:
+        """Return every way in which the defenders' wounds can be put, as far as it makes a difference."""
+        key = (defenders, wounds)
+        found = self.options.get(key)
+        if found is None:
+            if not wounds or not defenders:
+                found = (Outcome(0, payers(self.fates.of(kind, 0) for kind in defenders)),)
+            else:
+                made: set[Outcome] = set()
+                for index, kind in enumerate(defenders):
+                    if index and defenders[index - 1] == kind:
+                        continue
+                    fate, rest = self.fates.of(kind, wounds), defenders[:index] + defenders[index + 1 :]
+                    if fate.dead:
+                        made.update([Outcome(fate.effect + e, p) for e, p in self.outcomes(rest, fate.left)])
+                    else:
+                        others = [self.fates.of(each, 0) for each in rest]
+                        made.add(Outcome(fate.effect, payers([fate, *others])))
+                found = tuple(undominated(made))
+            self.options[key] = found
+        return found
+
+    def promise(self, defenders: Kinds, wounds: int) -> tuple[int, int]:
+        """Return the most that these wounds leave: of the score, and of what the defenders could pay."""
+        if not wounds or not defenders:
+            return 0, 0
+        key = (defenders, wounds)
+        found = self.promises.get(key)
+        if found is None:
+            scores, means = [], []
+            for index, kind in enumerate(defenders):
+                if index and defenders[index - 1] == kind:
+                    continue
+                fate, whole = self.fates.of(kind, wounds), self.fates.of(kind, 0)
+                rest = defenders[:index] + defenders[index + 1 :]
+                score, left = (
+                    self.promise(rest, fate.left) if fate.dead else (self.gain((fate.pays, fate.eaten)), fate.pays)
+                )
+                scores.append(fate.effect + score - self.gain((whole.pays, whole.eaten)))
+                means.append(left - whole.pays)
+            found = self.promises[key] = max(scores), max(means)
+        return found
+
+    # payment
+
+    @cached_property
+    def unit(self) -> int | None:
+        """What paying 1 with the deck or the hand does to the score; None where there's neither.
+
+        For every aim that adds up the two cost alike: each is 1 of what the player has.
+        """
+        if not self.deck and not self.pairs:
+            return None
+        return self.fates.unit(hand=not self.deck)
+
+    def gain(self, payer: Payer) -> int:
+        """Return how much better it can be to consume this survivor than to pay as much with deck and hand."""
+        pays, effect = payer
+        return max(0, effect - pays * (self.unit or 0)) if pays else 0
+
+    def pay(self, owed: int, given: tuple[Payer, ...]) -> int | None:
+        """Return what the best payment does to the score; None where there isn't enough."""
+        if owed < 1:
+            return 0
+        units = self.deck + self.pairs
+        if units >= owed:  # whom it's no gain to consume can be left out: as many units cost no more
+            given = tuple([payer for payer in given if self.gain(payer)])
+        key = (owed, tuple(sorted(given)))
+        if key not in self.paid:
+            found = [effect for effect, _ in self.payments(owed, key[1])]
+            self.paid[key] = max(found, default=None)
+        return self.paid[key]
+
+    def payments(self, owed: int, given: Sequence[Payer]) -> Iterable[tuple[int, tuple[int, ...]]]:
+        """Yield each payment with these survivors that the rules allow: its effect, and what the survivors pay."""
+        debt = Debt(self.place, owed, "combat.breach")
+        alike = [*Counter(given).items()]
+        for counts in product(*[range(count + 1) for _, count in alike]):
+            values = tuple([pays for (each, _), count in zip(alike, counts, strict=True) for pays in [each[0]] * count])
+            effect = sum([each[1] * count for (each, _), count in zip(alike, counts, strict=True)])
+            rest = max(0, owed - sum(values))
+            if rest > self.deck + self.pairs:
+                continue
+            deck = min(rest, self.deck)
+            if needed(self.position, debt, Offer(deck, 2 * (rest - deck), values), DECK):
+                yield effect + rest * (self.unit or 0), values
+
+    # what's left of a combat
+
+    def settled(self, groups: Sequence[tuple[Outcome, ...]], apart: tuple[Payer, ...], owed: int) -> int:
+        """Return the score when these groups' wounds and then the payment are chosen in the defender's best way."""
+        plain = self.fates.plain
+        if owed < 1:
+            return plain + sum([max([each.effect for each in group]) for group in groups])
+        best: int | None = None
+        ranked = [sorted(group, key=self.hope, reverse=True) for group in groups]
+        hopes = [self.hope(group[0]) for group in ranked]
+        after = [sum(hopes[index:]) for index in range(len(hopes) + 1)]
+        most = owed * (self.unit or 0) + sum(map(self.gain, apart))
+
+        def choose(index: int, effect: int, hoped: int, given: tuple[Payer, ...]) -> None:
+            nonlocal best
+            if index == len(ranked):
+                cost = self.pay(owed, given)
+                if cost is not None and (best is None or effect + cost > best):
+                    best = effect + cost
+                return
+            for each in ranked[index]:
+                hope = hoped + self.hope(each)
+                if best is not None and hope + after[index + 1] + most <= best:
+                    return
+                choose(index + 1, effect + each.effect, hope, given + each.payers)
+
+        choose(0, 0, 0, apart)
+        return self.out if best is None else plain + best
+
+    def hope(self, outcome: Outcome) -> int:
+        """Return the most that an outcome can do for the score, whatever's owed."""
+        return outcome.effect + sum(map(self.gain, outcome.payers))
+
+    def rest(self) -> int:
+        """Return the score of the position, played on as well as can be by both."""
+        position, fight = self.position, self.position.combat
+        assert fight
+        groups: list[tuple[Outcome, ...]] = []
+        effect = 0
+        apart = {who.id for who in position.sides[self.place].survivors}
+        wounds = [each for each in position.agenda if isinstance(each, Wounds)]
+        for point in fight.met:
+            if point in fight.resolved:
+                continue
+            attackers, defenders = self.here(fight.attack[point - 1]), self.here(fight.defense[point - 1])
+            if point == fight.now:
+                taken = {each.player: each.amount for each in wounds}
+                hurt, suffered = taken.get(OTHER[self.place], 0), taken.get(self.place, 0)
+            else:
+                hurt, suffered = self.clash(attackers, defenders)
+            effect += self.hurt(attackers, hurt)
+            groups.append(self.outcomes(defenders, suffered))
+            apart -= {*fight.defense[point - 1]}
+        debts = [each.amount for each in position.agenda if isinstance(each, Debt)]
+        owed = sum(debts) if fight.breached else doors_sum(position).total
+        background = payers([self.fates.of(card, 0) for card in sorted(apart)])
+        found = self.settled(groups, background, owed)
+        return found if found == self.out else found + effect
+
+    def here(self, cards: tuple[CardId, ...]) -> Kinds:
+        """Return those of some cards that are still in play, by their kinds."""
+        return self.kinds([card for card in cards if card in self.fates.people])
+
+
+def payers(fates: Iterable[Fate]) -> tuple[Payer, ...]:
+    """Return the survivors that can be consumed."""
+    return tuple(sorted([(fate.pays, fate.eaten) for fate in fates if fate.pays > 0]))
+
+
+def undominated(made: Iterable[Outcome]) -> list[Outcome]:
+    """Return outcomes without those that have the same payers as another and a lesser effect."""
+    best: dict[tuple[Payer, ...], int] = {}
+    for effect, given in made:
+        best[given] = max(effect, best.get(given, effect))
+    return [Outcome(effect, given) for given, effect in best.items()]

@@ -1,0 +1,48 @@
+"""Solver and plain enumeration on random small positions: `python -m tests.apocalypze.lab.agree 5000`."""
+
+import sys
+import time
+from random import Random
+
+from apz.apocalypze.cards import library
+from apz.apocalypze.lab.problem import Problem
+from apz.apocalypze.lab.search import Search
+from apz.apocalypze.model import Position
+from tests.apocalypze.lab.plain import Enumeration
+from tests.apocalypze.lab.small import KINDS, any_aim, drawn
+
+
+def compared(kind: str, seed: int) -> tuple[Position, object, object] | None:
+    """A random position with the solver's score and that of plain enumeration; None where there's no such position."""
+    rng = Random(f"{kind} {seed}")
+    real = rng.random() < 0.5
+    position = drawn(rng, library(), kind, real=real, size=2 if real else 3)
+    if position is None:
+        return None
+    aim = any_aim(rng, position)
+    problem = Problem(position, aim)
+    plain = Enumeration(problem.is_over, problem.score, aim.player).score(position)
+    return position, Search(problem).score(position), plain
+
+
+def run(count: int, kinds: tuple[str, ...] = KINDS) -> int:
+    """Compare so many positions of each kind; the number of differences."""
+    wrong = 0
+    for kind in kinds:
+        begun, done, seed = time.perf_counter(), 0, 0
+        while done < count:
+            seed += 1
+            result = compared(kind, seed)
+            if result is None:
+                continue
+            done += 1
+            _, solved, plain = result
+            if solved != plain:
+                wrong += 1
+                print(f"{kind} {seed}: solver {solved}, enumeration {plain}")
+        print(f"{kind}: {done} compared in {time.perf_counter() - begun:.0f} s, {wrong} differ so far")
+    return wrong
+
+
+if __name__ == "__main__":
+    raise SystemExit(min(1, run(int(sys.argv[1]) if len(sys.argv) > 1 else 100)))

@@ -1,0 +1,217 @@
+"""The solver: the police station's best defense with its proof, every aim, limits of time, and what can't be asked."""
+
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import apz
+from apz import moves
+from apz.apocalypze.lab import solve as solver
+from apz.apocalypze.lab.aims import NAMES, unpacked
+from apz.apocalypze.lab.solve import solve
+from apz.apocalypze.language.rulebook import TEXTS
+from apz.apocalypze.model import Position
+
+# the rulebook's example: two Gang Warriors, one, Lord Brawn, one
+EXAMPLE = {1: 2, 2: 1, 3: 0, 4: 1}
+
+
+def attacked() -> Position:
+    """The Police Station, attacked as in the rulebook's example; Ben defends."""
+    position = apz.named_position("police-station-groups")
+    warriors = iter([who.id for who in position.sides[0].raiders if who.card.name == "Gang Warrior"])
+    for point, number in EXAMPLE.items():
+        for _ in range(number):
+            position = position.must_play(moves.Send(next(warriors), point)).after
+    position = position.must_play(moves.Send(position.find("Lord Brawn"), 3)).after
+    after: Position = position.must_play(moves.Done()).after
+    return after
+
+
+def names(position: Position, ids: tuple[int, ...]) -> list[str]:
+    return sorted(position.game.cards[card].name for card in ids)
+
+
+def test_the_best_defense_of_the_police_station_is_found_with_its_value():
+    position = attacked()
+    found = solve(position)
+    assert found.exact
+    assert found.all_best
+    assert dict(found.value) == {"standing": 0, "lost": -4, "dealt": 0}  # 8 in the rulebook's example
+    defense = found.answers[0].steps[len(found.moves) - 2].after.combat.defense
+    assert names(position, defense[0]) == ["Patsy McNally", "Police Officer"]
+    assert [len(group) for group in defense] == [2, 2, 0, 0]
+    assert [answer.rank for answer in found.answers] == [1, 2, 3, 3, 3]
+
+
+def test_the_proof_says_what_every_other_pattern_comes_to():
+    found = solve(attacked())
+    keys = [note.key for note in found.proof]
+    assert keys[0] == "quiet"
+    cases = {(note.key, note.values["point"], note.values["count"]) for note in found.proof if "point" in note.values}
+    alike = {("unblocked-alike", "2, 4", 0), ("blocked-alike", "2, 4", 2)}
+    assert cases == {("unblocked", "1", 0), ("blocked", "3", 1), *alike}
+    assert all(note.values["score"] < found.answers[0].score for note in found.proof if "score" in note.values)
+    assert "Why nothing is better" in str(found)
+
+
+def test_the_reckoning_comes_out_at_the_value_that_was_promised():
+    for name in ("police-station", "police-station-groups", "church-doors", "before-totals", "wounded", "starving"):
+        found = solve(apz.named_position(name), seconds=60)
+        for answer in found.answers:
+            end = answer.steps[-1].after
+            assert found.aim.score(found.position, end) == answer.score, (name, answer)
+        assert answer.reckoning()
+
+
+@pytest.mark.parametrize("aim", [*NAMES, "keep Patsy McNally", {"Police Officer": 2, "patsy": 5}])
+def test_every_aim_has_an_exact_answer(aim):
+    found = solve(attacked(), aim=aim)
+    assert found.exact
+    assert found.aim.score(found.position, found.answers[0].steps[-1].after) == found.answers[0].score
+
+
+def test_patsy_is_kept_where_she_can_be():
+    found = solve(attacked(), aim="keep Patsy McNally")
+    assert dict(found.value)["kept"] == 1
+    assert "Patsy McNally stays" in str(found)
+
+
+def test_a_weighing_of_ones_own_decides():
+    def deck(before: Position, after: Position) -> int:
+        return len(after.sides[1].deck)
+
+    found = solve(attacked(), aim=deck, seconds=60)
+    most = max(answer.score for answer in found.answers)
+    assert (found.exact, found.answers[0].score) == (True, most)
+    assert found.value[0].key == "own"
+
+
+def test_all_optimal_answers_are_listed_and_are_as_good():
+    position = apz.named_position("church-table")
+    found = solve(position)
+    assert len(found.best) == 2
+    ends = {found.aim.score(position, answer.steps[-1].after) for answer in found.best}
+    assert ends == {found.answers[0].score}
+
+
+def test_a_defense_that_is_hopeless_is_proven_hopeless():
+    first = apz.seat("Roadside Diner", raiders=["4 Gang Warrior"], deck=["3 Biker"])
+    second = apz.seat("Police Station", survivors=["Police Officer"], deck=["Handgun"])
+    position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")
+    for point, who in enumerate(position.sides[0].raiders, 1):
+        position = position.must_play(moves.Send(who.id, point)).after
+    found = solve(position.must_play(moves.Done()).after)
+    assert dict(found.value)["standing"] == -1
+    assert [note.key for note in found.proof] == ["quiet", "hopeless"]
+    assert "Ben is out" in str(found)
+
+
+def test_eight_against_eight_on_five_access_points_is_exact():
+    first = apz.seat("Roadside Diner", raiders=["6 Gang Warrior", "Lord Brawn", "Gang Bully"], deck=["9 Biker"])
+    second = apz.seat("Military Base", survivors=["8 Soldier"], deck=["9 Soldier"], attached=["Chain Link Fence"])
+    position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")
+    assert len(position.combat.attack) == 5  # type: ignore[union-attr]
+    found = solve(position, seconds=60)
+    assert found.exact
+    replied = position
+    for move in found.moves:
+        replied = replied.must_play(move).after
+    defended = solve(replied, aim="fewest resources lost", seconds=60)
+    assert defended.exact
+    assert dict(defended.value)["lost"] == -dict(found.value)["dealt"]
+
+
+def test_when_the_time_is_over_the_best_so_far_comes_with_a_bound(monkeypatch):
+    clock = iter(range(10**9))
+    monkeypatch.setattr("apz.apocalypze.lab.problem.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(solver, "monotonic", lambda: 0.0)
+    found = solve(apz.named_position("before-totals"), seconds=1)
+    assert not found.exact
+    assert found.bound >= found.answers[0].score
+    assert "not proven" in str(found)
+    whole = solve(apz.named_position("before-totals"), seconds=10**9)
+    assert found.bound >= whole.answers[0].score
+
+
+def test_hidden_cards_are_dealt_and_the_answer_says_so():
+    position = apz.named_position("church-doors")
+    found = solve(position.seen_by("Ben"), seconds=60)
+    assert found.worlds == solver.MOST_DEALS
+    assert found.moves == solve(position).moves
+    assert "Some cards are hidden" in str(found)
+    assert "proven" not in str(found)
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"aim": "win the lottery"}, "is not an aim; it is one of"),
+    ({"aim": 3}, "give its name"),
+    ({"aim": "keep Lord Brawn"}, "it is not one of Ben's characters in play"),
+    ({"aim": "keep Nobody"}, "no card here is called"),
+    ({"aim": {"Nobody": 3}}, 'no character in play is called "Nobody"'),
+    ({"aim": {"Patsy McNally": "much"}}, "a worth is a whole number"),
+    ({"aim": lambda before, after: "well"}, "a weighing returns a number"),
+    ({"aim": lambda before, after: float("nan")}, "a weighing returns a number"),
+    ({"top": 0}, "write a whole number from 1 on"),
+    ({"seconds": 0}, "write a number above 0"),
+]
+
+
+@pytest.mark.parametrize(("options", "said"), WRONG, ids=[said for _, said in WRONG])
+def test_a_question_without_an_answer_is_told_what_would_do(options, said):
+    with pytest.raises((TypeError, apz.BadInput)) as raised:
+        solve(attacked(), **options)
+    assert said in str(raised.value)
+
+
+def test_a_position_with_faults_is_refused_with_its_faults():
+    crowd = apz.seat("Police Station", survivors=["20 Civilian"])
+    faulty = apz.build(crowd, apz.seat("Roadside Diner"), phase="consumption", check=False)
+    with pytest.raises(apz.BadInput) as raised:
+        solve(faulty)
+    assert raised.value.faults[0].rule == "stronghold.capacity"
+
+
+def test_where_nothing_of_combat_or_payment_is_asked_coach_is_named():
+    with pytest.raises(apz.BadInput, match=r"coach\(\)"):
+        solve(apz.named_position("first-turn"))
+
+
+def test_a_cell_shows_it_escaped_in_every_language():
+    position = attacked()
+    hostile = position._replace(game=position.game._replace(names=("<b>Ann</b>", "Ben")))
+    found = solve(hostile)
+    bundle = found._repr_mimebundle_()
+    assert "<b>Ann" not in bundle["text/html"]
+    assert "&lt;b&gt;Ann" in bundle["text/html"]
+    assert bundle["text/plain"] == str(found)
+    assert "Warum nichts besser ist" in found.text("de")
+
+
+def test_rows_become_a_frame_only_when_asked(monkeypatch):
+    found = solve(attacked())
+    rows = found.to_rows()
+    assert rows[0]["rank"] == 1
+    assert {"rank", "answer", "lost", "dealt"} <= rows[0].keys()
+    assert "pandas" not in sys.modules
+    fake: Any = ModuleType("pandas")
+    fake.DataFrame = lambda given: ("frame", given)
+    monkeypatch.setitem(sys.modules, "pandas", fake)
+    assert found.to_frame("pandas") == ("frame", rows)
+
+
+def test_the_labs_words_are_the_same_in_every_language():
+    english, german = TEXTS.catalog("lab", "en"), TEXTS.catalog("lab", "de")
+    assert [*english.sections()] == [*german.sections()]
+    for section in english.sections():
+        assert [*english.keys(section)] == [*german.keys(section)]
+        for key in english.keys(section):
+            assert english.slots(section, key) == german.slots(section, key), (section, key)
+
+
+def test_a_score_is_the_numbers_it_was_made_of():
+    found = solve(attacked(), aim="lose no character")
+    end = found.answers[0].steps[-1].after
+    assert unpacked(found.aim, found.answers[0].score) == found.aim.measured(found.position, end)
