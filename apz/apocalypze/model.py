@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 
 from apz.apocalypze.ids import DECK as DECK
 from apz.apocalypze.ids import HIDDEN_CARD as HIDDEN_CARD
@@ -394,6 +394,29 @@ class Position(NamedTuple):
         """Return all that a player could consume, card by card."""
         return METHODS.resources(self, player)
 
+    def solve(self, aim: Any = None, top: int = 5, seconds: float = 2.0) -> Any:
+        """Return the best decision in a combat or a payment, proven, with the `top` answers ranked.
+
+        `aim` is "fewest resources lost", "lose no character", "survive the turn", "do most damage", "keep" and a name,
+        worths by name, or a function of the positions before and after; the opponent does what's worst for it.
+
+        >>> import apz
+        >>> found = apz.named_position("church-doors").solve(aim="lose no character")
+        >>> found.exact, found.answers[0].summary()
+        (True, 'access point 1: nobody; access point 2: Alex Bloom, Cinda Parikh, Civilian')
+        """
+        return METHODS.solve(self, aim, top, seconds)
+
+    def diff(self, other: Position) -> Any:
+        """Return what is different in another position, in words and as rows.
+
+        >>> import apz
+        >>> position = apz.named_position("church-table")
+        >>> position.diff(position.must_play(apz.moves.Eat()).after).to_rows()[0]
+        {'what': 'the turn', 'before': 2, 'after': 3}
+        """
+        return METHODS.diff(self, other)
+
     def seen_by(self, player: int | str) -> Position:
         """The position as this player sees it, given as 0, 1 or by name."""
         return METHODS.seen_by(self, player)
@@ -504,6 +527,8 @@ class Methods:
     current: Callable[[Position, int | str, str], Sum]
     debt: Callable[[Position, int | str], Sum]
     resources: Callable[[Position, int | str], Sum]
+    solve: Callable[[Position, Any, int, float], Any]
+    diff: Callable[[Position, Position], Any]
     seen_by: Callable[[Position, int | str], Position]
     problems: Callable[[Position], list[Refusal]]
     write: Callable[[Position], str]

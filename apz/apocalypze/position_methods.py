@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from apz.apocalypze.model import METHODS, Card, LegalMoves, Position
 from apz.core.trace import Refusal, Step, Sum
@@ -85,6 +85,22 @@ def resources(position: Position, player: int | str) -> Sum:
     return resources(position, player)
 
 
+def solve(position: Position, aim: Any, top: int, seconds: float) -> Any:
+    """Return the best decision, proven."""
+    from apz.apocalypze.lab.solve import solve
+
+    return solve(position, aim, top, seconds)
+
+
+def diff(position: Position, other: Position) -> Any:
+    """Return what is different in another position."""
+    from apz.apocalypze.lab.facts import difference
+    from apz.apocalypze.play import expect_position
+
+    expect_position(other)
+    return difference(position, other)
+
+
 def seen_by(position: Position, player: int | str) -> Position:
     """Return the position as a player sees it."""
     from apz.apocalypze.players import which_player
@@ -162,6 +178,7 @@ def show_step(step: Step | Refusal) -> str:
 METHODS.find_legal, METHODS.is_legal, METHODS.why_not, METHODS.play = find_legal, is_legal, why_not, play
 METHODS.must_play, METHODS.find, METHODS.name_of = must_play, find, name_of
 METHODS.current, METHODS.debt, METHODS.resources = current, debt, resources
+METHODS.solve, METHODS.diff = solve, diff
 METHODS.seen_by, METHODS.problems, METHODS.write, METHODS.read = seen_by, problems, write, read
 METHODS.summary, METHODS.show, METHODS.html = summary, show, html
 METHODS.show_card, METHODS.show_moves, METHODS.show_step = show_card, show_moves, show_step

@@ -1,0 +1,261 @@
+"""A tree of tries from one position: each has a name, any two can be compared, and all of it is saved or linked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from apz.core.game import Game
+from apz.core.lab.compare import Facts, compared
+from apz.core.lab.rows import Rows
+from apz.core.language.commands import Misread
+from apz.core.link import from_link, to_link
+from apz.core.reading import BadInput, Fault, Item, check_game, clean, hint, quoted, read_file, read_text, refuse, stop
+from apz.core.trace import IllegalMove, Refusal, Step
+from apz.core.writing import write_whole
+
+FORMAT = 1
+START = "start"  # the name of the position that all tries begin from
+MOST_NAME, MOST_TRIES, MOST_MOVES = 60, 500, 2500
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Try(Generic[P]):
+    """One try: its name, the try it goes on from, the steps it makes, and where they lead."""
+
+    name: str
+    after: str  # "": it's the start
+    steps: tuple[Step, ...]
+    position: P
+
+
+class WhatIf(Generic[P]):
+    """A position and what was tried from it, as a tree of names; a try that isn't legal changes nothing."""
+
+    def __init__(self, game: Game[P], start: P, facts: Callable[[P, str], Facts]) -> None:
+        self.game, self.start, self.facts = game, start, facts
+        self._tries: dict[str, Try[P]] = {START: Try(START, "", (), start)}
+
+    # looking at it
+
+    def __getitem__(self, name: str) -> Try[P]:
+        if name not in self._tries:
+            stop("", 0, f"no try is called {quoted(name)}", hint(str(name), self._tries))
+        return self._tries[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._tries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tries)
+
+    def __len__(self) -> int:
+        return len(self._tries)
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The names of the tries that nothing goes on from."""
+        parents = {each.after for each in self._tries.values()}
+        return tuple([name for name in self._tries if name not in parents])
+
+    def line(self, name: str) -> tuple[Step, ...]:
+        """Return all steps from the start to where a try ends."""
+        each = self[name]
+        return (*(self.line(each.after) if each.after else ()), *each.steps)
+
+    # changing it
+
+    def add(self, name: str, *moves: Any, after: str = START, language: str = "en") -> Try[P]:
+        """Try some moves and give the try a name; a move is a move, a text as one types it, or a list of these.
+
+        IllegalMove carries the refusal of a move that isn't legal, BadInput says what couldn't be read; the tree stays
+        as it is then.
+        """
+        self._check_name(name)
+        before = self[after]
+        steps: list[Step] = []
+        position = before.position
+        for move in flat(moves):
+            for each in self._read(position, move, language):
+                done = self.game.kernel().play(position, each)
+                if isinstance(done, Refusal):
+                    raise IllegalMove(done)
+                steps.append(done)
+                position = done.after
+        if not steps:
+            stop("", 0, f"the try {quoted(name)} has no moves", "give at least one")
+        made = self._tries[name] = Try(name, after, tuple(steps), position)
+        return made
+
+    def _read(self, position: P, move: Any, language: str) -> Sequence[Any]:
+        """Return the moves that are meant."""
+        if not isinstance(move, str):
+            return (move,)
+        meant = self.game.parse(position, move, language)
+        if isinstance(meant, Misread):
+            stop("", 0, str(meant), f"did you mean {meant.meant}?" if meant.meant else "")
+        if isinstance(meant, Sequence):
+            told = "; ".join(self.game.words(language).moves(position, meant[:4]))
+            stop("", 0, f"{quoted(move)} could be any of {len(meant)} moves", f"write one of them: {told}")
+        return (meant,)
+
+    def _check_name(self, name: object) -> None:
+        """Raise BadInput for a name that a new try can't have."""
+        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
+            stop("", 0, f"{quoted(name)} can't be a try's name", f"write 1 to {MOST_NAME} characters on one line")
+        if name in self._tries:
+            stop("", 0, f"a try is called {quoted(name)} already", "choose another name, or prune that one")
+        if len(self._tries) > MOST_TRIES:
+            stop("", 0, f"{MOST_TRIES} tries are all that a tree holds", "prune some")
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a try another name."""
+        self[name]
+        if name == START:
+            stop("", 0, "the start keeps its name", "rename a try")
+        self._check_name(to)
+        old = self._tries
+        self._tries = {}
+        for each in old.values():
+            now, after = (to if each.name == name else each.name), (to if each.after == name else each.after)
+            self._tries[now] = Try(now, after, each.steps, each.position)
+
+    def prune(self, name: str) -> tuple[str, ...]:
+        """Take a try out, with all that goes on from it, and return the names that are gone."""
+        self[name]
+        if name == START:
+            stop("", 0, "the start can't be pruned", "prune a try, or make another tree")
+        gone = [name]
+        for each in self._tries.values():  # a try stands after the one it goes on from
+            if each.after in gone:
+                gone.append(each.name)
+        for each_name in gone:
+            del self._tries[each_name]
+        return tuple(gone)
+
+    # comparing
+
+    def compare(self, first: str, second: str, language: str = "en", every: bool = False) -> Rows:
+        """Return a row for each fact in which two tries differ; with `every` a row for each fact."""
+        facts = [self.facts(self[name].position, language) for name in (first, second)]
+        return compared(facts[0], facts[1], (first, second), every)
+
+    # keeping
+
+    def text(self) -> str:
+        """Return the tree as YAML text, which `read` understands."""
+        kernel = self.game.kernel()
+        lines = [f"apz: what-if {FORMAT}", f"game: {kernel.name}", "start: |"]
+        lines += [f"  {line}" for line in kernel.write(self.start).splitlines()]
+        tries = [each for each in self._tries.values() if each.after]
+        lines.append("tries:" if tries else "tries: []")
+        for each in tries:
+            lines += [f"- name: {json.dumps(each.name)}", f"  after: {json.dumps(each.after)}", "  moves:"]
+            lines += [f"  - {json.dumps(kernel.write_move(step.move))}" for step in each.steps]
+        return "\n".join(lines) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the tree to a file, whole or not at all."""
+        if not isinstance(path, str | Path):
+            raise TypeError(f"{path!r}: give the path of a file to write")
+        write_whole(path, self.text())
+
+    def link(self) -> str:
+        """Return the tree as a part of an address, which `from_link` reads."""
+        return to_link(self.text())
+
+    # showing
+
+    def _rows(self, name: str = START, depth: int = 0) -> Iterator[tuple[int, Try[P]]]:
+        yield depth, self._tries[name]
+        for each in self._tries.values():
+            if each.after == name:
+                yield from self._rows(each.name, depth + 1)
+
+    def told(self, name: str, language: str = "en") -> str:
+        """Return one try in a line: its moves, and what the game then waits for."""
+        each, say = self[name], self.game.words(language)
+        moves = "; ".join([say.move(step.before, step.move) for step in each.steps])
+        return f"{name}: {moves}. {say.waiting(each.position)}" if moves else f"{name}: {say.waiting(each.position)}"
+
+    def __str__(self) -> str:
+        return "\n".join([f"{'  ' * depth}{self.told(each.name)}" for depth, each in self._rows()])
+
+    def __repr__(self) -> str:
+        return f"<WhatIf of {self.game.name}: {', '.join(clean(name) for name in self._tries)}>"
+
+    def _repr_html_(self) -> str:
+        """Return the tree as a cell shows it."""
+
+        def branch(name: str) -> str:
+            inner = "".join([branch(each.name) for each in self._tries.values() if each.after == name])
+            title, _, rest = self.told(name).partition(":")
+            return f"<li><strong>{escape(title)}</strong>:{escape(rest)}{f'<ul>{inner}</ul>' if inner else ''}</li>"
+
+        return f"<ul>{branch(START)}</ul>"
+
+
+def flat(moves: Sequence[Any]) -> Iterator[Any]:
+    """Yield moves that are given one by one or in lists."""
+    for move in moves:
+        if isinstance(move, list | tuple):
+            yield from flat(move)
+        else:
+            yield move
+
+
+def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
+    """Return the tree that was read from a file or a link, every try played again; BadInput names every fault."""
+    faults: list[Fault] = []
+    needed = ("apz", "game", "start", "tries")
+    parts = item.mapping(faults, needed, needed)
+    refuse(faults)
+    if parts["apz"].value != f"what-if {FORMAT}":
+        found = f"{quoted(parts['apz'].value)} where a tree of tries is expected"
+        parts["apz"].fault(faults, found, "give what tree.save(...) wrote")
+    check_game(parts, game.name, faults)
+    refuse(faults)
+    kernel = game.kernel()
+    try:
+        start = kernel.read(parts["start"].text(faults))
+    except BadInput as bad:
+        moved = [each._replace(file=item.file, line=parts["start"].line + each.line) for each in bad.faults]
+        raise BadInput(moved) from None
+    tree = WhatIf(game, start, facts)
+    count = 0
+    for entry in parts["tries"].sequence(faults):
+        fields = entry.mapping(faults, ("name", "after", "moves"), ("name", "after", "moves"))
+        refuse(faults)
+        name, after = fields["name"].text(faults), fields["after"].text(faults)
+        written = fields["moves"].sequence(faults)
+        count += len(written)
+        if count > MOST_MOVES:
+            stop(item.file, entry.line, f"more than {MOST_MOVES:,} moves are too many", "prune the tree")
+        moves = [kernel.read_move(each, faults) for each in written]
+        refuse(faults)
+        try:
+            tree.add(name, moves, after=after)
+        except IllegalMove as illegal:
+            told = game.words("en").refusal(illegal.refusal)
+            stop(item.file, entry.line, f"the try {quoted(name)} isn't legal: {told}", "undo the edit in the file")
+        except BadInput as bad:
+            raise BadInput([each._replace(file=item.file, line=entry.line) for each in bad.faults]) from None
+    return tree
+
+
+def load_tree(game: Game[P], path: str | Path, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
+    """Return the tree that was saved to a file."""
+    return read_tree(game, read_file(path), facts)
+
+
+def linked_tree(game: Game[P], link: str, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
+    """Return the tree of a link; BadInput says why it can't be used."""
+    return read_tree(game, read_text(from_link(link), "link"), facts)
+
+
+__all__ = ["START", "Try", "WhatIf", "linked_tree", "load_tree", "read_tree"]

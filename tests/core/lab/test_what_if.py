@@ -1,0 +1,112 @@
+"""Trees of tries, on the toy game: names, comparing, pruning, keeping, and what's refused."""
+
+from typing import Any
+
+import pytest
+
+from apz.core.lab.what_if import START, WhatIf, linked_tree, load_tree, read_tree
+from apz.core.reading import BadInput, read_text
+from apz.core.trace import IllegalMove
+from tests.toy.game import GAME, Lay, Lead, Roll, Yard
+
+
+def facts(position: Yard, language: str) -> dict[str, Any]:
+    return {"field": position.hens[0], "path": position.hens[1], "barn": position.hens[2], "turn": position.turn}
+
+
+@pytest.fixture
+def tree() -> WhatIf[Yard]:
+    made = WhatIf(GAME, Yard(), facts)
+    made.add("a two", Lay((2,)), Roll(), [Lead("field"), Lead("field")])
+    made.add("a four", Lay((4,)), Roll())
+    made.add("hurry", Lead("field"), Lead("path"), after="a four")
+    return made
+
+
+def test_a_tree_knows_its_names_and_leaves(tree):
+    assert [*tree] == [START, "a two", "a four", "hurry"]
+    assert tree.leaves == ("a two", "hurry")
+    assert [type(step.move) for step in tree.line("hurry")] == [Lay, Roll, Lead, Lead]
+    assert tree["hurry"].position.hens == (2, 0, 1)
+
+
+def test_two_leaves_are_compared_row_by_row(tree):
+    rows = tree.compare("a two", "hurry").to_rows()
+    assert {"what": "barn", "a two": 0, "hurry": 1} in rows
+    assert "field" in [row["what"] for row in tree.compare("a two", "hurry", every=True)]
+    assert len(tree.compare("hurry", "hurry")) == 0
+    assert tree.compare("hurry", "hurry", every=True).columns == ("what", "hurry (1)", "hurry (2)")
+
+
+def test_pruning_takes_what_goes_on_from_it_along(tree):
+    assert tree.prune("a four") == ("a four", "hurry")
+    assert [*tree] == [START, "a two"]
+
+
+def test_a_renamed_try_keeps_what_goes_on_from_it(tree):
+    tree.rename("a four", "luck")
+    assert tree["hurry"].after == "luck"
+    assert "a four" not in tree
+
+
+def test_a_tree_is_saved_and_linked(tree, tmp_path):
+    tree.save(tmp_path / "tree.yaml")
+    for again in (load_tree(GAME, tmp_path / "tree.yaml", facts), linked_tree(GAME, tree.link(), facts)):
+        assert again.text() == tree.text()
+        assert again["hurry"] == tree["hurry"]
+
+
+def test_a_name_with_strange_signs_is_kept(tree):
+    name = 'a "quoted": one # \\ ä'
+    tree.add(name, Roll())
+    assert name in linked_tree(GAME, tree.link(), facts)
+    assert "&quot;quoted&quot;" in tree._repr_html_()
+
+
+def test_a_try_that_is_not_legal_changes_nothing(tree):
+    before = tree.text()
+    with pytest.raises(IllegalMove) as raised:
+        tree.add("too early", Lead("field"))
+    assert raised.value.refusal.rule == "toy.roll"
+    assert tree.text() == before
+
+
+WRONG = [
+    (lambda tree: tree.add("hurry", Roll()), 'a try is called "hurry" already'),
+    (lambda tree: tree.add("", Roll()), "can't be a try's name"),
+    (lambda tree: tree.add("two\nlines", Roll()), "can't be a try's name"),
+    (lambda tree: tree.add("x" * 61, Roll()), "can't be a try's name"),
+    (lambda tree: tree.add("empty"), "has no moves"),
+    (lambda tree: tree.add("more", Roll(), after="hury"), 'did you mean "hurry"?'),
+    (lambda tree: tree.add("typed", "fly to the moon"), "is not understood. Possible now: roll"),
+    (lambda tree: tree["nobody"], 'no try is called "nobody"'),
+    (lambda tree: tree.prune(START), "the start can't be pruned"),
+    (lambda tree: tree.rename(START, "x"), "the start keeps its name"),
+    (lambda tree: tree.rename("hurry", "a two"), "already"),
+    (lambda tree: linked_tree(GAME, "nonsense", facts), "link"),
+]
+
+
+@pytest.mark.parametrize(("call", "said"), WRONG, ids=range(len(WRONG)))
+def test_what_cannot_be_done_is_said_and_loses_nothing(tree, call, said):
+    before = tree.text()
+    with pytest.raises(BadInput) as raised:
+        call(tree)
+    assert said in str(raised.value)
+    assert tree.text() == before
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("what-if 1", "session 1", "where a tree of tries is expected"),
+    ("[\"roll\"]", "[\"lead\", \"field\"]", "isn't legal"),
+    ("[\"roll\"]", "[\"fly\"]", "is not a move"),
+    ("after: \"a four\"", "after: \"a five\"", "no try is called"),
+    ("game: ", "game: not-", "of another game"),
+    ("tries:", "tricks:", "is not a field here"),
+])  # fmt: skip
+def test_an_edited_file_names_its_fault_and_its_line(tree, old, new, said):
+    assert old in tree.text()
+    with pytest.raises(BadInput) as raised:
+        read_tree(GAME, read_text(tree.text().replace(old, new, 1), "tree"), facts)
+    assert said in str(raised.value)
+    assert raised.value.faults[0].line > 0
