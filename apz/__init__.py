@@ -11,6 +11,7 @@ if TYPE_CHECKING:  # loaded when they are first asked for, so that a small comma
     from apz.apocalypze.cards import library
     from apz.apocalypze.files import load_session
     from apz.apocalypze.kernel import new_session
+    from apz.apocalypze.lab.simulate import card_worths, simulate
     from apz.apocalypze.lab.tries import what_if
     from apz.apocalypze.language.commands import parse
     from apz.apocalypze.language.rulebook import rules
@@ -36,6 +37,7 @@ _HOMES = {
     "apz.apocalypze.play": ("why_not", "play", "must_play", "legal_moves"),
     "apz.apocalypze.language.commands": ("parse",),
     "apz.apocalypze.kernel": ("new_session",),
+    "apz.apocalypze.lab.simulate": ("simulate", "card_worths"),
     "apz.apocalypze.lab.tries": ("what_if",),
     "apz.apocalypze.files": ("load_session",),
     "apz.apocalypze.show.text": ("show", "show_step"),
@@ -53,7 +55,7 @@ __all__ = [
     "new_game", "build", "seat", "read_position", "named_position", "named_positions", "problems", "Position",
     "why_not", "play", "must_play", "legal_moves", "moves", "parse", "Step", "Refusal", "IllegalMove",
     "new_session", "load_session", "Session", "show", "show_step", "words", "rules", "library", "BadInput",
-    "what_if",
+    "what_if", "simulate", "card_worths",
 ]  # fmt: skip
 
 

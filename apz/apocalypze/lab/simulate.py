@@ -1,0 +1,366 @@
+"""Many games of bots: from two decks or from any position, summed up with intervals, lengths and causes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from apz.apocalypze.bots import Bot, steps_of
+from apz.apocalypze.cards import Deck, find_deck, library
+from apz.apocalypze.files import faults_of
+from apz.apocalypze.game import GAME
+from apz.apocalypze.ids import OTHER, PLAYERS, Player
+from apz.apocalypze.lab.hidden import deals, is_view
+from apz.apocalypze.lab.solution import BOX, lab_words
+from apz.apocalypze.model import Position
+from apz.apocalypze.setup import new_game
+from apz.core.lab.rows import Rows
+from apz.core.lab.simulation import Run, run_games
+from apz.core.lab.statistics import Share, mean, quantile
+from apz.core.luck import Chance
+from apz.core.reading import hint, match, quoted, refuse, stop
+from apz.core.trace import Note
+
+TURNS = 1000  # two players who recover each turn what they consume could go on for ever
+CAUSES = {"feed.owed": "feed", "combat.breach": "breach", "event.obliges": "card"}  # notes before somebody is out
+
+
+class Played(NamedTuple):
+    """One game: its number, whether the first side won (None: nobody did), who began, how long it took, and why."""
+
+    game: int
+    won: bool | None
+    began: bool  # the first side did
+    turns: int
+    cause: str  # feed, breach or card: what the loser couldn't pay; "": nobody was out
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played again and again: two decks, or a position; by which bots, and without which card."""
+
+    decks: tuple[Deck, Deck] | None
+    position: Position | None
+    bots: tuple[Any, Any]
+    without: str = ""
+
+    def begin(self, number: int, seed: int) -> tuple[Position, Player]:
+        """Return the beginning of a game, and the player who has the first side's chair.
+
+        Decks change chairs and begin equally often. Of a position both decks are shuffled, and what's hidden is dealt.
+        """
+        if self.decks is not None:
+            swapped, starts = number & 1, number >> 1 & 1
+            decks = self.decks[::-1] if swapped else self.decks
+            position = new_game(*decks, seed=seed, starts=OTHER[starts] if swapped else starts)
+            return self.left_out(position, PLAYERS[swapped]), PLAYERS[swapped]
+        assert self.position is not None
+        position = next(deals(self.position, 1, seed)) if is_view(self.position) else self.position
+        chance = Chance(seed)
+        sides = [side._replace(deck=tuple(chance.mixed(side.deck))) for side in position.sides]
+        position = position._replace(sides=(sides[0], sides[1]), luck=chance.luck)
+        return self.left_out(position, PLAYERS[0]), PLAYERS[0]
+
+    def left_out(self, position: Position, player: Player) -> Position:
+        """Return the position without a card in a player's hand and deck; the hand is filled up from the deck."""
+        if not self.without:
+            return position
+        side = position.sides[player]
+        rest = [card for card in side.hand + side.deck if position.game.cards[card].name != self.without]
+        held = min(len(side.hand), len(rest))
+        kept = [card for card in side.hand if card in rest]
+        hand = (*kept, *[card for card in side.deck if card in rest][: held - len(kept)])
+        deck = tuple([card for card in side.deck if card in rest and card not in hand])
+        sides = [*position.sides]
+        sides[player] = side._replace(hand=hand, deck=deck)
+        return position._replace(sides=(sides[0], sides[1]))
+
+
+def play_one(setting: Setting, number: int, seed: int) -> Played:
+    """Play one game to its end, and return what came of it."""
+    position, first = setting.begin(number, seed)
+    began = position.player == first
+    chairs: list[Bot] = [*(make_bot(bot, seed + index) for index, bot in enumerate(setting.bots))]
+    if first:
+        chairs.reverse()
+    notes: tuple[Note, ...] = ()
+    for _, step in steps_of(chairs[0], chairs[1], position):
+        position, notes = step.after, step.notes
+        if position.turn > TURNS:
+            break
+    won = None if position.winner is None else position.winner == first
+    return Played(number, won, began, position.turn, cause_of(notes) if won is not None else "")
+
+
+def make_bot(bot: Any, seed: int) -> Bot:
+    """Return a bot by its name, or made by a function of a seed."""
+    made: Bot = GAME.bots[bot](seed) if isinstance(bot, str) else bot(seed)
+    return made
+
+
+def cause_of(notes: Sequence[Note]) -> str:
+    """Return what the player who is out couldn't pay."""
+    causes = [CAUSES[note.key] for note in notes if note.key in CAUSES]
+    return causes[-1] if causes else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """What came of many games: prints, draws itself in a cell, and has a row for each game.
+
+    >>> import apz
+    >>> result = apz.simulate("Church", "Police Station", games=8, seed=1)
+    >>> result.games, result.done
+    (8, True)
+    >>> result == apz.simulate("Church", "Police Station", games=8, seed=1)
+    True
+    """
+
+    names: tuple[str, str]  # of the two sides
+    run: Run[Played]
+    seed: int
+    without: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Simulation) and (self.names, self.run) == (other.names, other.run)
+
+    def __hash__(self) -> int:
+        return hash((self.names, self.seed, self.run.asked))
+
+    @property
+    def records(self) -> tuple[Played, ...]:
+        """The games that were played, by number."""
+        return self.run.records
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.records)
+
+    @property
+    def done(self) -> bool:
+        """Whether all games that were asked for were played."""
+        return self.run.done
+
+    @property
+    def ended(self) -> tuple[Played, ...]:
+        """The games that somebody won."""
+        return tuple([each for each in self.records if each.won is not None])
+
+    @property
+    def wins(self) -> Share:
+        """How often the first side won, of the games that somebody won, with its 95% interval."""
+        return Share.of(sum([bool(each.won) for each in self.ended]), len(self.ended))
+
+    @property
+    def wins_of_starter(self) -> Share:
+        """How often the player who began won."""
+        return Share.of(sum([each.won == each.began for each in self.ended]), len(self.ended))
+
+    @property
+    def turns(self) -> dict[str, float]:
+        """How long games were: the mean, the median, and the numbers that 1 and 9 of 10 games don't exceed."""
+        numbers = [each.turns for each in self.records]
+        parts = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
+        return {"mean": mean(numbers), **{name: quantile(numbers, part) for name, part in parts.items()}}
+
+    @property
+    def causes(self) -> Mapping[str, int]:
+        """How often what put somebody out: feeding (feed), raiders that got in (breach), or a card."""
+        return dict(Counter([each.cause for each in self.ended]).most_common())
+
+    def table(self) -> Rows:
+        """Return a row for each game."""
+        first, second = self.names
+        rows = []
+        for each in self.records:
+            winner = "" if each.won is None else first if each.won else second
+            began = first if each.began else second
+            rows.append({"game": each.game, "winner": winner, "began": began, "turns": each.turns, "cause": each.cause})
+        return Rows(rows)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each game."""
+        return self.table().to_rows()
+
+    def to_frame(self, package: str = "") -> Any:
+        """Return a row for each game as a frame of pandas or polars, whichever is installed."""
+        return self.table().to_frame(package)
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return a row for each game as CSV, and write it to a file where one is named."""
+        return self.table().to_csv(path)
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write a row for each game as a Parquet file; this needs polars, or pandas with pyarrow."""
+        self.table().to_parquet(path)
+
+    def summary(self, language: str = "en") -> Rows:
+        """Return the sums: what, how much."""
+        say = lab_words(language)
+        first, second = self.names
+        rows: list[tuple[str, str]] = []
+        values: dict[str, Any] = {"first": first, "second": second}
+        shares = [("wins", self.wins)]
+        if len({each.began for each in self.records}) > 1:
+            shares.append(("starter", self.wins_of_starter))
+        for key, share in shares:
+            shown = f"{share.rate:.1%} ({share.low:.1%} – {share.high:.1%})"
+            rows.append((say.text("simulation", key, values), shown))
+        turns = self.turns
+        length = say.text("simulation", "length", {key: f"{amount:.1f}" for key, amount in turns.items()})
+        rows.append((say.text("simulation", "turns"), length))
+        for cause, count in self.causes.items():
+            part = f"{count / max(1, len(self.ended)):.1%}"
+            rows.append((say.text("simulation", f"cause-{cause or 'none'}"), part))
+        what, much = say.text("simulation", "what"), say.text("simulation", "much")
+        return Rows([{what: name, much: amount} for name, amount in rows])
+
+    def said(self, language: str = "en") -> list[str]:
+        """Return how many games were played between whom, and what's missing."""
+        say = lab_words(language)
+        run = self.run
+        values = {"games": self.games, "first": self.names[0], "second": self.names[1], "card": self.without}
+        told = [say.text("simulation", "without" if self.without else "played", values)]
+        if run.cancelled:
+            told.append(say.text("simulation", "cancelled", {"asked": run.asked}))
+        if run.lost:
+            told.append(say.text("simulation", "lost", {"lost": run.lost, "why": "; ".join(run.errors)}))
+        if undecided := self.games - len(self.ended):
+            told.append(say.text("simulation", "undecided", {"count": undecided, "turns": TURNS}))
+        return told
+
+    def text(self, language: str = "en") -> str:
+        """Return the sums as text."""
+        return "\n".join([*self.said(language), str(self.summary(language))])
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        share = self.wins
+        rate = f"{share.rate:.1%} ({share.low:.1%} to {share.high:.1%})"
+        return f"<Simulation of {self.games} games: {self.names[0]} wins {rate} against {self.names[1]}>"
+
+    def _repr_html_(self) -> str:
+        """Return the sums as a cell shows them."""
+        said = "".join([f"<p>{escape(line)}</p>" for line in self.said()])
+        return f'<section style="{BOX}">{said}{self.summary()._repr_html_()}</section>'
+
+
+def simulate(
+    first: str | Path | Deck | Position,
+    second: str | Path | Deck | None = None,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    bots: tuple[Any, Any] = ("sensible", "sensible"),
+    executor: Any = None,
+    progress: Callable[[Simulation], Any] | None = None,
+    cancel: Callable[[], bool] | None = None,
+    without: str = "",
+) -> Simulation:
+    """Let bots play many games, with two decks or from a position, and return what came of them.
+
+    The same seed gives the same games on every executor: "serial" (the default), "processes", a number of processes, or
+    anything with the interface of concurrent.futures; a Dask client will do. `progress` is called with the result so
+    far; when `cancel` returns True, or you interrupt, the result has the games that are done. `without` leaves a card
+    out of the first side's deck.
+
+    >>> result = simulate("Church", "Police Station", games=4, seed=1)
+    >>> result.games, sum(result.causes.values())
+    (4, 4)
+    """
+    setting, names = read_setting(first, second, bots, without)
+    if type(games) is not int or games < 1:
+        raise TypeError(f"games={games!r}: write a whole number from 1 on")
+    if type(seed) is not int:
+        raise TypeError(f"seed={seed!r}: write a whole number")
+    for name, given in (("progress", progress), ("cancel", cancel)):
+        if given is not None and not callable(given):
+            raise TypeError(f"{name}={given!r}: give a function")
+    check_executor(executor)
+    told = None if progress is None else lambda run: progress(Simulation(names, run, seed, setting.without))
+    run = run_games(partial(play_one, setting), games, seed, executor, told, cancel)
+    if run.lost and not run.records:
+        raise RuntimeError(f"not one game could be played: {'; '.join(run.errors)}")
+    return Simulation(names, run, seed, setting.without)
+
+
+def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Setting, tuple[str, str]]:
+    """Return what is to be played, and what the two sides are called; BadInput or TypeError for what can't be."""
+    if not isinstance(bots, tuple | list) or len(bots) != 2:
+        raise TypeError(f'bots={bots!r}: give two, such as ("sensible", "random")')
+    for bot in bots:
+        if isinstance(bot, str) and bot not in GAME.bots:
+            stop("", 0, f"no bot is called {quoted(bot)}", hint(bot, GAME.bots))
+        if not isinstance(bot, str) and not callable(bot):
+            raise TypeError(f"{bot!r}: a bot is given by its name, or by a function that makes one from a seed")
+    pair = (bots[0], bots[1])
+    if isinstance(first, Position):
+        if second is not None:
+            raise TypeError("a position has both sides already: give it alone")
+        if first.waiting is None:
+            stop("", 0, "the game is over: there's nothing to play", "take a position in which somebody must decide")
+        refuse(faults_of(next(deals(first, 1)) if is_view(first) else first, ""))
+        setting = Setting(None, first, pair, left_out_name(without))
+        return setting, (first.game.names[0], first.game.names[1])
+    if second is None:
+        raise TypeError("give two decks, or a position")
+    box = library()
+    decks = find_deck(first, box), find_deck(second, box)
+    names = decks[0].name, decks[1].name if decks[0].name != decks[1].name else f"{decks[1].name} (2)"
+    name = left_out_name(without)
+    if name and name not in decks[0].cards:
+        stop("", 0, f"{name} isn't in the deck {decks[0].name}", "leave out a card that is")
+    return Setting((decks[0], decks[1]), None, pair, name), names
+
+
+def left_out_name(without: Any) -> str:
+    """Return the name of the card that's meant."""
+    if not without:
+        return ""
+    box = library()
+    name = match(without, box) if isinstance(without, str) else None
+    if name is None:
+        stop("", 0, f"no card is called {quoted(without)}", hint(str(without), box))
+    return name
+
+
+def check_executor(executor: Any) -> None:
+    """Raise TypeError for what can't run games."""
+    if executor is None or executor in ("serial", "processes") or hasattr(executor, "submit"):
+        return
+    if type(executor) is int and executor > 0:
+        return
+    raise TypeError(
+        f'executor={executor!r}: write "serial", "processes", a number of processes, or give an executor of futures'
+    )
+
+
+def card_worths(first: str | Path | Deck, second: str | Path | Deck, cards: Sequence[str] = (), **options: Any) -> Rows:
+    """Return what each card is worth to the first deck: how often it wins with it and without it.
+
+    The same seeds are played with and without. A deck without the card is one card smaller. Without `cards` all cards
+    of the deck are left out one after the other; `options` are those of `simulate`.
+
+    >>> rows = card_worths("Church", "Police Station", ["Sentry"], games=4, seed=1)
+    >>> rows[0]["card"], rows[0]["games"]
+    ('Sentry', 4)
+    """
+    deck = find_deck(first, library())
+    names = [left_out_name(card) for card in cards] or [*dict.fromkeys(deck.cards[1:])]
+    whole = simulate(first, second, **options).wins
+    rows = []
+    for name in names:
+        less = simulate(first, second, without=name, **options).wins
+        rows.append({
+            "card": name, "games": less.of_all, "with": whole.rate, "without": less.rate,
+            "worth": whole.rate - less.rate, "low": whole.low - less.high, "high": whole.high - less.low,
+        })  # fmt: skip
+    return Rows(sorted(rows, key=lambda row: -float(row["worth"])))

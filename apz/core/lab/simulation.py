@@ -1,0 +1,216 @@
+"""Many games, in chunks, on whatever runs them: this process, several processes, or any executor of futures.
+
+Each game has a number and a seed of its own, so the records are the same wherever they are made. A chunk that can't be
+finished, because its worker died or its game failed, is missing from the result; the others aren't.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+from apz.core.luck import roll
+
+R = TypeVar("R")
+Chunk = tuple[int, int]  # the first number of some games, and how many there are
+Records = list[tuple[int, R]]  # by number
+CHUNK, MOST_CHUNK = 4, 50  # games that are handed out at once: at least, at most
+IN_FLIGHT = 3  # chunks for each worker: one at work, the next ones at hand
+WAIT = 0.1  # seconds after which we look whether the run was cancelled
+SERIAL, PROCESSES = "serial", "processes"
+
+
+@dataclass(frozen=True)
+class Run(Generic[R]):
+    """The records of the games that were played, by number, and what became of the others."""
+
+    asked: int
+    records: tuple[R, ...]
+    lost: int = 0  # games in chunks that couldn't be finished
+    cancelled: bool = False
+    errors: tuple[str, ...] = ()  # why chunks were lost, each reason once
+
+    @property
+    def done(self) -> bool:
+        """Whether every game was played."""
+        return len(self.records) == self.asked
+
+
+Progress = Callable[[Run[R]], Any]
+Task = Callable[[int, int], R]  # (number, seed) of a game: its record
+
+
+def seed_of(seed: int, number: int) -> int:
+    """Return the seed of a game of a run: the same for the same number, whoever plays it."""
+    bits, _ = roll(roll(seed & (1 << 64) - 1)[0] + number)
+    return bits >> 1
+
+
+def play_chunk(task: Task[R], seed: int, begin: int, count: int) -> Records[R]:
+    """Play some games in a row and return their records by number."""
+    return [(number, task(number, seed_of(seed, number))) for number in range(begin, begin + count)]
+
+
+@dataclass
+class Runner(Generic[R]):
+    """A run under way: what's finished, what's lost, and whether to stop."""
+
+    task: Task[R]
+    games: int
+    seed: int = 0
+    progress: Progress[R] | None = None
+    cancel: Callable[[], bool] | None = None
+    found: dict[int, R] = field(default_factory=dict)
+    lost: int = 0
+    errors: list[str] = field(default_factory=list)
+    cancelled: bool = False
+
+    def result(self) -> Run[R]:
+        """Return what there is so far."""
+        records = tuple([self.found[number] for number in sorted(self.found)])
+        return Run(self.games, records, self.lost, self.cancelled, tuple(dict.fromkeys(self.errors)))
+
+    def chunks(self, size: int) -> list[Chunk]:
+        """Return all games in chunks: the first number and how many."""
+        return [(begin, min(size, self.games - begin)) for begin in range(0, self.games, size)]
+
+    def stop(self) -> bool:
+        """Return whether the run was cancelled."""
+        self.cancelled = self.cancelled or (self.cancel is not None and bool(self.cancel()))
+        return self.cancelled
+
+    def add(self, records: Records[R]) -> None:
+        """Take the records of a chunk, and tell of it."""
+        self.found.update(records)
+        if self.progress is not None:
+            self.progress(self.result())
+
+    def lose(self, chunk: Chunk, error: BaseException) -> None:
+        """Give a chunk up."""
+        self.lost += chunk[1]
+        self.errors.append(f"{type(error).__name__}: {error}".rstrip(": "))
+
+    # the ways to run
+
+    def serially(self) -> None:
+        """Play chunk after chunk here."""
+        for chunk in self.chunks(CHUNK):
+            if self.stop():
+                return
+            try:
+                records = play_chunk(self.task, self.seed, *chunk)
+            except Exception as error:
+                self.lose(chunk, error)
+            else:
+                self.add(records)
+
+    def hand_out(self, executor: Any, chunks: Iterator[Chunk], most: int) -> list[Chunk]:
+        """Hand chunks out, as many at once as are wanted; return what was under way or left when it broke."""
+        flying: dict[Future[Records[R]], Chunk] = {}
+        broken: list[Chunk] = []
+        while not broken:
+            for chunk in islice(chunks, most - len(flying)):
+                try:
+                    flying[executor.submit(play_chunk, self.task, self.seed, *chunk)] = chunk
+                except (BrokenExecutor, RuntimeError, OSError) as error:
+                    self.errors.append(f"{type(error).__name__}: {error}")
+                    broken.append(chunk)
+                    break
+            if not flying:
+                break
+            done, _ = wait(flying, WAIT, FIRST_COMPLETED)
+            for future in done:
+                self.finish(future, flying.pop(future), broken)
+            if self.stop():
+                break
+        for future, chunk in flying.items():
+            future.cancel()
+            if broken:
+                broken.append(chunk)
+        return broken
+
+    def finish(self, future: Future[Records[R]], chunk: Chunk, broken: list[Chunk]) -> None:
+        """Take what a future brought: records, an error of the game, or the news that its worker is gone."""
+        try:
+            records = future.result()
+        except BrokenExecutor:
+            broken.append(chunk)
+        except Exception as error:
+            self.lose(chunk, error)
+        else:
+            self.add(records)
+
+
+def run_games(
+    task: Task[R],
+    games: int,
+    seed: int = 0,
+    executor: Any = None,
+    progress: Progress[R] | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Run[R]:
+    """Play so many games and return their records, in the order of their numbers.
+
+    `executor` is "serial" (or None), "processes", a number of processes, or anything with the interface of
+    concurrent.futures; a Dask client gives its own. `progress` is called with the run so far; when `cancel` returns
+    True, or the run is interrupted, what's there is returned.
+
+    >>> run_games(lambda number, seed: number * number, 5).records
+    (0, 1, 4, 9, 16)
+    """
+    runner = Runner(task, games, seed, progress, cancel)
+    try:
+        if executor is None or executor == SERIAL:
+            runner.serially()
+        elif executor == PROCESSES or type(executor) is int:
+            in_processes(runner, executor if type(executor) is int else os.cpu_count() or 1)
+        else:
+            on_given(runner, executor.get_executor() if hasattr(executor, "get_executor") else executor)
+    except KeyboardInterrupt:
+        runner.cancelled = True
+    return runner.result()
+
+
+def in_processes(runner: Runner[R], workers: int) -> None:
+    """Play in processes of our own; when one dies, the chunks that were under way are tried again one by one."""
+    left = iter(runner.chunks(chunk_size(runner.games, workers)))
+    while True:
+        with ProcessPoolExecutor(workers) as pool:
+            suspects = runner.hand_out(pool, left, IN_FLIGHT * workers)
+            if runner.cancelled:
+                pool.shutdown(wait=True, cancel_futures=True)
+        if not suspects or runner.cancelled:
+            return
+        for chunk in suspects:
+            if runner.stop():
+                return
+            with ProcessPoolExecutor(1) as alone:
+                for lost in runner.hand_out(alone, iter([chunk]), 1):
+                    runner.lose(lost, BrokenExecutor("its worker died"))
+
+
+def on_given(runner: Runner[R], executor: Any) -> None:
+    """Play on an executor that somebody else made; what breaks is handed out once more, chunk by chunk."""
+    workers = workers_of(executor)
+    chunks = iter(runner.chunks(chunk_size(runner.games, workers)))
+    suspects = runner.hand_out(executor, chunks, IN_FLIGHT * workers)
+    for chunk in (*suspects, *chunks):
+        if runner.stop():
+            return
+        for lost in runner.hand_out(executor, iter([chunk]), 1):
+            runner.lose(lost, BrokenExecutor("the executor is broken"))
+
+
+def chunk_size(games: int, workers: int) -> int:
+    """Return how many games to hand out at once: few enough that all workers end at about the same time."""
+    return max(CHUNK, min(MOST_CHUNK, games // (4 * workers)))
+
+
+def workers_of(executor: Any) -> int:
+    """Return how many workers an executor says it has."""
+    count = getattr(executor, "_max_workers", None)
+    return count if isinstance(count, int) and count > 0 else os.cpu_count() or 1
