@@ -407,6 +407,19 @@ class Position(NamedTuple):
         """
         return METHODS.solve(self, aim, top, seconds)
 
+    def coach(self, aim: Any = None, seconds: float = 2.0, open_cards: bool = False) -> Any:
+        """Return help in this decision: what to look at, what could be done, and what to do, with reasons.
+
+        It comes from the solver where that has an exact answer, from rollouts elsewhere, and says which. Only what the
+        player can see counts, unless the cards are open.
+
+        >>> import apz
+        >>> advice = apz.named_position("church-doors").coach()
+        >>> advice.source, advice.exact
+        ('solver', True)
+        """
+        return METHODS.coach(self, aim, seconds, open_cards)
+
     def diff(self, other: Position) -> Any:
         """Return what is different in another position, in words and as rows.
 
@@ -528,6 +541,7 @@ class Methods:
     debt: Callable[[Position, int | str], Sum]
     resources: Callable[[Position, int | str], Sum]
     solve: Callable[[Position, Any, int, float], Any]
+    coach: Callable[[Position, Any, float, bool], Any]
     diff: Callable[[Position, Position], Any]
     seen_by: Callable[[Position, int | str], Position]
     problems: Callable[[Position], list[Refusal]]

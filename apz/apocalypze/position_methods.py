@@ -92,6 +92,13 @@ def solve(position: Position, aim: Any, top: int, seconds: float) -> Any:
     return solve(position, aim, top, seconds)
 
 
+def coach(position: Position, aim: Any, seconds: float, open_cards: bool) -> Any:
+    """Return help in the decision that's awaited."""
+    from apz.apocalypze.lab.coach import coach
+
+    return coach(position, aim, seconds, open_cards)
+
+
 def diff(position: Position, other: Position) -> Any:
     """Return what is different in another position."""
     from apz.apocalypze.lab.facts import difference
@@ -178,7 +185,7 @@ def show_step(step: Step | Refusal) -> str:
 METHODS.find_legal, METHODS.is_legal, METHODS.why_not, METHODS.play = find_legal, is_legal, why_not, play
 METHODS.must_play, METHODS.find, METHODS.name_of = must_play, find, name_of
 METHODS.current, METHODS.debt, METHODS.resources = current, debt, resources
-METHODS.solve, METHODS.diff = solve, diff
+METHODS.solve, METHODS.coach, METHODS.diff = solve, coach, diff
 METHODS.seen_by, METHODS.problems, METHODS.write, METHODS.read = seen_by, problems, write, read
 METHODS.summary, METHODS.show, METHODS.html = summary, show, html
 METHODS.show_card, METHODS.show_moves, METHODS.show_step = show_card, show_moves, show_step

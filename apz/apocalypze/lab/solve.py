@@ -21,7 +21,7 @@ from apz.apocalypze.lab.quiet import Kinds, Quiet
 from apz.apocalypze.lab.search import Search, replied
 from apz.apocalypze.lab.solution import Answer, Solution
 from apz.apocalypze.language.words import words
-from apz.apocalypze.model import COMBAT, Debt, Decision, Position
+from apz.apocalypze.model import COMBAT, CONSUMPTION, Debt, Decision, Position
 from apz.apocalypze.moves import Eat, Move
 from apz.apocalypze.play import expect_position, must_play
 from apz.apocalypze.rules.consumption import offer
@@ -114,6 +114,8 @@ def over_deals(position: Position, aim: Wanted | Aim | None, top: int, seconds: 
     begun = monotonic()
     assert position.waiting
     wanted = read_aim(position, position.waiting.player, aim)
+    if needs_no_deals(position, wanted):
+        return solved(next(deals(position, 1)), wanted, top, seconds)
     worlds, tried, cut = list[Solution](), dict[tuple[Move, ...], list[Number]](), False
     for deal in deals(position, MOST_DEALS):
         left = begun + seconds / 2 - monotonic()
@@ -147,6 +149,16 @@ def over_deals(position: Position, aim: Wanted | Aim | None, top: int, seconds: 
     return Solution(
         position, wanted, tuple(answers), best, False, exact, bound, (proof,), len(worlds), monotonic() - begun
     )
+
+
+def needs_no_deals(position: Position, aim: Aim) -> bool:
+    """Return whether hidden cards make no difference: nobody can play any, and no card that's drawn is looked at."""
+    waiting = position.waiting
+    assert waiting
+    hidden = position.sides[OTHER[waiting.player]].hand
+    if isinstance(waiting, Debt):
+        return aim.additive and position.phase in (COMBAT, CONSUMPTION)
+    return aim.additive and position.phase == COMBAT and not hidden
 
 
 def mean(aim: Aim, scores: Sequence[Number]) -> tuple[Measured, ...]:

@@ -15,7 +15,7 @@ MODULES = [
     for package in (apz.core.lab, apz.apocalypze.lab)
     for module in pkgutil.iter_modules(package.__path__)
 ]
-METHODS = ("solve", "diff")
+METHODS = ("solve", "coach", "diff")
 
 
 @pytest.mark.parametrize("name", MODULES)

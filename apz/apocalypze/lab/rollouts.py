@@ -1,0 +1,78 @@
+"""Decisions weighed by playing on: bots go on from each one over the same deals, and what they end with counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+
+from apz.apocalypze.bots import SensibleBot, steps_of
+from apz.apocalypze.ids import OTHER, Player
+from apz.apocalypze.lab.aims import LEAST, Aim, holdings
+from apz.apocalypze.lab.choices import singles
+from apz.apocalypze.lab.hidden import deals, is_view
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move, TakeBack
+from apz.apocalypze.play import step
+from apz.core.lab.statistics import mean
+
+TURNS = 3  # turns that are played on
+OVER = 40  # what winning or losing counts, in cards
+FEWEST, MOST = 4, 256  # deals for each decision
+DEALT = 8  # deals in the first round, doubled each time half of the decisions is dropped
+
+
+@dataclass
+class Weighed:
+    """A decision, and what the player had more than the opponent at the end of each deal."""
+
+    move: Move
+    margins: list[int] = field(default_factory=list)
+
+    @property
+    def margin(self) -> float:
+        """What the player had more than the opponent, on average."""
+        return mean(self.margins)
+
+
+def weighed(position: Position, player: Player, seconds: float, seed: int = 0) -> list[Weighed]:
+    """Return the decisions of a player, the best first; the weaker half is dropped round by round, time permitting."""
+    until = monotonic() + seconds
+    moves = [move for move in singles(position, Aim(LEAST, player)) if not isinstance(move, TakeBack)]
+    field_of = [Weighed(move) for move in moves]
+    dropped: list[Weighed] = []
+    dealt = [*deals(position, MOST, seed)] if is_view(position) else [position] * MOST
+    goal = DEALT
+    while len(field_of) > 1 and goal <= MOST:
+        for number in range(goal):
+            for each in field_of:
+                if len(each.margins) > number:
+                    continue
+                each.margins.append(played_on(dealt[number], each.move, player, seed + number))
+            if monotonic() > until and number + 1 >= FEWEST:
+                return ranked(field_of, dropped)
+        field_of.sort(key=lambda each: -each.margin)
+        half = max(2, (len(field_of) + 1) // 2)
+        field_of, dropped = field_of[:half], field_of[half:] + dropped
+        goal *= 2
+        if monotonic() > until:
+            break
+    return ranked(field_of, dropped)
+
+
+def ranked(best: Sequence[Weighed], dropped: Sequence[Weighed]) -> list[Weighed]:
+    """Return those that were weighed to the end before those that were dropped on the way."""
+    return sorted(best, key=lambda each: -each.margin) + sorted(dropped, key=lambda each: -each.margin)
+
+
+def played_on(position: Position, move: Move, player: Player, seed: int) -> int:
+    """Return what a player has more than the opponent, some turns after a move."""
+    after: Position = step(position, move).after
+    last = position.turn + TURNS
+    for _, done in steps_of(SensibleBot(2 * seed), SensibleBot(2 * seed + 1), after):
+        after = done.after
+        if after.turn >= last:
+            break
+    if after.winner is not None:
+        return OVER if after.winner == player else -OVER
+    return holdings(after, player) - holdings(after, OTHER[player])
