@@ -10,9 +10,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from apz.apocalypze.positions.read_zones import MOST_CARDS
-from apz.apocalypze.sharing import MOST_STEPS
 from apz.core.link import MOST as LINK
 from apz.core.reading import MAX_BYTES, MAX_DEPTH, MAX_NODES
+from apz.core.sharing import MOST_STEPS
 from tests.audit import FILES, KNOWN_BAD, ROOT, locked, verdict
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

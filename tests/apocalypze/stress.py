@@ -15,14 +15,15 @@ from typing import Any
 
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.files import faults_of
+from apz.apocalypze.game import GAME
 from apz.apocalypze.language.commands import parse
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import play
 from apz.apocalypze.positions import build, seat, write_python
-from apz.apocalypze.sharing import position_link, read_link
 from apz.apocalypze.show.html import html
 from apz.apocalypze.show.text import show
 from apz.apocalypze.visibility import seen_by
+from apz.core.sharing import position_link, read_link
 from apz.widgets import PositionEditor, Tutor
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import click, doing
@@ -248,10 +249,10 @@ def made(fields: Fields) -> Position:
 
 def reckoned(position: Position) -> Iterator[Operation]:
     """All that the kernel, its words and its bots do with a position."""
-    link, waiting = position_link(position), position.waiting
+    link, waiting = position_link(GAME, position), position.waiting
     yield "problems", lambda: [str(fault) for fault in faults_of(position, "file", language="de")]
-    yield "write", partial(position_link, position)
-    yield "read", partial(read_link, link)
+    yield "write", partial(position_link, GAME, position)
+    yield "read", partial(read_link, GAME, link)
     yield "Python", partial(write_python, position)
     yield "legal moves", lambda: position.legal_moves.all()
     yield "legal moves told", lambda: str(position.legal_moves)
@@ -274,7 +275,7 @@ def drawn(position: Position, clicks: Sequence[str] = ()) -> Iterator[Operation]
     yield "draw the editor", lambda: editors.append(PositionEditor(position))
     for editor in editors:
         yield from clicked(editor, clicks)
-    link = position_link(position)
+    link = position_link(GAME, position)
     yield "open the link", partial(visit, f"?position={link}&seats=sensible-you")
 
 

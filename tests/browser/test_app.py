@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from apz.apocalypze.sharing import session_link
+from apz.core.sharing import session_link
 from tests import servers
 from tests.browser.conftest import faults
 from tests.browser.desk import in_turns

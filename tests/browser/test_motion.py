@@ -230,7 +230,13 @@ class Desk:
         """Draw pieces in a place, a place that takes a, one that takes neither, and something to make new ones of."""
         gallery = ["button", {"class": "piece", "data-drag": "new", "data-kinds": "k", "data-name": "Thing"}, "N"]
         targets = [self.target(*each) for each in (("here", here, ""), ("there", there, "a k"), ("nowhere", "", "z"))]
-        tree = ["main", {**WORDS, "data-escape": "escape"}, *targets, gallery, ["p", {"class": "high"}, "below"]]
+        tree: list[Any] = [
+            "main",
+            {**WORDS, "data-escape": "escape"},
+            *targets,
+            gallery,
+            ["p", {"class": "high"}, "below"],
+        ]
         draw_in(self.page, tree, **more)
 
     def target(self, name: str, pieces: str, takes: str) -> list[Any]:

@@ -11,8 +11,8 @@ import pytest
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.game import GAME
 from apz.apocalypze.kernel import KERNEL, new_session
-from apz.apocalypze.language.catalogs import verbs, view_words
-from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.language.catalogs import view_words
+from apz.apocalypze.language.rulebook import TEXTS, rules
 from apz.apocalypze.positions.named import folder
 from apz.apocalypze.setup import new_game
 from apz.cli.terminal import Terminal
@@ -199,7 +199,7 @@ def test_no_word_for_a_command_is_taken_twice() -> None:
         catalog = view_words(language)
         said = [word for key in catalog.keys("verbs") for word in catalog.raw("verbs", key).split()]
         assert len(set(said)) == len(said)
-        commands = set(verbs(language).values()) - {"quit", "not"}
+        commands = set(TEXTS.verbs(language).values()) - {"quit", "not"}
         assert all(callable(getattr(Terminal, command)) for command in commands)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from apz.apocalypze.language.rulebook import TEXTS
 from apz.core.language.messages import Catalog
 
-catalog, asides, polite, saying, verbs = TEXTS.catalog, TEXTS.asides, TEXTS.polite, TEXTS.saying, TEXTS.verbs
+catalog = TEXTS.catalog
 
 
 def view_words(language: str = "en") -> Catalog:

@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze.game import GAME
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Send, TakeBack
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.positions import write_position
-from apz.apocalypze.sharing import MOST_STEPS, openable, position_link, read_shared, session_link
 from apz.apocalypze.show.picture import title
 from apz.core.learning.events import LessonDone
 from apz.core.learning.progress import progress_text, read_progress
 from apz.core.link import to_link
 from apz.core.session import Node, Session
+from apz.core.sharing import MOST_STEPS, openable, position_link, read_shared, session_link
 from apz.core.trace import Step
 from apz.widgets.apocalypze.editor.state import empty
 from apz.widgets.app.offers import offers
@@ -145,7 +146,7 @@ def played(app: Any, steps: int = 3) -> str:
     return text
 
 
-@pytest.mark.parametrize("link", [f"?position={position_link(position('starving'))}", "?position=starving",
+@pytest.mark.parametrize("link", [f"?position={position_link(GAME, position('starving'))}", "?position=starving",
                                   f"?session={session_link(session('starving'))}"])  # fmt: skip
 def test_a_link_does_not_take_the_place_of_ones_own_game(link):
     app = visit()
@@ -256,7 +257,7 @@ def test_a_game_of_any_length_is_kept_so_that_it_can_be_opened(steps, most):
     game = long_game(steps)
     text = openable(game, most)
     assert len(text) <= most
-    found = read_shared(text)
+    found = read_shared(GAME, text)
     assert isinstance(found, Session)
     assert found.position == game.position
     assert (text == game.text()) is (steps == 9)
@@ -319,7 +320,7 @@ def broken() -> str:
     return to_link(write_position(position("starving")).replace(home, f"{home}\n    raiders: [9 Lord Brawn]"))
 
 
-@pytest.mark.parametrize("link", ["?lab=starving", f"?lab={position_link(position('starving'))}"])
+@pytest.mark.parametrize("link", ["?lab=starving", f"?lab={position_link(GAME, position('starving'))}"])
 def test_a_link_to_the_lab_is_one_step_and_undo_brings_back_what_stood_there(link):
     app = visit()
     own = built(app)

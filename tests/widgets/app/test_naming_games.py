@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from apz.apocalypze.sharing import session_link
 from apz.core.learning.events import LessonDone
+from apz.core.sharing import session_link
 from apz.widgets import App
 from tests.texts import says
 from tests.widgets.app.visits import again, come, seen, visit

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from apz.apocalypze.game import GAME
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.positions import named_position, named_positions
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.sharing import MOST_STEPS, position_link, read_link, session_link
 from apz.core.link import to_link
 from apz.core.reading import BadInput
+from apz.core.sharing import MOST_STEPS, position_link, read_link, session_link
 from apz.widgets import App
 from apz.widgets.app.place import MOST_ADDRESS
 from apz.widgets.base.tree import Tree
@@ -146,9 +147,9 @@ def test_a_link_that_would_play_for_ever_is_refused():
     head = session.text().replace("steps: 0", f"steps: {MOST_STEPS + 1}")
     lines = "\n".join(f"- {{after: {number}, move: [draw]}}" for number in range(MOST_STEPS + 1))
     with pytest.raises(BadInput, match="too many"):
-        read_link(to_link(head + lines + "\n"))
+        read_link(GAME, to_link(head + lines + "\n"))
 
 
 def test_every_named_position_goes_through_a_link():
     for name in named_positions():
-        assert read_link(position_link(named_position(name))) == named_position(name)
+        assert read_link(GAME, position_link(GAME, named_position(name))) == named_position(name)
