@@ -135,12 +135,38 @@ def test_in_the_readers_own_colours_what_is_offered_to_eat_is_seen(show):
     assert full != empty
 
 
+# whatever of a card's text is cut off, or smaller than 12 pixels
+CUT = """() => [...document.querySelectorAll(".apz .card .seen *")].filter((each) => each.childNodes.length
+  && [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE)).filter((each) => {
+    const box = each.getBoundingClientRect();
+    const card = each.closest(".card").getBoundingClientRect();
+    return parseFloat(getComputedStyle(each).fontSize) < 12 || each.scrollWidth > each.clientWidth + 1
+      || box.bottom > card.bottom + 1 || box.right > card.right + 1;
+  }).map((each) => each.outerHTML)"""
+
+
 @SIZES
-def test_a_word_that_has_room_on_a_line_of_its_own_does_not_break(show, size):
-    page = show("police-station", viewport=size)
-    tall = page.find(".card .what .word").evaluate_all("words => words.map((each) => each.offsetHeight)")
-    assert len(tall) == 4
-    assert max(tall) < 20  # one line
+def test_no_text_of_a_card_is_cut_off_or_too_small(show, size):
+    for name in ("police-station", "turn"):
+        page = show(name, viewport=size)
+        assert page.find(".card .seen").count() > 5
+        assert [each for each in page.page.evaluate(CUT) if "inline" not in each] == []
+
+
+def test_a_card_is_shown_large_by_mouse_and_by_keys_with_all_it_says_and_where_that_is_from(show):
+    page = show("turn")
+    page.find(".hand .card").first.hover()
+    large = page.find(".apz-zoom")
+    large.wait_for()
+    assert "\nhouse: " in large.inner_text()
+    page.page.mouse.move(2, 2)
+    large.wait_for(state="detached")
+    page.tab_to("card:")
+    large.wait_for()
+    about = page.page.evaluate("document.activeElement.getAttribute('aria-description')")
+    assert (about or "rulebook") in large.inner_text()
+    page.key("Escape")
+    large.wait_for(state="detached")
 
 
 def test_on_a_phone_the_way_on_from_a_long_step_is_in_sight(show):

@@ -266,13 +266,7 @@ def pieces_on(panel: SessionPanel) -> list[int]:
 
 
 def test_a_card_is_drawn_with_words_that_can_break():
-    table = widgets.TablePanel(new_session(position("half-time")), language="de")
-    kinds = {plain(each) for each in elements(table.view["tree"]) if each[1].get("class") == "what"}
-    assert "Über\u00adleben\u00adder (Biker)" in kinds
-
-
-def test_a_long_word_that_is_not_the_first_of_its_line_can_move_on_whole():
-    table = widgets.TablePanel(new_session(position("half-time")))
-    kinds = [each for each in elements(table.view["tree"]) if each[1].get("class") == "what"]
-    assert ["span", {"class": "what"}, "biker", " ", ["span", {"class": "word"}, "sur\u00advivor"]] in kinds
-    assert ["span", {"class": "what"}, "strong\u00adhold"] in kinds
+    gang_mark = seat("Police Station", hand=["Gang Mark"], deck=["9 Pop!"])
+    table = widgets.TablePanel(new_session(build(gang_mark, seat("Church", deck=["9 Civilian"]), phase="draw", turn=3)))
+    kinds = {plain(each) for each in elements(table.view["tree"]) if each[1].get("class") == "foot"}
+    assert kinds == {"attach\u00adment"}

@@ -12,13 +12,14 @@ from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.setup import new_game
 from apz.widgets import ExplainPanel, TablePanel, Tutor
 from apz.widgets.apocalypze.view import EXAMPLES
-from apz.widgets.base.panel import HERE, Panel
+from apz.widgets.base.panel import Panel
 from apz.widgets.base.scripts import script
+from apz.widgets.base.styles import WIDGETS
 from apz.widgets.table.examples import named_for
 from tests.texts import app_words, learning_words, panel_words
 from tests.widgets.hands import click, elements, play, position, session, shown
 
-SOURCES = sorted(HERE.parent.rglob("*.py"))
+SOURCES = sorted(WIDGETS.rglob("*.py"))
 # what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
 KERNEL = {
     "bots", "cards", "game", "kernel", "language.card_reference", "language.catalogs", "language.commands",

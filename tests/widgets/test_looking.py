@@ -1,5 +1,7 @@
 """Looking is not acting: a click tells first and does nothing that was not asked for; everything answers."""
 
+import re
+
 import pytest
 
 from apz.apocalypze.cards import library
@@ -287,10 +289,13 @@ def test_all_that_could_be_consumed_is_the_sum_of_its_terms():
                 assert resources_sum(moment, player).total == resources(moment, player)
 
 
-def test_the_text_of_a_card_is_on_its_face():
+def test_all_of_a_cards_text_and_where_its_facts_come_from_is_shown_when_it_is_large():
     tutor = Tutor(session("full-house"))
-    faces = [each for each in elements(tutor.view["tree"]) if "says" in str(each[1].get("class", "")).split()]
-    assert any("weapon has +1 defense" in str(each[2]) for each in faces)
+    faces = [each[1] for each in elements(tutor.view["tree"]) if "data-zoom" in each[1]]
+    assert any("weapon has +1 defense" in each.get("aria-description", "") for each in faces)
+    assert all(
+        re.search(r"\n(from the rulebook|house|inferred|from the errata): \w", each["data-zoom"]) for each in faces
+    )
 
 
 def test_the_text_of_a_stronghold_is_on_its_button():

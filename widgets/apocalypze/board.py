@@ -34,18 +34,10 @@ def draw(scene: Scene) -> Tree:
         news(scene, marked),
         searched(scene, marked),
         seat(scene, near, marked, far=False),
-        legend(scene),
         class_="board",
         data_keys="grid",
         aria_label=scene.ui("table.name"),
     )
-
-
-def legend(scene: Scene) -> Tree | None:
-    """What the marks on the cards mean."""
-    if not pictured(scene).house:
-        return None
-    return h("p", h("b", class_="house"), " ", scene.ui("table.legend"), " ", show(scene, "house"), ".", class_="soft")
 
 
 def show(scene: Scene, key: str, **values: object) -> str:

@@ -90,15 +90,7 @@ def sources(scene: PageScene[Any], card: Card) -> Tree | None:
     text = scene.words.catalog.text
     kinds: dict[str, list[str]] = {}
     for field, source in card.sources.items():
-        kinds.setdefault(source, []).append(field_name(scene, field))
+        kinds.setdefault(source, []).append(faces.field_name(scene, field))
     rows = [h("p", h("b", text("sources", source)), ": ", ", ".join(fields)) for source, fields in kinds.items()]
-    rows += [h("p", field_name(scene, field), ": ", text("reasons", why)) for field, why in card.reasons.items()]
+    rows += [h("p", faces.field_name(scene, field), ": ", text("reasons", why)) for field, why in card.reasons.items()]
     return h("details", h("summary", scene.ui("card.sources")), rows) if rows else None
-
-
-def field_name(scene: PageScene[Any], field: str) -> str:
-    """The name of a fact of a card; one of a zombie's side says so."""
-    side, _, fact = field.rpartition(".")
-    known = scene.game.catalog("panels", scene.language)
-    name = scene.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
-    return scene.ui("facts.as-zombie", fact=name) if side == "zombie" else name

@@ -1,22 +1,30 @@
-"""Cards as they lie on the table: type by word, symbol, border and colour, numbers large, house fields marked."""
+"""Cards as they lie on the table: a picture, the name, numbers with their signs, and what is marked on them."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import Any, NamedTuple
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import STATS
 from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Number
-from apz.core.reading import clean
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.breaks import SHY, breakable
+from apz.widgets.apocalypze.breaks import breakable
 from apz.widgets.apocalypze.changes import recent_changes
+from apz.widgets.base.page import PageScene
+from apz.widgets.base.styles import pictures
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.table.scene import Scene
 
-SAID = 110  # so many characters of a card's text are on its face
+HOUSE = "house"  # where a fact comes from that is ours
+LONG = 17  # so many letters of a name fit beside the sign of its kind
+# the picture of a character that has none, by its faction
+FACTIONS = {
+    "civilian": "civilian", "police": "police-officer", "soldier": "soldier", "biker": "biker",
+    "gang": "gang-warrior", "cult": "cult-fanatic",
+}  # fmt: skip
 
 
 class Marks(NamedTuple):
@@ -38,21 +46,50 @@ def marks(scene: Scene) -> Marks:
 
 
 def card(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """A card with what is attached to it; seen as a card, read aloud as one sentence."""
+    """Draw a card with what is attached to it; seen as a card, read aloud as one sentence."""
     if view.kind == HIDDEN_KIND:
-        return h("li", h("span", class_="back", role="img", aria_label=view.name), class_="spot")
-    kind = "zombie" if view.zombie else view.kind
+        return h("li", back(view.name), class_="spot")
     return h(
         "li",
         face(scene, view, marks),
         [attachment(scene, each, marks) for each in view.attached],
         key=f"c{view.id}",
-        class_=classes("spot", kind, *states(view.id, marks), len(view.attached) > 2 and "laden"),
+        class_=classes("spot", kind_of(view), *states(view.id, marks)),
     )
 
 
+def back(name: str) -> Tree:
+    """Draw a card from behind."""
+    return h("span", icon("logo"), class_="card back", role="img", aria_label=name)
+
+
+def kind_of(view: CardView) -> str:
+    """Return the kind of card that a card looks like."""
+    return "zombie" if view.zombie else view.kind
+
+
+def icon(name: str) -> Tree:
+    """Draw a sign in the color of the text around it."""
+    return h("i", class_=f"icon pic-{name}")
+
+
+def art(view: CardView) -> Tree:
+    """Draw the picture of a card; one that nobody drew has its faction's, or the sign of its kind."""
+    printed = view.card
+    human = printed.human if printed else None
+    faction = FACTIONS.get(human.faction if human else "", "") or ("zombie" if view.zombie else "")
+    names = (slug(printed.name if printed else view.name), faction)
+    drawn = next((each for each in names if each in pictures()), "")
+    return h("span", class_=f"art pic-{drawn}") if drawn else h("span", class_=f"art plain pic-{view.kind}")
+
+
+def slug(name: str) -> str:
+    """Return a card's name as pictures are named: "Patsy's Pistols" is "patsys-pistols"."""
+    return "-".join(re.findall(r"[a-z0-9]+", name.lower().replace("'", "").replace("’", "")))
+
+
 def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """The card itself, drawn anew when there is something else to be seen on it."""
+    """Draw the card itself, again only when there is something else to be seen on it."""
     marked = (marks.chosen == view.id, marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
     seen = (view, scene.language, scene.state.reckons, marked)
     found: Tree = scene.memo.once(view.id, seen, lambda: drawn(scene, view, marks))
@@ -60,56 +97,89 @@ def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 
 def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """A card with all that is on it."""
-    name, _, number = view.name.partition(" #")
-    kind, *traits = view.what.split(", ")
-    seen = (
-        h("span", worded(scene, kind), class_="what"),
-        h("b", name, h("small", f" #{number}") if number else None),
-        h("span", worded(scene, ", ".join(traits)), class_="trait") if traits else None,
-        says(scene, view),
-        [h("em", mark) for mark in view.marks],
-        changed(scene, view.id, marks),
-        h("span", [stat(number) for number in numbers(scene, view)], class_="nums") if view.numbers else None,
-    )
+    """Draw a card with all that is on it."""
+    seen = (banner(view), art(view), signs(scene, view), stamps(scene, view, marks), foot(scene, view))
     return button(
         named(aloud(scene, view, marks), *seen),
         f"card:{view.id}",
         class_="card",
         data_piece=view.id,
+        data_zoom=more(scene, view),
         aria_pressed="true" if marks.chosen == view.id else "false",
         aria_description=text(scene, view) or None,
     )
 
 
-def worded(scene: Scene, line: str) -> list[Tree]:
-    """A short line of a card: a long word goes to a line of its own first, and breaks only where that is too short."""
-    first, *others = breakable(scene.language, line).split(" ")
-    return [first, *([" ", h("span", word, class_="word")] if SHY in word else f" {word}" for word in others)]
+def banner(view: CardView) -> Tree:
+    """Draw the name of a card; the house mark once, whatever of it is ours."""
+    name, _, number = view.name.partition(" #")
+    house = view.card is not None and HOUSE in view.card.sources.values()
+    title = h("span", name, h("small", f" #{number}") if number else None)
+    return h("span", title, class_=classes("banner", house and "house", len(name) > LONG and "long"))
+
+
+def signs(scene: Scene, view: CardView) -> Tree | None:
+    """Draw what a card is besides its kind: unique, twofold, with an ability."""
+    printed = view.card
+    if printed is None:
+        return None
+    held = {"star": printed.unique, "twofold": printed.twofold, "trump": not printed.event and text(scene, view)}
+    found = [icon(name) for name, on in held.items() if on]
+    return h("span", found, class_="signs") if found else None
+
+
+def stamps(scene: Scene, view: CardView, marks: Marks) -> Tree | None:
+    """Draw what became of a card, or is about to: wounded, offered, leaving, and what just changed."""
+    kinds = ["wounded"] * bool(view.wounds) + ["marked"] * len(view.marks)
+    found = [h("em", icon("wound") if kind == "wounded" else None, mark, class_=kind)
+             for kind, mark in zip(kinds, view.marks, strict=False)]  # fmt: skip
+    if view.id in marks.changed and marks.changed[view.id] != "wounded":
+        found.append(h("em", scene.ui(f"changes.{marks.changed[view.id]}"), class_="news"))
+    return h("span", found, class_="stamps") if found else None
+
+
+def foot(scene: Scene, view: CardView) -> Tree:
+    """Draw the numbers of a card, or what kind of card it is."""
+    shown = numbers(scene, view)
+    if not shown:
+        return h("span", breakable(scene.language, view.what.partition(", ")[0]), class_="foot")
+    return h("span", [stat(each) for each in shown], class_=classes("foot", "nums", view.wounds > 0 and "hurt"))
+
+
+def more(scene: PageScene[Any], view: CardView) -> str:
+    """Return what is to be read of a card when it's large, besides what it says: what it is, and where that is from."""
+    if view.card is None:
+        return ""
+    catalog, fields = scene.words.catalog, dict[str, list[str]]()
+    for field, source in view.card.sources.items():
+        fields.setdefault(source, []).append(field_name(scene, field))
+    sources = [f"{catalog.text('sources', source)}: {', '.join(names)}" for source, names in fields.items()]
+    return "\n".join([view.what, *sources])
+
+
+def field_name(scene: PageScene[Any], field: str) -> str:
+    """Return the name of a fact of a card; one of a zombie's side says so."""
+    side, _, fact = field.rpartition(".")
+    known = scene.game.catalog("panels", scene.language)
+    name = scene.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
+    return scene.ui("facts.as-zombie", fact=name) if side == "zombie" else name
 
 
 def text(scene: Scene, view: CardView) -> str:
-    """What a card says."""
+    """Return what a card says."""
     return " ".join(library().texts(view.card, scene.language)) if view.card is not None else ""
 
 
-def says(scene: Scene, view: CardView) -> Tree | None:
-    """The beginning of what a card says; all of it is on its sheet."""
-    said = clean(text(scene, view), SAID)
-    if not said or view.card is None:
-        return None
-    return h("span", breakable(scene.language, said), class_=classes("says", view.card.house("text") and "house"))
-
-
 def numbers(scene: Scene, view: CardView) -> tuple[Number, ...]:
-    """The numbers of a card as they are now; where the learner reckons himself, as they are printed."""
+    """Return the numbers of a card as they are now; where the learner does the math, as they are printed."""
     return view.numbers if scene.state.reckons else tuple(each.as_printed() for each in view.numbers)
 
 
 def stat(number: Number) -> Tree:
-    """A number with its label; a house one has a star, a changed one is marked."""
-    mark = classes(number.house and "house", number.changed and "other")
-    return h("i", h("small", number.label), h("b", number.shown, class_=mark))
+    """Draw a number with its sign; one that's not as printed is marked, the better one and the worse one apart."""
+    change = (int(number.shown) - int(number.printed)) if number.changed else 0
+    better = "up" if change > 0 else "down" if change else None
+    return h("b", number.shown, class_=classes(number.stat, better))
 
 
 def states(card: int, marks: Marks) -> list[str]:
@@ -124,17 +194,11 @@ def states(card: int, marks: Marks) -> list[str]:
     return [state for state, on in held.items() if on]
 
 
-def changed(scene: Scene, card: int, marks: Marks) -> Tree | None:
-    """What just became of a card."""
-    return h("em", scene.ui(f"changes.{marks.changed[card]}"), class_="news") if card in marks.changed else None
-
-
 def attachment(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """An attachment under its host."""
-    numbers = " ".join(f"{n.label} {n.shown}" for n in view.numbers)
+    """Draw an attachment as a strip under its host."""
     seen = (
         h("b", view.name),
-        h("span", numbers, class_="house" if any(n.house for n in view.numbers) else None) if numbers else None,
+        [stat(number) for number in view.numbers],
         [h("em", mark) for mark in view.marks],
     )
     return button(
@@ -142,6 +206,8 @@ def attachment(scene: Scene, view: CardView, marks: Marks) -> Tree:
         f"card:{view.id}",
         key=f"a{view.id}",
         class_=classes("att", *states(view.id, marks)),
+        data_piece=view.id,
+        data_zoom=more(scene, view),
         aria_pressed="true" if marks.chosen == view.id else "false",
         aria_description=text(scene, view) or None,
     )

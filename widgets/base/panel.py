@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import logging
-from pathlib import Path
 from typing import Any, ClassVar
 
 import anywidget
@@ -14,10 +13,10 @@ import traitlets
 from apz.widgets.base.gesture import Gesture, read_gesture
 from apz.widgets.base.scripts import script
 from apz.widgets.base.store import Store
+from apz.widgets.base.styles import style
 from apz.widgets.base.tree import Tree, h, plain
 from apz.widgets.base.trouble import trouble
 
-HERE = Path(__file__).parent
 MOST_BYTES = 48_000  # of a tree
 # its width follows from the room it has, so that in a row of panels it must be given some
 ROOM = {"flex": "1 1 auto", "min_width": "min(300px, 80vw)"}
@@ -34,7 +33,7 @@ class Panel(anywidget.AnyWidget):
 
     # as texts: for the sake of a file that may change, anywidget would hold on to every panel there ever was
     _esm = script("panel.js")
-    _css = (HERE / "panel.css").read_text(encoding="utf-8")
+    _css = style()
     view = traitlets.Dict().tag(sync=True, to_json=as_json)
     speaks: ClassVar[bool] = False  # whether this panel shows answers, and can announce results to a screen reader
     steps_in: ClassVar[bool] = False  # whether it does so only where no panel does that speaks

@@ -69,6 +69,7 @@ class CardView(NamedTuple):
     zombie: bool = False
     card: Card | None = None
     id: int = DECK  # of the card in its game; DECK where it may not be known
+    wounds: int = 0
 
 
 class Lane(NamedTuple):
@@ -297,7 +298,7 @@ class _Painter(_Printer):
         )
         attached = self.attached(who.attached, who.id, place_of_host(position, who))
         what, marks = self.what(who.face, kind, card), self.marks(who)
-        return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id)
+        return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id, who.wounds)
 
     def marks(self, who: InPlay) -> tuple[str, ...]:
         """What is to be known of a character besides its numbers."""

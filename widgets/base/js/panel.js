@@ -13,6 +13,7 @@ import { patchChildren, reuse } from "./patch.js";
 import { leaveRoom, showNews } from "./scroll.js";
 import { holdInSight } from "./sticky.js";
 import { followTheme, isOwnPage } from "./theme.js";
+import { zoomOn } from "./zoom.js";
 
 const SOON = 150; // milliseconds, after which a new panel is on the page
 
@@ -31,6 +32,7 @@ function render({ model, el }) {
   let drawn; // the tree that is shown; of one that broke off nobody knows how far it came
   let later = 0;
   const motion = mover(root);
+  const zoom = zoomOn(root);
   const sticky = inVSCode() ? holdInSight(root, el) : null;
 
   function draw() {
@@ -53,6 +55,7 @@ function render({ model, el }) {
     if (focused.active) passFocusOn(root, focused, news);
     if (news) showNews(news);
     if (first || seen) motion.after(seen);
+    zoom.look();
     hear(view.say, first);
     if (first) later = setTimeout(arrive, SOON);
     sticky?.hold();
@@ -95,6 +98,7 @@ function render({ model, el }) {
   return () => {
     clearTimeout(later);
     stopTheme();
+    zoom.stop();
     document.removeEventListener("keydown", tab, true);
     sticky?.stop();
     gestures.stop();

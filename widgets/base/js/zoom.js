@@ -1,0 +1,124 @@
+/* Shows what has data-zoom large, with its description and what data-zoom says below it: after a moment under the mouse,
+   at once with the focus of the keyboard, or while a finger stays on it. */
+
+const HOVERED = 250; // milliseconds under the mouse
+const HELD = 450; // milliseconds under a finger
+const BESIDE = 12; // pixels between the two, and to the edge of the window
+
+/** Listen to what is looked at in a panel. Return `look`, to be called when the panel is drawn, and `stop`.
+ * @type {(root: HTMLElement) => { look: () => void, stop: () => void }} */
+export function zoomOn(root) {
+  /** @type {HTMLElement | null} */
+  let near = null; // what is looked at
+  /** @type {HTMLElement | null} */
+  let sheet = null; // what is shown of it
+  let timer = 0;
+  let held = false; // by a finger: then it isn't pressed too
+
+  /** @type {(target: EventTarget | null) => HTMLElement | null} */
+  const zoomed = (target) => {
+    const found = target instanceof Element ? target.closest("[data-zoom]") : null;
+    return found && root.contains(found) ? /** @type {HTMLElement} */ (found) : null;
+  };
+
+  function hide() {
+    clearTimeout(timer);
+    sheet?.remove();
+    near = null;
+    sheet = null;
+  }
+
+  /** @type {(element: HTMLElement) => void} */
+  function show(element) {
+    hide();
+    near = element;
+    sheet = document.createElement("div");
+    sheet.className = "apz-zoom"; // with all that what is looked at has from around it
+    sheet.classList.add(...(element.parentElement?.classList ?? []));
+    sheet.popover = "manual";
+    sheet.setAttribute("aria-hidden", "true");
+    const large = /** @type {HTMLElement} */ (element.cloneNode(true));
+    for (const name of large.getAttributeNames()) if (name !== "class") large.removeAttribute(name);
+    large.tabIndex = -1;
+    sheet.append(large, told("p", element.getAttribute("aria-description")), told("small", element.dataset.zoom));
+    root.append(sheet);
+    sheet.showPopover?.();
+    place();
+  }
+
+  /** @type {(tag: string, text: string | null | undefined) => Node} */
+  function told(tag, text) {
+    const line = document.createElement(tag);
+    line.textContent = text ?? "";
+    return text ? line : document.createTextNode("");
+  }
+
+  /* Beside what is looked at, where there is more room, and never over it. */
+  function place() {
+    if (!near || !sheet) return;
+    const box = near.getBoundingClientRect();
+    const { offsetWidth: wide, offsetHeight: high } = sheet;
+    const right = innerWidth - box.right - 2 * BESIDE >= wide;
+    const left = box.left - 2 * BESIDE >= wide;
+    const x = right ? box.right + BESIDE : left ? box.left - BESIDE - wide : (innerWidth - wide) / 2;
+    const beside = box.top + box.height / 2 - high / 2;
+    const above = box.top - BESIDE - high >= BESIDE ? box.top - BESIDE - high : box.bottom + BESIDE;
+    const y = Math.max(BESIDE, Math.min(right || left ? beside : above, innerHeight - high - BESIDE));
+    sheet.style.left = `${x}px`;
+    sheet.style.top = `${y}px`;
+  }
+
+  /** @type {(element: HTMLElement, wait: number) => void} */
+  function later(element, wait) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      held = wait === HELD;
+      show(element);
+    }, wait);
+  }
+
+  root.addEventListener("pointerover", (event) => {
+    const element = event.pointerType === "mouse" && !event.buttons ? zoomed(event.target) : null;
+    if (element && element !== near) later(element, HOVERED);
+  });
+  root.addEventListener("pointerout", (event) => {
+    if (event.pointerType === "mouse" && zoomed(event.relatedTarget) !== near) hide();
+  });
+  root.addEventListener("pointerdown", (event) => {
+    hide();
+    held = false;
+    const element = event.pointerType === "mouse" ? null : zoomed(event.target);
+    if (element) later(element, HELD);
+  });
+  root.addEventListener("focusin", (event) => {
+    const element = zoomed(event.target);
+    if (element?.matches(":focus-visible")) show(element);
+  });
+  root.addEventListener("focusout", hide);
+  root.addEventListener("click", (event) => {
+    if (held) event.stopImmediatePropagation();
+    held = false;
+  }, true);
+  root.addEventListener("contextmenu", (event) => {
+    if (held) event.preventDefault();
+  });
+  const away = () => hide();
+  const key = /** @type {(event: KeyboardEvent) => void} */ ((event) => { if (event.key === "Escape") hide(); });
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, away);
+  document.addEventListener("scroll", away, true);
+  document.addEventListener("keydown", key, true);
+  return {
+    look() {
+      const element = near;
+      hide();
+      if (!element?.isConnected) return;
+      show(element);
+      sheet?.getAnimations().forEach((each) => each.finish());
+    },
+    stop() {
+      for (const name of ["pointerup", "pointercancel"]) document.removeEventListener(name, away);
+      document.removeEventListener("scroll", away, true);
+      document.removeEventListener("keydown", key, true);
+    },
+  };
+}

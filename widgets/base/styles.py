@@ -1,0 +1,73 @@
+"""The style of the widgets: every room's `css/` folder, with its pictures, and the fonts, joined when Python loads."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+
+WIDGETS = Path(__file__).parent.parent
+SHARED = ("base", "table", "learn", "app")  # the rooms whose style comes first, in this order
+LAST = WIDGETS / "base" / "css" / "last.css"  # what holds for everything above it
+# the fonts: family, weights and file
+FONTS = (
+    ("Barlow", "500", "barlow-500"),
+    ("Barlow", "600 700", "barlow-600"),
+    ("Barlow Condensed", "500 600", "barlow-condensed-600"),
+    ("Barlow Condensed", "700", "barlow-condensed-700"),
+)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+GAP = re.compile(r"\s*\n\s*")
+SYMBOL = re.compile(r'<symbol id="([\w-]+)" (viewBox="[^"]+")>(.*?)</symbol>', re.DOTALL)
+ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", ">": "%3E", "\n": ""}
+
+
+@cache
+def style() -> str:
+    """Return the whole style as one text: a page loads nothing else, from this machine or any other."""
+    parts = [font(*each) for each in FONTS]
+    parts += [sign(name, drawing) for name, drawing in pictures("icons").items()]
+    parts += [picture(name, drawing) for name, drawing in pictures("emblems").items()]
+    parts += [GAP.sub("\n", COMMENT.sub("", path.read_text(encoding="utf-8"))) for path in sheets()]
+    return "".join(parts)
+
+
+def sheets() -> list[Path]:
+    """Return the style sheets in the order in which they count: shared rooms first, then each game's own."""
+    rooms = [path.name for path in WIDGETS.iterdir() if path.name not in SHARED]
+    found = [path for room in (*SHARED, *sorted(rooms)) for path in sorted((WIDGETS / room / "css").glob("*.css"))]
+    tokens = WIDGETS / "base" / "css" / "tokens.css"
+    return [tokens, *(path for path in found if path not in (tokens, LAST)), LAST]
+
+
+@cache
+def pictures(file: str = "*") -> dict[str, str]:
+    """Return every picture in a `css/` folder by its name, as SVG; signs are in icons.svg, others in emblems.svg."""
+    found = {}
+    for path in sorted(WIDGETS.glob(f"*/css/{file}.svg")):
+        for name, box, body in SYMBOL.findall(path.read_text(encoding="utf-8")):
+            found[name] = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{body}</svg>'
+    return found
+
+
+def sign(name: str, drawing: str) -> str:
+    """Return the rules for a sign, which has the color of the text around it: class `icon pic-undo` shows it."""
+    return f".apz {{ --sign-{name}: {address(drawing)}; }}\n.apz .pic-{name} {{ --pic: var(--sign-{name}); }}\n"
+
+
+def picture(name: str, drawing: str) -> str:
+    """Return the rule that gives a class its picture."""
+    return f".apz .pic-{name} {{ --pic: {address(drawing)}; }}\n"
+
+
+def address(drawing: str) -> str:
+    """Return a drawing as an address that has it all in it."""
+    return 'url("data:image/svg+xml,' + "".join(ESCAPED.get(letter, letter) for letter in drawing) + '")'
+
+
+def font(family: str, weights: str, name: str) -> str:
+    """Return the rule that brings a font along."""
+    data = b64encode((WIDGETS / "base" / "fonts" / f"{name}.woff2").read_bytes()).decode()
+    source = f'url("data:font/woff2;base64,{data}") format("woff2")'
+    return f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: swap; src: {source}; }}\n'
