@@ -154,7 +154,7 @@ def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
     if hall.scene.view.editor:
         store.offer("edit", lambda position: hall.go(LAB, {"lab": game.kernel().write(position)}))
     if "table" not in given:
-        store.set(quick=given.get("quick") is True)
+        store.set(quick=given.get("quick") is True, by_hand=given.get("by_hand") is not False)
         store.seat(*seats, open_hands=hands)
     panel = PlayPanel(session, language=hall.scene.language)
     return PlayPlace(kind, panel, text_of(given, "session", MOST_TEXT), number_of(given, "when", MOST_TIME))

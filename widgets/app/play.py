@@ -49,7 +49,7 @@ WAYS: Mapping[str, Callable[[Scene], Scene]] = {
 class PlayStore(TableStore):
     """The store of a game in the app."""
 
-    stays = (*TableStore.stays, "kind", "base")
+    stays = (*TableStore.stays, "kind")
 
     def __init__(self, session: Session[Any], state: PlayState, go: Go | None = None) -> None:
         super().__init__(session, state)
@@ -72,9 +72,9 @@ class PlayStore(TableStore):
         if state.kind == PLAY:
             start = like(start, luck) if like else self.scene.game.new_game(seed=luck)
         seats = state.seats[::-1] if swapped else state.seats
-        hands = "open" if state.open_hands else "hidden"
-        text = self.scene.game.new_session(start).text()
-        self.acts[GO]((state.kind, {"session": text, "seats": "-".join(seats), "hands": hands, "quick": state.quick}))
+        given = {"session": self.scene.game.new_session(start).text(), "seats": "-".join(seats)}
+        how = {"hands": "open" if state.open_hands else "hidden", "quick": state.quick, "by_hand": state.by_hand}
+        self.acts[GO]((state.kind, {**given, **how}))
 
 
 class PlayPanel(Tutor):

@@ -22,14 +22,8 @@ MOST_BOT_MOVES = 400  # a safety net: bots never move more often than this at on
 class TableStore(Store[TableState]):
     """What the panels of one session share; the session carries it as `store`."""
 
-    stays: ClassVar[tuple[str, ...]] = (
-        "seats",
-        "open_hands",
-        "quick",
-        "by_hand",
-        "offers",
-        "language",
-    )  # in the next game
+    # what stays from game to game
+    stays: ClassVar[tuple[str, ...]] = ("seats", "open_hands", "quick", "by_hand", "offers", "language", "base")
 
     def __init__(self, session: Session[Any], state: TableState | None = None) -> None:
         seats = (YOU,) * games.game(session.kernel.name).seats

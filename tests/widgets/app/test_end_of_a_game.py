@@ -94,6 +94,14 @@ def test_another_game_has_the_same_settings_and_other_luck(way):
     assert again(app).place.panel.session.text() == panel.session.text()
 
 
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_another_game_asks_for_as_many_clicks_as_this_one(by_hand):
+    app = over()
+    app.place.panel.store.set(by_hand=by_hand)
+    click(app.place.panel, "end:again")
+    assert app.place.panel.store.state.by_hand is by_hand
+
+
 def test_a_game_that_was_opened_begins_again_from_the_same_start_and_ones_own_stays():
     app = over(FEED)
     own = app.last["play"]["session"]
