@@ -1,8 +1,10 @@
 """The toy game in the app: from its home page through lessons, practice, a game, a link and its rules."""
 
+import gc
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 from apz import games
 from apz.cli import main
@@ -225,6 +227,25 @@ def test_the_same_tab_goes_on_in_the_game_it_was_in():
     back = again(toy)  # as the page of the usual game would be loaded: the address names the other
     assert back.keeper.game is GAME
     assert [step.move for step in back.place.panel.session.steps] == [Roll(), Lead("path")]
+
+
+def test_the_browser_goes_back_to_the_home_page_of_its_game():
+    app = visit()
+    home = app.shelf.address
+    press(app.bar, "go", ":look")
+    app.shelf._handle_custom_msg({"went": {"place": "home", "address": home}}, [])
+    assert (app.place.kind, app.keeper.game) == ("home", GAME)
+
+
+def test_another_game_in_the_address_leaves_no_panel_behind():
+    gc.collect()
+    known = len(_instances)
+    one = visit("?game=toy&lesson=fox")
+    count = len(_instances) - known
+    two = come(App(""), address="?game=toy&lesson=fox")
+    gc.collect()
+    assert shown(two.place.panel) == shown(one.place.panel)
+    assert len(_instances) - known == 2 * count
 
 
 def test_a_game_that_there_is_not_is_an_error_that_lists_those_there_are():

@@ -129,6 +129,8 @@ class App(Frame):
         """Return what an address says, and begin with the game that it names."""
         name = read_address(query).get("game", "")
         if name in games.GAMES and name != self.keeper.game.name:
+            for panel in dict.fromkeys((self.home, self.bar, self.place.panel)):
+                panel.close()
             self.take_up(name, self.store.state.language)
         return self.read(query)
 
@@ -159,7 +161,7 @@ class App(Frame):
         try:
             if before and same:
                 self.go(kind, {})
-            elif parts.keys() - {"lang", "theme"}:
+            elif parts.keys() - {"game", "lang", "theme"}:
                 self.route(parts)
             else:
                 self.go(HOME, {})
