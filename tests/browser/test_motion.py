@@ -612,3 +612,64 @@ def test_twelve_pieces_fly_on_the_compositor_and_the_page_is_never_busy_for_long
     assert {each.get("compositeFailed") for each in told} <= {None, NO_EFFECT}
     assert len(tasks) > 100
     assert [each for each in tasks if each.get("tdur", 0) > LONG] == []
+
+
+class Shelf(Desk):
+    """A desk on which the first piece can be seen large."""
+
+    def target(self, name: str, pieces: str, takes: str) -> list[Any]:
+        found = super().target(name, pieces, takes)
+        for _, attributes, *_ in found[2:3]:
+            attributes |= {"data-zoom": "more", "aria-description": "about it"}
+        return found
+
+    def large(self) -> list[str]:
+        """Return what is seen large."""
+        return self.page.locator(".apz-zoom:popover-open").all_inner_texts()
+
+
+def test_something_is_seen_large_after_a_moment_under_the_mouse_and_until_it_leaves_or_escape(pages):
+    shelf = Shelf(pages().page)
+    for leave in (lambda: shelf.page.keyboard.press("Escape"), lambda: shelf.over("nowhere")):
+        shelf.over("a")
+        shelf.page.clock.run_for(200)
+        assert shelf.large() == []
+        shelf.page.clock.run_for(100)
+        assert [each.split() for each in shelf.large()] == [["a", "about", "it", "more"]]
+        leave()
+        assert shelf.large() == []
+        shelf.over("nowhere")
+
+
+def test_something_is_seen_large_when_it_has_the_focus_of_the_keyboard(pages):
+    shelf = Shelf(pages().page)
+    shelf.page.keyboard.press("Tab")
+    assert len(shelf.large()) == 1
+    shelf.page.keyboard.press("Tab")
+    assert shelf.large() == []
+
+
+def test_what_is_dragged_is_not_seen_large_and_a_long_press_can_go_over_into_a_drag(pages):
+    page = pages(has_touch=True, is_mobile=True, viewport={"width": 600, "height": 700}).page
+    shelf, fingers = Shelf(page), Fingers(page)
+    (x, y), to = shelf.middle("a"), shelf.middle("there")
+    fingers.touch("Start", (x, y))
+    page.clock.run_for(500)
+    assert len(shelf.large()) == 1
+    fingers.touch("Move", (x, y + 40))
+    assert shelf.carried() == 1
+    assert shelf.large() == []
+    fingers.touch("Move", to)
+    fingers.touch("End")
+    assert [each["do"] for each in shelf.sent] == ["drop:a>there"]
+
+
+def test_a_long_press_alone_shows_it_large_and_clicks_nothing(pages):
+    page = pages(has_touch=True, is_mobile=True, viewport={"width": 600, "height": 700}).page
+    shelf, fingers = Shelf(page), Fingers(page)
+    fingers.touch("Start", shelf.middle("a"))
+    page.clock.run_for(500)
+    assert len(shelf.large()) == 1
+    fingers.touch("End")
+    assert shelf.large() == []
+    assert shelf.sent == []

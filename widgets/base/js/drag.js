@@ -14,13 +14,13 @@ const THINGS = "[data-drag]";
 const TARGETS = "[data-drop]";
 
 /** What the page around a drag can do: send a gesture for an element and return whether it's on its way, say something to
- * screen readers, forget what was pressed, show a piece in the shape of a copy, and tell how the connection is.
- * @typedef {{ send: (element: HTMLElement, gesture: string) => boolean, tell: (text: string) => void, forget: () => void,
+ * screen readers, learn that something is lifted, show a piece in the shape of a copy, and tell how the connection is.
+ * @typedef {{ send: (element: HTMLElement, gesture: string) => boolean, tell: (text: string) => void, lifted: () => void,
  *   carry: (name: string | null, copy?: HTMLElement, target?: string) => void, kernel?: Kernel }} Around */
 
 /** Listen to drags in a panel. Return `drawn`, to be called when the panel is drawn again, and `stop`.
  * @type {(root: HTMLElement, around: Around) => { drawn: () => void, stop: () => void }} */
-export function listenToDrags(root, { send, tell, forget, carry, kernel }) {
+export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
   /** @type {Drag | null} */
   let drag = null;
   /** @type {HTMLElement | null} */
@@ -53,7 +53,7 @@ export function listenToDrags(root, { send, tell, forget, carry, kernel }) {
   function lift(which) {
     if (!thing) return;
     const kinds = thing.dataset.kinds;
-    forget();
+    lifted();
     for (const target of targets()) {
       target.dataset.target = target !== thing && willTake(target.dataset.takes, which.thing, kinds) ? "yes" : "no";
     }

@@ -87,8 +87,9 @@ function render({ model, el }) {
   }
 
   const gestures = listenToGestures(root, () => view.at, say);
-  const { send, forget } = gestures;
-  const drags = listenToDrags(root, { send, forget, tell, carry: motion.carry, kernel: model.widget_manager?.kernel });
+  const lifted = () => { gestures.forget(); zoom.hide(); };
+  const { kernel } = model.widget_manager ?? {};
+  const drags = listenToDrags(root, { send: gestures.send, lifted, tell, carry: motion.carry, kernel });
   listenToKeys(root, (held) => gestures.send(held, held.dataset.escape ?? ""));
   const tab = /** @type {(event: KeyboardEvent) => void} */ ((event) => { if (event.key === "Tab") leaveRoom(root); });
   document.addEventListener("keydown", tab, true);

@@ -1,12 +1,15 @@
 /* Shows what has data-zoom large, with its description and what data-zoom says below it: after a moment under the mouse,
    at once with the focus of the keyboard, or while a finger stays on it. */
 
+import { beside } from "./beside.js";
+import { willTake } from "./dragging.js";
+import { windowBox } from "./ghosts.js";
+
 const HOVERED = 250; // milliseconds under the mouse
 const HELD = 450; // milliseconds under a finger
-const BESIDE = 12; // pixels between the two, and to the edge of the window
 
-/** Listen to what is looked at in a panel. Return `look`, to be called when the panel is drawn, and `stop`.
- * @type {(root: HTMLElement) => { look: () => void, stop: () => void }} */
+/** Listen to what is looked at in a panel. Return `look`, to be called when the panel is drawn, `hide` and `stop`.
+ * @type {(root: HTMLElement) => { look: () => void, hide: () => void, stop: () => void }} */
 export function zoomOn(root) {
   /** @type {HTMLElement | null} */
   let near = null; // what is looked at
@@ -31,6 +34,7 @@ export function zoomOn(root) {
   /** @type {(element: HTMLElement) => void} */
   function show(element) {
     hide();
+    if ("dragging" in root.dataset) return;
     near = element;
     sheet = document.createElement("div");
     sheet.className = "apz-zoom"; // with all that what is looked at has from around it
@@ -53,17 +57,14 @@ export function zoomOn(root) {
     return text ? line : document.createTextNode("");
   }
 
-  /* Beside what is looked at, where there is more room, and never over it. */
+  /* Beside what is looked at, and over as little as can be of where it could be dropped. */
   function place() {
     if (!near || !sheet) return;
-    const box = near.getBoundingClientRect();
-    const { offsetWidth: wide, offsetHeight: high } = sheet;
-    const right = innerWidth - box.right - 2 * BESIDE >= wide;
-    const left = box.left - 2 * BESIDE >= wide;
-    const x = right ? box.right + BESIDE : left ? box.left - BESIDE - wide : (innerWidth - wide) / 2;
-    const beside = box.top + box.height / 2 - high / 2;
-    const above = box.top - BESIDE - high >= BESIDE ? box.top - BESIDE - high : box.bottom + BESIDE;
-    const y = Math.max(BESIDE, Math.min(right || left ? beside : above, innerHeight - high - BESIDE));
+    const { drag = "", kinds } = near.dataset;
+    const targets = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-drop]"));
+    const avoid = [...targets].filter((each) => each !== near && willTake(each.dataset.takes, drag, kinds)).map(windowBox);
+    const { offsetWidth: width, offsetHeight: height } = sheet;
+    const { x, y } = beside(windowBox(near), { width, height }, { width: innerWidth, height: innerHeight }, avoid);
     sheet.style.left = `${x}px`;
     sheet.style.top = `${y}px`;
   }
@@ -115,6 +116,7 @@ export function zoomOn(root) {
       show(element);
       sheet?.getAnimations().forEach((each) => each.finish());
     },
+    hide,
     stop() {
       for (const name of ["pointerup", "pointercancel"]) document.removeEventListener(name, away);
       document.removeEventListener("scroll", away, true);

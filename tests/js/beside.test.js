@@ -1,0 +1,32 @@
+// The large form of something is shown beside it, in the window, and over as little as can be of what must be seen.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { beside } from "../../widgets/base/js/beside.js";
+
+const room = { width: 1000, height: 800 };
+const size = { width: 200, height: 300 };
+const box = (x, y, width = 100, height = 140) => ({ x, y, width, height });
+const at = (near, avoid = []) => Object.values(beside(near, size, room, avoid));
+
+describe("the large form", () => {
+  it("is shown right of it, and left where there is no room on the right", () => {
+    assert.deepEqual(at(box(300, 400)), [412, 320]);
+    assert.deepEqual(at(box(800, 400)), [588, 320]);
+  });
+
+  it("stays in the window", () => {
+    assert.deepEqual(at(box(300, 0)), [412, 12]);
+    assert.deepEqual(at(box(300, 700)), [412, 488]);
+  });
+
+  it("is shown above or below what takes the whole width", () => {
+    assert.deepEqual(at(box(20, 400, 960)), [400, 88]);
+    assert.deepEqual(at(box(20, 100, 960)), [400, 252]);
+  });
+
+  it("leaves targets free, as far as that goes", () => {
+    assert.deepEqual(at(box(400, 400), [box(520, 300, 400, 300)]), [188, 320]);
+    assert.deepEqual(at(box(400, 400), [box(520, 300, 400, 300), box(0, 300, 380, 300)]), [350, 88]);
+    assert.deepEqual(at(box(400, 400), [box(0, 0, 1000, 800)]), [512, 320]);
+  });
+});

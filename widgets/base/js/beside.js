@@ -1,0 +1,30 @@
+/* Where something is shown beside something else. */
+/** @import { Box } from "./travel.js" */
+
+const GUTTER = 12; // pixels between the two, and to the edge of the window
+
+/** Return where something of a size is shown beside a box: inside a window, never over that box if there's room anywhere,
+ * and over as little as can be of what must be seen. Right is best, then left, above and below.
+ * @type {(box: Box, size: { width: number, height: number }, room: { width: number, height: number }, avoid: Box[]) =>
+ *   { x: number, y: number }} */
+export function beside(box, { width, height }, room, avoid) {
+  const within = /** @type {(at: number, long: number, all: number) => number} */ ((at, long, all) => (
+    Math.max(GUTTER, Math.min(at, all - long - GUTTER))));
+  const middle = { x: box.x + box.width / 2 - width / 2, y: box.y + box.height / 2 - height / 2 };
+  const ways = [
+    { x: box.x + box.width + GUTTER, y: middle.y }, { x: box.x - GUTTER - width, y: middle.y },
+    { x: middle.x, y: box.y - GUTTER - height }, { x: middle.x, y: box.y + box.height + GUTTER },
+  ].map(({ x, y }) => ({ x: within(x, width, room.width), y: within(y, height, room.height) }));
+  const cost = ways.map(({ x, y }) => {
+    const here = { x, y, width, height };
+    return shared(here, box) * 100 + avoid.reduce((sum, each) => sum + shared(here, each), 0);
+  });
+  return ways[cost.indexOf(Math.min(...cost))];
+}
+
+/** Return how much two boxes share, in square pixels. @type {(one: Box, two: Box) => number} */
+function shared(one, two) {
+  const wide = Math.min(one.x + one.width, two.x + two.width) - Math.max(one.x, two.x);
+  const high = Math.min(one.y + one.height, two.y + two.height) - Math.max(one.y, two.y);
+  return Math.max(0, wide) * Math.max(0, high);
+}
