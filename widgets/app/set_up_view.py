@@ -18,7 +18,7 @@ HANDS, PACES = ("hidden", "open"), ("step", "quick")
 def choices(scene: AppScene) -> list[Choice]:
     """Return all that there is to choose: what only this game asks, and at two seats who plays, and how."""
     newcomer, bots = PLAY not in scene.state.last, tuple(scene.game.bots)
-    found: list[Choice] = scene.view.set_up.choices(scene, newcomer)
+    found: list[Choice] = [*scene.view.set_up.choices(scene, newcomer)]
     if scene.game.seats < 2:
         return found
     bot, hands = (bots or (YOU,))[-1 if newcomer else 0], HANDS[newcomer]
