@@ -1,5 +1,7 @@
 """The toy game in Chromium, by role and name: a second game's folder is all that its page needs."""
 
+from typing import Literal
+
 from playwright.sync_api import Page as BrowserPage
 from playwright.sync_api import expect
 
@@ -7,29 +9,36 @@ from apz.core.sharing import position_link
 from tests.browser.desk import Page
 from tests.toy.game import GAME, Yard
 
+PATIENCE = 60_000  # milliseconds: a page may have to wait for its kernel
+
+
+def see(page: BrowserPage, text: str, role: Literal["main", "banner"] = "main") -> None:
+    """Wait until the page itself shows a text, not only what a screen reader hears."""
+    expect(page.get_by_role(role).get_by_text(text).first).to_be_visible(timeout=PATIENCE)
+
 
 def press(page: BrowserPage, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).first.click()
 
 
-def test_the_toy_is_learned_played_shared_and_looked_up(show):
+def test_the_toy_is_learned_looked_up_and_practiced(show):
     page = show("toy").page
-    expect(page.get_by_role("heading", level=1)).to_have_text("Three Hens Tutor")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Three Hens Tutor", timeout=PATIENCE)
     doors = page.get_by_role("navigation", name="The parts of this page").get_by_role("button")
     expect(doors).to_have_text(["Learn", "Play", "Practise", "Look up"])
     press(page, "Begin: Leading hens")
     page.get_by_role("textbox", name="Your number").fill("2")
     press(page, "Answer")
-    expect(page.get_by_text("That is it.")).to_be_visible()
+    see(page, "That is it.")
     page.reload()
-    expect(page.get_by_text("You are back exactly where you were.")).to_be_visible()
+    see(page, "You are back exactly where you were.", "banner")
     press(page, "Look up")
     page.get_by_role("textbox", name="Search the rules").fill("fox")
     press(page, "Search")
     press(page, "The fox")
-    expect(page.get_by_text("On a 1, the fox chases every hen on the path back to the field.")).to_be_visible()
+    see(page, "On a 1, the fox chases every hen on the path back to the field.")
     press(page, "Practise")
-    expect(page.get_by_text("How many steps is that?")).to_be_visible()
+    see(page, "How many steps is that?")
 
 
 def test_a_game_of_the_toy_is_won_by_clicks_on_its_areas_and_its_link_replays_it(show, pages):
@@ -37,17 +46,19 @@ def test_a_game_of_the_toy_is_won_by_clicks_on_its_areas_and_its_link_replays_it
     page = show("toy", address=f"?game=toy&position={start}").page
     yard = page.get_by_role("region", name="Yard")
     yard.get_by_role("button", name="field").click()
-    expect(page.get_by_text("Roll first.").first).to_be_visible()
+    see(page, "Roll first.")
     press(page, "roll")
     for area, after in (("path", "barn: 2"), ("field", "path: 1"), ("path", "barn: 3")):
         yard.get_by_role("button", name=area).click()
-        expect(yard.get_by_role("button", name=after)).to_be_visible()
-    expect(page.get_by_role("region", name="How it ended")).to_be_visible()
+        expect(yard.get_by_role("button", name=after)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("region", name="How it ended")).to_be_visible(timeout=PATIENCE)
     press(page, "Share this game")
     link = page.get_by_role("textbox", name="Link that replays the game").input_value()
     assert "?game=toy&session=" in link
     other: Page = pages()
     other.open(link)
-    expect(other.page.get_by_role("region", name="How it ended")).to_be_visible()
+    expect(other.page.get_by_role("region", name="How it ended")).to_be_visible(timeout=PATIENCE)
     press(other.page, "Again from the same start")
-    expect(other.page.get_by_role("region", name="Yard").get_by_role("button", name="barn: 1")).to_be_visible()
+    expect(other.page.get_by_role("region", name="Yard").get_by_role("button", name="barn: 1")).to_be_visible(
+        timeout=PATIENCE
+    )
