@@ -21,7 +21,7 @@ COUNT = """() => {
 NOT_OURS = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@",)
 # the script of the widgets looks for one for two seconds and not a last time: one that comes just then is not found
 GIVEN_UP = ".jp-OutputArea-output:has-text('Error displaying widget: model not found')"
-LESS = """() => [...document.querySelectorAll(".apz button, .apz select, .apz input")].filter((each) => {
+LESS = """() => [...document.querySelectorAll(".apz:not([inert]) :is(button, select, input)")].filter((each) => {
   const box = each.getBoundingClientRect();
   return each.offsetParent && (box.height < 24 || box.width < 24) && !each.closest("p");
 }).map((each) => each.outerHTML.slice(0, 120))"""
@@ -109,7 +109,7 @@ class Page:
 
     def find(self, selector: str) -> Locator:
         """An element of the tutor itself."""
-        return self.page.locator(f".apz {selector}")
+        return self.page.locator(f".apz:not([inert]) {selector}")
 
     def do(self, gesture: str) -> Locator:
         """What sends this gesture."""

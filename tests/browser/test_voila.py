@@ -6,9 +6,8 @@ from playwright.sync_api import Locator
 
 from tests.browser.desk import Page
 
-CAN_BE_CLICKED = ", ".join(
-    f".apz {each}" for each in (".ask .buttons .do", ".lit > .card", ".att.lit", ".point.lit", "button.pile.lit")
-)
+CLICKED = (".ask .buttons .do", ".lit > .card", ".att.lit", ".point.lit", "button.pile.lit")
+CAN_BE_CLICKED = f".apz:not([inert]) :is({', '.join(CLICKED)})"
 
 
 def test_a_whole_game_against_the_bot_is_played_by_mouse(show):

@@ -1,7 +1,7 @@
 // Motion: what a script says, when each act of it begins, and which pieces travel from where to where.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { paceOf, readScript, timed } from "../../widgets/base/js/beats.js";
+import { paceOf, possible, readScript, timed } from "../../widgets/base/js/beats.js";
 import { effectOf, numbersOf, seenBetween } from "../../widgets/base/js/effects.js";
 import { framesOf, tracksBetween, turnOf } from "../../widgets/base/js/travel.js";
 
@@ -33,6 +33,11 @@ describe("scripts", () => {
     assert.equal(end("1: fly a; fly b", paceOf("fast")), 320);
     assert.equal(end("1: fly a; fly b", paceOf("slow")), 1152);
     assert.equal(Math.round(end(`1: ${"fly a;".repeat(50)}`, 1)), 6000);
+  });
+
+  it("lose no time with what isn't there", () => {
+    const beats = possible(readScript("1: pop x; fly a>x, shake a; wait; fly x>a; sound x; tilt").beats, (name) => name === "a");
+    assert.deepEqual(timed(beats, 1).map((each) => [each.verb, each.start]), [["shake", 0], ["wait", 260], ["sound", 560]]);
   });
 
   it("know four speeds, and take any other for the normal one", () => {

@@ -25,7 +25,8 @@ TREES = """() => {
     ),
     ...[...element.children].map(tree),
   ];
-  return [...document.querySelectorAll(".apz")].map((root) => root.firstElementChild && tree(root.firstElementChild));
+  const panels = [...document.querySelectorAll(".apz:not([inert])")];
+  return panels.map((root) => root.firstElementChild && tree(root.firstElementChild));
 }"""
 FILES = "() => performance.getEntriesByType('resource').map((each) => each.name)"
 NOTICE = ".app-notice:not([hidden]):not(.app-passing)"
@@ -33,7 +34,7 @@ NOTICE = ".app-notice:not([hidden]):not(.app-passing)"
 CLICK = """async ([panel, number, gesture, values, patience]) => {
   await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const root = [...document.querySelectorAll(".apz")].at(panel);
+  const root = [...document.querySelectorAll(".apz:not([inert])")].at(panel);
   const element = root.querySelectorAll("[data-do]")[number];
   if (!element || element.dataset.do !== gesture) return -1;
   const fill = (field, value) => { if (field.type === "checkbox") field.checked = value; else field.value = value; };

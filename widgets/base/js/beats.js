@@ -37,6 +37,14 @@ function readAct(text) {
   return { verb, names: names.split(">").filter(Boolean), numbers: numbers.map(Number).filter(Number.isFinite) };
 }
 
+/** Return the beats without acts on what isn't there, which would only take time.
+ * @type {(beats: Act[][], isThere: (name: string) => boolean) => Act[][]} */
+export function possible(beats, isThere) {
+  const can = /** @type {(act: Act) => boolean} */ (({ verb, names }) => (
+    verb === "wait" || verb === "sound" || (names.length > 0 && names.every(isThere))));
+  return beats.map((beat) => beat.filter(can));
+}
+
 /** Return all acts with the times at which they begin: beat after beat, equal acts of a beat shortly after each other. A
  * script that would take too long is played faster. @type {(beats: Act[][], pace: number) => Timed[]} */
 export function timed(beats, pace) {

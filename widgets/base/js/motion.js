@@ -5,13 +5,14 @@
 /** @import { Box, Spot, Track } from "./travel.js" */
 /** @import { Tree } from "./types.js" */
 
-import { paceOf, readScript, timed, timeOf } from "./beats.js";
+import { paceOf, possible, readScript, timed, timeOf } from "./beats.js";
 import { Ghosts, boxIn, windowBox } from "./ghosts.js";
 import { playSound } from "./sounds.js";
 import { Stage, numberIn } from "./stage.js";
 import { tracksBetween } from "./travel.js";
 
 const MANY = 24; // nobody's eyes follow more pieces than these
+const FEW = 6; // more pieces that come, or that go, are another picture: it's just there
 const MARKED = 1200; // milliseconds for which a change is marked where nothing may move
 
 /** What was seen before a drawing, with copies of the pieces that it takes away, and what was dropped where.
@@ -75,7 +76,9 @@ export function mover(root) {
     if (!seen) return;
     const now = seenIn(root, stands);
     const speed = paceIn(root);
-    const acts = fresh ? timed(script.beats, speed || 1) : [];
+    const isThere = /** @type {(name: string) => boolean} */ ((name) => (
+      now.elements.has(name) || seen.spots.has(name) || seen.places.has(name)));
+    const acts = fresh ? timed(possible(script.beats, isThere), speed || 1) : [];
     const boxOf = /** @type {(name: string) => Box | undefined} */ ((name) => now.places.get(name) ?? seen.places.get(name));
     const tracks = tracksBetween(seen.spots, now.spots, boxOf, acts, timeOf("fly", speed || 1), seen.dropped);
     if (!speed) mark(tracks, acts, now);
@@ -96,7 +99,8 @@ export function mover(root) {
     const stage = new Stage(ghosts, stands);
     const origin = windowBox(root);
     const flown = new Set(tracks.map((track) => track.name));
-    const come = tracks.filter((track) => track.way === "come").length;
+    const few = /** @type {(way: string) => boolean} */ ((way) => tracks.filter((track) => track.way === way).length <= FEW);
+    const some = { come: few("come"), go: few("go") };
     let flights = 0;
     ghosts.renew();
     for (const track of tracks) {
@@ -104,7 +108,9 @@ export function mover(root) {
       const piece = own && elements.get(track.name);
       flights += track.way === "fly" ? 1 : 0;
       if (track.way === "come") {
-        if (piece && come <= MANY) stage.come(piece, track);
+        if (piece && some.come) stage.come(piece, track);
+      } else if (track.way === "go" && !some.go) {
+        gone.get(track.name)?.remove();
       } else if (piece && (track.way === "slide" || flights > MANY)) {
         stage.slide(piece, track, own);
       } else {
