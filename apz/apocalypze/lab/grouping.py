@@ -48,6 +48,10 @@ class Supply:
             self.within[choice] = found
         return found
 
+    def lighter(self, choice: int) -> list[int]:
+        """Return by which numbers a choice becomes one with a character less."""
+        return [weight for weight, count in zip(self.weights, self.split(choice), strict=True) if count]
+
     def split(self, choice: int) -> list[int]:
         """Return how many of each kind a choice has."""
         return [choice // weight % (count + 1) for weight, count in zip(self.weights, self.counts, strict=True)]
@@ -93,6 +97,11 @@ class Defending:
         everyone = self.payers[self.supply.full]
         self.bonus = sum(map(quiet.gain, everyone))  # hoped for from those who take no wounds
         self.means = quiet.deck + quiet.pairs + sum([pays for pays, _ in everyone])
+        raiders = quiet.position.sides[OTHER[quiet.place]].raiders
+        most = quiet.breach(quiet.kinds([who.id for who in raiders]))
+        self.rich = quiet.deck + quiet.pairs >= most  # deck and hand can pay for everybody who might get in
+        self.same = [0] * self.supply.size
+        self.lone: dict[Kinds, list[int]] = {}
         self.reckoned = 0  # answers that were settled exactly
 
     def row(self, attackers: Kinds) -> Row:
@@ -108,7 +117,7 @@ class Defending:
                 score, means = self.quiet.promise(defenders, suffered)
                 hopes.append(self.quiet.hurt(attackers, hurt) + score)
                 spare.append(means)
-            found = self.rows[attackers] = Row(owed, hopes, spare)
+            found = self.rows[attackers] = Row(owed, hopes, self.same if self.rich else spare)
         return found
 
     def met(self, attackers: Kinds, choice: int) -> tuple[int, tuple[Outcome, ...]]:
@@ -120,27 +129,38 @@ class Defending:
     def table(self, groups: tuple[Kinds, ...], allowed: Allowed = any_way) -> tuple[list[int], list[int]]:
         """Return for each choice of survivors the most that they can bring against these groups, and leave to pay."""
         if not groups:
-            return [0] * self.supply.size, [0] * self.supply.size
+            return self.same, self.same
         plain = allowed is any_way
         if plain and groups in self.tables:
             return self.tables[groups]
-        later = shifted(allowed)
-        hopes, spare = self.table(groups[1:], any_way if plain else later)
-        row, most, left = self.row(groups[0]), [], []
-        open_too, met_too = allowed(0, False), allowed(0, True)
+        hopes, spare = self.table(groups[1:], shifted(allowed))
+        row, most, left = self.row(groups[0]), list[int](), list[int]()
         for choice in range(self.supply.size):
-            parts = self.supply.parts(choice)
-            if not (open_too and met_too):
-                parts = parts[:1] if open_too else parts[1:]
+            parts = self.parts(choice, 0, allowed)
             most.append(max([row.hopes[part] + hopes[choice - part] for part in parts], default=NEVER))
-            left.append(max([row.spare[part] + spare[choice - part] for part in parts], default=NEVER))
+            if not self.rich:
+                left.append(max([row.spare[part] + spare[choice - part] for part in parts], default=NEVER))
+        found = most, left or self.same
         if plain:
-            self.tables[groups] = most, left
-        return most, left
+            self.tables[groups] = found
+        return found
 
-    def short(self, groups: tuple[Kinds, ...]) -> int:
+    def parts(self, choice: int, group: int, allowed: Allowed) -> list[int]:
+        """Return who can be sent against a group, of those who are left."""
+        parts = self.supply.parts(choice)
+        if allowed is any_way:
+            return parts
+        open_too, met_too = allowed(group, False), allowed(group, True)
+        return parts if open_too and met_too else parts[:1] if open_too else parts[1:] if met_too else []
+
+    def short(self, groups: tuple[Kinds, ...], allowed: Allowed = any_way) -> int:
         """Return how much the defender lacks at least, whoever blocks where; 0 or less: it can be paid."""
-        return -self.means - self.table(groups)[1][self.supply.full]
+        if not groups:
+            return -self.means
+        full, row = self.supply.full, self.row(groups[0])
+        spare = self.table(groups[1:], shifted(allowed))[1]
+        left = [row.spare[part] + spare[full - part] for part in self.parts(full, 0, allowed)]
+        return -self.means - max(left, default=0)
 
     def settle(self, groups: Sequence[Kinds], choices: Sequence[int]) -> int:
         """Return the exact score of a defense."""
@@ -166,9 +186,8 @@ class Defending:
 
         With `enough` the search ends as soon as one defense reaches that score: it's no less than that.
         """
-        tables = [self.table(groups[index:], shifted(allowed, index)) for index in range(len(groups) + 1)]
-        full = self.supply.full
-        hopeless = allowed is any_way and self.short(groups) > 0  # whoever blocks where, the payment can't be met
+        later = [self.table(groups[index:], shifted(allowed, index)) for index in range(1, len(groups) + 1)]
+        hopeless = self.short(groups, allowed) > 0  # whoever blocks where, the payment can't be met
         found: list[tuple[int, tuple[int, ...]]] = []
         base = self.quiet.fates.plain + self.bonus
         done = False
@@ -183,12 +202,9 @@ class Defending:
                     heappushpop(found, (score, chosen))
                 done = done or (enough is not None and score >= enough) or (hopeless and len(found) == top)
                 return
-            row, (hopes, spare) = self.row(groups[index]), tables[index + 1]
-            open_too, met_too = allowed(index, False), allowed(index, True)
+            row, (hopes, spare) = self.row(groups[index]), later[index]
             ways = []
-            for part in self.supply.parts(left):
-                if not (met_too if part else open_too):
-                    continue
+            for part in self.parts(left, index, allowed):
                 if index and groups[index] == groups[index - 1] and part > chosen[-1]:
                     continue  # the same defense, at groups that are alike
                 hope = hoped + row.hopes[part] + hopes[left - part]
@@ -201,12 +217,36 @@ class Defending:
                     return
                 choose(index + 1, left - part, hoped + row.hopes[part], means + row.spare[part], (*chosen, part))
 
-        choose(0, full, base, self.means, ())
+        choose(0, self.supply.full, base, self.means, ())
         return [Defense(*each) for each in sorted(found, reverse=True)]
+
+    def alone(self, group: Kinds) -> list[int]:
+        """Return for each choice of survivors the most that some of them can bring against one group."""
+        found = self.lone.get(group)
+        if found is None:
+            hopes, found = self.row(group).hopes, list[int]()
+            for choice in range(self.supply.size):
+                less = [found[choice - weight] for weight in self.supply.lighter(choice)]
+                found.append(max([hopes[choice], *less]))
+            self.lone[group] = found
+        return found
+
+    def quick(self, groups: tuple[Kinds, ...]) -> int:
+        """Return the score of a good defense, found group by group; the best one may be better."""
+        left, chosen = self.supply.full, list[int]()
+        for index, group in enumerate(groups):
+            hopes, later = self.row(group).hopes, [self.alone(each) for each in groups[index + 1 :]]
+            rated = [
+                (hopes[part] + sum([each[left - part] for each in later]), part) for part in self.supply.parts(left)
+            ]
+            part = max(rated)[1]
+            chosen.append(part)
+            left -= part
+        return self.settle(groups, chosen)
 
     def reaching(self, groups: tuple[Kinds, ...], score: int, most: int) -> list[Defense]:
         """Return the defenses that reach a score, at most so many of them."""
-        tables = [self.table(groups[index:]) for index in range(len(groups) + 1)]
+        later = [self.table(groups[index:]) for index in range(1, len(groups) + 1)]
         found: list[Defense] = []
         base = self.quiet.fates.plain + self.bonus
 
@@ -215,7 +255,7 @@ class Defending:
                 if self.settle(groups, chosen) >= score:
                     found.append(Defense(score, chosen))
                 return
-            row, (hopes, _) = self.row(groups[index]), tables[index + 1]
+            row, (hopes, _) = self.row(groups[index]), later[index]
             for part in self.supply.parts(left):
                 if len(found) >= most:
                     return
@@ -258,8 +298,20 @@ def splits(supply: Supply, most: int) -> Iterator[tuple[int, ...]]:
     yield from split(supply.full, most, supply.full)
 
 
-def best_attacks(quiet: Quiet, access: int, top: int = 1) -> tuple[list[Attack], int]:
-    """Return the `top` attacks that leave the defender least, the best one first, and how many there are in all."""
+class Attacks(NamedTuple):
+    """The best attacks, the best one first, with all that are as good as it; how many were looked at, and if all."""
+
+    found: list[Attack]
+    looked_at: int
+    all_best: bool
+    through: bool
+
+
+def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Attacks:
+    """Return the `top` attacks that leave the defender least, and at most so many ties for the first place.
+
+    When the time is over it returns what it has; OutOfTimeError if that's nothing.
+    """
     defending = Defending(quiet)
     raiders = quiet.position.sides[OTHER[quiet.place]].raiders
     supply = Supply(quiet.kinds([who.id for who in raiders]))
@@ -267,13 +319,31 @@ def best_attacks(quiet: Quiet, access: int, top: int = 1) -> tuple[list[Attack],
         raise OutOfTimeError
     kinds = [supply.kinds(choice) for choice in range(supply.size)]
     found: list[Attack] = []
-    count = 0
-    for parts in splits(supply, access):
-        count += 1
-        groups = tuple([kinds[part] for part in parts])
-        limit = found[-1].score if len(found) == top else None
-        quiet.problem.check_time()
-        (defense,) = defending.best(groups, 1, enough=limit)
-        if limit is None or defense.score < limit:
-            found = sorted([*found, Attack(defense.score, groups, defense)], key=lambda each: each.score)[:top]
-    return found, count
+    count, through = 0, True
+    try:
+        for parts in splits(supply, access):
+            quiet.problem.check_time()
+            groups = tuple([kinds[part] for part in parts])
+            limit = wanted_below(found, top, ties)
+            count += 1
+            if limit is not None and defending.quick(groups) >= limit:
+                continue
+            (defense,) = defending.best(groups, 1, enough=limit)
+            if limit is None or defense.score < limit:
+                found = sorted([*found, Attack(defense.score, groups, defense)], key=lambda each: each.score)
+                last = found[min(top, len(found)) - 1].score
+                found = [each for each in found if each.score <= last][: max(top, ties)]
+    except OutOfTimeError:
+        if not found:
+            raise
+        through = False
+    equal = len([each for each in found if each.score == found[0].score])
+    return Attacks(found, count, through and equal < ties, through)
+
+
+def wanted_below(found: list[Attack], top: int, ties: int) -> int | None:
+    """Return the score below which another attack would be worth knowing; None: any."""
+    if len(found) < top:
+        return None
+    first, last = found[0].score, found[top - 1].score
+    return first + 1 if last == first and len(found) < ties else last

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
 from apz.apocalypze.ids import OTHER, PLAYERS, Player
 from apz.apocalypze.lab.aims import Aim, Number
-from apz.apocalypze.model import COMBAT, CONSUMPTION, OCCUPATION, Position
+from apz.apocalypze.model import COMBAT, CONSUMPTION, OCCUPATION, Decision, Position, Window, Wounds
 from apz.apocalypze.rules.abilities import no_use_this_turn, usable
-from apz.apocalypze.rules.actions import used_up
+from apz.apocalypze.rules.actions import legal_options, used_up
 from apz.apocalypze.rules.consumption import can_pay
 from apz.apocalypze.rules.hooks import ANY_TIME, IN_ENGAGEMENT, ON_REMOVAL, TEXTS
 from apz.apocalypze.rules.sums import feed_sum
@@ -59,24 +59,55 @@ def is_quiet(position: Position) -> bool:
 
     Then engagements don't touch each other, and what happens in each of them is plain arithmetic.
     """
-    place = OTHER[position.player]
-    cards = position.game.cards
-    for player in (place, OTHER[place]):
-        for held in position.sides[player].hand:
-            name = cards[held].name
-            if cards[held].event and TEXTS[name][0].when in IN_COMBAT and (player, name) not in position.played:
-                return False  # a second copy in the same turn is refused (event.one-copy)
-        for used in usable(position, player):
-            if used.place != place or no_use_this_turn(position, used.id):
-                continue
-            card = cards[used.id]
-            for index, text in enumerate(TEXTS[card.name]):
-                if text.when in IN_COMBAT and used_up(position, card, used.id, index) is None:
-                    return False
-    if not can_pay(position, OTHER[place], feed_sum(position, OTHER[place]).total):
+    attacker, place = position.player, OTHER[position.player]
+    if not can_pay(position, attacker, feed_sum(position, attacker).total):
         return False  # whether the attacker can pay in the end depends on who is recycled
-    rows = (*position.sides[place].survivors, *position.sides[OTHER[place]].raiders)
-    return all([each.to == who.id for who in rows for each in who.attached])
+    rows = (*position.sides[place].survivors, *position.sides[attacker].raiders)
+    if not all([each.to == who.id for who in rows for each in who.attached]):
+        return False  # a mark silences an attachment as long as a certain raider is there, in whatever group
+    moments = {when for player in PLAYERS for when in at_hand(position, player)} & {*moments_left(position)}
+    return not moments or (moments == {IN_ENGAGEMENT} and not playable(position))
+
+
+def moments_left(position: Position) -> tuple[str, ...]:
+    """Return the moments of this combat that can still come."""
+    fight = position.combat
+    if fight is None or fight.breached:
+        return ()
+    left = [point for point in fight.met if point not in fight.resolved and point != fight.now]
+    last = isinstance(position.waiting, Wounds) and not left
+    return (ON_REMOVAL,) if last else IN_COMBAT
+
+
+def at_hand(position: Position, player: Player) -> Iterator[str]:
+    """Yield the moments of the combat for which a player has an event or an ability."""
+    cards, place = position.game.cards, OTHER[position.player]
+    for held in position.sides[player].hand:
+        name = cards[held].name
+        if cards[held].event and (player, name) not in position.played:  # a second copy is refused (event.one-copy)
+            yield TEXTS[name][0].when
+    for used in usable(position, player):
+        if used.place != place or no_use_this_turn(position, used.id):
+            continue
+        card = cards[used.id]
+        for index, text in enumerate(TEXTS[card.name]):
+            if used_up(position, card, used.id, index) is None:
+                yield text.when
+
+
+def playable(position: Position) -> bool:
+    """Return whether something can be played or used in an engagement that's still to come, as the groups stand."""
+    fight = position.combat
+    assert fight
+    if position.waiting is None or position.waiting.kind in (Decision.ATTACK, Decision.DEFEND):
+        return True  # there are no groups yet
+    for point in fight.met:
+        if point not in fight.resolved and (point != fight.now or isinstance(position.waiting, Window)):
+            there = position._replace(combat=fight._replace(now=point))
+            for player in PLAYERS:
+                if next(legal_options(there, Window(player)), None) is not None:
+                    return True
+    return False
 
 
 def in_question(position: Position) -> bool:

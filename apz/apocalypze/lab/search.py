@@ -7,7 +7,7 @@ from typing import NamedTuple
 from apz.apocalypze.lab.aims import Number
 from apz.apocalypze.lab.choices import Way, ways
 from apz.apocalypze.lab.grouping import Defending, best_attacks
-from apz.apocalypze.lab.problem import Problem, is_quiet
+from apz.apocalypze.lab.problem import OutOfTimeError, Problem, is_quiet
 from apz.apocalypze.lab.quiet import Quiet
 from apz.apocalypze.model import COMBAT, Debt, Decision, Position
 
@@ -86,8 +86,10 @@ class Search:
         quiet = Quiet(self.problem, position)
         if waiting.kind is Decision.ATTACK:
             assert position.combat
-            (best, *_), _ = best_attacks(quiet, len(position.combat.attack))
-            return quiet.fates.sign * best.score
+            attacks = best_attacks(quiet, len(position.combat.attack))
+            if not attacks.through:
+                raise OutOfTimeError
+            return quiet.fates.sign * attacks.found[0].score
         if waiting.kind is Decision.DEFEND:
             return quiet.fates.sign * Defending(quiet).best(attack_groups(quiet))[0].score
         if waiting.kind in (Decision.ORDER, Decision.WOUND, Decision.CONSUME):

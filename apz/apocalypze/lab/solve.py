@@ -10,6 +10,7 @@ from math import inf, nextafter
 from time import monotonic
 from typing import Any, NamedTuple
 
+from apz.apocalypze.bots import SensibleBot, steps_of
 from apz.apocalypze.files import faults_of
 from apz.apocalypze.ids import OTHER
 from apz.apocalypze.lab.aims import BASE, KEYS, Aim, Measured, Number, Wanted, holdings, present, read_aim, unpacked
@@ -22,7 +23,7 @@ from apz.apocalypze.lab.search import Search, replied
 from apz.apocalypze.lab.solution import Answer, Solution
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import COMBAT, CONSUMPTION, Debt, Decision, Position
-from apz.apocalypze.moves import Eat, Move
+from apz.apocalypze.moves import Done, Eat, Move
 from apz.apocalypze.play import expect_position, must_play
 from apz.apocalypze.rules.consumption import offer
 from apz.core.lab.reasons import reason
@@ -273,7 +274,8 @@ def best_attack(problem: Problem, top: int) -> Found:
     quiet = Quiet(problem, position)
     sign = quiet.fates.sign
     access = len(fight.attack)
-    found, count = best_attacks(quiet, access, max(top, MOST_BEST + 1))
+    attacks = best_attacks(quiet, access, top, MOST_BEST + 1)
+    found = attacks.found
 
     def moves(groups: tuple[Kinds, ...]) -> tuple[Move, ...]:
         formed = dealt(quiet, groups, range(len(groups)), access)
@@ -289,9 +291,11 @@ def best_attack(problem: Problem, top: int) -> Found:
         for number, score in sorted(numbers.items())
         if number != len(found[0].groups)
     ]
-    proof.append(reason("attacks", "combat.groups", count=count))
+    through = attacks.through
+    proof.append(reason("attacks" if through else "attacks-cut", "combat.groups", count=attacks.looked_at))
     ranked: list[tuple[Number, tuple[Move, ...]]] = [(sign * each.score, moves(each.groups)) for each in found[:top]]
-    return Found(ranked, equal[:MOST_BEST], len(equal) <= MOST_BEST, True, ranked[0][0], tuple(proof))
+    bound = ranked[0][0] if through else max(most_possible(problem), ranked[0][0])
+    return Found(ranked, equal[:MOST_BEST], attacks.all_best, through, bound, tuple(proof))
 
 
 def dealt(quiet: Quiet, people: Sequence[Kinds], points: Sequence[int], access: int) -> Groups:
@@ -325,7 +329,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
                 found = sorted([*found, (score, way.moves)], key=lambda each: -each[0])
     except OutOfTimeError:
         exact = False
-    if not found:  # nothing is through: what would be best if nobody played anything, or any decision at all
+    if not found:  # nothing is through: what would be best if nobody played anything, or what a bot would do
         proof.append(reason("hushed" if guessed else "first", "event.order"))
         found = [(score, way.moves) for score, way in guessed] or [first_line(problem)]
     best = [moves for score, moves in found if score == found[0][0]]
@@ -355,12 +359,19 @@ def first_tries(problem: Problem, top: int) -> list[tuple[Number, Way]]:
 
 
 def first_line(problem: Problem) -> tuple[Number, tuple[Move, ...]]:
-    """Return any decision, with what comes of it if everybody then does the first thing there is to do."""
-    way = next(iter(ways(problem.start, problem.aim)))
-    position = way.after
-    while not problem.is_over(position):
-        position = next(iter(ways(position, problem.aim))).after
-    return problem.score(position), way.moves
+    """Return a bot's decision, with what comes of it if bots go on with it."""
+    position, moves = problem.start, list[Move]()
+    asked = position.waiting
+    for choice, step in steps_of(SensibleBot(), SensibleBot(), position):
+        position = step.after
+        if asked is not None:
+            moves.append(choice.move)
+            now = position.waiting
+            if now is None or (now.kind, now.player) != (asked.kind, asked.player) or isinstance(choice.move, Done):
+                asked = None
+        if problem.is_over(position):
+            break
+    return problem.score(position), tuple(moves)
 
 
 def about(problem: Problem, moves: tuple[Move, ...]) -> Iterable[Note]:

@@ -136,6 +136,43 @@ def test_when_the_time_is_over_the_best_so_far_comes_with_a_bound(monkeypatch):
     assert found.bound >= whole.answers[0].score
 
 
+def test_an_attack_that_is_cut_short_is_the_best_of_those_looked_at(monkeypatch):
+    position = apz.named_position("police-station-groups")
+    clock = iter(range(10**9))
+    monkeypatch.setattr("apz.apocalypze.lab.problem.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(solver, "monotonic", lambda: 0.0)
+    found = solve(position, seconds=8)
+    assert not found.exact
+    assert found.proof[-1].key == "attacks-cut"
+    whole = solve(position, seconds=10**9)
+    assert found.answers[0].score <= whole.answers[0].score <= found.bound
+
+
+def test_with_no_time_at_all_there_is_still_a_decision_to_make(monkeypatch):
+    monkeypatch.setattr("apz.apocalypze.lab.problem.monotonic", lambda: 9.0)
+    monkeypatch.setattr(solver, "monotonic", lambda: 0.0)
+    for name in ("before-totals", "church-doors", "police-station-groups", "starving", "hansons"):
+        position = apz.named_position(name)
+        found = solve(position, seconds=1)
+        assert not found.exact
+        for move in found.moves:
+            position = position.must_play(move).after
+
+
+def test_a_pattern_that_cannot_be_paid_for_is_said_to_put_the_defender_out():
+    first = apz.seat("Roadside Diner", raiders=["5 Gang Warrior"], deck=["3 Biker"])
+    second = apz.seat("Police Station", survivors=["2 Police Officer"], deck=["Handgun"])
+    position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")
+    ids = [who.id for who in position.sides[0].raiders]
+    for card, point in zip(ids, (1, 1, 1, 1, 2), strict=True):
+        position = position.must_play(moves.Send(card, point)).after
+    found = solve(position.must_play(moves.Done()).after)
+    assert dict(found.value)["standing"] == 0
+    out = [note for note in found.proof if note.values.get("score", 0) < -(10**9)]
+    assert [note.key for note in out] == ["unblocked"]
+    assert "Ben is out" in str(found)
+
+
 def test_hidden_cards_are_dealt_and_the_answer_says_so():
     position = apz.named_position("before-totals")
     found = solve(position.seen_by("Ben"), seconds=600)
