@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from apz.core.language.forms import Forms
 from apz.core.language.messages import Catalog, MessageError
 from apz.core.reading import BadInput
 from apz.core.trace import Sum, Term
@@ -17,6 +18,9 @@ ENGLISH = {
         "changed": "That is {amount:+}.",
         "linked": "{who} likes {fruit}.",
         "sum": "The total is {total}.",
+        "picked": "{who|You pick|# picks} {fruits} for {other|you|#}. {who|Your|#'s} basket is full.",
+        "either": "{who|You'd|# would} like {fruits:or}.",
+        "gone": "{fruits|# is|# are} gone.",
     },
     "fruits": {"red": "a cherry", "green": "{count} figs"},
     "sums": {"plain": "{total} = {terms}", "raised": "{total} = {terms}, at least {total}"},
@@ -54,9 +58,86 @@ def test_a_linked_value_is_said_in_its_own_words(catalog):
     assert catalog.text("notes", "linked", {"who": "Ann", "fruit": "red"}) == "Ann likes a cherry."
 
 
+@pytest.mark.parametrize(
+    ("you", "said"),
+    [
+        ((), "Ann picks figs for Ben. Ann's basket is full."),
+        (("Ann",), "You pick figs for Ben. Your basket is full."),
+        (("Ben",), "Ann picks figs for you. Ann's basket is full."),
+        (("Cleo",), "Ann picks figs for Ben. Ann's basket is full."),
+        (("Ann", "Anna"), "You pick figs for Ben. Your basket is full."),
+    ],
+)
+def test_a_player_is_named_or_spoken_to(catalog, you, said):
+    values = {"who": "Ann", "other": "Ben", "fruits": ("figs",)}
+    assert catalog.to(*you).text("notes", "picked", values) == said
+    assert catalog.text("notes", "picked", values) == "Ann picks figs for Ben. Ann's basket is full."
+
+
+def test_speaking_to_somebody_changes_neither_other_names_nor_the_catalog(catalog):
+    told = catalog.to("figs").text("notes", "picked", {"who": "Ann", "other": "Ben", "fruits": ("figs",)})
+    assert told == "Ann picks figs for Ben. Ann's basket is full."
+    assert catalog.you == ()
+
+
+@pytest.mark.parametrize(
+    ("fruits", "both", "either"),
+    [
+        ((), "", ""),
+        (("figs",), "figs", "figs"),
+        (("figs", "plums"), "figs and plums", "figs or plums"),
+        (["figs", "plums", "nuts"], "figs, plums and nuts", "figs, plums or nuts"),
+    ],
+)
+def test_names_are_strung_together(catalog, fruits, both, either):
+    values = {"who": "Ann", "other": "Ben", "fruits": fruits}
+    assert catalog.text("notes", "picked", values) == f"Ann picks {both} for Ben. Ann's basket is full."
+    assert catalog.text("notes", "either", values) == f"Ann would like {either}."
+
+
+@pytest.mark.parametrize(
+    ("fruits", "said"), [(("figs",), "figs is gone."), (("figs", "nuts"), "figs and nuts are gone.")]
+)
+def test_a_list_chooses_a_form_by_its_length(catalog, fruits, said):
+    assert catalog.text("notes", "gone", {"fruits": fruits}) == said
+
+
+def test_a_linked_value_can_have_other_forms():
+    sections = {
+        "notes": {"like": "{who} mag {fruit:accusative}, und {fruit} mag {who}."},
+        "fruits": {"red": "der Apfel"},
+        "fruits-accusative": {"red": "den Apfel"},
+    }
+    german = Catalog("de", sections, {"fruit": "fruits"})
+    assert german.text("notes", "like", {"who": "Ann", "fruit": "red"}) == "Ann mag den Apfel, und der Apfel mag Ann."
+    with pytest.raises(MessageError, match="is broken"):
+        Catalog("de", {**sections, "notes": {"like": "{fruit:dative}"}}, {"fruit": "fruits"})
+
+
+POLISH = Forms(("1", "(.*[^1])?[2-4]"), words={"and": " i ", "or": " lub "})
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(0, "nic"), (1, "1 karta"), (2, "2 karty"), (5, "5 kart"), (12, "12 kart"), (22, "22 karty"), (112, "112 kart")],
+)
+def test_a_language_can_have_more_plurals(count, said):
+    text = "{who|Masz|# ma} {count|nic|# karta|# karty|# kart}"
+    polish = Catalog("pl", {"notes": {"has": text}}, forms=POLISH)
+    assert polish.text("notes", "has", {"who": "Ann", "count": count}) == f"Ann ma {said}"
+    assert polish.to("Ann").text("notes", "has", {"who": "Ann", "count": count}) == f"Masz {said}"
+
+
+def test_the_forms_of_a_language_are_read_from_its_file():
+    file = {"plurals": {"one": "1", "few": "[2-4]"}, "lists": {"and": " i "}}
+    assert Forms.of(file) == Forms(("1", "[2-4]"), ", ", {"and": " i ", "or": " or "})
+    assert Forms.of({}) == Forms()
+
+
 def test_what_users_write_is_inserted_as_it_is(catalog):
     names = "{who} <b>#</b> {count|a|b}"
     assert catalog.text("notes", "linked", {"who": names, "fruit": "red"}) == f"{names} likes a cherry."
+    assert catalog.text("notes", "either", {"who": names, "fruits": [names]}) == f"{names} would like {names}."
 
 
 SUMS = [
@@ -114,7 +195,7 @@ def test_a_catalog_can_be_asked(catalog):
     assert list(catalog.keys("nothing")) == []
     assert catalog.raw("notes", "named") == "{who} takes {count|# apple|# apples}."
     assert catalog.slots("notes", "zero") == {"who", "count", "left"}
-    assert repr(catalog) == "<Catalog 'en' of 11 texts>"
+    assert repr(catalog) == "<Catalog 'en' of 14 texts>"
 
 
 def test_a_catalog_is_read_from_a_file(tmp_path):

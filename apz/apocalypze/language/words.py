@@ -92,8 +92,7 @@ class Words(core.Words[Position]):
             pointed = (said.key, said.card, said.values.get("text"))
             if pointed not in targets:
                 targets[pointed] = by_name(position, target_choices(position, move))
-            names = [self._named(position, target, targets[pointed]) for target in said.targets]
-            values["target"] = f" {self.label('and')} ".join(names)
+            values["target"] = [self._named(position, target, targets[pointed]) for target in said.targets]
         return self.catalog.text("moves", said.key, values)
 
     def _named(self, position: Position, card: int, among: Named) -> str:

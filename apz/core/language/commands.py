@@ -186,7 +186,7 @@ class Grammar:
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def _ands(self) -> str:
         languages = self.texts.languages
-        return "|".join({self.texts.catalog("messages", each).text("labels", "and") for each in languages})
+        return "|".join({self.texts.catalog("messages", each).forms.words["and"].strip() for each in languages})
 
     def listed(self, text: str) -> tuple[str, ...]:
         """Return the parts of "this and that"."""

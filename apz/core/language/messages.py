@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+from apz.core.language.forms import Forms
 from apz.core.reading import read_text
 from apz.core.trace import Sum, Term
 
-# A template is text with slots:
-#   {name}              the value as it is; a Sum with its terms; a linked value by its own text in its section
-#   {name:+}            the number with its sign
-#   {name|one|other}    one of the forms, chosen by the number, for which "#" stands in the form
-#   {name|none|one|other}   the same, with a form for 0
-SLOT = re.compile(r"\{(\w+)(?:(:\+)|((?:\|[^{}|]*){2,3}))?\}")
+# A template is text with slots, in any order and as often as a language likes:
+#   {name}                 the value; a Sum with its terms; several names as "this, that and the other"; a linked value
+#                          by its own text in its section
+#   {name:or}              several names as "this, that or the other"
+#   {name:dative}          a linked value by its text in the section for that form, such as "fruits-dative"
+#   {name:+}               the number with its sign
+#   {name|one|other}       the form for the number, which stands for "#" in it; forms.py knows a language's plurals
+#   {name|none|one|other}  the same, with a form for 0; several names choose by how many they are, and "#" lists them
+#   {name|you|other}       for a player: the form for the one who is spoken to, or the one for all others, with "#"
+SLOT = re.compile(r"\{(\w+)(?::(\+|[a-z]+)|((?:\|[^{}|]*){2,}))?\}")
+SIGNED, EITHER = "+", "or"
 GATHERED, LONG = 3, 6  # so many equal terms are written as a product; in a sum so long two will do
 SUMS, TERMS = "sums", "terms"  # the sections with the wording of a sum, and with the terms that no card gives
 
 Sections = Mapping[str, Mapping[str, str]]
 NO_VALUES: Mapping[str, Any] = {}
+ENGLISH = Forms()
 
 
 class MessageError(KeyError):
@@ -32,18 +40,11 @@ class MessageError(KeyError):
 
 
 class Slot(NamedTuple):
-    """The place of a value in a template, with the forms to choose from or the wish for a sign."""
+    """The place of a value in a template: how it is said, or the forms to choose from."""
 
     name: str
-    signed: bool = False
+    style: str = ""
     forms: tuple[str, ...] = ()
-
-    def form(self, number: int) -> str:
-        """Return the form for a number."""
-        index = 0 if number == 1 else 1
-        if len(self.forms) == 3:
-            index = number if number in (0, 1) else 2
-        return self.forms[index].replace("#", str(number))
 
 
 Template = tuple[str | Slot, ...]
@@ -52,9 +53,13 @@ Template = tuple[str | Slot, ...]
 class Catalog:
     """All texts of one language by section and key; `links` says which values are keys of which section."""
 
-    def __init__(self, language: str, sections: Sections, links: Mapping[str, str] = NO_VALUES) -> None:
+    def __init__(
+        self, language: str, sections: Sections, links: Mapping[str, str] = NO_VALUES, forms: Forms = ENGLISH
+    ) -> None:
         self.language = language
         self.links = links
+        self.forms = forms
+        self.you: tuple[str, ...] = ()  # what the one who is spoken to is called
         self._raw = sections
         self._templates: dict[tuple[str, str], Template] = {}
         for section, texts in sections.items():
@@ -63,14 +68,24 @@ class Catalog:
 
     @classmethod
     def load(
-        cls, given: Traversable | Iterable[Traversable], language: str, links: Mapping[str, str] = NO_VALUES
+        cls,
+        given: Traversable | Iterable[Traversable],
+        language: str,
+        links: Mapping[str, str] = NO_VALUES,
+        forms: Forms = ENGLISH,
     ) -> Catalog:
         """Read a catalog from its file, or from several: each lays its texts over those of the ones before."""
         sections: dict[str, dict[str, str]] = {}
         for file in [given] if isinstance(given, Traversable) else given:
-            for section, texts in _sections(file.read_text(encoding="utf-8"), file.name).items():
+            for section, texts in sections_of(file).items():
                 sections.setdefault(section, {}).update(texts)
-        return cls(language, sections, links)
+        return cls(language, sections, links, forms)
+
+    def to(self, *names: str) -> Catalog:
+        """Return the same catalog, speaking to the player of this name as "you"."""
+        said = copy(self)
+        said.you = names
+        return said
 
     def __contains__(self, place: object) -> bool:
         return place in self._templates
@@ -140,12 +155,26 @@ class Catalog:
             place = f"{section}: {key}"
             raise MessageError(f"The text {place!r} in language {self.language!r} lacks its value {slot.name!r}.")
         if slot.forms:
-            return slot.form(value if isinstance(value, int) else int(value))
-        if slot.signed:
+            return self._form(slot.forms, value)
+        if slot.style == SIGNED:
             return f"{int(value):+d}"
         if slot.name in self.links:
-            return self.text(self.links[slot.name], value, values)
-        return self.sum(value) if isinstance(value, Sum) else str(value)
+            section = self.links[slot.name]
+            return self.text(f"{section}-{slot.style}" if slot.style else section, value, values)
+        if isinstance(value, Sum):
+            return self.sum(value)
+        if isinstance(value, tuple | list):
+            return self.forms.joined(value, slot.style or "and")
+        return str(value)
+
+    def _form(self, forms: tuple[str, ...], value: Any) -> str:
+        """Return the form for a player, for several names or for a number."""
+        if isinstance(value, str):
+            return forms[0] if value in self.you else forms[-1].replace("#", value)
+        if isinstance(value, tuple | list) and not isinstance(value, Sum):
+            return self.forms.plural(forms, len(value)).replace("#", self.forms.joined(value))
+        number = value if isinstance(value, int) else int(value)
+        return self.forms.plural(forms, number).replace("#", str(number))
 
     def _parsed(self, section: str, key: str, text: object) -> Template:
         """Split a template into its parts."""
@@ -153,17 +182,30 @@ class Catalog:
         end = 0
         for found in SLOT.finditer(text) if isinstance(text, str) else ():
             parts.append(found.string[end : found.start()])
-            forms = tuple(found[3][1:].split("|")) if found[3] else ()
-            parts.append(Slot(found[1], bool(found[2]), forms))
+            parts.append(Slot(found[1], found[2] or "", tuple(found[3][1:].split("|")) if found[3] else ()))
             end = found.end()
         rest = text[end:] if isinstance(text, str) else "{"
-        if any("{" in part or "}" in part for part in (*parts, rest) if isinstance(part, str)):
+        if not all(self._sound(part) for part in (*parts, rest)):
             raise MessageError(f"The text {f'{section}: {key}'!r} in language {self.language!r} is broken: {text!r}")
         return tuple(part for part in (*parts, rest) if part != "")
+
+    def _sound(self, part: str | Slot) -> bool:
+        """Return whether a part of a template can be filled."""
+        if isinstance(part, str):
+            return "{" not in part and "}" not in part
+        if part.forms:
+            return self.forms.fits(len(part.forms))
+        linked = f"{self.links.get(part.name)}-{part.style}"
+        return part.style in ("", SIGNED, EITHER) or linked in self._raw
+
+
+def sections_of(file: Traversable) -> Sections:
+    """Return the sections of a catalog file."""
+    return _sections(file.read_text(encoding="utf-8"), file.name)
 
 
 @lru_cache(maxsize=8)
 def _sections(text: str, name: str) -> Sections:
-    """Return the sections of a catalog file; the same text is read once."""
+    """Return the sections of a catalog's text; the same text is read once."""
     sections: Sections = read_text(text, name).plain()
     return sections

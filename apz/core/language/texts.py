@@ -10,12 +10,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from apz.core.language.messages import NO_VALUES, Catalog
+from apz.core.language.forms import Forms
+from apz.core.language.messages import NO_VALUES, Catalog, sections_of
 from apz.core.language.rulebook import Rulebook
 
 DEFAULT = "en"
 WHY, NOT, WHY_NOT = "why", "not", "why-not"
 LANGUAGES = ("en", "de")  # in which the shared texts are told
+SHARED = files("apz.core") / "text"
 
 
 class Typed(NamedTuple):
@@ -23,6 +25,12 @@ class Typed(NamedTuple):
 
     verb: str
     rest: str
+
+
+@cache
+def forms_of(language: str) -> Forms:
+    """Return the forms of a language, read once."""
+    return Forms.of(sections_of(SHARED / f"forms.{language}.yaml"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +54,9 @@ class Texts:
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
     def _catalog(self, name: str, language: str) -> Catalog:
-        both = [folder / f"{name}.{language}.yaml" for folder in (files("apz.core") / "text", self.folder())]
+        both = [folder / f"{name}.{language}.yaml" for folder in (SHARED, self.folder())]
         links = self.links if name == "messages" else NO_VALUES
-        return Catalog.load([file for file in both if file.is_file()], language, links)
+        return Catalog.load([file for file in both if file.is_file()], language, links, forms_of(language))
 
     def rules(self, language: str = DEFAULT) -> Rulebook:
         """Return the rule index in a language, read once; in English where there is no such translation."""

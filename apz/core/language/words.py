@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from copy import copy
+from typing import Any, Generic, Self, TypeVar
 
 from apz.core.language.messages import Catalog
 from apz.core.language.texts import Texts
@@ -26,6 +27,12 @@ class Words(ABC, Generic[P]):
 
     def __repr__(self) -> str:
         return f"<Words in {self.language!r}>"
+
+    def to(self, *names: str) -> Self:
+        """Return the same words, speaking to the player of this name as "you"; without one, all are named."""
+        said = copy(self)
+        said.catalog = self.catalog.to(*names)
+        return said
 
     @abstractmethod
     def waiting(self, position: P) -> str:

@@ -33,13 +33,15 @@ class Teaching(Generic[P]):
         self.position, self.moves, self.known_as = position, moves, known_as
         game, own = words.catalog, texts.catalog("teaching", words.language)
         links = {**game.links, **links}
+        linked = {*links.values(), SUMS, TERMS}
         self.catalog = Catalog(
             self.language,
             {
-                **{section: _section(game, section) for section in (*dict.fromkeys(links.values()), SUMS, TERMS)},
+                **{section: _section(game, section) for section in game.sections() if section.split("-")[0] in linked},
                 **{section: _section(own, section) for section in own.sections()},
             },
             links,
+            game.forms,
         )
 
     def __repr__(self) -> str:
@@ -105,7 +107,7 @@ class Teaching(Generic[P]):
         if number == LOOK:
             names = dict.fromkeys(self.known_as(position, card) for card in question.cards)
             if names:
-                return say("hints", "look", {"cards": ", ".join(names)})
+                return say("hints", "look", {"cards": tuple(names)})
             return say("hints", "moment", {"now": self.words.waiting(position)})
         if number == RULE:
             rule = self.words.rules[question.rules[0]]

@@ -1,0 +1,46 @@
+"""The forms of a language: which plural a number takes, and how names are strung together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+# Plurals are told apart by the digits of the number, one pattern for each form but the last, which takes the rest.
+# English has "1" alone; Polish has "1" and "(.*[^1])?[2-4]". So a new language needs no code.
+
+
+class Forms(NamedTuple):
+    """What one language does with numbers and lists; the default is English."""
+
+    plurals: tuple[str, ...] = ("1",)
+    comma: str = ", "
+    words: Mapping[str, str] = {"and": " and ", "or": " or "}
+
+    @classmethod
+    def of(cls, sections: Mapping[str, Mapping[str, str]]) -> Forms:
+        """Return the forms that a file describes; what it leaves out is as in English."""
+        plain = cls()
+        lists = {**plain.words, **sections.get("lists", {})}
+        comma = lists.pop("comma", plain.comma)
+        return cls(tuple(sections.get("plurals", {}).values()) or plain.plurals, comma, lists)
+
+    def fits(self, count: int) -> bool:
+        """Return whether a text may offer this many forms: two for a player; for a number all, and one more for 0."""
+        return count in (2, len(self.plurals) + 1, len(self.plurals) + 2)
+
+    def plural(self, forms: Sequence[str], number: int) -> str:
+        """Return the form that goes with a number; where there's one more than plurals, the first is for 0."""
+        more = len(forms) - len(self.plurals) - 1
+        if more > 0 and number == 0:
+            return forms[0]
+        digits = str(number)
+        for form, pattern in zip(forms[max(more, 0) :], self.plurals, strict=False):
+            if re.fullmatch(pattern, digits):
+                return form
+        return forms[-1]
+
+    def joined(self, names: Sequence[object], word: str = "and") -> str:
+        """Return names as a list that can be read aloud: "Ann, Ben and Cleo"."""
+        *first, last = map(str, names) if names else ("",)
+        return self.comma.join(first) + self.words[word] + last if first else last
