@@ -454,4 +454,4 @@ def test_the_ability_that_fits_the_moment_is_meant():
     assert used == moves.Use(one(table, "Bitten"), (), 1)
     refusal = table.why_not(used)
     assert refusal
-    assert (refusal.key, refusal.values["need"], refusal.values["names"]) == ("needs", "bearer-fits", "Cult Fanatic")
+    assert (refusal.key, refusal.values["need"], refusal.values["names"]) == ("needs", "bearer-fits", ("Cult Fanatic",))

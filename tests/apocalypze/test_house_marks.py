@@ -65,7 +65,7 @@ def test_how_many_access_points_there_are_is_marked_where_the_number_is_ours():
     game = Situation(ann, seat("Roadside Diner", deck=["9 Biker"]), library(), phase="combat")
     assert words().refusal(game.refusal(Send(1, 3))) == (
         "There is no access point 3: the stronghold has only 2 (Roadside Diner). "
-        "Choose another access point: 1, 2. [house]"
+        "Choose another access point: 1 or 2. [house]"
     )
 
 

@@ -89,7 +89,7 @@ def test_a_refusal_tells_itself_wherever_a_step_is_told() -> None:
     assert isinstance(refusal, apz.Refusal)
     said = (
         "There is no access point 5: the stronghold has only 4 (Police Station). "
-        "Choose another access point: 1, 2, 3, 4. [stronghold.access]"
+        "Choose another access point: 1, 2, 3 or 4. [stronghold.access]"
     )
     assert str(refusal) == apz.show_step(refusal) == said
     assert words().step(refusal) == [said]

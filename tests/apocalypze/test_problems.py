@@ -187,7 +187,7 @@ def test_each_fault_is_found_with_its_rule_and_a_remedy(key):
     assert mine.rule == rule
     assert rule in rules("en")
     assert mine.fix
-    assert all(isinstance(value, str | int) for value in mine.values.values())
+    assert all(isinstance(value, str | int | tuple) for value in mine.values.values())
 
 
 def test_every_fault_there_is_has_its_test():

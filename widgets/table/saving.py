@@ -109,9 +109,14 @@ def _one_of(*known: str) -> Reader:
 
 
 def _values(value: Any) -> dict[str, Any]:
-    """Read what is put into a sentence: words and numbers."""
+    """Read what is put into a sentence: words, numbers and lists of words."""
     pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
-    return {name: part for name, part in pairs if isinstance(part, bool | int | str) and len(str(part)) <= MOST_TEXT}
+    read = {name: tuple(filter(_word, part)) if isinstance(part, list) else part for name, part in pairs}
+    return {name: part for name, part in read.items() if isinstance(part, tuple) or _word(part)}
+
+
+def _word(part: Any) -> bool:
+    return isinstance(part, bool | int | str) and len(str(part)) <= MOST_TEXT
 
 
 def _note(session: Session[Any], value: Any) -> Note | None:

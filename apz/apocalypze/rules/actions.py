@@ -233,9 +233,9 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
     player = waiting.player
     card = table.game.cards[move.card]
     targets = () if points_at_lane(card, move) else tuple(map(CardId, move.targets))
-    names = ", ".join(table.name(t) for t in targets)
+    names = tuple([table.name(t) for t in targets])
     thrown = TEXTS[card.name][0].target is THROWER
-    hit = ", ".join(who.card.name for who in enemies(table, player)) if thrown else ""
+    hit = tuple([who.card.name for who in enemies(table, player)]) if thrown else ()
     if isinstance(move, Event):
         table.drop(player, move.card)
         table.discard(move.card)

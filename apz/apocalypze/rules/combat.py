@@ -207,9 +207,9 @@ def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
     )  # fmt: skip
 
 
-def called_all(state: State, row: tuple[InPlay, ...]) -> str:
+def called_all(state: State, row: tuple[InPlay, ...]) -> tuple[str, ...]:
     """What some characters are called."""
-    return ", ".join(called(state, who.id) for who in row)
+    return tuple(called(state, who.id) for who in row)
 
 
 def legal_wounds(state: State, waiting: Wounds) -> list[Move]:

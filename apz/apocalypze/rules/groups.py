@@ -119,7 +119,7 @@ def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
     missing = tuple([who.id for who in row if all(who.id not in ids for ids in groups)])
     if not missing:
         return None
-    names = ", ".join(state.game.cards[c].name for c in missing)
+    names = tuple(state.game.cards[c].name for c in missing)
     return refuse("raiders-left", "combat.all-attack", missing, "send-the-rest", names=names, count=len(missing))
 
 

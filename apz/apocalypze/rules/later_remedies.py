@@ -117,7 +117,7 @@ def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
             return None
         gone += more
         refusal = stopped(after(case.position, case.player, place, gone), case.move)
-    names = ", ".join(dict.fromkeys(called(case.position, card) for card in gone))
+    names = tuple(dict.fromkeys(called(case.position, card) for card in gone))
     later: dict[str, Any] = {"gone": tuple(gone)} if gone else {}
     values: dict[str, Any] = {"gone": names, "leaving": len(gone)}
     if place is not None:

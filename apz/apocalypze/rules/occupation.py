@@ -45,7 +45,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
     table.note("occupy.commits-cards", "occupy.play-there", player=player, place=place)
     table.note("occupy.commits-texts", "occupy.text-there", player=player, place=place)
     if left := left_behind(table, waiting.player):
-        other, names = stronghold_name(table, OTHER[move.place]), ", ".join(map(table.name, left))
+        other, names = stronghold_name(table, OTHER[move.place]), tuple(map(table.name, left))
         away = int(move.place == waiting.player)  # the texts left behind are the raiders'
         table.note(
             "occupy.leaves-texts", "occupy.text-there", left, player=player, place=other, names=names, combat=away

@@ -52,7 +52,7 @@ def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
     """A payment in which a part could be left out is refused, and so is what can only lead to one."""
     over, offered = more.paid - waiting.amount, (*waiting.offered, card)
     survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
-    names = ", ".join(who.card.name for who in survivors if value(state, who) <= over)
+    names = tuple(who.card.name for who in survivors if value(state, who) <= over)
     hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card of the hand without a second pays nothing
     return refuse(
         "wasteful" if over >= 0 else "leads-to-waste", "consume.no-waste", (card,) if card >= 0 else (),

@@ -95,7 +95,7 @@ def other_target(case: Case) -> Remedy | None:
         names = [str(card) if lane else called(case.position, CardId(card)) for card in ids]
     else:
         names = [called(case.position, move.to) for move in found]  # type: ignore[union-attr]
-    return each(found, choices=", ".join(dict.fromkeys(names)))
+    return each(found, choices=tuple(dict.fromkeys(names)))
 
 
 def other_text(case: Case) -> Remedy | None:
@@ -109,7 +109,7 @@ def other_text(case: Case) -> Remedy | None:
 def other_point(case: Case) -> Remedy | None:
     """The same character to another access point."""
     found = [move for move in case.legal if isinstance(move, moves.Send) and move.card == case.move.card]
-    return each(found, points=", ".join(str(move.point) for move in found))
+    return each(found, points=tuple(str(move.point) for move in found))
 
 
 def untargeted(case: Case) -> Remedy | None:
@@ -164,7 +164,7 @@ def first_played(case: Case) -> Remedy | None:
     lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
     ways = tuple([line for line in lines if in_order(case, *line)])
     names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in ways)
-    return Remedy(ways, values={"choices": ", ".join(names)}) if ways else None
+    return Remedy(ways, values={"choices": tuple(names)}) if ways else None
 
 
 # --- plain words ------------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def unrivalled(state: State, player: Player, card: CardId, found: Found) -> Miss
     others = rivals(state, found.place, found.who.id)
     if not others:
         return None
-    names = ", ".join(dict.fromkeys(who.card.name for who in others))
+    names = tuple(dict.fromkeys(who.card.name for who in others))
     return Miss("aim-beside", "twofold.turned", {"names": names, "standing": others[0].face.faction})
 
 

@@ -109,9 +109,9 @@ def beside_bearer(state: State, player: Player, card: CardId) -> Row:
     return rivals(state, fixed.place, fixed.host.id) if fixed and fixed.host else ()
 
 
-def names(row: Row) -> dict[str, str]:
+def names(row: Row) -> dict[str, tuple[str, ...]]:
     """What some characters are called, each name once."""
-    return {"names": ", ".join(dict.fromkeys(who.card.name for who in row))}
+    return {"names": tuple(dict.fromkeys(who.card.name for who in row))}
 
 
 def count(row: Row) -> dict[str, int]:

@@ -27,7 +27,7 @@ def tell_held_back(table: Table, waiting: Waiting) -> None:
         assert table.place is not None
         table.note(
             "text.held-back", "occupy.text-there", cards, player=table.player_name(waiting.player),
-            names=", ".join(map(table.name, cards)), place=stronghold_name(table, OTHER[table.place]),
+            names=tuple(map(table.name, cards)), place=stronghold_name(table, OTHER[table.place]),
             occupied=stronghold_name(table, table.place),
         )  # fmt: skip
 

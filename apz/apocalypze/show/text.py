@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.ids import PLAYERS, CardId
@@ -114,10 +114,15 @@ def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
 
 def renamed(told: Told, names: Mapping[str, str]) -> Told:
     """A note or a refusal with other names in its values."""
-    if not any(isinstance(value, str) and names.get(value, value) != value for value in told.values.values()):
-        return told
-    values = {key: names.get(value, value) if isinstance(value, str) else value for key, value in told.values.items()}
-    return told._replace(values=values)
+    values = {key: _renamed(value, names) for key, value in told.values.items()}
+    return told if values == told.values else told._replace(values=values)
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A value with other names in it: a name itself, or several."""
+    if isinstance(value, tuple):
+        return tuple([names.get(each, each) for each in value])
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def summed(total: Sum, language: str) -> str:

@@ -21,7 +21,7 @@ def test_molotov_cocktail_burns_every_opposing_character():
     )
     desk.do(Event, "Molotov Cocktail", "Wes Trentin")
     thrown = desk.note("event.thrown").values
-    assert (thrown["target"], thrown["hit"]) == ("Wes Trentin", "Patsy McNally, Police Officer")
+    assert (thrown["target"], thrown["hit"]) == (("Wes Trentin",), ("Patsy McNally", "Police Officer"))
     burnt = {note.values["card"]: note.values["after"] for note in desk.notes if note.key == "character.wounded"}
     assert burnt == {"Patsy McNally": 5 + less, "Police Officer": 3 + less}
     assert desk.who("Antonio Jones").wounds == 0  # he is in the background

@@ -154,7 +154,7 @@ def count_cheapest(question: Question) -> None:
     assert question.right == {answer for answer, cost in costs.items() if cost == min(costs.values())}
     for option in question.options:
         deck, hand, names = (option.means.values[name] for name in ("deck", "hand", "names"))
-        eaten = len(names.split(", ")) if names else 0
+        eaten = len(names)
         worn = [note for note in question.outcomes[option.answer] if getattr(note, "key", "") == "attachment.removed"]
         table = question.ask.key == "cheapest-table"
         assert costs[option.answer] == (0 if table else deck + hand) + eaten + len(worn)
@@ -192,7 +192,7 @@ def named(question: Question, player: int) -> str:
 def find_fates(question: Question) -> None:
     ids = [int(option.answer) for option in question.options]
     names = {option.means: int(option.answer) for option in question.options}
-    order = [names[name] for name in question.ask.values["names"].split(", ")]
+    order = [names[name] for name in question.ask.values["names"]]
     assert question.position.waiting
     player = question.position.waiting.player
 

@@ -26,7 +26,9 @@ def a_raider_is_sent_to_defend() -> Tried:
     yield game, Send(game.card(OFFICER), 1)
 
 
-@refused("no-such-point", "stronghold.access", "other-point", WARRIOR, "Police Station", point=5, points="1, 2, 3, 4")
+@refused(
+    "no-such-point", "stronghold.access", "other-point", WARRIOR, "Police Station", point=5, points=("1", "2", "3", "4")
+)
 def there_is_no_fifth_access_point() -> Tried:
     game = attacking()
     yield game, Send(game.card(WARRIOR), 5)
@@ -55,7 +57,7 @@ def a_raider_who_was_not_sent_is_taken_back() -> Tried:
 
 
 @refused(
-    "raiders-left", "combat.all-attack", "send-the-rest", WARRIOR, WARRIOR, names=f"{WARRIOR}, {WARRIOR}", count=2
+    "raiders-left", "combat.all-attack", "send-the-rest", WARRIOR, WARRIOR, names=(WARRIOR, WARRIOR), count=2
 )  # fmt: skip
 def raiders_stay_out() -> Tried:
     game = attacking()
@@ -82,7 +84,7 @@ def there_is_no_engagement_there() -> Tried:
     yield game, Engage(2)
 
 
-@refused("not-in-group", "combat.wounds", "own-fighter", OFFICER, card=OFFICER, player="Ben", point=1, names=FIGHTER)
+@refused("not-in-group", "combat.wounds", "own-fighter", OFFICER, card=OFFICER, player="Ben", point=1, names=(FIGHTER,))
 def the_wounds_are_put_on_somebody_elsewhere() -> Tried:
     game = in_order().do(Engage(1))
     one, other = (who.id for who in game.side(BEN).survivors)
@@ -90,7 +92,9 @@ def the_wounds_are_put_on_somebody_elsewhere() -> Tried:
     yield game, Wound(one)
 
 
-@refused("not-own-fighter", "combat.wounds", "own-fighter", WARRIOR, card=WARRIOR, player="Ben", point=1, names=FIGHTER)
+@refused(
+    "not-own-fighter", "combat.wounds", "own-fighter", WARRIOR, card=WARRIOR, player="Ben", point=1, names=(FIGHTER,)
+)
 def the_wounds_are_put_on_an_enemy() -> Tried:
     game = in_order().do(Engage(1))
     yield game, Wound(game.card(WARRIOR))
@@ -139,7 +143,7 @@ def a_bitten_survivor_is_eaten() -> Tried:
     yield game, Eat(DECK)
 
 
-@refused("wasteful", "consume.no-waste", "take-other-back", OFFICER, owed=3, paid=4, least=1, names="", deck=1, hand=0)
+@refused("wasteful", "consume.no-waste", "take-other-back", OFFICER, owed=3, paid=4, least=1, names=(), deck=1, hand=0)
 def a_part_could_be_left_out() -> Tried:
     game = owing(3, survivors=[OFFICER], deck=["9 Pop!"])
     game.do(Eat(DECK))
@@ -148,7 +152,7 @@ def a_part_could_be_left_out() -> Tried:
     yield game, Eat(game.card(OFFICER))
 
 
-@refused("leads-to-waste", "consume.no-waste", "leave-out", owed=4, paid=1, least=1, names="", deck=1, hand=0)
+@refused("leads-to-waste", "consume.no-waste", "leave-out", owed=4, paid=1, least=1, names=(), deck=1, hand=0)
 def a_part_could_only_lead_to_waste() -> Tried:
     game = owing(4, survivors=[PATSY], deck=["Pop!"])
     yield game, Eat(DECK)

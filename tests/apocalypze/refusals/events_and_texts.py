@@ -119,7 +119,7 @@ def a_wildcard_is_answered_by_combat_ready() -> Tried:
     yield game, Event(game.card("Sentry"))
 
 
-@refused("needs", "event.wildcard", "first-play", "Mugged", card="Mugged", need="gang-here", choices=WARRIOR)
+@refused("needs", "event.wildcard", "first-play", "Mugged", card="Mugged", need="gang-here", choices=(WARRIOR,))
 def nobody_is_there_to_mug() -> Tried:
     game = at("Ben", {"hand": ["Mugged", WARRIOR]})
     yield game, Event(game.card("Mugged"))

@@ -19,7 +19,7 @@ def shooting(raiders: list[Any], survivors: list[Any], *hand: str, **more: Any) 
     return game.do(Pass())
 
 
-@refused("aim-many", "event.trump", "fitting-target", "Recycle", card="Recycle", choices=f"{OFFICER}, {PATSY}")
+@refused("aim-many", "event.trump", "fitting-target", "Recycle", card="Recycle", choices=(OFFICER, PATSY))
 def two_are_to_be_recycled() -> Tried:
     game = at("Ann", {"hand": ["Recycle"], "survivors": [OFFICER, PATSY]})
     yield game, Event(game.card("Recycle"), (game.card(OFFICER), game.card(PATSY)))
@@ -71,7 +71,7 @@ def a_human_gets_a_head_shot() -> Tried:
 
 
 @refused(
-    "aim-zombie", "character.zombie-not-human", "fitting-target", "Turned", WARRIOR, target=WARRIOR, choices=OFFICER
+    "aim-zombie", "character.zombie-not-human", "fitting-target", "Turned", WARRIOR, target=WARRIOR, choices=(OFFICER,)
 )
 def a_zombie_is_turned() -> Tried:
     game = at("Ben", {"hand": ["Turned"], "raiders": [ZOMBIE]}, {"survivors": [OFFICER]})
@@ -92,7 +92,7 @@ def somebody_elsewhere_is_turned() -> Tried:
     "gone",
     "Turned",
     OFFICER,
-    names=f"{WARRIOR}, Lord Brawn",
+    names=(WARRIOR, "Lord Brawn"),
     standing="gang",
 )
 def somebody_is_turned_beside_a_gang() -> Tried:
@@ -102,7 +102,7 @@ def somebody_is_turned_beside_a_gang() -> Tried:
     yield game, Event(game.card("Turned"), (game.card(OFFICER),))
 
 
-@refused("aim-no-raider", "text.here", "fitting-target", "Sniper Rifle", OFFICER, target=OFFICER, choices=WARRIOR)
+@refused("aim-no-raider", "text.here", "fitting-target", "Sniper Rifle", OFFICER, target=OFFICER, choices=(WARRIOR,))
 def the_rifle_is_aimed_at_its_own_officer() -> Tried:
     armed = {"card": OFFICER, "attached": ["Sniper Rifle"]}
     game = at("Ann", {"survivors": [armed]}, {"raiders": [WARRIOR]})
@@ -193,7 +193,7 @@ def somebody_is_bitten_twice() -> Tried:
     yield game, Use(game.card(BITTEN), (game.card(OFFICER),))
 
 
-@refused("kept-already", "text.kept", "own-fighter", FANATIC, card=FANATIC, names=HANSONS)
+@refused("kept-already", "text.kept", "own-fighter", FANATIC, card=FANATIC, names=(HANSONS,))
 def a_fanatic_who_was_kept_takes_wounds_again() -> Tried:
     game = dying([FANATIC, HANSONS], FANATIC)
     game.do(Use(game.card(HANSONS), (game.card(FANATIC),)), Pass())
@@ -239,7 +239,7 @@ def a_stronghold_is_used_from_elsewhere() -> Tried:
     yield game, Use(game.side(ANN).stronghold, text=1)
 
 
-@refused("needs", "stronghold.text", "first-play", "Police Station", need="police-at-home", choices=OFFICER)
+@refused("needs", "stronghold.text", "first-play", "Police Station", need="police-at-home", choices=(OFFICER,))
 def nobody_at_the_police_station_could_take_a_gun() -> Tried:
     game = at("Ann", {"hand": [OFFICER]})
     yield game, Use(game.side(ANN).stronghold, text=1)
@@ -255,7 +255,9 @@ def bitten_is_to_move_in_the_occupation_phase() -> Tried:
     yield game, Use(game.card(BITTEN), text=1)
 
 
-@refused("raider-at-theirs", "character.raider", "occupy-other-gone", WARRIOR, other="Church", gone="Trudy", leaving=1)
+@refused(
+    "raider-at-theirs", "character.raider", "occupy-other-gone", WARRIOR, other="Church", gone=("Trudy",), leaving=1
+)
 def a_warrior_is_played_at_home_while_a_zombie_raids() -> Tried:
     game = at("Ann", {"hand": [WARRIOR], "raiders": ["Trudy"]})
     yield game, Play(game.card(WARRIOR))

@@ -22,7 +22,7 @@ def test_an_attachment_goes_on_what_its_text_says():
     finest, biker = game.card("The Finest"), game.card("Biker")
     refusal = game.refusal(Attach(finest, biker))
     assert (refusal.key, refusal.rule, refusal.fix) == ("wrong-target", "attach.target", "fitting-target")
-    assert refusal.values == {"card": "The Finest", "target": "Biker", "wanted": "your-police", "choices": OFFICER}
+    assert refusal.values == {"card": "The Finest", "target": "Biker", "wanted": "your-police", "choices": (OFFICER,)}
     assert refusal.cards == (finest, biker)
     game.do(Attach(finest, game.card(OFFICER)))
     assert [at.id for at in game.who(game.card(OFFICER)).attached] == [finest]
@@ -54,7 +54,7 @@ def test_any_number_goes_on_one_card_but_no_second_copy():
     officer, first, second = game.card(OFFICER), game.card("Handgun", 0), game.card("Handgun", 1)
     refusal = game.refusal(Attach(second, officer))
     assert (refusal.key, refusal.rule, refusal.fix) == ("second-copy", "attach.one-copy", "another-host")
-    assert refusal.values == {"card": "Handgun", "host": OFFICER, "choices": "Patsy McNally"}
+    assert refusal.values == {"card": "Handgun", "host": OFFICER, "choices": ("Patsy McNally",)}
     assert refusal.cards == (second, officer, first)
     game.do(Attach(game.card("The Finest"), officer), Attach(second, game.card(PATSY)))
     assert len(game.who(officer).attached) == 2
@@ -80,7 +80,7 @@ def test_some_characters_refuse_what_has_an_attribute(raider, card, attribute):
     game = attaching(card, whose="Ben", raiders=[raider, "Cult Fanatic"])
     refusal = game.refusal(Attach(game.card(card), game.card(raider)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("refuses-attribute", "attach.attributes", "another-host")
-    assert refusal.values == {"card": card, "host": raider, "attribute": attribute, "choices": "Cult Fanatic"}
+    assert refusal.values == {"card": card, "host": raider, "attribute": attribute, "choices": ("Cult Fanatic",)}
     assert game.legal(Attach(game.card(card), game.card("Cult Fanatic")))
 
 

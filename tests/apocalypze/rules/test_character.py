@@ -138,7 +138,7 @@ def test_a_unique_card_has_one_copy_in_play_over_both_players():
     mine, other = game.card(PATSY, 0), game.card(PATSY, 1)
     refusal = game.refusal(Play(mine))
     assert (refusal.key, refusal.rule, refusal.fix) == ("unique-in-play", "character.unique", "gone")
-    assert refusal.values == {"card": PATSY, "gone": PATSY, "leaving": 1}
+    assert refusal.values == {"card": PATSY, "gone": (PATSY,), "leaving": 1}
     assert (refusal.cards, refusal.later) == ((mine, other), {"gone": (other,)})
 
 

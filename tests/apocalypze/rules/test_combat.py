@@ -105,7 +105,7 @@ def test_a_survivor_is_not_sent_where_nobody_attacks():
     game.do(*groups([[], [raider]]))
     refusal = game.refusal(Send(officer, 1))
     assert (refusal.key, refusal.rule, refusal.fix) == ("nobody-attacks-there", "combat.defend", "other-point")
-    assert refusal.values == {"card": OFFICER, "point": 1, "points": "2"}
+    assert refusal.values == {"card": OFFICER, "point": 1, "points": ("2",)}
     assert game.legal(Send(officer, 2))
 
 
@@ -197,7 +197,7 @@ def test_all_wounds_go_to_one_character_until_its_value_is_0_then_on_to_another(
     assert set(game.options(Wound)) == {Wound(first), Wound(second), Wound(patsy)}
     refusal = game.refusal(Wound(game.card(WARRIOR)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("not-own-fighter", "combat.wounds", "own-fighter")
-    names = f"{OFFICER} #{first}, {OFFICER} #{second}, {PATSY}"
+    names = (f"{OFFICER} #{first}", f"{OFFICER} #{second}", PATSY)
     assert refusal.values == {"card": WARRIOR, "player": "Ben", "point": 1, "names": names}
     game.do(Wound(patsy))  # all three on Patsy: nobody else is touched
     put = game.note("combat.wounds-put")
@@ -290,7 +290,7 @@ def test_every_raider_is_in_a_group_one_just_played_too():
     refusal = game.refusal(Done())
     assert (refusal.key, refusal.rule, refusal.fix) == ("raiders-left", "combat.all-attack", "send-the-rest")
     assert refusal.cards == (new,)
-    assert refusal.values == {"names": WARRIOR, "count": 1}
+    assert refusal.values == {"names": (WARRIOR,), "count": 1}
     game.do(Send(new, 1), Done())
     assert game.note("combat.breach").values["count"] == 2
 

@@ -209,7 +209,7 @@ def test_a_payment_in_which_a_part_could_be_left_out_is_refused():
     game.do(Eat(DECK))
     refusal = game.refusal(Eat(game.card(OFFICER)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("wasteful", "consume.no-waste", "take-other-back")
-    assert refusal.values == {"owed": 3, "paid": 4, "least": 1, "names": "", "deck": 1, "hand": 0}
+    assert refusal.values == {"owed": 3, "paid": 4, "least": 1, "names": (), "deck": 1, "hand": 0}
     assert "without the card of the deck too" in words("en").refusal(refusal)
     assert refusal.cards == (game.card(OFFICER),)
     game.do(TakeBack(DECK), Eat(game.card(OFFICER)))  # the part left out, the rest is enough

@@ -122,7 +122,7 @@ def test_whoever_passes_for_want_of_a_text_elsewhere_is_told_the_card_the_place_
     note = game.note("text.held-back")
     assert (note.rule, note.cards) == ("occupy.text-there", (game.card("Adrenaline"),))
     assert note.values == {
-        "player": "Ann", "names": "Adrenaline", "place": "Police Station", "occupied": "Roadside Diner",
+        "player": "Ann", "names": ("Adrenaline",), "place": "Police Station", "occupied": "Roadside Diner",
     }  # fmt: skip
     keys = [each.key for each in game.notes]
     assert keys.index("text.held-back") < keys.index("window.passed")
@@ -134,7 +134,7 @@ def test_whoever_passes_for_want_of_a_text_elsewhere_is_told_the_card_the_place_
 def test_the_hansons_keep_nobody_in_a_turn_spent_at_home_and_that_is_said():
     game = engagement(["Cult Fanatic", "Albert & Anita Hanson"], ["Patsy McNally", "6 Soldier"], occupied="Ann")
     game.do(Wound(game.card("Cult Fanatic")))
-    assert game.note("text.held-back").values["names"] == "Albert & Anita Hanson"
+    assert game.note("text.held-back").values["names"] == ("Albert & Anita Hanson",)
     assert "Cult Fanatic" in game.names(game.side(ANN).discard)
 
 
@@ -160,9 +160,9 @@ def test_before_a_stronghold_is_chosen_one_is_told_which_texts_that_leaves_unuse
     game = Situation(ann, seat("Church", deck=["Civilian"]), phase="occupation", spent=[{"card": "Police Station"}])
     (home,), (away,) = (foretold(game.position, Occupy(place)) for place in (ANN, BEN))
     assert (home.rule, home.values["place"], home.values["names"]) == (
-        "occupy.text-there", "Church", "Wes Trentin, Adrenaline",
+        "occupy.text-there", "Church", ("Wes Trentin", "Adrenaline"),
     )  # fmt: skip
-    assert (away.values["place"], away.values["names"]) == ("Police Station", "Police Station")
+    assert (away.values["place"], away.values["names"]) == ("Police Station", ("Police Station",))
     plain = Situation(seat("Church"), seat("Church"), phase="occupation")
     assert foretold(plain.position, Occupy(ANN)) == ()
 

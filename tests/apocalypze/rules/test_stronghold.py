@@ -28,7 +28,7 @@ def test_no_group_attacks_beyond_the_access_points():
         assert (refusal.values["point"], refusal.values["access"].total, refusal.values["points"]) == (
             point,
             4,
-            "1, 2, 3, 4",
+            ("1", "2", "3", "4"),
         )
         assert refusal.cards == (raider, game.side(BEN).stronghold)
     assert game.legal(Send(raider, 4))

@@ -113,7 +113,7 @@ def test_nobody_is_turned_beside_a_gang_or_a_cult(beside):
     officer = game.card(OFFICER)
     refusal = game.refusal(Event(game.card("Turned"), (officer,)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("aim-beside", "twofold.turned", "fitting-target")
-    assert (refusal.values["names"], refusal.values["standing"]) == (beside, "gang" if beside == WARRIOR else "cult")
+    assert (refusal.values["names"], refusal.values["standing"]) == ((beside,), "gang" if beside == WARRIOR else "cult")
     assert refusal.cards == (game.card("Turned"), officer)
     game = turning({"survivors": [OFFICER]}, raiders=["Trudy"])
     assert game.legal(Event(game.card("Turned"), (game.card(OFFICER),)))
@@ -205,5 +205,5 @@ def test_a_bitten_human_does_not_turn_beside_a_gang():
     game = bitten(OFFICER, (WARRIOR,))
     refusal = game.refusal(Use(game.card("Bitten"), text=1))
     assert (refusal.key, refusal.rule, refusal.values["need"]) == ("needs", "twofold.turned", "bearer-fits")
-    assert refusal.values["names"] == WARRIOR
+    assert refusal.values["names"] == (WARRIOR,)
     assert bitten(OFFICER, ("Trudy",)).legal(Use(game.card("Bitten"), text=1))

@@ -79,9 +79,9 @@ def unlike(row: Iterable[InPlay], who: InPlay) -> list[InPlay]:
     return [each for each in row if each.card.name == who.card.name and each[2:] != who[2:]]
 
 
-def names_of(row: Iterable[InPlay]) -> str:
+def names_of(row: Iterable[InPlay]) -> tuple[str, ...]:
     """The names of characters, one after the other."""
-    return ", ".join(who.card.name for who in row)
+    return tuple(who.card.name for who in row)
 
 
 def number(kind: str, position: Position, ask: Said, right: int, mistakes: Iterable[Mistake], **rest: Any) -> Question:

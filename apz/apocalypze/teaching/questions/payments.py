@@ -27,7 +27,7 @@ class Payment(NamedTuple):
     cards: tuple[int, ...]
     eaten: tuple[InPlay, ...]
     hand: int
-    names: str  # of the survivors
+    names: tuple[str, ...]  # of the survivors
     steps: tuple[Step, ...]
     notes: tuple[Note, ...]  # what was consumed, up to the moment when it was enough
 
@@ -90,7 +90,7 @@ def payment(position: Position, cards: Sequence[int]) -> Payment:
     notes = noted[: ends[0] + 1] if ends else noted
     side = position.sides[player]
     eaten = tuple(who for who in side.survivors if who.id in cards)
-    names = ", ".join(called(position, who.id, unlike(side.survivors, who)) for who in eaten)
+    names = tuple(called(position, who.id, unlike(side.survivors, who)) for who in eaten)
     return Payment(tuple(cards), eaten, sum(card in side.hand for card in cards), names, steps, tuple(notes))
 
 

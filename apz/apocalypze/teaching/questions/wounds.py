@@ -98,7 +98,7 @@ def fates(position: Position, order: Sequence[str | int], what: str = "killed") 
     dealt = notes_of(steps, "combat.wounds-put", *WORDS.values(), LOST)
     hit = {name: {note.cards[0] for note in dealt if note.key == key} for name, key in WORDS.items()}
     hit["unhurt"] = {int(who.id) for who in row} - hit["killed"] - hit["wounded"]
-    values = {**about(position, waiting), "names": ", ".join(called(position, card, row) for card in ids)}
+    values = {**about(position, waiting), "names": tuple(called(position, card, row) for card in ids)}
     right = frozenset(str(who.id) for who in row if who.id in hit[what])
     wrong = {
         str(who.id): Said(misread(who.id, hit, what), {**values, "card": called(position, who.id, row)}) for who in row
