@@ -37,5 +37,5 @@ def view(name: str = DEFAULT) -> Any:
 def _modules(name: str) -> tuple[str, str]:
     """Return the two modules of a game."""
     if name not in GAMES:
-        stop("", 0, f'there is no game "{clean(name)}"', hint(name, GAMES))
+        stop("", 0, f'there\'s no game "{clean(name)}"', hint(name, GAMES))
     return GAMES[name]

@@ -11,6 +11,7 @@ from apz.cli.lookup import found_rules, rule_line, rule_text
 from apz.core.bots import Bot
 from apz.core.game import Game
 from apz.core.language.commands import Misread
+from apz.core.language.words import Words
 from apz.core.reading import BadInput, clean, stop
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
@@ -151,9 +152,14 @@ class Terminal:
         self.tell(result)
         self.keep_up()
 
+    def to_you(self, position: Any) -> Words[Any]:
+        """Return the words as they're said to the player who decides, or to the only person here."""
+        seat = HUMAN if self.bot else self.game.decides(position)
+        return self.words if seat is None else self.words.to(self.game.names(position)[seat])
+
     def refuse(self, refusal: Refusal) -> None:
         """Say why a move is not legal, with the rule."""
-        say = self.words
+        say = self.to_you(self.session.position)
         self.cited = [refusal.rule]
         print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
 
@@ -185,7 +191,8 @@ class Terminal:
 
     def turn(self, rest: str) -> None:
         """Say who must do what."""
-        print(clean(self.words.waiting(self.tamed(self.seen())), SENTENCE))
+        seen = self.tamed(self.seen())
+        print(clean((self.to_you(seen) if self.bot else self.words).waiting(seen), SENTENCE))
 
     def table(self, rest: str) -> None:
         """Show the table."""
@@ -280,7 +287,7 @@ def writable(path: str | Path) -> None:
     except FileNotFoundError:
         return
     if start and start != MARK:
-        stop(str(path), 0, "this file is there and is no saved game", "choose another name")
+        stop(str(path), 0, "there's already a file here, and it isn't a saved game", "choose another name")
 
 
 def save(session: Session[Any], path: str | Path) -> None:

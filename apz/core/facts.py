@@ -39,7 +39,7 @@ def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
     """Read one word out of a closed list."""
     word = item.text(faults, words[0])
     if word not in words:
-        item.fault(faults, f"{quoted(word)} does not belong here", hint(word, words, faults))
+        item.fault(faults, f"{quoted(word)} doesn't belong here", hint(word, words, faults))
     return word
 
 
@@ -55,11 +55,11 @@ def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, 
     if own and not sources:
         return Fact(read(item, faults), OWNER, "", item)
     if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
-        item.fault(faults, "no one clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
+        item.fault(faults, "no single clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
         return None
     because = ""
     if (sources[0] == "inferred") != ("because" in fields):
-        item.fault(faults, "what is inferred has a reason, and nothing else has", 'see to "because: ..."')
+        item.fault(faults, "what is inferred has a reason, and nothing else has", 'check "because: ..."')
     elif "because" in fields:
         because = read_word(reasons, fields["because"], faults)
     return Fact(read(fields[sources[0]], faults), sources[0], because, item)

@@ -43,7 +43,7 @@ def of_game(game: Game[P], item: Item) -> None:
     fields = item.value if isinstance(item.value, dict) else {}
     faults: list[Fault] = []
     if "game" not in fields and game.name != UNNAMED and kind_of(item) != LESSON_WORDS:
-        stop(item.file, item.line, f"a file that names no game is of {UNNAMED}", f"this is {game.name}")
+        stop(item.file, item.line, f"a file that names no game is for {UNNAMED}", f"this is {game.name}")
     check_game(fields, game.name, faults)
     refuse(faults)
 
@@ -70,7 +70,7 @@ def unknown(item: Item, known: str) -> Any:
     fields = item.value if isinstance(item.value, dict) else {}
     if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
         said = f"{quoted(marker)} is nothing that this apz reads"
-        stop(item.file, fields["apz"].line, said, "is it of another version?")
+        stop(item.file, fields["apz"].line, said, "is it from another version?")
     said = f"this is no position, session, lesson{known}"
     stop(item.file, item.line, said, 'a position begins with "apz: position 1"')
 

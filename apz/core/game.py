@@ -61,7 +61,7 @@ class Terminal(Generic[P]):
 
 def _no_file(item: Item) -> NoReturn:
     """Refuse a file of no shared kind, for a game that has none of its own."""
-    stop(item.file, item.line, "this is no position, session, lesson or progress", "is it of another version?")
+    stop(item.file, item.line, "this isn't a position, session, lesson or progress", "is it from another version?")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

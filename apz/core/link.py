@@ -30,9 +30,9 @@ def from_link(link: str) -> str:
     if len(link) > MOST:
         stop(NAME, 0, "the link is too long", f"at most {MOST:,} characters; give a file instead")
     if not SIGNS.fullmatch(link):
-        stop(NAME, 0, "this is no link of this program", WHOLE)
+        stop(NAME, 0, "this isn't a link made by this program", WHOLE)
     if link[0] != VERSION:
-        stop(NAME, 0, f'a link of another version: "{clean(link[0])}"', f"this apz reads version {VERSION}")
+        stop(NAME, 0, f'a link from another version: "{clean(link[0])}"', f"this apz reads version {VERSION}")
     check, packed = link[1 : 1 + CHECKED], link[1 + CHECKED :].rstrip("=")
     data = _unpacked(packed)
     if _checksum(data) != check:
@@ -40,7 +40,7 @@ def from_link(link: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        stop(NAME, 0, "the link holds no text", WHOLE)
+        stop(NAME, 0, "there's no text in the link", WHOLE)
 
 
 def _unpacked(packed: str) -> bytes:
@@ -52,7 +52,7 @@ def _unpacked(packed: str) -> bytes:
     except (ValueError, zlib.error):
         stop(NAME, 0, "the link was changed or cut off", WHOLE)
     if len(data) > MAX_BYTES:
-        stop(NAME, 0, "the link holds too much", f"at most {MAX_BYTES:,} bytes")
+        stop(NAME, 0, "there's too much in the link", f"at most {MAX_BYTES:,} bytes")
     if not unpacker.eof or unpacker.unused_data:
         stop(NAME, 0, "the link was changed or cut off", WHOLE)
     return data

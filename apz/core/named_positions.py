@@ -37,5 +37,6 @@ class NamedPositions:
         if not isinstance(item.value, str):
             return item
         if item.value not in self.names():
-            stop(item.file, item.line, f'"{item.value}" is no named position', f"there are: {', '.join(self.names())}")
+            found = f'"{item.value}" is not a named position'
+            stop(item.file, item.line, found, f"there are: {', '.join(self.names())}")
         return self.item(item.value)

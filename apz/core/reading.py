@@ -200,7 +200,7 @@ def read_file(path: str | Path) -> Item:
         line = error.object.count(b"\n", 0, error.start) + 1
         stop(name, line, "this is not UTF-8 text", "YAML is plain text; save it as UTF-8")
     except (OSError, ValueError) as error:
-        stop(name, 0, f"cannot be read: {getattr(error, 'strerror', None) or error}", "check the path")
+        stop(name, 0, f"can't be read: {getattr(error, 'strerror', None) or error}", "check the path")
     return read_text(text, name)
 
 
@@ -211,7 +211,7 @@ def read_text(text: str, name: str = "text") -> Item:
     text = text.removeprefix("\ufeff")
     if found := STRANGE.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        stop(name, line, f"{quoted(found[0])} does not belong in a text", "YAML is plain text; take it out")
+        stop(name, line, f"{quoted(found[0])} doesn't belong in a text", "YAML is plain text; take it out")
     try:
         return _Reading(text, name).document()
     except yaml.MarkedYAMLError as error:
@@ -257,7 +257,7 @@ class _Reading:
         if isinstance(event, yaml.ScalarEvent):
             value = _scalar(event.value) if event.implicit[0] else event.value
             if event.style == '"' and STRANGE.search(value):
-                stop(self.name, line, f"{quoted(value)} has a character that cannot be shown", "take it out")
+                stop(self.name, line, f"{quoted(value)} has a character that can't be shown", "take it out")
         elif isinstance(event, yaml.MappingStartEvent):
             value = self.fields(path, depth)
         elif isinstance(event, yaml.SequenceStartEvent):

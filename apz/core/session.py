@@ -159,7 +159,7 @@ class Session(Generic[P]):
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change; returns how to stop that."""
         if not callable(listener):
-            raise TypeError(f"{listener!r} cannot listen: give a function of the session")
+            raise TypeError(f"{listener!r} can't listen: give a function of the session")
         self.listeners.append(listener)
         return lambda: self.listeners.remove(listener) if listener in self.listeners else None
 

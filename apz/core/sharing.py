@@ -58,7 +58,7 @@ def read_shared(game: Game[P], text: str) -> P | Session[P]:
     item = read_text(text, NAME)
     kind = kind_of(item)
     if kind not in (POSITION, SESSION):
-        stop(NAME, item.line, "this is neither a position nor a game", "make the link anew")
+        stop(NAME, item.line, "this is neither a position nor a game", "make a new link")
     of_game(game, item)
     if kind == POSITION:
         return game.kernel().read(item)

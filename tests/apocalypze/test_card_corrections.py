@@ -80,7 +80,7 @@ def test_what_contradicts_the_rulebook_or_the_errata_is_refused_with_both_values
     )
     assert [fault.line for fault in faults] == [2, 3, 4, 5, 6]
     assert '"your-human" contradicts "your-survivor", which is from the errata' in faults[1].found
-    assert faults[2].found.startswith('"Boom." contradicts "With a handgun')
+    assert faults[2].found.startswith('"Boom." contradicts "Give one opposing')
     assert "true contradicts false" in faults[3].found
     assert '"weapon" contradicts "gun"' in faults[4].found
 
@@ -109,16 +109,16 @@ def test_what_contradicts_the_rulebook_or_the_errata_is_refused_with_both_values
         ("Civilian: {text: [New.]}", "1 texts where the card has 0"),
         ("Alex Bloom: {text: New}", '"New" where a list is expected'),
         ("Alex Bloom: {text: ['']}", "a text that is empty or too long"),
-        ("Alex Bloom: {kind: raider}", '"raider" does not belong here'),
-        ("Trudy: {faction: police}", '"police" does not belong here; it is one of: cult, gang, zombie'),
-        ("Handgun: {attributes: [gnu]}", '"gnu" does not belong here; did you mean "gun"?'),
+        ("Alex Bloom: {kind: raider}", '"raider" doesn\'t belong here'),
+        ("Trudy: {faction: police}", '"police" doesn\'t belong here; it is one of: cult, gang, zombie'),
+        ("Handgun: {attributes: [gnu]}", '"gnu" doesn\'t belong here; did you mean "gun"?'),
         ("Handgun: {bonus: {attack: -1}}", "-1 where a number is expected"),
         ("Handgun: {displaced: maybe}", '"maybe" where true or false is expected'),
         (
             "Civilian: {value: {rulebook: 3}}",
             "this is not from the rulebook; write the value without a source",
         ),
-        ("Civilian: {value: {house: 3, owner: 4}}", "no one clear source"),
+        ("Civilian: {value: {house: 3, owner: 4}}", "no single clear source"),
         ("Civilian: {value: 3}\ncivilian: {value: 4}", '"Civilian" is here twice'),
     ],
 )
@@ -168,21 +168,21 @@ ACCESS = "access: {house: 2}"  # of the first of our strongholds
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
-        ("strongholds", ACCESS, "access: 2", "no one clear source"),
-        ("strongholds", ACCESS, "access: {guess: 2}", "no one clear source"),
-        ("strongholds", ACCESS, "access: {owner: 2}", "no one clear source"),
-        ("strongholds", ACCESS, "access: {house: 2, errata: 3}", "no one clear source"),
+        ("strongholds", ACCESS, "access: 2", "no single clear source"),
+        ("strongholds", ACCESS, "access: {guess: 2}", "no single clear source"),
+        ("strongholds", ACCESS, "access: {owner: 2}", "no single clear source"),
+        ("strongholds", ACCESS, "access: {house: 2, errata: 3}", "no single clear source"),
         ("strongholds", ACCESS, "access: {house: two}", '"two" where a number is expected'),
         ("strongholds", ACCESS, "access: {inferred: 2}", "what is inferred has a reason"),
         ("strongholds", ACCESS, "access: {house: 2, because: why}", "what is inferred has a reason"),
-        ("strongholds", ACCESS, "access: {inferred: 2, because: ''}", '"" does not belong here'),
-        ("attachments", "because: fence", "because: fense", '"fense" does not belong here; did you mean "fence"?'),
+        ("strongholds", ACCESS, "access: {inferred: 2, because: ''}", '"" doesn\'t belong here'),
+        ("attachments", "because: fence", "because: fense", '"fense" doesn\'t belong here; did you mean "fence"?'),
         ("strongholds", f"  {ACCESS}\n", "", 'the field "access" is missing'),
-        ("strongholds", "{rulebook: stronghold}", "{rulebook: trump}", '"trump" does not belong here'),
+        ("strongholds", "{rulebook: stronghold}", "{rulebook: trump}", '"trump" doesn\'t belong here'),
         ("strongholds", "Church:", "Sentry:", '"Sentry" is in two files'),
-        ("survivors", "{rulebook: police}", "{rulebook: gang}", '"gang" does not belong here'),
+        ("survivors", "{rulebook: police}", "{rulebook: gang}", '"gang" doesn\'t belong here'),
         ("survivors", "{attack: {house: 1}, ", "{", 'the field "attack" is missing'),
-        ("attachments", "house: your-character", "house: your-pet", '"your-pet" does not belong here'),
+        ("attachments", "house: your-character", "house: your-pet", '"your-pet" doesn\'t belong here'),
         ("trumps", "{rulebook: trump}", "{rulebook: trump}\n  value: {house: 1}", '"value" is not a field'),
     ],
 )

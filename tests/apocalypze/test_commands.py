@@ -181,7 +181,12 @@ def test_using_texts(home, police):
     assert typed(home, "use moose") == moves.Use(one(home, "Moose Tucker")) == typed(home, "use the text of tucker")
     station = one(police, "Police Station")
     assert typed(police, "use police station") == [moves.Use(station), moves.Use(station, (), 1)]
-    for text in ("use police station text 2", "use station 2", "use text 2 of police station"):
+    for text in (
+        "use police station text 2",
+        "use station 2",
+        "use ability 2 of police station",
+        "use station, ability 2",
+    ):
         assert typed(police, text) == moves.Use(station, (), 1), text
 
 
@@ -243,7 +248,12 @@ def test_combat_from_the_groups_to_the_wounds():
         assert typed(position, text) == moves.Engage(3), text
     position = step(step(position, moves.Engage(1)).after, moves.Pass()).after
     assert typed(position, "wound officer") == moves.Wound(officers[0]) == typed(position, "wounds on officer")
-    assert typed(position, "officer") == typed(position, "put the wounds on the officer") == moves.Wound(officers[0])
+    assert (
+        typed(position, "officer")
+        == typed(position, "put the wounds on the officer")
+        == typed(position, "assign the wounds to the officer")
+        == moves.Wound(officers[0])
+    )
     assert typed(position, "wound patsy") == moves.Wound(patsy)
 
 
@@ -332,7 +342,7 @@ def test_a_misspelt_card_gets_a_suggestion_and_examples(home):
 def test_a_card_with_which_nothing_can_be_done_is_not_enough(home):
     answer = typed(home, "officer")
     assert isinstance(answer, Misread)
-    assert str(answer).startswith("“officer” is not complete. Possible now:")
+    assert str(answer).startswith("“officer” isn't complete. Possible now:")
 
 
 def test_a_misspelt_verb_gets_a_suggestion(home):

@@ -87,7 +87,15 @@ def test_bare_words_end_or_let_go_by_whatever_is_asked_for():
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("en", ("put {} wounds on cult fanatic", "{} wounds on the fanatic", "put {} on fanatic")),
+        (
+            "en",
+            (
+                "assign {} wounds to cult fanatic",
+                "put {} wounds on cult fanatic",
+                "{} wounds on the fanatic",
+                "put {} on fanatic",
+            ),
+        ),
         ("de", ("{} Wunden auf Cult Fanatic", "lege {} Wunden auf den Fanatic", "leg {} auf Fanatic")),
     ],
 )

@@ -47,8 +47,8 @@ def test_what_somebody_who_is_out_had_is_told_term_by_term():
     note = game.note("consume.out")
     assert note.house  # the damage of the Church is not asked here: it is the Civilian's value
     assert words().note(note) == (
-        "Ben must consume 9 and has only 7 = 2 (the cards of the deck, 1 each) + 2 (Civilian) + 3 (Police Officer): "
-        "Ben is out. [house]"
+        "Ben must consume 9 but only has 7 = 2 (the cards in the deck, 1 each) + 2 (Civilian) + 3 (Police Officer), "
+        "so Ben is out. [house]"
     )
 
 
@@ -64,7 +64,7 @@ def test_how_many_access_points_there_are_is_marked_where_the_number_is_ours():
     ann = seat("Church", raiders=[WARRIOR], deck=["9 Civilian"])
     game = Situation(ann, seat("Roadside Diner", deck=["9 Biker"]), library(), phase="combat")
     assert words().refusal(game.refusal(Send(1, 3))) == (
-        "There is no access point 3: the stronghold has only 2 (Roadside Diner). "
+        "There's no access point 3: the stronghold has only 2 (Roadside Diner). "
         "Choose another access point: 1 or 2. [house]"
     )
 
@@ -83,7 +83,7 @@ def test_who_is_recycled_for_wounds_is_said_to_be_wounded():
     game = engagement(["Lord Brawn"], ["Patsy McNally"])
     game.do(Wound(game.card("Patsy McNally")))
     note = game.note("character.recycled")
-    assert words().note(note) == "Patsy McNally is wounded and so recycled, to the bottom of Ben's deck."
+    assert words().note(note) == "Patsy McNally is wounded and gets recycled under Ben's deck."
     assert (note.rule, note.values["wounded"]) == ("character.wounded", 1)
 
 

@@ -88,7 +88,7 @@ def test_a_refusal_tells_itself_wherever_a_step_is_told() -> None:
     refusal = brawn().play(moves.Send(1, 5))
     assert isinstance(refusal, apz.Refusal)
     said = (
-        "There is no access point 5: the stronghold has only 4 (Police Station). "
+        "There's no access point 5: the stronghold has only 4 (Police Station). "
         "Choose another access point: 1, 2, 3 or 4. [stronghold.access]"
     )
     assert str(refusal) == apz.show_step(refusal) == said
@@ -108,7 +108,7 @@ def test_hostile_names_do_nothing_in_what_a_cell_shows() -> None:
 def test_a_card_a_library_a_session_and_the_legal_moves_say_what_they_are() -> None:
     assert repr(library()) == f"<Library of {len(library())} cards>"
     assert re.search(
-        r"^Police Station .*stronghold\n  access points 4, .*\n  Once a game", str(library()["Police Station"])
+        r"^Police Station .*stronghold\n  access points 4, .*\n  Once per game", str(library()["Police Station"])
     )
     assert "att 1" in str(library()["Patsy McNally"])
     session = apz.new_session(apz.new_game(seed=0))
@@ -154,7 +154,7 @@ def test_a_named_position_is_had_by_its_name() -> None:
 CHURCH = {"deck": ["9 Civilian"]}
 REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.new_game("Kirche"), '"Kirche" is neither a starter deck nor a file; it is one of: Church, Mil'),
-    (lambda: apz.new_game(Path("deck.yaml")), "deck.yaml: cannot be read: No such file"),
+    (lambda: apz.new_game(Path("deck.yaml")), "deck.yaml: can't be read: No such file"),
     (lambda: apz.new_game(starts=2), "2 is not a player; Ann is 0, Ben is 1, and None draws who goes first"),
     (lambda: apz.new_game(starts="Cleo"), '"Cleo" is not a player'),
     (lambda: apz.new_game(names=("A",)), 'a game has two players; write names=("Ann", "Ben")'),  # type: ignore[arg-type]
@@ -164,7 +164,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.build(apz.seat("Church", name=""), apz.seat("Church")), "players: a player without a name"),
     (lambda: apz.build(apz.seat("Church", name="Ben"), apz.seat("Church", name=3)), "[1].name: 3 where text is exp"),
     (lambda: apz.build(apz.seat("Church", **CHURCH), apz.seat("Church", **CHURCH), phase="combat"),
-     "phase: without raiders of Ann's there is no combat; add raiders, or let the phase be consumption (combat.where)"),
+     "phase: without raiders of Ann's there is no combat; add raiders, or make it consumption (combat.where)"),
     (lambda: library()["Civilan"], '"Civilan" is not a card; did you mean "Civilian"?'),
     (lambda: apz.read_position("police station"), 'apz.named_position("police-station") gives it'),
     (lambda: apz.read_position("t/mine.yaml"), "apz.read_position(pathlib.Path('t/mine.yaml')) reads the file"),
@@ -190,7 +190,7 @@ MISTAKEN: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.new_game(seed="x"), "seed='x': write a whole number, or None for chance"),  # type: ignore[arg-type]
     (lambda: apz.new_game(cards={}), "cards={}: apz.library(...) gives the cards of a game"),  # type: ignore[arg-type]
     (lambda: apz.read_position(ANY[0]), "a Path or a text is expected here, not int"),
-    (lambda: apz.new_session(GAME).listen(ANY[0]), "3 cannot listen: give a function of the session"),
+    (lambda: apz.new_session(GAME).listen(ANY[0]), "3 can't listen: give a function of the session"),
     (lambda: GAME.play(ANY[0]), "3 is not a move; apz.moves has them"),
     (lambda: GAME.play(moves.Engage(1.0)), "Engage(point=1.0): point must be a whole number"),  # type: ignore[arg-type]
     (lambda: GAME.play(moves.Wound("Patsy")), "must be a whole number; apz.parse(position, text) knows cards by name"),  # type: ignore[arg-type]

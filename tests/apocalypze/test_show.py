@@ -93,7 +93,7 @@ def test_the_text_says_when_it_is_who_decides_and_where_everybody_stands() -> No
     text = str(fight())
     lines = text.splitlines()
     assert lines[0] == "Turn 5, Ann: combat phase"
-    assert "Ann may play a card or use a text in the engagement at access point 1" in lines[1]
+    assert "Ann may play a card or use an ability in the engagement at access point 1" in lines[1]
     assert "Ben, Police Station (occupied this turn)" in lines
     assert "Ann, Roadside Diner (decides now)" in lines
     assert "  access point 1 (now)" in lines
@@ -113,7 +113,7 @@ def test_the_text_has_the_totals_of_every_engagement_with_their_terms() -> None:
         "  Ann: attack 4 = 2 (Gang Warrior) + 2 (Gang Warrior) against defense 1 (Police Officer)",
         "  Ben: attack 1 (Police Officer) against defense 4 = 2 (Gang Warrior) + 2 (Gang Warrior)",
         "access point 3",
-        "  Nobody meets them: if they get in, Ben must consume 2 (Lord Brawn).",
+        "  Unblocked: if they get in, Ben must consume 2 (Lord Brawn).",
     ]
     assert all(line.strip() in str(fight()) for line in sums_of(fight()))
 
@@ -155,7 +155,7 @@ def test_a_step_lists_what_happened_with_its_rules() -> None:
     assert isinstance(step, Step)
     assert show_step(step).splitlines() == [
         "Ann: draw cards",
-        "  Ann holds 6 cards and draws none (a hand is filled up to 6). [draw.six]",
+        "  Ann has 6 cards in hand and draws none (a hand fills up to 6). [draw.six]",
     ]
     assert show_step(step, "de").startswith("Ann: Karten ziehen\n  Ann hat 6 Karten")
 

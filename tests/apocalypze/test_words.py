@@ -1,6 +1,7 @@
 """Everything the kernel can say has its words, in both languages, with all the values that they need."""
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -12,7 +13,7 @@ from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.command_grammar import MEANINGS
 from apz.apocalypze.language.move_text import described
 from apz.apocalypze.language.rulebook import LANGUAGES, LINKS, rules
-from apz.apocalypze.language.words import CAUSES, words
+from apz.apocalypze.language.words import CAUSES, Words, words
 from apz.apocalypze.model import DECK, HIDDEN_CARD, KINDS, OVER, PHASES, Decision, Position
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, Take, TakeBack, Use
 from apz.apocalypze.play import ASKED, legal_moves, play, why_not
@@ -143,12 +144,12 @@ def test_notes_refusals_and_remedies_are_sentences(language):
             assert text[0].isupper() or text[0] == "{", (section, key)
 
 
-def test_german_addresses_nobody():
+def test_german_speaks_to_one_player_as_du():
     catalog = words("de").catalog
     for section in set(catalog.sections()) - {"commands"}:
         for key in catalog.keys(section):
             heard = {*catalog.raw(section, key).lower().replace(",", " ").replace(".", " ").split()}
-            assert not heard & {"du", "dich", "dir", "dein", "deine", "deinen", "deiner", "deinem", "ihr", "euch"}, key
+            assert not heard & {"euch", "euer", "eure", "man"}, key
 
 
 # everything that comes up in games can be said
@@ -203,6 +204,34 @@ def test_every_moment_and_every_legal_move_of_many_games_can_be_said_to_either_p
     assert moments == {*ASKED}
     never_legal = {"eat-other"}
     assert moves >= said("moves") - never_legal - {"done", "use-text-on"}
+
+
+@BOTH
+def test_the_player_who_is_spoken_to_is_never_named(language):
+    say, rng, you = words(language), random.Random(1), re.compile(r"\b(you|du|dich|dir|dein)", re.IGNORECASE)
+    spoken = 0
+    for seed in range(6):
+        for position, _, done in walk(seed):
+            told = [(each, Words.note) for each in done.notes]
+            refusal = why_not(position, stray(position, rng))
+            told += [(refusal, Words.refusal)] if refusal else []
+            for name in ("Ann", "Ben"):
+                texts = [Words.waiting(say.to(name), position), *(tell(say.to(name), each) for each, tell in told)]
+                for text in texts:
+                    assert not re.search(rf"(?<!\(){name}\b", text), text
+                    assert text[0].isupper() or text[0].isdigit(), text
+                    spoken += bool(you.search(text))
+    assert spoken > 500
+    assert "Ann" in say.waiting(new_game(seed=0))  # without a name, everyone is named
+
+
+def test_you_and_a_name_bend_the_sentence():
+    note = Note("consume.out", "consume.out", {"player": "Ann", "owed": 3, "have": 2})
+    assert words("en").note(note) == "Ann must consume 3 but only has 2, so Ann is out."
+    assert words("en").to("Ann").note(note) == "You must consume 3 but only have 2, so you're out."
+    assert words("en").to("Ben").note(note) == words("en").note(note)
+    assert words("de").to("Ann").note(note) == "Du musst 3 verbrauchen und hast nur 2: Du bist ausgeschieden."
+    assert words("de").to("Ben").note(note) == "Ann muss 3 verbrauchen und hat nur 2: Ann ist ausgeschieden."
 
 
 @BOTH
@@ -261,7 +290,7 @@ def test_casualties_name_their_numbers():
     note = Note("combat.casualties", "combat.casualties", values)
     assert words("en").note(note) == (
         "Ben takes 3 wounds at access point 1: "
-        "attack 4 = 2 (Gang Warrior) + 2 (Gang Warrior), less defense 1 (Police Officer)."
+        "attack 4 = 2 (Gang Warrior) + 2 (Gang Warrior), minus defense 1 (Police Officer)."
     )
     assert words("de").note(note) == (
         "Ben bekommt 3 Wunden an Zugang 1: "
@@ -280,10 +309,10 @@ def test_a_refusal_gives_the_reason_and_then_the_nearest_change():
     values = {"card": "Lord Brawn", "place": "Church", "other": "Church", "occupied": "Roadside Diner"}
     refusal = Refusal("raider-at-theirs", "character.raider", values, fix="occupy-other")
     assert words("en").refusal(refusal) == (
-        "A raider is played against the opponent: Lord Brawn belongs at Church, but Roadside Diner is occupied. "
-        "Occupy Church in another turn."
+        "You play raiders at your opponent's: Lord Brawn belongs at Church, but you're occupying Roadside Diner. "
+        "Occupy Church on another turn."
     )
-    assert words("en").refusal(refusal._replace(fix="")).endswith("is occupied.")
+    assert words("en").refusal(refusal._replace(fix="")).endswith("occupying Roadside Diner.")
 
 
 def test_a_ruling_is_cited_as_a_ruling():
@@ -299,7 +328,7 @@ def test_a_step_is_told_note_by_note_with_its_rules():
         next(iter(legal_moves(new_game("Church", "Military Base", seed=0)))),
     )
     assert isinstance(done, Step)
-    assert words("en").step(done) == ["Ann holds 6 cards and draws none (a hand is filled up to 6). [draw.six]"]
+    assert words("en").step(done) == ["Ann has 6 cards in hand and draws none (a hand fills up to 6). [draw.six]"]
 
 
 def test_a_card_that_may_not_be_known_is_a_hidden_card():
@@ -346,13 +375,13 @@ def test_moves_read_like_what_a_player_would_say(table):
     assert say(table, Event(mugged)) == "play Mugged"
     assert say(table, Event(mugged, (brawn, moose))) == "play Mugged on Lord Brawn and Moose Tucker"
     assert say(table, Use(moose)) == "use Moose Tucker"
-    assert say(table, Use(station, (), 1)) == "use Police Station, text 2"
+    assert say(table, Use(station, (), 1)) == "use Police Station, ability 2"
     assert say(table, Send(brawn, 3)) == "send Lord Brawn to access point 3"
     assert say(table, Occupy(0)) == "occupy Roadside Diner, your own stronghold"
     assert say(table, Occupy(1)) == "occupy Police Station, Ben's stronghold"
     assert say(table, Eat()) == "consume the top card of your deck"
     assert say(table, Eat(mugged)) == "consume Mugged from your hand"
-    assert say(table, TakeBack(DECK)) == "take back a card of your deck"
+    assert say(table, TakeBack(DECK)) == "take back a card from your deck"
     assert say(table, Take(hog, moose)) == "take Hog and attach it to Moose Tucker"
     assert say(table, Done()) == "end the occupation phase"
     assert say(table, Pass()) == "pass"

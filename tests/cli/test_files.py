@@ -18,7 +18,7 @@ def test_check_tells_each_kind_of_file_by_its_content(apz: Run, files: Path) -> 
     code, out, err = apz("check", "deck.yaml", "position.yaml", "overlay.yaml", "session.yaml")
     assert (code, err) == (0, "")
     said = [line.partition(": ")[2].split()[:2] for line in out.splitlines()]
-    assert said == [["a", "deck"], ["a", "position,"], ["corrections", "to"], ["a", "session"]]
+    assert said == [["a", "deck"], ["a", "position"], ["corrections", "to"], ["a", "session"]]
 
 
 def test_check_says_every_fault_of_every_file_at_once(apz: Run, files: Path) -> None:
@@ -42,7 +42,7 @@ def test_show_draws_a_position_or_where_a_session_stands(apz: Run, files: Path) 
     assert "Ann, Church (decides now)" in out
     assert "Sentry" in out
     assert "Sentry" not in apz("show", "position.yaml", "--seen-by", "ben")[1]
-    assert "What the cards say" in apz("show", "position.yaml", "--texts")[1]
+    assert "Card texts" in apz("show", "position.yaml", "--texts")[1]
     code, out, _ = apz("show", "session.yaml", "--lang", "de")
     assert code == 0
     assert "gewonnen" in out

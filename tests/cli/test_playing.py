@@ -27,13 +27,13 @@ def test_every_step_is_explained_and_every_line_can_be_asked(apz: Run) -> None:
     code, out, _ = apz("play", "--seed", "7", typed=typed)
     assert code == 0
     assert "   1  draw cards" in out
-    assert "   1. Ann holds 6 cards and draws none (a hand is filled up to 6). [draw.six]" in out
+    assert "   1. Ann has 6 cards in hand and draws none (a hand fills up to 6). [draw.six]" in out
     assert rules("en")["draw.six"].text[:40] in out
     assert "Type why and the number of a line above" in out
-    assert "No rule is called so" in out
+    assert "No rule matches that" in out
     assert "Lord Brawn (raider)" in out
     assert '"xyzzy" is not a card' in out
-    assert "What the cards say" in out
+    assert "Card texts" in out
 
 
 @pytest.mark.parametrize("number", ["0", "00011", "99999", "1" * 5000])
@@ -45,22 +45,22 @@ def test_a_line_that_was_not_told_has_no_reason(apz: Run, number: str) -> None:
 
 def test_an_illegal_move_is_explained_and_changes_nothing(apz: Run) -> None:
     _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed="done\nwhy 1\nwhy not draw\nwhy not pass\n")
-    assert "there are no groups to attack or defend with. Now " in out
+    assert "there are no groups to attack or defend with. Right now, " in out
     assert "[play.waiting]" in out
     assert rules("en")["play.waiting"].title in out
-    assert "That is legal." in out
-    assert "Passing is not possible here." in out
+    assert "That's legal." in out
+    assert "You can't pass at this moment." in out
     assert "The game is kept" not in out
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("help me", "list the legal moves with their numbers"),
+        ("help me", "list your legal moves by number"),
         ("What can I do now?", "   1  draw cards"),
-        ("please help", "list the legal moves with their numbers"),
+        ("please help", "list your legal moves by number"),
         ("whose turn is it", "decides"),
-        ("undo that", "There is nothing to go back to."),
+        ("undo that", "You can't go back any further."),
         ("save so.yaml", "apz play --from so.yaml"),
     ],
 )
@@ -90,8 +90,8 @@ def test_what_is_not_understood_or_not_clear_is_said(apz: Run) -> None:
 def test_undo_goes_back_past_the_bot_and_redo_forward_again(apz: Run) -> None:
     typed = "undo\nredo\ndraw\n1\nundo\nundo\nundo\nredo\nredo\nredo\n"
     _, out, _ = apz("play", "--seed", "6", "--deck", "church", typed=typed)
-    assert out.count("There is nothing to go back to.") == 2
-    assert out.count("There is nothing to go forward to.") == 2
+    assert out.count("You can't go back any further.") == 2
+    assert out.count("You can't go forward any further.") == 2
 
 
 def test_a_game_that_is_left_is_kept_and_gone_on_with(apz: Run, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_game_that_is_left_is_kept_and_gone_on_with(apz: Run, tmp_path: Path) 
     assert kept.exists()
     code, out, _ = apz("play", "--from", "--bot", "none", typed="undo\nquit\n")
     assert code == 0
-    assert "in the first turn of the game there is no choice" in out
+    assert "there's no choice on the first turn of the game" in out
     assert out.count("must draw.") == 1
 
 
@@ -111,7 +111,7 @@ def test_a_game_that_cannot_be_kept_says_so(apz: Run, monkeypatch: pytest.Monkey
     monkeypatch.setenv("XDG_STATE_HOME", "file")
     code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed="draw\n")
     assert code == 0
-    assert "could not be kept" in out
+    assert "Couldn't save your game" in out
 
 
 def test_save_writes_the_game_and_never_over_another_file(apz: Run) -> None:
@@ -121,10 +121,10 @@ def test_save_writes_the_game_and_never_over_another_file(apz: Run) -> None:
     code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=typed)
     assert code == 0
     assert Path("diary.txt").read_text() == "dear diary"
-    assert "this file is there and is no saved game" in out
+    assert "there's already a file here, and it isn't a saved game" in out
     assert "folder: this isn't a regular file; give the name of a file" in out
-    assert "Couldn't save the game to no/such/folder: No such file or directory." in out
-    assert "Saved. To go on with it: apz play --from game.yaml" in out
+    assert "Couldn't save your game to no/such/folder: No such file or directory." in out
+    assert "Saved. To pick it up again: apz play --from game.yaml" in out
     assert "kept" not in out
     assert len(Session.load("game.yaml", KERNEL).nodes) == 2
     assert apz("check", "game.yaml")[0] == 0
@@ -155,7 +155,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_saved_once_there_is_room(
     monkeypatch.setattr(os, "fsync", fsync)
     code, out, _ = apz("play", "--seed", "7", "--bot", "none", "--save", "game.yaml", typed="draw\n1\nquit\n")
     assert code == 0
-    assert out.count("Couldn't save the game to game.yaml: No space left on device. You can play on") == 2
+    assert out.count("Couldn't save your game to game.yaml: No space left on device. You can keep playing") == 2
     assert len(Session.load("game.yaml", KERNEL).nodes) == 3
     assert os.listdir() == ["game.yaml"]
 
@@ -177,7 +177,7 @@ def test_a_game_is_not_saved_over_a_pipe_or_a_read_only_file(apz: Run) -> None:
 def test_a_position_can_be_played_and_asked_strictly(apz: Run, files: Path) -> None:
     code, out, _ = apz("play", "--from", "position.yaml", "--strict", "--open", "--bot", "random", typed="draw\n")
     assert code == 0
-    assert "Ann holds 1 card" in out
+    assert "Ann has 1 card" in out
     Path("crowd.yaml").write_text(POSITION.replace("[Civilian]", "[12 Civilian]"))
     code, _, err = apz("play", "--from", "crowd.yaml")
     assert code == 2
@@ -239,6 +239,6 @@ def test_a_whole_game_is_played_with_numbers_until_somebody_wins(
 def test_whoever_would_lose_a_card_at_once_is_warned_first(apz: Run) -> None:
     begin = ("play", "--from", str(folder() / "full-house.yaml"), "--bot", "none")
     _, out, _ = apz(*begin, typed="play antonio jones\nwhy 1\nplay antonio jones\nundo\nplay antonio jones\n")
-    assert out.count("The rules allow it; say it once more to do it.") == 1
-    assert out.count("Antonio Jones came last and finds none.") == 3
+    assert out.count("It's legal, though: repeat it to go ahead.") == 1
+    assert out.count("and Antonio Jones came last.") == 3
     assert rules("en")["stronghold.newest"].text[:40] in out

@@ -25,10 +25,10 @@ def test_it_runs_as_a_program_and_its_exit_codes_reach_the_shell(tmp_path: Path)
     assert shell("rules", "xyzzy").returncode == 1
     missing = shell("check", "missing.yaml")
     assert missing.returncode == 2
-    assert missing.stderr == "missing.yaml: cannot be read: No such file or directory; check the path\n"
+    assert missing.stderr == "missing.yaml: can't be read: No such file or directory; check the path\n"
     game = shell("play", "--seed", "3", "--bot", "none", typed="draw\n")
     assert game.returncode == 0
-    assert "To go on with it: apz play --from" in game.stdout
+    assert "To pick it up again: apz play --from" in game.stdout
 
 
 def test_a_terminal_that_lacks_characters_gets_others() -> None:
@@ -47,7 +47,7 @@ def test_bytes_that_are_no_text_can_be_typed_and_do_no_harm() -> None:
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
     assert b"\x1b" not in done.stdout
-    assert b"holds 6 cards" in done.stdout
+    assert b"has 6 cards" in done.stdout
 
 
 def test_ctrl_c_leaves_politely_and_loses_nothing(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_ctrl_c_leaves_politely_and_loses_nothing(tmp_path: Path) -> None:
             assert game.stdout
             game.stdin.write("draw\n")
             game.stdin.flush()
-            assert any("in the first turn of the game there is no choice" in line for line in game.stdout)
+            assert any("there's no choice on the first turn of the game" in line for line in game.stdout)
             game.send_signal(signal.SIGINT)
             out, err = game.communicate(timeout=30)
         finally:

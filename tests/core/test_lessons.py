@@ -61,7 +61,7 @@ def test_a_good_lesson_is_proved():
         (("      - noted: ended\n", "      - heard: ended\n"), "nothing that could hold"),
         (("title: Growing\n", ""), 'the field "title" is missing'),
         (("    say: What", "    says: What"), '"says" is not a field here'),
-        (("apz: lesson 1", "apz: lesson 2"), "this is no lesson 1"),
+        (("apz: lesson 1", "apz: lesson 2"), "this isn't a lesson 1"),
     ],
 )
 def test_a_fault_in_the_file_is_named_with_its_line(change, told):
@@ -78,8 +78,8 @@ def test_a_fault_in_the_file_is_named_with_its_line(change, told):
         (("position: 9", "position: nine"), "no number"),
         (("try: add 2", "try: add 1"), '"add 1" is legal here'),
         (("rule: toy.limit", "rule: toy.add"), "is refused by toy.limit"),
-        (("solution: [add 2, add 2]", "solution: [add 3, add 1]"), "the solution does not reach the goal"),
-        (("solution: [one]", "solution: [add 1]"), "the solution does not reach the goal"),
+        (("solution: [add 2, add 2]", "solution: [add 3, add 1]"), "the solution doesn't reach the goal"),
+        (("solution: [one]", "solution: [add 1]"), "the solution doesn't reach the goal"),
         (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal holds before anything is done"),
         (("id: goes-on", "id: guess"), '"guess" is here twice'),
         (("say: What will it be?", "hints: [one, two]"), "2 hints"),
@@ -135,7 +135,7 @@ def test_a_translation_says_everything_and_nothing_else():
     assert 'the field "after" is missing' in faults(LESSON, WORDS.replace(", after: Sie ist gewachsen.", ""))[0]
     assert '"end" is not translated' in faults(LESSON, WORDS.replace("  end: {say: Das war es.}\n", ""))[0]
     assert 'nothing in a task "more"' in faults(LESSON, WORDS + "  more: {say: Mehr.}\n")[0]
-    assert "this is no lesson-words 1" in faults(LESSON, WORDS.replace("words 1", "words 2"))[0]
+    assert "this isn't a lesson-words 1" in faults(LESSON, WORDS.replace("words 1", "words 2"))[0]
 
 
 def test_a_condition_compares_a_sum_by_its_number():

@@ -343,7 +343,7 @@ GOOD = progress_text(told(learner(), "sum.plus", "right", "right", "right"))
         ("right: 3", "rihgt: 3", '"rihgt" is not a field here; did you mean "right"?'),
         ("since: 2030-03-01, ", "", '"mastered" without the day it was mastered'),
         ("state: mastered, ", "", 'the field "state" is missing'),
-        ("sum.plus", "Sum Plus!", "this is no name of one"),
+        ("sum.plus", "Sum Plus!", "this isn't a name for one"),
         ("lessons:", "lessons: {adding: {task: far}}", "line 5, lessons.adding.task"),
         ("game: arithmetic\n", "", 'the field "game" is missing'),
         ("rules:", "rules: [", "this is not YAML"),

@@ -149,7 +149,7 @@ def test_files_of_the_two_games_are_told_apart_and_both_are_named(tmp_path: Path
         read_link(other, position_link(GAME, Yard()))
     for kind in ("position 1", "lesson 1", "progress 1"):
         (tmp_path / "theirs.yaml").write_text(f"apz: {kind}\n")
-        with pytest.raises(BadInput, match="a file that names no game is of apocalypze; this is toy"):
+        with pytest.raises(BadInput, match="a file that names no game is for apocalypze; this is toy"):
             read_any(GAME, tmp_path / "theirs.yaml")
     with pytest.raises(BadInput, match='progress in another game, "toy"; here apocalypze is learned'):
         read_progress(progress_text(Mastery(tuple(GAME.rules()), "toy")), other.rules(), "apocalypze")
@@ -173,7 +173,7 @@ def test_a_game_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch:
         "   1. The die shows 3. Steps: 3 (the die). [toy.steps]",
         "   1. A hen goes from the field to the path. [toy.lead]",
         "Did you mean lead field?",
-        "Saved. To go on with it: apz play --from mine.yaml",
+        "Saved. To pick it up again: apz play --from mine.yaml",
     ):
         assert line in said
     told = apz(capsys, monkeypatch, "replay", "mine.yaml")
@@ -189,7 +189,7 @@ def test_rules_positions_and_lessons_in_the_terminal(
     assert "The fox [toy.fox]" in apz(capsys, monkeypatch, "rules", "toy.fox")
     assert apz(capsys, monkeypatch, "show", str(DUSK)) == "Turn 5: roll the die.\nfield 0, path 1, barn 2\n"
     lessons = [str(HERE / "lessons" / place) for place in GAME.course().places().values()]
-    assert apz(capsys, monkeypatch, "check", str(DUSK), *lessons).count("every one of them proved") == 2
+    assert apz(capsys, monkeypatch, "check", str(DUSK), *lessons).count("all proved") == 2
     assert main(["--game", "toy", "cards"]) == 2
     assert main(["show", str(DUSK)]) == 2
     assert 'of another game, "toy"; this is apocalypze' in capsys.readouterr().err
@@ -202,7 +202,7 @@ def test_what_only_another_game_has_is_refused_in_one_sentence(
     for asked, said in (
         (["show", str(DUSK), "--html"], "--html: Three Hens has no such page; leave it out to see text"),
         (["bench", "--balance"], "--balance: nothing measures how fair Three Hens is; leave it out"),
-        (["check", "deck.yaml"], "this is no position, session, lesson or progress"),
+        (["check", "deck.yaml"], "this isn't a position, session, lesson or progress"),
         (["show", str(DUSK), "--seen-by", "2"], '"2" does not play here; it is one of: You'),
         (["play", "--from", str(HERE / "lessons" / "01-lead.yaml")], "there is no game in this file"),
     ):
@@ -247,7 +247,7 @@ def test_neither_the_toy_nor_what_it_runs_on_imports_apocalypze() -> None:
     done = subprocess.run(
         [sys.executable, "-c", asked], capture_output=True, text=True, timeout=60, cwd=root, check=True
     )
-    assert done.stdout.endswith("breaks no rule\n[]\n")
+    assert done.stdout.endswith("breaks no rules\n[]\n")
     named = {
         name
         for node in ast.walk(ast.parse((HERE / "game.py").read_text()))

@@ -106,7 +106,7 @@ def test_wounds_for_an_enemy_are_refused_with_the_rule_and_who_can_take_them():
     assert isinstance(said, Refusal)
     assert (said.key, said.rule) == ("not-own-fighter", "combat.wounds")
     can = [move.card for move in legal_moves(tutor.session.position) if hasattr(move, "card")]
-    assert "Ben puts these wounds on characters of Ben's own" in shown(tutor)
+    assert "Ben assigns these wounds to their own characters" in shown(tutor)
     assert all(f"Police Officer #{each}" in shown(tutor) for each in can)
 
 
@@ -162,7 +162,7 @@ def test_of_two_copies_every_sentence_names_the_number_that_is_on_the_face():
     assert tutor.view["say"]["text"].startswith(name)
     click(tutor, f"move:[wound, {first}]")
     assert f"on {name}" in tutor.view["say"]["text"]
-    assert f"wounds on {name}" in shown(tutor)
+    assert f"wounds to {name}" in shown(tutor)
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_whoever_finds_no_room_is_named_before_he_is_played():
     tutor = Tutor(session("full-house"))
     jones = card(tutor, "Antonio Jones")
     click(tutor, f"card:{jones}")
-    assert "Police Station has room for 7 survivors: Antonio Jones came last and finds none." in shown(tutor)
+    assert "Police Station has room for 7 survivors, and Antonio Jones came last." in shown(tutor)
     assert "open:chosen/stronghold.newest" in doing(tutor)
     assert tutor.session.at == 0
     click(tutor, "escape")
@@ -208,7 +208,7 @@ def test_a_card_in_play_that_cannot_be_used_is_only_described():
     assert tutor.view["say"]["text"].startswith("Biker")
     diner = tutor.session.position.sides[1].stronghold
     click(tutor, f"card:{diner}")
-    assert "A survivor here with a weapon has +1 defense." in said(tutor).lines
+    assert "Each survivor here with a weapon has +1 defense." in said(tutor).lines
 
 
 def test_a_card_that_cannot_be_played_is_quoted_with_the_reason():
@@ -246,7 +246,7 @@ def test_a_second_click_is_promised_only_where_it_does_something():
 def test_the_announcement_of_a_chosen_card_says_what_its_panel_says():
     tutor = Tutor(session("full-house"))
     click(tutor, f"card:{card(tutor, 'Antonio Jones')}")
-    assert "Antonio Jones came last and finds none." in tutor.view["say"]["text"]
+    assert "Antonio Jones came last." in tutor.view["say"]["text"]
     click(tutor, f"card:{card(tutor, 'Handgun')}")
     assert tutor.view["say"]["text"].startswith("Handgun: click on the table what it goes on")
 
@@ -257,7 +257,7 @@ def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
     click(tutor, f"card:{card(tutor, 'Handgun')}")
     assert isinstance(tutor.store.state.answer, Refusal)
     text = shown(tutor)
-    assert "It needs a human of yours at the occupied stronghold, and there is none." in text
+    assert "It needs one of your humans at the stronghold you occupy, and there isn't one." in text
     assert "can't be attached to Police Station" not in text
 
 
@@ -279,7 +279,7 @@ def test_piles_hands_and_phases_explain_themselves(player):
         assert all(tutor.scene.words.rules[rule].text in answer.lines for rule in answer.rules)
     assert {"look:hand.1", f"look:discard.{player}", "look:phase.combat"} <= set(doing(tutor, "look:"))
     click(tutor, f"open:sum.food.{player}")
-    assert "the cards of the hand, 1 for two" in shown(tutor)
+    assert "the cards in hand, 1 for every two" in shown(tutor)
 
 
 def test_all_that_could_be_consumed_is_the_sum_of_its_terms():
@@ -302,7 +302,10 @@ def test_the_text_of_a_stronghold_is_on_its_button():
     ann = seat("Police Station", deck=["Handgun", "9 Police Officer"], survivors=["Patsy McNally"])
     tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
     click(tutor, f"card:{tutor.session.position.sides[0].stronghold}")
-    assert "Use Police Station: Once a game, in your occupation phase, play one police from your deck." in shown(tutor)
+    assert (
+        "Use Police Station: Once per game, in your occupation phase, play a police character from your deck."
+        in shown(tutor)
+    )
 
 
 def test_a_twofold_says_its_numbers_as_either():
@@ -367,5 +370,5 @@ def test_the_parts_of_a_payment_are_folded_once_it_is_paid():
     for _ in range(3):
         click(tutor, "deck:0")
     told = plain(explain.draw(tutor.scene))
-    assert "consumes Pop! from the top of the deck: 1." in told
+    assert "consumes Pop! from the top of the deck, which pays 1." in told
     assert "that makes 1 of 3" not in told

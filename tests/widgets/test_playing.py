@@ -92,7 +92,7 @@ def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
     assert refused(at_home) == "character.raider"
     text = shown(at_home)
     assert "A raider is played against the opponent" in text
-    assert "Occupy Roadside Diner in another turn." in text
+    assert "Occupy Roadside Diner on another turn." in text
     assert "open:answer/character.raider" in doing(at_home)
     click(at_home, "open:answer/character.raider")
     assert at_home.scene.words.rules["character.raider"].text in shown(at_home)
@@ -192,10 +192,10 @@ def test_the_fight_at_the_police_station_is_clicked_to_its_end():
     tutor = Tutor(session("police-station"))
     officer = defenders(tutor, 1)[0]
     click(tutor, "point:1")
-    assert "Ben must put 3 wounds on a character of Ben's at access point 1." in shown(tutor)
+    assert "Ben must assign 3 wounds to one of their characters at access point 1." in shown(tutor)
     click(tutor, f"card:{officer}")
     assert asked(tutor).kind == "wound"
-    assert "Police Officer takes 3 wounds: value 3 becomes 0, and Police Officer is killed." in shown(tutor)
+    assert "Police Officer takes 3 wounds, drops from value 3 to 0 and is killed." in shown(tutor)
     click(tutor, f"card:{officer}")
     assert "Police Officer is killed, to the discard pile" in shown(tutor)
     click(tutor, "point:2")
@@ -229,7 +229,7 @@ def test_consumption_shows_what_is_paid_what_is_wasted_and_takes_back():
     officer = panel.session.position.sides[0].survivors[0].id
     assert "0 of 2 offered." in shown(panel)
     assert "1 of it is wasted: no change is given." in shown(panel)
-    assert "There is no card left in Ann's deck to consume." in shown(panel)
+    assert "There are no cards left in Ann's deck to consume." in shown(panel)
     click(panel, f"move:[eat, {officer}]")
     assert asked(panel).player == 1
     panel.close()

@@ -38,7 +38,7 @@ def test_a_panel_for_words_tells_by_itself_what_came_of_them():
 def test_a_panel_for_words_shows_the_card_or_the_rules_that_were_asked_for_where_no_other_does():
     panel = CommandPanel(session("police-station-groups"))
     say(panel, "what is brawn")
-    assert "Each other gang raider in his engagement has +1 attack." in shown(panel)
+    assert "Every other gang raider in his engagement has +1 attack." in shown(panel)
     say(panel, "what is wounded")
     assert "open:index/character.wounded" in doing(panel)
     assert "gang raider in his engagement" not in shown(panel)

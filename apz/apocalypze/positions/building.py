@@ -178,7 +178,7 @@ class _Reading:
         if position.phase == COMBAT and not (position.combat or position.sides[position.player].raiders):
             found = f"without raiders of {position.game.names[position.player]}'s there is no combat"
             said = self.fields.get("phase") or self.fields["combat"]
-            said.fault(self.faults, found, "add raiders, or let the phase be consumption", "combat.where")
+            said.fault(self.faults, found, "add raiders, or make it consumption", "combat.where")
 
     def base(self, zones: Zones) -> Position:
         """The position without what speaks of its cards; BadInput if the cards cannot be known."""

@@ -102,7 +102,7 @@ class Moment:
         entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
         agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
         if agenda and isinstance(agenda[-1], Resolution):
-            item.fault(self.faults, "the last one waits for nobody", "end with what a player is asked")
+            item.fault(self.faults, "the last one isn't a player's decision", "end with what a player is asked")
         return agenda
 
     def entries(self, field: str) -> list[Item]:
@@ -135,7 +135,7 @@ class Moment:
         if not found and taken and (again := self.again(name, pools, taken)):
             item.fault(self.faults, f"{quoted(item.value)} is already in {again}", "name each card once")
         elif len(found) != count or not count:
-            item.fault(self.faults, f"{quoted(item.value)} does not say which: {len(found)} fit", self.numbers(name))
+            item.fault(self.faults, f"{quoted(item.value)} doesn't say which: {len(found)} fit", self.numbers(name))
         if taken is not None:
             taken += found
         return found[:count]
@@ -312,7 +312,7 @@ class Moment:
         texts = TEXTS.get(self.names.cards[waiting.card].name, ())
         if waiting.text >= len(texts) or texts[waiting.text].search is None:
             remedy = "name the card and which of its texts it is"
-            fields["card"].fault(self.faults, "this text searches nothing", remedy)
+            fields["card"].fault(self.faults, "this ability doesn't search", remedy)
         return waiting
 
     def offered(self, kind: Decision, player: Player) -> Pools | None:
@@ -344,7 +344,7 @@ class Moment:
         move: Event | Use = Event(card) if name == "event" else Use(card, text=text)
         face = self.names.cards[card]
         if face.event != (name == "event") or text >= len(TEXTS.get(face.name, ())):
-            fields[name].fault(self.faults, f"{face.name} has nothing that fits", "an event is played, a text used")
+            fields[name].fault(self.faults, f"{face.name} has nothing that fits", "events are played, abilities used")
             return None
         lane = points_at_lane(face, move)
         entries = self.zones.listed(fields["targets"], MOST_CARDS) if "targets" in fields else []

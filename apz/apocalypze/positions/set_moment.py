@@ -164,7 +164,7 @@ def _least(position: Position, kind: Decision) -> Waiting:
         return Window(player)
     if kind in get_args(Prompted):
         return Prompt(cast(Prompted, kind), player)
-    raise ValueError(f"{kind} comes of a card: it can't be asked for by itself")
+    raise ValueError(f"{kind} comes from a card: it can't be asked for by itself")
 
 
 def _met(position: Position, combat: Combat) -> tuple[Point, ...]:

@@ -159,7 +159,7 @@ class _Reading(Generic[P]):
         parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("game", "needs")])
         refuse(faults)
         if parts["apz"].value != FORMAT:
-            parts["apz"].fault(faults, f"this is no {FORMAT}", f"write apz: {FORMAT}")
+            parts["apz"].fault(faults, f"this isn't a {FORMAT}", f"write apz: {FORMAT}")
         check_game(parts, self.subject.kernel.name, faults)
         other = words.mapping(faults, TOLD, TOLD) if words else {}
         told = other["tasks"].mapping(faults) if "tasks" in other else {}
@@ -196,7 +196,7 @@ class _Reading(Generic[P]):
     def told_all(self, other: Mapping[str, Item], told: Mapping[str, Item], tasks: Sequence[Task[P]]) -> None:
         """A translation says everything that the lesson says, and nothing else."""
         if "apz" in other and other["apz"].value != WORDS:
-            other["apz"].fault(self.faults, f"this is no {WORDS}", f"write apz: {WORDS}")
+            other["apz"].fault(self.faults, f"this isn't a {WORDS}", f"write apz: {WORDS}")
         said = {task.id for task in tasks if task.said}
         for name in sorted(said - told.keys()) if "tasks" in other else ():
             other["tasks"].fault(self.faults, f'the task "{name}" is not translated', f'add "{name}:" with its words')

@@ -216,7 +216,7 @@ class Mastery:
     def merge(self, other: Mastery) -> Mastery:
         """Return both together, the newer and the better of each; it doesn't matter which comes first, or how often."""
         if self.game != other.game:
-            raise ValueError(f"progress in {self.game} and in {other.game} cannot be one")
+            raise ValueError(f"progress in {self.game} and in {other.game} can't be merged")
         last = max(self, other, key=lambda each: (each.changed, str(each.night or "")))
         records = {
             rule: mine.merged(other.records.get(rule, mine)) for rule, mine in {**other.records, **self.records}.items()

@@ -122,7 +122,7 @@ def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list
         return []
     for key, entry in entries.items():
         if not ID.fullmatch(key):
-            entry.fault(faults, "this is no name of one", "letters a to z, digits, dots and hyphens")
+            entry.fault(faults, "this isn't a name for one", "letters a to z, digits, dots and hyphens")
     return list(entries.items())
 
 

@@ -41,7 +41,7 @@ def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None
     except BadInput as bad:
         found += bad.faults
     except (ValueError, KeyError, TypeError, RuntimeError) as error:
-        task.place.fault(found, f"it cannot be taken: {error}", "try its commands in `apz play`")
+        task.place.fault(found, f"it can't be taken: {error}", "try its commands in `apz play`")
     return None
 
 
@@ -77,7 +77,7 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
     if not question.because or not question.rules:
         task.place.fault(said, "the question explains nothing")
     if options and not question.right <= options:
-        task.place.fault(said, "the right answer is not offered")
+        task.place.fault(said, "the right answer isn't offered")
     if not question.several and (not question.right or options == question.right):
         task.place.fault(said, "there is no wrong answer", "ask something that can be missed")
     if not question.several and set(question.mistakes) & question.right:
@@ -91,7 +91,7 @@ def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
     session = Session(run.position, run.path.subject.kernel)
     for step in run.line:
         if isinstance(session.do(step.move), Refusal):
-            task.place.fault(said, "the solution cannot be played again")
+            task.place.fault(said, "the solution can't be played again")
             return
     if not run.look(session.steps)[0].solved:
-        task.place.fault(said, "the solution does not reach the goal", "play it with `apz play` and look at its notes")
+        task.place.fault(said, "the solution doesn't reach the goal", "play it with `apz play` and look at its notes")

@@ -86,7 +86,7 @@ def number(right: str, because: Reason, **more: Any) -> Question:
 def test_half_of_the_way_to_a_number_is_the_explanation_with_a_gap():
     asked = number("2", Said("reads-value", {"card": "Biker 12", "sum": 2}))
     assert teaching("en").hint(asked, 3) == f"Biker 12 has value {GAP}."
-    assert teaching("en").hint(asked, 1).startswith("Look at the moment: ")
+    assert teaching("en").hint(asked, 1).startswith("Look at what's going on: ")
     assert teaching("en").answers(asked, ["2"]) == "2"
 
 
@@ -95,7 +95,7 @@ def test_half_of_the_way_to_several_options_says_how_many_and_one_of_them():
     asked = number("a", Said("rule-says", {"rule": "draw.six"}), options=options, several=True)
     assert teaching("en").hint(asked, 3) == "There is just one. One of them: the draw phase."
     nothing = number("a", asked.because[0], options=(Option("b", "draw.six"),), several=True)
-    assert teaching("en").hint(nothing, 3) == "Not one of them."
+    assert teaching("en").hint(nothing, 3) == "None of them."
     assert teaching("de").answers(nothing, []) == "keine davon"
 
 

@@ -221,7 +221,7 @@ def test_what_one_character_cannot_take_goes_on_to_another_that_the_player_choos
 def test_wounds_that_find_nobody_are_not_first_said_to_be_put_on_somebody():
     game = engagement(["5 Gang Warrior"], [OFFICER])  # 10 - 1 = 9 wounds for a value of 3
     game.do(Wound(game.card(OFFICER)))
-    assert words("en").note(game.note("combat.wounds-put")) == "Ben puts 3 wounds on Police Officer."
+    assert words("en").note(game.note("combat.wounds-put")) == "Ben assigns 3 wounds to Police Officer."
     assert game.note("combat.excess").values["amount"] == 6
 
 

@@ -52,7 +52,7 @@ def test_the_bonus_is_added_after_the_normal_number_and_a_hand_has_no_limit(held
     assert (note.rule, note.values) == ("draw.bonus", {"card": "Military Base", "amount": 1})
     drew = game.note("draw.drew")
     assert (drew.values["normal"], drew.values["extra"]) == (normal, 1)
-    assert "and 1 more card is extra" in words().note(drew)
+    assert "plus 1 extra card" in words().note(drew)
 
 
 @pytest.mark.rule("draw.bonus")

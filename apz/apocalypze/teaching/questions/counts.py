@@ -103,7 +103,7 @@ def value(position: Position, card: str | int) -> Question:
     """What is a character's value now?"""
     found = find(position, card_of(position, card))
     if found is None:
-        raise ValueError(f'"{card}" is no character in play')
+        raise ValueError(f'"{card}" isn\'t a character in play')
     who, total = found.who, value_sum(position, found.who)
     worn = sum(term.amount for term in total.terms if term.rule == "attach.target")
     side = position.sides[found.player]

@@ -101,7 +101,7 @@ def lowest(position: Position, player: int = 0) -> Question:
     table = Table(position)
     right = table.recover(PLAYERS[player])
     if right is None or names.count(names[-1]) > 1 or len(set(names)) < 2:
-        raise ValueError("there must be several cards in the discard pile, the lowest unlike the others")
+        raise ValueError("there must be several cards in the discard pile, the bottom one unlike the others")
     others = {position.card(card).name: card for card in (*pile[1:-1], pile[0])}
     offered = [right, *list(reversed(others.values()))[: MOST_CARDS - 1]]
     top = {str(others[names[0]]): Said("took-top", {"card": names[0]})}

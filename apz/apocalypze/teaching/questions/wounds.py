@@ -26,7 +26,7 @@ def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
     """The wounds that wait for somebody, and who can take them; ValueError where there are none."""
     waiting = position.waiting
     if not isinstance(waiting, Wounds) or position.combat is None:
-        raise ValueError("there are no wounds to put on anybody here")
+        raise ValueError("there are no wounds to assign here")
     return waiting, group(position, waiting.player, position.combat.now)
 
 
