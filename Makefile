@@ -64,6 +64,7 @@ lint: $(READY) $(JS_READY)  ## style and types only
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
+	$(PY) -m codespell_lib $$($(PY) -m tests.test_prose)
 	$(NODE) $(JS)/node_modules/eslint/bin/eslint.js --config $(JS)/eslint.config.js --max-warnings 0 widgets apz $(JS)
 	$(NODE) $(JS)/node_modules/typescript/bin/tsc --project $(JS)
 
