@@ -17,7 +17,7 @@ def test_only_the_newest_panel_announces_and_it_says_what_happened_and_what_is_a
     question, tutor = DecisionPanel(game), Tutor(game)
     click(tutor, "move:[draw]")
     assert "say" not in question.view
-    assert "Ann begins at Police Station" in tutor.view["say"]["text"]
+    assert "Ann starts at Police Station" in tutor.view["say"]["text"]
     assert "draws" in tutor.view["say"]["text"]
     click(tutor, "move:[occupy, 1]")
     assert tutor.view["say"]["text"].startswith("Not possible.")

@@ -161,7 +161,7 @@ def test_of_two_copies_every_sentence_names_the_number_that_is_on_the_face():
     click(tutor, f"card:{first}")
     assert tutor.view["say"]["text"].startswith(name)
     click(tutor, f"move:[wound, {first}]")
-    assert f"on {name}" in tutor.view["say"]["text"]
+    assert f"to {name}" in tutor.view["say"]["text"]
     assert f"wounds to {name}" in shown(tutor)
 
 

@@ -214,7 +214,7 @@ def test_a_rule_opens_in_place_with_an_example_that_can_be_played():
     click(tutor, "point:1", at=0, scope="example")
     assert tutor.store.state.example is not None
     assert len(tutor.store.state.example.moves) == 1
-    assert "Yorick must put 3 wounds" in shown(tutor)
+    assert "Yorick must assign 3 wounds" in shown(tutor)
     assert "Example, not your game." in shown(tutor)
     assert tutor.session.at == 0
     click(tutor, example)

@@ -207,7 +207,7 @@ def test_a_face_is_read_with_its_text_and_its_numbers_in_words():
     assert "/" not in biker[2][2]
     assert "*" not in biker[2][2]
     (pop,) = [each for each in faces if each[2][2].startswith("Pop!")]
-    assert pop[1]["aria-description"].startswith("With a handgun on one of your characters")
+    assert pop[1]["aria-description"].startswith("Give one opposing character in the engagement")
 
 
 def test_the_phase_that_is_on_is_marked_on_its_button_and_the_steps_are_one_stop():

@@ -25,7 +25,7 @@ def test_playing_on_shows_the_desk_and_moves_are_made_there():
     click(editor, "point:1")
     assert asked(editor).kind == "wound"
     assert "Ben takes 3 wounds" in shown(editor)
-    assert "Ben must put 3 wounds" in editor.view["say"]["text"]
+    assert "Ben must assign 3 wounds" in editor.view["say"]["text"]
     for _ in range(2):
         click(editor, f"move:[wound, {card(editor, 'Police Officer')}]")
     assert "killed" in shown(editor)

@@ -75,7 +75,7 @@ def test_a_wrong_answer_is_named_and_the_answer_is_not_given_away():
     panel = Lesson("combat")
     press(panel, "typed", text="4")
     assert "You said: 4" in shown(panel)
-    assert "Take away Ben's defense total first" in shown(panel)
+    assert "Subtract Ben's defense total first" in shown(panel)
     assert "takes 3 wounds" not in shown(panel)
     press(panel, "typed", text="3")
     assert "Ben takes 3 wounds" in shown(panel)

@@ -53,7 +53,7 @@ def test_a_survivor_that_is_clicked_to_be_read_is_not_eaten():
     assert tutor.store.state.chosen == jones
     assert tutor.store.state.tab == "card"
     assert "(pays 7)" in shown(tutor)
-    assert "no change is given for the other 6" in shown(tutor)
+    assert "the extra 6 is lost" in shown(tutor)
     click(tutor, "escape")
     assert tutor.session.at == 0
     click(tutor, f"card:{jones}")
@@ -87,7 +87,7 @@ def test_a_weapon_that_would_give_way_is_named_before_another_is_attached():
     ann, ben = seat("Police Station", **own), seat("Church", deck=["9 Civilian"])
     tutor = Tutor(new_session(build(ann, ben, phase="occupation", turn=3, occupied="Ann")))
     click(tutor, f"card:{card(tutor, 'Shotgun')}")
-    assert "Handgun gives way to the new weapon" in shown(tutor)
+    assert "Handgun makes way for the new weapon" in shown(tutor)
     assert tutor.session.position.sides[0].survivors[0].attached
 
 

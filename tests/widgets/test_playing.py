@@ -55,7 +55,7 @@ def test_from_the_second_turn_on_both_strongholds_are_offered():
 def test_before_a_stronghold_is_chosen_a_card_says_that_this_comes_first(fresh):
     click(fresh, "move:[draw]")
     click(fresh, f"card:{fresh.session.position.sides[0].hand[0]}")
-    assert "First the stronghold of this turn is chosen" in shown(fresh)
+    assert "You can't play cards until you've chosen a stronghold" in shown(fresh)
 
 
 def test_a_place_that_cannot_be_occupied_answers_why(fresh):
@@ -91,7 +91,7 @@ def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
     click(at_home, f"card:{fanatic}")
     assert refused(at_home) == "character.raider"
     text = shown(at_home)
-    assert "A raider is played against the opponent" in text
+    assert "You play raiders at your opponent's stronghold" in text
     assert "Occupy Roadside Diner on another turn." in text
     assert "open:answer/character.raider" in doing(at_home)
     click(at_home, "open:answer/character.raider")
@@ -202,7 +202,7 @@ def test_the_fight_at_the_police_station_is_clicked_to_its_end():
     assert "takes no wounds at access point 2" in shown(tutor)
     for _ in range(2):
         click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
-    assert "Patsy McNally takes 1 wound: value 5 becomes 4." in shown(tutor)
+    assert "Patsy McNally takes 1 wound and drops from value 5 to 4." in shown(tutor)
     assert "Ben must consume 2" in shown(tutor)
     click(tutor, "deck:1")
     assert "1 of 2 offered." in shown(tutor)

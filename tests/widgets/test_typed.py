@@ -69,7 +69,7 @@ def test_who_types_what_would_lose_a_card_at_once_is_warned_first():
     panel = CommandPanel(session("full-house"))
     say(panel, "play antonio jones")
     assert panel.session.at == 0
-    assert "finds none. [house] The rules allow it; say it once more" in str(panel.store.state.answer)
+    assert "came last. [house] The rules allow it; say it once more" in str(panel.store.state.answer)
     say(panel, "undo")
     say(panel, "play antonio jones")
     assert panel.session.at == 0
@@ -107,13 +107,19 @@ def test_what_is_not_clear_is_asked_and_can_be_clicked():
 def test_nonsense_is_answered_with_examples():
     panel = CommandPanel(session("first-turn"))
     say(panel, "frobnicate the gizmo")
-    assert "is not understood" in shown(panel)
+    assert "I don't understand" in shown(panel)
     assert "Possible now" in shown(panel)
 
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [("help", "why not"), ("sum", "No totals"), ("table", "hand: 6 cards"), ("?", "occupy"), ("", "Type what to do")],
+    [
+        ("help", "why not"),
+        ("sum", "No totals"),
+        ("table", "hand: 6 cards"),
+        ("?", "occupy"),
+        ("", "Type what you want to do"),
+    ],
 )
 def test_a_question_is_answered(typed, expected):
     panel = CommandPanel(session("first-turn"))
@@ -224,5 +230,5 @@ def test_a_card_that_lies_hidden_is_told_as_it_is_printed(typed):
     assert "Pop!" not in hidden
     say(tutor, typed)
     assert isinstance(tutor.store.state.answer, Look)
-    assert "With a handgun on one of your characters" in shown(tutor)
+    assert "Give one opposing character in the engagement" in shown(tutor)
     assert "is not in this game" not in shown(tutor)

@@ -46,7 +46,7 @@ class Subject(Generic[P]):
     bots: Mapping[str, Callable[[P], Any]] = field(default_factory=dict)  # who can play a solution by himself
 
     def fresh(self, asked: Asked, luck: int) -> Question | None:
-        """A fresh question, or None where this luck gives none."""
+        """Ask for a fresh question, or None where this luck gives none."""
         if asked.rule:
             return self.practise(asked.kind, asked.rule, luck, asked.level)
         return self.exercises[asked.kind](luck, asked.level)
@@ -60,21 +60,27 @@ class Condition(NamedTuple):
     values: Mapping[str, Any] = {}
 
     def holds(self, steps: Sequence[Step], facts: Mapping[str, Any]) -> bool:
-        """Whether it holds after these steps, in a position with these facts."""
+        """Return whether it holds after these steps, in a position with these facts."""
         if self.test == "is":
             return all(facts.get(name) == value for name, value in self.values.items())
         return (self.met(steps) is None) is (self.test == "never")
 
     def met(self, steps: Sequence[Step]) -> Note | None:
-        """The first note of these steps that is the one that is meant."""
+        """Return the first note of these steps that is the one that is meant."""
         return next((note for step in steps for note in step.notes if self.fits(note)), None)
 
     def fits(self, note: Note) -> bool:
-        """Whether a note is the one that is meant."""
+        """Return whether a note is the one that is meant."""
         if self.test == "rule":
             return note.rule == self.what
-        plain = {name: int(value) if isinstance(value, Sum) else value for name, value in note.values.items()}
-        return note.key == self.what and all(plain.get(name) == value for name, value in self.values.items())
+        return note.key == self.what and all(_fits(note.values.get(name), value) for name, value in self.values.items())
+
+
+def _fits(found: Any, wanted: Any) -> bool:
+    """Return whether a value of a note is the one that a lesson names; of several names, any will do."""
+    if isinstance(found, Sum):
+        return int(found) == wanted
+    return wanted in found if isinstance(found, tuple) else bool(found == wanted)
 
 
 class Asked(NamedTuple):
@@ -129,13 +135,13 @@ class Lesson(Generic[P]):
     language: str = "en"
 
     def as_check(self) -> Lesson[P]:
-        """The two fresh questions that show that somebody need not take this lesson."""
+        """Return the two fresh questions that show that somebody need not take this lesson."""
         place = self.tasks[0].place
         asks = [Task[P](f"check-{number}", "fresh", place, fresh=each) for number, each in enumerate(self.check, 1)]
         return replace(self, tasks=tuple(asks))
 
     def index(self, task: str) -> int:
-        """The number of a task; -1 where there is none of this name."""
+        """Return the number of a task; -1 where there is none of this name."""
         return next((number for number, each in enumerate(self.tasks) if each.id == task), -1)
 
 
@@ -154,7 +160,7 @@ class _Reading(Generic[P]):
         self.faults: list[Fault] = []
 
     def lesson(self, name: str, item: Item, words: Item | None) -> Lesson[P]:
-        """The whole lesson."""
+        """Return the whole lesson."""
         faults = self.faults
         parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("game", "needs")])
         refuse(faults)
@@ -189,7 +195,7 @@ class _Reading(Generic[P]):
         return lesson
 
     def commands(self, task: Task[P]) -> int:
-        """How much there is to do before it is known that a task can be taken, in commands."""
+        """Return how much there is to do before it is known that a task can be taken, in commands."""
         played = sum(PLAYED_ON if text in self.subject.bots else 1 for text in (*task.play, *task.solution))
         return played + (ASKED_ANEW if task.fresh else 0)
 
@@ -205,7 +211,7 @@ class _Reading(Generic[P]):
                 entry.fault(self.faults, f'the lesson says nothing in a task "{name}"', "take it out")
 
     def task(self, item: Item, told: Mapping[str, Item]) -> Task[P]:
-        """One task."""
+        """Return one task."""
         faults = self.faults
         parts = item.mapping(faults, TASK, ("id", "stage"))
         stage = parts["stage"].choice(faults, STAGES, "a stage") if "stage" in parts else None
@@ -231,7 +237,7 @@ class _Reading(Generic[P]):
         )
 
     def words(self, parts: Mapping[str, Item], told: Item | None) -> Mapping[str, Any]:
-        """What is said in a task; in the other language, where there is one, all of it."""
+        """Return what is said in a task; in the other language, where there is one, all of it."""
         faults = self.faults
         said = {name: parts[name] for name in SAID if name in parts}
         if told is not None:
@@ -243,7 +249,7 @@ class _Reading(Generic[P]):
         return {name: self.texts(each) if name == "hints" else each.text(faults) for name, each in said.items()}
 
     def asked(self, item: Item, kinds: Collection[str], fresh: bool = False) -> Asked:
-        """A question: its kind, and what it is about."""
+        """Return a question: its kind, and what it is about."""
         faults = self.faults
         parts = item.mapping(faults, FRESH if fresh else (), ("question",))
         kind = parts["question"].choice(faults, kinds, "a kind of question") if "question" in parts else None
@@ -255,18 +261,18 @@ class _Reading(Generic[P]):
         return Asked(kind or "", {}, level, times, self.rule(parts["rule"]) if "rule" in parts else "")
 
     def conditions(self, item: Item | None) -> tuple[Condition, ...]:
-        """What must hold."""
+        """Return what must hold."""
         return tuple(self.condition(each) for each in self.some(item, MOST_CONDITIONS)) if item else ()
 
     def some(self, item: Item, most: int) -> list[Item]:
-        """The entries of a list; none if they are too many."""
+        """Return the entries of a list; none if they are too many."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
             item.fault(self.faults, f"{len(entries):,} entries are too many", f"a lesson has at most {most} here")
         return entries if len(entries) <= most else []
 
     def condition(self, item: Item) -> Condition:
-        """One thing that must hold."""
+        """Return one thing that must hold."""
         parts = item.mapping(self.faults)
         test = next((name for name in ("noted", "never", "rule", "is") if name in parts), None)
         if test is None:
@@ -278,9 +284,9 @@ class _Reading(Generic[P]):
         return Condition(test, what, {name: each.plain() for name, each in parts.items() if name != test})
 
     def rule(self, item: Item) -> str:
-        """The id of a rule."""
+        """Return the id of a rule."""
         return item.choice(self.faults, self.subject.rules, "a rule") or ""
 
     def texts(self, item: Item | None) -> tuple[str, ...]:
-        """Some texts."""
+        """Return some texts."""
         return tuple(each.text(self.faults) for each in item.sequence(self.faults)) if item else ()
