@@ -13,7 +13,7 @@ from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.command_grammar import MEANINGS
 from apz.apocalypze.language.move_text import described
 from apz.apocalypze.language.rulebook import LANGUAGES, LINKS, rules
-from apz.apocalypze.language.words import CAUSES, Words, words
+from apz.apocalypze.language.words import CAUSES, words
 from apz.apocalypze.model import DECK, HIDDEN_CARD, KINDS, OVER, PHASES, Decision, Position
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, Take, TakeBack, Use
 from apz.apocalypze.play import ASKED, legal_moves, play, why_not
@@ -212,11 +212,11 @@ def test_the_player_who_is_spoken_to_is_never_named(language):
     spoken = 0
     for seed in range(6):
         for position, _, done in walk(seed):
-            told = [(each, Words.note) for each in done.notes]
             refusal = why_not(position, stray(position, rng))
-            told += [(refusal, Words.refusal)] if refusal else []
             for name in ("Ann", "Ben"):
-                texts = [Words.waiting(say.to(name), position), *(tell(say.to(name), each) for each, tell in told)]
+                told = say.to(name)
+                texts = [told.waiting(position), *map(told.note, done.notes)]
+                texts += [told.refusal(refusal)] if refusal else []
                 for text in texts:
                     assert not re.search(rf"(?<!\(){name}\b", text), text
                     assert text[0].isupper() or text[0].isdigit(), text
@@ -309,8 +309,8 @@ def test_a_refusal_gives_the_reason_and_then_the_nearest_change():
     values = {"card": "Lord Brawn", "place": "Church", "other": "Church", "occupied": "Roadside Diner"}
     refusal = Refusal("raider-at-theirs", "character.raider", values, fix="occupy-other")
     assert words("en").refusal(refusal) == (
-        "You play raiders at your opponent's: Lord Brawn belongs at Church, but you're occupying Roadside Diner. "
-        "Occupy Church on another turn."
+        "You play raiders at your opponent's stronghold: Lord Brawn belongs at Church, "
+        "but you're occupying Roadside Diner. Occupy Church on another turn."
     )
     assert words("en").refusal(refusal._replace(fix="")).endswith("occupying Roadside Diner.")
 
