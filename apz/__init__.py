@@ -73,5 +73,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """The names that can be asked for."""
+    """Return the names that can be asked for."""
     return sorted({*globals(), *__all__})

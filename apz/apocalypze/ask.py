@@ -115,7 +115,7 @@ def totals(position: Position, point: int) -> Totals:
 
 
 def open_doors(position: Position) -> Sum:
-    """Return what the defender will consume for raiders that nobody meets, as the groups stand now."""
+    """Return what the defender will consume for unblocked raiders, as the groups are now."""
     return combat.doors_sum(position)
 
 

@@ -60,7 +60,7 @@ READERS: dict[str, Reader] = {
 
 
 def read_facts(entry: Item, kind: str, faults: Faults, own: bool = False) -> Facts:
-    """The fields of an entry that could be read; the zombie's are called "zombie.attack" and so on."""
+    """Return the fields of an entry that could be read; the zombie's are called "zombie.attack" and so on."""
     items = dict(entry.mapping(faults, (*NEEDED[kind], *OPTIONAL[kind]), () if own else NEEDED[kind]))
     if zombie := items.pop("zombie", None):
         sides = zombie.mapping(faults, STATS, () if own else STATS)
@@ -77,7 +77,7 @@ def read_facts(entry: Item, kind: str, faults: Faults, own: bool = False) -> Fac
 
 
 def made_card(name: str, facts: Facts) -> Card:
-    """The card that its facts describe."""
+    """Return the card that its facts describe."""
     values = {field: fact.value for field, fact in facts.items()}
     sources = {field: fact.source for field, fact in facts.items()}
 

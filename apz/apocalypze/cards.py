@@ -37,7 +37,7 @@ class Index:
         self.starts = sorted((start, name) for name in self.names for start in starts(name))
 
     def match(self, text: str) -> str | None:
-        """The one name that is meant, just as `match` says."""
+        """Return the one name that is meant, just as `match` says."""
         wanted = fold(text[:100])
         if text in self.names or not wanted:
             return text if wanted else None
@@ -79,7 +79,7 @@ class Library(Mapping[str, Card]):
         return len(self.cards)
 
     def named(self, text: str) -> str | None:
-        """The name that is meant, written forgivingly or as in the rulebook's lists ("Biker/Zombie")."""
+        """Return the name that is meant, written forgivingly or as in the rulebook's lists ("Biker/Zombie")."""
         if text in self.cards:
             return text
         return self.named_among(text) or self.named_among(text.partition("/")[0].partition(",")[0])
@@ -91,11 +91,11 @@ class Library(Mapping[str, Card]):
         return self.indexes[kinds].match(text)
 
     def find(self, text: str) -> Card:
-        """The card that is meant."""
+        """Return the card that is meant."""
         return self[self.named(text) or text]
 
     def texts(self, card: Card | str, language: str = "en") -> tuple[str, ...]:
-        """What a card says in a language; in English where nobody translated it, or an owner reworded it."""
+        """Return what a card says in a language; in English where nobody translated it, or an owner reworded it."""
         card = self[card] if isinstance(card, str) else card
         if language == "en" or card.sources.get("text") == "owner":
             return card.texts
@@ -113,7 +113,7 @@ class Library(Mapping[str, Card]):
 
 
 def folder() -> Path:
-    """Where the card files are: inside the installed package, or beside it in a checkout."""
+    """Return where the card files are: inside the installed package, or beside it in a checkout."""
     inside = Path(__file__).parents[1] / "cards" / "apocalypze"
     return inside if inside.is_dir() else Path(__file__).parents[2] / "cards" / "apocalypze"
 
@@ -129,13 +129,13 @@ def library(*overlays: Path | str) -> Library:
 
 
 def _written(path: str) -> float:
-    """When a file was last written: an overlay that was changed is read again."""
+    """Return when a file was last written: an overlay that was changed is read again."""
     return os.path.getmtime(path) if os.path.isfile(path) else 0.0
 
 
 @lru_cache(8)
 def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
-    """The base cards with these files over them, made once: two cards of a name are the same Card."""
+    """Return the base cards with these files over them, made once: two cards of a name are the same Card."""
     if overlays:
         return overlay(read_file(overlays[-1][0]), _overlaid(overlays[:-1]))
     faults: Faults = []
@@ -150,7 +150,7 @@ def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
 
 
 def overlay(item: Item, base: Library) -> Library:
-    """The library with an owner's corrections laid over it, or every fault they have."""
+    """Return the library with an owner's corrections laid over it, or every fault they have."""
     faults: Faults = []
     facts, changed = dict(base.facts), dict[str, Facts]()
     for text, entry in item.mapping(faults).items():
@@ -168,7 +168,7 @@ def overlay(item: Item, base: Library) -> Library:
 
 
 def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
-    """Whether a corrected field is a change that may be made; a fault where it may not."""
+    """Return whether a corrected field is a change that may be made; a fault where it may not."""
     old = facts.get(field)
     if old and fact.value == old.value and old.source in PRINTED:
         return False
@@ -189,7 +189,7 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
 
 @lru_cache(8)
 def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
-    """The card texts in a language, where there is a file of them."""
+    """Return the card texts in a language, where there is a file of them."""
     path = folder() / f"texts.{language}.yaml"
     if not language.isalpha() or not path.exists():
         return {}
@@ -201,7 +201,7 @@ def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def read_deck(source: str | Path | Item, cards: Library) -> Deck:
-    """A deck of one's own from a file (or what was read of one), or every fault it has."""
+    """Return a deck of one's own from a file (or what was read of one), or every fault it has."""
     faults: Faults = []
     item = source if isinstance(source, Item) else read_file(source)
     deck = _deck(item, Path(item.file).stem, cards, faults)
@@ -210,7 +210,7 @@ def read_deck(source: str | Path | Item, cards: Library) -> Deck:
 
 
 def find_deck(given: str | Path | Deck, cards: Library) -> Deck:
-    """A starter deck by its name, or a deck of one's own from a file."""
+    """Return a starter deck by its name, or a deck of one's own from a file."""
     if isinstance(given, Deck):
         return given
     if not isinstance(given, str | Path):
@@ -244,7 +244,7 @@ def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:
 
 
 def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Library, faults: Faults) -> None:
-    """Add so many of a card to the counts; a fault if it is unknown or was counted already."""
+    """Add copies of a card to the counts; a fault if it is unknown or was counted already."""
     name = cards.named(text)
     if name is None:
         item.fault(faults, f"{quoted(text)} is not a card", hint(text, cards, faults))
@@ -254,7 +254,7 @@ def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Lib
 
 
 def sources_table(cards: Library) -> dict[str, dict[str, int]]:
-    """How many fields come from which source, for each kind of card and for all."""
+    """Return how many fields come from which source, for each kind of card and for all."""
     table = {kind: dict.fromkeys(SOURCES, 0) for kind in (*KINDS, "all")}
     for card in cards.values():
         for source in card.sources.values():

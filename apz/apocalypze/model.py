@@ -34,7 +34,7 @@ class Told:
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        """Its text, line by line."""
+        """Return its text, line by line."""
         from html import escape
 
         return f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
@@ -87,13 +87,13 @@ class Card(Told):
         object.__setattr__(self, "event", self.kind in (WILDCARD, TRUMP))
 
     def face(self, zombie: bool) -> Face:
-        """The face a character is played with; only twofolds have a choice."""
+        """Return the face a character is played with; only twofolds have a choice."""
         face = self.zombie if zombie or self.human is None else self.human
         assert face
         return face
 
     def house(self, name: str) -> bool:
-        """Whether this field is ours and not the printed game's."""
+        """Return whether this field is ours and not the printed game's."""
         ours = ("house", "owner") if name == "text" else ("house",)  # who rewords a text leaves ours what it does
         return self.sources.get(name) in ours
 
@@ -142,7 +142,7 @@ class Side(NamedTuple):
     """All that one player has: his stronghold with its attachments, his characters, his piles (top card first)."""
 
     stronghold: CardId
-    fixtures: tuple[Attached, ...] = ()  # attached to the stronghold, whoever owns them
+    fixtures: tuple[Attached, ...] = ()  # attached to the stronghold, no matter who owns them
     survivors: tuple[InPlay, ...] = ()  # at his own stronghold, in the order in which they came
     raiders: tuple[InPlay, ...] = ()  # at the opponent's stronghold
     hand: tuple[CardId, ...] = ()
@@ -177,7 +177,7 @@ Prompted = Literal[
 
 
 class Prompt(NamedTuple):
-    """A decision of which there is no more to say than who makes it."""
+    """A decision that needs nothing but the player who makes it."""
 
     kind: Prompted
     player: Player
@@ -355,7 +355,7 @@ class Position(NamedTuple):
         return LegalMoves(self)
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why this move is not legal here, or None when it is."""
+        """Return why this move is not legal here, or None when it is."""
         return METHODS.why_not(self, move)
 
     def play(self, move: Move) -> Step | Refusal:
@@ -431,20 +431,20 @@ class Position(NamedTuple):
         return METHODS.diff(self, other)
 
     def seen_by(self, player: int | str) -> Position:
-        """The position as this player sees it, given as 0, 1 or by name."""
+        """Return the position as this player sees it, given as 0, 1 or by name."""
         return METHODS.seen_by(self, player)
 
     def problems(self) -> list[Refusal]:
-        """Every way in which this position breaks the rules."""
+        """Return every way in which this position breaks the rules."""
         return METHODS.problems(self)
 
     def to_yaml(self) -> str:
-        """The position as YAML text, which `from_yaml` reads."""
+        """Return the position as YAML text, which `from_yaml` reads."""
         return METHODS.write(self)
 
     @classmethod
     def from_yaml(cls, source: Path | str, cards: Mapping[str, Card] | None = None) -> Position:
-        """The position in a file (a Path) or in a text."""
+        """Return the position in a file (a Path) or in a text."""
         return METHODS.read(source, cards)
 
     def __repr__(self) -> str:
@@ -454,7 +454,7 @@ class Position(NamedTuple):
         return METHODS.show(self)
 
     def _repr_html_(self) -> str:
-        """The position as a notebook's cell shows it."""
+        """Return the position as a notebook's cell shows it."""
         return METHODS.html(self)
 
 
@@ -468,7 +468,7 @@ class LegalMoves(Told):
         self.found: list[Move] | None = None
 
     def all(self) -> list[Move]:
-        """All of them, found once."""
+        """Return all of them, found once."""
         if self.found is None:
             self.found = METHODS.find_legal(self.position)
         return self.found

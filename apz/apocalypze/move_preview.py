@@ -18,12 +18,12 @@ TOLD: dict[type[Move], tuple[str, ...]] = {
 
 
 def foretold(position: Position, move: Move) -> tuple[Note, ...]:
-    """What a legal move would bring about, as far as it is worth a word beforehand."""
+    """Return what a legal move would bring about, as far as it is worth a word beforehand."""
     keys = TOLD.get(type(move), ())
     step = play(position, move) if keys else None
     return tuple(note for note in step.notes if note.key in keys) if isinstance(step, Step) else ()
 
 
 def warning(position: Position, move: Move) -> Note | None:
-    """Why somebody should think twice: the card that is played would be lost at once."""
+    """Return why somebody should think twice: the card that is played would be lost at once."""
     return next(iter(foretold(position, move)), None) if isinstance(move, moves.Play) else None

@@ -39,7 +39,7 @@ def why_not(position: Position, move: Move) -> Refusal | None:
 
 
 def refused(position: Position, move: Move) -> Refusal | None:
-    """Why this move is not legal here, without what would help; TypeError for what is no move at all."""
+    """Return why this move is not legal here, without what would help; TypeError if it isn't a move at all."""
     if type(move) not in FIELDS:
         raise TypeError(f"{move!r} is not a move; apz.moves has them, and apz.parse(position, text) reads one")
     for name, kind in FIELDS[type(move)]:
@@ -49,12 +49,12 @@ def refused(position: Position, move: Move) -> Refusal | None:
 
 
 def _numbers(values: tuple[object, ...]) -> bool:
-    """Whether all of these are whole numbers."""
+    """Return whether all of these are whole numbers."""
     return all([type(value) is int for value in values])
 
 
 def _malformed(move: Move, field: str) -> str:
-    """What is wrong with a move that was made by hand."""
+    """Return what is wrong with a move that was made by hand."""
     wanted = {"zombie": "True or False", "targets": "a tuple of numbers"}.get(field, "a whole number")
     told = "; apz.parse(position, text) knows cards by name" if isinstance(getattr(move, field), str) else ""
     return f"{move!r}: {field} must be {wanted}{told}"

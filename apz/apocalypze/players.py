@@ -9,7 +9,7 @@ MOST_NAME = 10_000  # characters of a player's name; what is shown of one is sho
 
 
 def misnamed(first: object, second: object) -> tuple[str, str] | None:
-    """What is wrong with the players' names, and what would help; None if they can be told apart."""
+    """Return what is wrong with the players' names, and what would help; None if they can be told apart."""
     for name in (first, second):
         if not isinstance(name, str) or not name.strip():
             return "a player without a name", "write any text but an empty one"
@@ -19,7 +19,7 @@ def misnamed(first: object, second: object) -> tuple[str, str] | None:
 
 
 def which_player(names: tuple[str, str], given: object, more: str = "") -> Player:
-    """The number of a player who is given by it, 0 or 1, or by name; BadInput for anybody else."""
+    """Return the number of a player who is given by it, 0 or 1, or by name; BadInput for anybody else."""
     if type(given) is int and given in PLAYERS:
         return PLAYERS[given]
     name = match(given, names) if isinstance(given, str) else None

@@ -67,7 +67,7 @@ def new_game(
 
 
 def opening(position: Position) -> tuple[Note, ...]:
-    """What was done before the first turn, explained."""
+    """Return what was done before the first turn, explained."""
     game = position.game
     notes = []
     for player in (0, 1):

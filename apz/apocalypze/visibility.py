@@ -10,7 +10,7 @@ HIDDEN = Card("hidden", "hidden")
 
 
 def seen_by(position: Position, player: int) -> Position:
-    """The position as this player sees it; hidden cards are HIDDEN_CARD, and nobody knows their faces."""
+    """Return the position as this player sees it; hidden cards are HIDDEN_CARD, and nobody knows their faces."""
     game = position.game
     mine, other = position.sides[player], position.sides[OTHER[player]]
     secret = {*other.hand, *other.deck} - named(position)
@@ -26,12 +26,12 @@ def seen_by(position: Position, player: int) -> Position:
 
 
 def hidden(pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """A pile of which only the number of cards is known."""
+    """Return a pile of which only the number of cards is known."""
     return (HIDDEN_CARD,) * len(pile)
 
 
 def named(position: Position) -> set[CardId]:
-    """The cards that everybody has seen at work, wherever they are by now."""
+    """Return the cards that everybody has seen at work, wherever they are by now."""
     cards = {*position.lasting}
     cards.update([waiting.card for waiting in position.agenda if isinstance(waiting, Removal | Arrival | Searching)])
     cards.update([debt.card for debt in position.agenda if isinstance(debt, Debt) and debt.card is not None])
@@ -42,7 +42,7 @@ def named(position: Position) -> set[CardId]:
 
 
 def searches(position: Position, player: int) -> bool:
-    """Whether the player is looking through his deck."""
+    """Return whether the player is looking through his deck."""
     waiting = position.waiting
     if not isinstance(waiting, Searching) or waiting.player != player:
         return False
@@ -50,7 +50,7 @@ def searches(position: Position, player: int) -> bool:
 
 
 def masked(waiting: Waiting, secret: set[CardId]) -> Waiting:
-    """What the game waits for, without the cards that the viewer may not know."""
+    """Return what the game waits for, without the cards that the viewer may not know."""
     if isinstance(waiting, Debt):
         return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))
     if isinstance(waiting, Searching):

@@ -71,7 +71,7 @@ def unknown(item: Item, known: str) -> Any:
     if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
         said = f"{quoted(marker)} is nothing that this apz reads"
         stop(item.file, fields["apz"].line, said, "is it from another version?")
-    said = f"this is no position, session, lesson{known}"
+    said = f"this isn't a position, session, lesson{known}"
     stop(item.file, item.line, said, 'a position begins with "apz: position 1"')
 
 
@@ -101,7 +101,7 @@ def load_session(game: Game[P], path: str | Path) -> Session[P]:
     """Return the session that was saved to a file, played again; BadInput with every fault if it can't be."""
     item = read_file(path)
     if (kind := kind_of(item)) != SESSION:
-        said = f"this is no saved session but a {kind}" if kind else "this is no saved session"
+        said = f"this isn't a saved session but a {kind}" if kind else "this isn't a saved session"
         stop(item.file, 0, said, "give what session.save(...) has written")
     return read_session(game, item)
 

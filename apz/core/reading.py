@@ -16,7 +16,7 @@ import yaml
 
 MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
 GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
-SHOWN = 40  # so many faults are spelled out, the rest is counted
+SHOWN = 40  # how many faults are spelled out; the rest are counted
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 INTEGER = re.compile(r"[-+]?[0-9]{1,18}")

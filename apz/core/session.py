@@ -74,7 +74,7 @@ class Session(Generic[P]):
         return f"<Session of {self.kernel.name}, at {self.at} of {tried} tried: {self.position!r}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy begins with: the tree as its own, and nobody who listens or shows it."""
+        """Return what a copy begins with: the tree as its own, and nobody who listens or shows it."""
         nodes = [Node(node.step, node.parent, [*node.tries]) for node in self.nodes]
         return {**self.__dict__, "nodes": nodes, "listeners": [], "store": None}
 

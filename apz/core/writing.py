@@ -101,7 +101,7 @@ def _draft(target: str) -> IO[bytes]:
         lock = _lock(file)
         if lock and fresh:
             return _dressed(file, target)
-        if lock or (lock is None and fresh):  # whoever left it was killed, or it can't be locked
+        if lock or (lock is None and fresh):  # its writer was killed, or it can't be locked
             os.unlink(place)
         file.close()
         if lock is None:

@@ -142,7 +142,7 @@ def test_a_saved_session_is_loaded_again(tmp_path: Path) -> None:
 
 def test_what_is_no_saved_session_says_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "table.yaml").write_text(brawn().to_yaml())
-    with pytest.raises(BadInput, match="this is no saved session but a position"):
+    with pytest.raises(BadInput, match="this isn't a saved session but a position"):
         apz.load_session(tmp_path / "table.yaml")
 
 

@@ -160,8 +160,8 @@ def test_a_complete_book_passes_the_check(book: Rulebook) -> None:
         (with_x(kind="law"), "x: the kind 'law' is none of rule, ruling, tutor."),
         (with_x(reason="So."), "x: only a ruling has a reason."),
         (with_x(titel="So."), "x: titel is not a field."),
-        (with_x(related=["y"]), "x: related names 'y', which is no other rule."),
-        (with_x(related=["x"]), "x: related names 'x', which is no other rule."),
+        (with_x(related=["y"]), "x: related names 'y', which isn't another rule."),
+        (with_x(related=["x"]), "x: related names 'x', which isn't another rule."),
     ],
 )
 def test_check_names_each_fault(base: Entries, fault: str) -> None:

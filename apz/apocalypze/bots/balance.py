@@ -41,7 +41,7 @@ def chunk(first: str, second: str, begin: int, games: int) -> Tally:
 
 
 def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str, str], Tally]:
-    """Every pair of decks."""
+    """Return every pair of decks."""
     pairs = [*combinations(library().decks, 2)]
     jobs = [(a, b, begin, min(CHUNK, games - begin)) for a, b in pairs for begin in range(0, games, CHUNK)]
     table = dict.fromkeys(pairs, Tally())
@@ -52,7 +52,7 @@ def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str
 
 
 def markdown(table: dict[tuple[str, str], Tally]) -> str:
-    """The table for the docs."""
+    """Return the table for the docs."""
     lines = [
         "| deck | against | games | wins of the first | the starting player wins | turns |",
         "|---|---|---|---|---|---|",

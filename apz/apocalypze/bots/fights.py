@@ -30,7 +30,7 @@ class Meeting(NamedTuple):
 
 
 def loss(wounds: int, group: Group) -> float:
-    """The least that a player loses when he puts so many wounds on his group."""
+    """Return the least that a player loses from assigning this many wounds to their group."""
     if wounds <= 0 or not group:
         return 0.0
     if len(group) > MANY:
@@ -48,7 +48,7 @@ def loss(wounds: int, group: Group) -> float:
 
 
 def crowd_loss(wounds: int, group: Group) -> float:
-    """The same for a large group, the cheapest first."""
+    """Return the same for a large group, the cheapest first."""
     cost = 0.0
     for who in sorted(group, key=lambda one: one.killed / max(one.value, 1)):
         cost += who.recycled if who.value > wounds else who.killed
@@ -59,7 +59,7 @@ def crowd_loss(wounds: int, group: Group) -> float:
 
 
 def clash(state: Position, place: Player, attackers: Group, defenders: Group) -> tuple[int, int]:
-    """The wounds of the attackers and of the defenders."""
+    """Return the wounds of the attackers and of the defenders."""
     hurt = sum([who.attack for who in defenders]) - sum([who.defense for who in attackers])
     wounds = sum([who.attack for who in attackers]) - sum([who.defense for who in defenders])
     givers = [(gives, who.who) for who in (*attackers, *defenders) for gives in who.gives]
@@ -76,19 +76,19 @@ def clash(state: Position, place: Player, attackers: Group, defenders: Group) ->
 
 
 def outcome(state: Position, place: Player, attackers: Group, defenders: Group, taste: Taste) -> float:
-    """What the defender gets out of an engagement."""
+    """Return what the defender gets out of an engagement."""
     hurt, wounds = clash(state, place, attackers, defenders)
     return taste.spite * loss(hurt, attackers) - loss(wounds, defenders)
 
 
 def breach(state: Position, place: Player, group: Group) -> int:
-    """What a group does to the stronghold when nobody meets it."""
+    """Return what a group does to the stronghold when nobody blocks it."""
     damage = state.game.cards[state.sides[place].stronghold].damage
     return sum([damage + BREACH.get(who.who.card.name, 0) for who in group])
 
 
 def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, life: int) -> Meeting:
-    """Whom the defender should meet with whom: one survivor after another goes where he does most good."""
+    """Return who should block whom: one survivor after another goes where it does the most good."""
     costs = [breach(state, place, group) for group in groups]
     meeting = add_one_by_one(state, place, groups, survivors, taste, [-float(cost) for cost in costs])
     left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
@@ -99,7 +99,7 @@ def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Gro
 
 
 def kind_of(who: Fighter) -> tuple[int, ...]:
-    """What makes a fighter like another: its numbers, and that it has no text of its own."""
+    """Return what makes a fighter like another: its numbers, and that it has no text of its own."""
     return who.attack, who.defense, who.value, who.id if who.gives else -1
 
 
@@ -131,7 +131,7 @@ def add_one_by_one(
 
 
 def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
-    """Some ways to split raiders into groups: even ones, and one strong group beside single raiders."""
+    """Return some ways to split raiders into groups: even ones, and one strong group beside single raiders."""
     ranked = sorted(raiders, key=lambda who: (-who.attack - who.defense, who.id))
     most = min(access, len(ranked))
     ways = [[ranked[first::number] for first in range(number)] for number in range(1, most + 1)]
@@ -142,7 +142,7 @@ def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
 
 
 def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
-    """Whether so many fight that weighing all they could do, in so many ways to split them, would take too long."""
+    """Return whether there are too many characters to weigh everything they could do, split in every way."""
     kinds = {kind_of(who) for who in survivors}
     fighters = [*raiders, *survivors]
     texts = sum([len(who.gives) for who in fighters])
@@ -166,7 +166,7 @@ class Attack(NamedTuple):
 def best_attack(
     state: Position, place: Player, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
 ) -> Attack:
-    """The split against which the defender's best answer helps him least."""
+    """Return the split against which the defender's best answer helps him least."""
     if not survivors:
         return Attack([list(raiders)], breach(state, place, raiders), float(breach(state, place, raiders)))
     best: Attack | None = None

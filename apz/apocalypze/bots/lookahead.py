@@ -17,14 +17,14 @@ MOST_SEEN = 100_000  # pairs of characters looked at in all that is tried in one
 
 
 def blindfold(seen: Position, me: Player) -> Position:
-    """The position for looking ahead: the opponent answers nothing, and every window stays open."""
+    """Return the position for looking ahead: the opponent answers nothing, and every window stays open."""
     sides = [seen.sides[0], seen.sides[1]]
     sides[OTHER[me]] = sides[OTHER[me]]._replace(hand=())
     return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
 
 
 def after(position: Position, move: Move) -> Position:
-    """The position when a card or text has worked unanswered."""
+    """Return the position when a card or text has worked unanswered."""
     position = step(position, move).after
     if isinstance(position.waiting, Response):
         position = step(position, Pass()).after
@@ -40,7 +40,7 @@ def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
 
 
 def standing(state: Position, me: Player, taste: Taste) -> float:
-    """How well a player stands in the middle of a combat."""
+    """Return how well a player stands in the middle of a combat."""
     combat = state.combat
     if combat is None or combat.now <= 0:
         return 0.0
@@ -57,14 +57,14 @@ def standing(state: Position, me: Player, taste: Taste) -> float:
 
 
 def engaged(state: Position) -> tuple[int, int]:
-    """The wounds of attackers and defenders in the engagement at hand, with all that was added to it."""
+    """Return the wounds of attackers and defenders in the engagement at hand, with all that was added to it."""
     assert state.combat
     sums = totals(state, state.combat.now)
     return wounds_of(sums["counter"], sums["defense"]), wounds_of(sums["attack"], sums["guard"])
 
 
 def holdings(state: Position, player: Player, row: Group) -> float:
-    """What a player has in his row, his hand and his deck."""
+    """Return what a player has in his row, his hand and his deck."""
     side = state.sides[player]
     worn = sum([len(who.who.attached) for who in row])
     return sum([who.killed for who in row]) + len(side.deck) + 0.7 * len(side.hand) + 0.5 * worn

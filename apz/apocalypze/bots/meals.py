@@ -25,11 +25,11 @@ class Meal(NamedTuple):
     simple: bool = False
 
 
-Units = Callable[[int], Meal | None]  # what it takes to pay so much with deck cards and pairs of the hand
+Units = Callable[[int], Meal | None]  # what it takes to pay an amount with deck cards and pairs from the hand
 
 
 def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste, want: int) -> Meal:
-    """The payment that costs least; `want` survivors are kept if it can be helped."""
+    """Return the payment that costs least; `want` survivors are kept if it can be helped."""
     side = state.sides[player]
     if len(side.deck) >= owed and len(side.hand) < HAND_SIZE + 2:
         quick = all([who.face.value > owed and not who.wounds for who in side.survivors])
@@ -47,7 +47,7 @@ def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste, want
 def best_meal(
     state: Position, player: Player, owed: int, taste: Taste, want: int, food: list[Fighter], pay: Units
 ) -> Meal | None:
-    """The best of all ways to eat some of these survivors and to pay the rest with single units."""
+    """Return the best of all ways to eat some of these survivors and to pay the rest with single units."""
     number = len(state.sides[player].survivors)
     best: Meal | None = None
     for count in range(len(food) + 1):
@@ -87,7 +87,7 @@ def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
 
 
 def units(state: Position, player: Player, taste: Taste) -> Units:
-    """Return how so much is paid with deck cards and pairs of the hand, if there is enough of them."""
+    """Return how to pay an amount with deck cards and pairs from the hand, if there are enough."""
     side, cards = state.sides[player], state.game.cards
     deck = len(side.deck)
     hand = sorted(side.hand, key=lambda card: keeping(cards[card]))

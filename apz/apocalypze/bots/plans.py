@@ -17,14 +17,14 @@ from apz.core.trace import total
 
 
 def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
-    """What raiders make a stronghold consume in a turn when each survivor meets one of their even groups."""
+    """Return what raiders make a stronghold consume in a turn when each survivor meets one of their even groups."""
     groups = min(raiders, access)
     unmet = groups - survivors
     return damage * raiders * unmet / groups if unmet > 0 else 0.0
 
 
 def free_guests(state: Position, player: Player) -> int:
-    """How many survivors eat no more than the minimum of a consumption phase."""
+    """Return how many survivors eat no more than the minimum of a consumption phase."""
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
 
@@ -45,7 +45,7 @@ class Outlook(NamedTuple):
 
 
 def wanted(state: Position, player: Player, taste: Taste) -> int:
-    """How many survivors a player would like to have: each more must save more than it eats."""
+    """Return how many survivors a player would like to have: each more must save more than it eats."""
     side = state.sides[player]
     stronghold = state.game.cards[side.stronghold]
     access, raiders = access_sum(state, player).total, len(state.sides[OTHER[player]].raiders) + taste.ahead
@@ -60,14 +60,14 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
 
 
 def outlook(state: Position, me: Player, taste: Taste) -> Outlook:
-    """The outlook of the player whose turn it is."""
+    """Return the outlook of the player whose turn it is."""
     return Outlook(
         state, me, taste, wanted(state, me, taste), raiding_faction(state, me), access_sum(state, OTHER[me]).total
     )
 
 
 def raiding_faction(state: Position, me: Player) -> str:
-    """The faction of the raiders that stand there, or the one of which the hand makes the most."""
+    """Return the faction of the raiders that stand there, or the one of which the hand makes the most."""
     side = state.sides[me]
     if side.raiders:
         return side.raiders[0].face.faction
@@ -80,13 +80,13 @@ def raiding_faction(state: Position, me: Player) -> str:
 
 
 def faces(card: Card) -> list[Face]:
-    """The ways in which a card can be a raider."""
+    """Return the ways in which a card can be a raider."""
     found = [card.human] if card.kind == RAIDER and card.human else []
     return [*found, card.zombie] if card.zombie else found
 
 
 def raiders_in_hand(view: Outlook) -> int:
-    """How many raiders of the one faction could be played, without those survivors that are needed at home."""
+    """Return how many raiders of the one faction could be played, without those survivors that are needed at home."""
     cards = view.state.game.cards
     spare, number = -view.missing, 0
     for held in view.state.sides[view.me].hand:
@@ -98,7 +98,7 @@ def raiders_in_hand(view: Outlook) -> int:
 
 
 def home_gain(view: Outlook) -> float:
-    """What a turn at one's own stronghold is worth: damage kept out, food for later, equipment."""
+    """Return what a turn at one's own stronghold is worth: damage kept out, food for later, equipment."""
     state, me, taste = view.state, view.me, view.taste
     side = state.sides[me]
     cards = state.game.cards
@@ -131,7 +131,7 @@ SAVED = 5.0  # what decides the game
 HOME_TARGETS = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
 AWAY_EVENTS = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
 
-# what the texts of cards are worth to whoever uses them, as far as a glance can tell
+# what the abilities of cards are worth to the player who uses them, at a glance
 USEFUL: dict[str, float] = {
     "Mugged": 2.0,
     "Thief in the Night": 2.0,
@@ -162,7 +162,7 @@ USEFUL: dict[str, float] = {
 
 
 def play_worth(view: Outlook, move: Play) -> float:
-    """What it is worth to play this character now."""
+    """Return what it is worth to play this character now."""
     state, me, taste = view.state, view.me, view.taste
     card = state.game.cards[move.card]
     cost = taste.redraw * redraws(state, me, 1)
@@ -182,13 +182,13 @@ def play_worth(view: Outlook, move: Play) -> float:
 
 
 def held_survivors(view: Outlook) -> int:
-    """How many survivors are in the hand."""
+    """Return how many survivors are in the hand."""
     cards = view.state.game.cards
     return sum([1 for held in view.state.sides[view.me].hand if cards[held].kind == SURVIVOR])
 
 
 def attach_worth(view: Outlook, move: Attach) -> float:
-    """What it is worth to attach this card there."""
+    """Return what it is worth to attach this card there."""
     state = view.state
     cards = state.game.cards
     card = cards[move.card]
@@ -224,13 +224,13 @@ def no_escape_worth(view: Outlook, move: Move) -> float:
 
 
 def faith_worth(view: Outlook, move: Move) -> float:
-    """The Power of Faith needs a crowd, and somebody who meets it."""
+    """Return the Power of Faith needs a crowd, and somebody who meets it."""
     number = len(view.state.sides[view.me].raiders)
     return 0.5 * number - 0.5 if view.state.sides[OTHER[view.me]].survivors else 0.0
 
 
 def station_worth(view: Outlook, move: Move) -> float:
-    """The Police Station calls police when there is room for them, and guns while the deck lasts."""
+    """Return the Police Station calls police when there is room for them, and guns while the deck lasts."""
     assert isinstance(move, Use)
     side = view.state.sides[view.me]
     if move.text == 0:
@@ -241,7 +241,7 @@ def station_worth(view: Outlook, move: Move) -> float:
 
 
 def sniper_worth(view: Outlook, move: Move) -> float:
-    """The Sniper Rifle takes the best raider that it kills, or else the best."""
+    """Return the Sniper Rifle takes the best raider that it kills, or else the best."""
     assert isinstance(move, Use)
     found = find(view.state, CardId(move.targets[0]))
     assert found
@@ -265,7 +265,7 @@ JUDGED: dict[str, Callable[[Outlook, Move], float]] = {
 
 
 def act_worth(view: Outlook, move: Move) -> float:
-    """What a move of the occupation phase is worth; nothing above 0 means being done."""
+    """Return what a move of the occupation phase is worth; nothing above 0 means being done."""
     if isinstance(move, Play):
         return play_worth(view, move)
     if isinstance(move, Attach):

@@ -18,7 +18,7 @@ Bot = core.Bot[Position]
 
 
 def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choice, Step]]:
-    """The choices of two bots and the steps they make, to the end of the game."""
+    """Yield the choices of two bots and the steps they make, to the end of the game."""
     bots = (first, second)
     while (waiting := position.waiting) is not None:
         choice = bots[waiting.player].choose(seen_by(position, waiting.player))
@@ -28,7 +28,7 @@ def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choi
 
 
 def play_game(first: Bot, second: Bot, position: Position, turns: int = PATIENCE) -> Position:
-    """The end of a game between two bots, or where it stands after so many turns."""
+    """Return the end of a game between two bots, or where it stands after this many turns."""
     for _, done in steps_of(first, second, position):
         position = done.after
         if position.turn > turns:

@@ -39,7 +39,7 @@ DRAW, DONE, PASS = moves.Draw(), moves.Done(), moves.Pass()
 
 
 def because(move: Move, key: str, rule: str, cards: tuple[int, ...] = (), **values: Any) -> Choice:
-    """A choice with its reason."""
+    """Return a choice with its reason."""
     return Choice(move, Note(f"bot.{key}", rule, values, cards))
 
 
@@ -57,7 +57,7 @@ class SensibleBot:
         self.simple = False  # whether the groups are only spread, where there are too many to weigh
 
     def choose(self, seen: Position) -> Choice:
-        """The move that promises most, and why."""
+        """Return the move that promises most, and why."""
         waiting = seen.waiting
         assert waiting
         return DECISIONS[waiting.kind](self, seen, waiting)
@@ -80,7 +80,7 @@ class SensibleBot:
         return because(moves.Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
 
     def act(self, seen: Position, waiting: Prompt) -> Choice:
-        """The card or text that is worth most, as long as one is worth something."""
+        """Return the card or text that is worth most, as long as one is worth something."""
         view = outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.05
         for move in legal_moves(seen):
@@ -172,13 +172,13 @@ class SensibleBot:
         }
 
     def order(self, seen: Position, waiting: EngagementOrder) -> Choice:
-        """One engagement after the other."""
+        """Return one engagement after the other."""
         assert seen.combat
         point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
         return because(moves.Engage(point), "engages", "combat.order", point=point)
 
     def wound(self, seen: Position, waiting: Wounds) -> Choice:
-        """The wounds go where they cost least."""
+        """Return the wounds go where they cost least."""
         assert seen.combat
         me = waiting.player
         attacking = me == seen.player
@@ -192,7 +192,7 @@ class SensibleBot:
         return because(moves.Wound(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
 
     def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
-        """What it costs to put the wounds on this one first."""
+        """Return what it costs to put the wounds on this one first."""
         if first.value > amount:
             return first.recycled
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
@@ -219,7 +219,7 @@ class SensibleBot:
         return self.eating(seen, waiting, moves.Eat(rest[0]))
 
     def eating(self, seen: Position, waiting: Debt, move: moves.Eat) -> Choice:
-        """Why this is consumed."""
+        """Return why this is consumed."""
         card, owed = move.card, waiting.amount
         if card == DECK:
             return because(move, "eats-deck", "consume.deck", owed=owed, left=len(seen.sides[waiting.player].deck))
@@ -229,7 +229,7 @@ class SensibleBot:
         return because(move, "eats-survivor", "consume.survivor", (card,), card=name, owed=owed)
 
     def window(self, seen: Position, waiting: Window) -> Choice:
-        """Whatever makes the engagement end better than leaving it alone."""
+        """Return whatever makes the engagement end better than leaving it alone."""
         me = waiting.player
         ahead = blindfold(seen, me)
         best, gain = None, standing(ahead, me, self.taste) + 0.1

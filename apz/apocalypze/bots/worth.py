@@ -20,7 +20,7 @@ class Taste(NamedTuple):
     raid: float = 0.8  # one point of damage that a raider may do, for each turn of its stay
     strength: float = 0.2  # one point of attack or defense
     spite: float = 0.8  # the opponent's loss against one's own
-    redraw: float = 0.4  # a card that leaves the hand and is drawn anew
+    redraw: float = 0.4  # a card that leaves the hand and is drawn again
     guard: int = 1  # survivors to have when nobody threatens
     ahead: int = 2  # raiders expected beyond those that stand there
     upkeep: float = 0.7  # a survivor who eats
@@ -45,7 +45,7 @@ class Fighter(NamedTuple):
 
 
 def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Taste) -> Fighter:
-    """A character with its numbers, and what it is worth where it stands."""
+    """Return a character with its numbers, and what it is worth where it stands."""
     face = who.face
     attack, defense, worth = face.attack, face.defense, face.value - who.wounds
     gives: tuple[Stat, ...] = (FIGHTING[who.card.name],) if who.card.name in FIGHTING else ()
@@ -65,7 +65,7 @@ def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Ta
 
 
 def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
-    """A character's numbers with its attachments and what is always on here, and the texts on it."""
+    """Return a character's numbers with its attachments and what is always on here, and the texts on it."""
     cards = state.game.cards
     attack, defense, worth = (total(own_terms(state, who, stat, place)) for stat in STATS)
     scene = Scene(state, place, (who,), ()) if raider else Scene(state, place, (), (who,))
@@ -79,17 +79,17 @@ def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple
 
 
 def raiders_of(state: Position, player: Player, taste: Taste) -> list[Fighter]:
-    """The player's raiders."""
+    """Return the player's raiders."""
     return [fighter(state, who, OTHER[player], True, taste) for who in state.sides[player].raiders]
 
 
 def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]:
-    """The player's survivors."""
+    """Return the player's survivors."""
     return [fighter(state, who, player, False, taste) for who in state.sides[player].survivors]
 
 
 def keeping(card: Card) -> float:
-    """What a card in the hand is worth beyond its place there."""
+    """Return what a card in the hand is worth beyond its place there."""
     if card.kind == SURVIVOR:
         return 0.6
     if card.kind == RAIDER:
@@ -98,7 +98,7 @@ def keeping(card: Card) -> float:
 
 
 def redraws(state: Position, player: Player, cards: int) -> int:
-    """How many more cards the next draw takes from the deck when so many leave the hand."""
+    """Return how many more cards the next draw takes from the deck when this many leave the hand."""
     side = state.sides[player]
     before = max(0, HAND_SIZE - len(side.hand))
     after = max(0, HAND_SIZE - len(side.hand) + cards)

@@ -74,7 +74,7 @@ def sniper_rifle(table: Table, acting: Acting) -> None:
 def shotgun(table: Table, acting: Acting) -> None:
     """Recycle it: one opposing character is value -3, or two are value -1 each."""
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
-    for who in reversed(enemies(table, acting.player)):  # who stands first leaves first, whoever was named first
+    for who in reversed(enemies(table, acting.player)):  # who stands first leaves first, no matter who was named first
         if who.id in acting.targets:
             wound(table, who.id, 3 if len(acting.targets) == 1 else 1, "character.wounded")
 
@@ -96,7 +96,7 @@ def hog(table: Table, acting: Acting) -> None:
 
 
 def fast_zombie(table: Table, acting: Acting) -> None:
-    """It slips to an access point that nobody meets."""
+    """Slip to an access point that nobody is blocking."""
     table.ungroup(acting.card)
     combat = table.combat
     assert combat

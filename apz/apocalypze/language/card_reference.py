@@ -16,7 +16,7 @@ NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
 
 
 def called(position: Position, card: int | None, text: str) -> int:
-    """How well a card is called by its name, its number ("#12"), or both."""
+    """Return how well a card is called by its name, its number ("#12"), or both."""
     if card is None or card < 0:
         return 0
     numbered = NUMBERED.fullmatch(text)
@@ -28,7 +28,7 @@ def called(position: Position, card: int | None, text: str) -> int:
 
 
 def called_among(position: Position, cards: Collection[int | None], text: str) -> dict[int | None, int]:
-    """How well each card is called alone, or as one of several that all are cards in sight."""
+    """Return how well each card is called alone, or as one of several that all are cards in sight."""
     texts = GRAMMAR.listed(text)
     several = len(texts) > 1 and all(resolved(position, each) is not None for each in texts)
     return {
@@ -38,7 +38,7 @@ def called_among(position: Position, cards: Collection[int | None], text: str) -
 
 
 def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
-    """How well several cards are called, in any order."""
+    """Return how well several cards are called, in any order."""
     best = 0
     for texts in {(text,), GRAMMAR.listed(text)}:
         if texts and len(texts) == len(cards):
@@ -48,7 +48,7 @@ def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
 
 
 def in_sight(position: Position, hand_first: bool) -> list[int]:
-    """The cards that the mover may know of, the likeliest first; the position is as he sees it."""
+    """Return the cards that the mover may know of, the likeliest first; the position is as he sees it."""
     player = mover(position)
     side, other = position.sides[player], position.sides[1 - player]
     there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
@@ -58,7 +58,7 @@ def in_sight(position: Position, hand_first: bool) -> list[int]:
 
 
 def names_in_sight(position: Position) -> list[str]:
-    """What the cards are called that the mover may know of, the likeliest first, each once."""
+    """Return what the cards are called that the mover may know of, the likeliest first, each once."""
     return list(dict.fromkeys(position.game.cards[card].name for card in in_sight(position, True)))
 
 

@@ -29,7 +29,7 @@ MEANINGS: Mapping[str, tuple[str, ...]] = {
         "take take-to send takeback wound eat-hand eat-survivor",
     ),
     # Words that name the end of one thing end nothing else; bare ones mean whatever can be ended or let go by now, but
-    # a search is given up only by whoever says so.
+    # a search is given up only when that's said.
     "finish": (" ".join(DONE), "pass"),
     "done": ("done done-act",),
     "pass": (" ".join(PASS), "done-act done-defend"),

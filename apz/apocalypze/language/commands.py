@@ -44,7 +44,7 @@ def fitting(position: Position, reading: Reading, told: Sequence[Told], several:
 
 
 def likeness(position: Position, said: Described, slots: Mapping[str, str], alone: Mapping[int | None, int]) -> int:
-    """How well a move fits what was said: 2 by its full names, 1 by parts of them, 0 not at all.
+    """Return how well a move fits what was said: 2 by its full names, 1 by parts of them, 0 not at all.
 
     `alone` says how well each card is called by what was said for it.
     """
@@ -62,7 +62,7 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str], alon
 
 
 def made(position: Position, reading: Reading) -> Move | None:
-    """The move that a reading says, though it is not legal."""
+    """Return the move that a reading says, though it is not legal."""
     key, slots = reading
     player = mover(position)
     if key.startswith("occupy"):
@@ -97,11 +97,11 @@ PLAIN: Mapping[str, Move] = {
 
 
 def with_card(position: Position, reading: Reading, card: int, targets: tuple[int, ...]) -> Move | None:
-    """The move that a reading says, with these cards."""
+    """Return the move that a reading says, with these cards."""
     key, slots = reading
     to = targets[0] if targets else DECK
     kind = position.waiting.kind if position.waiting else ""
-    if key == "send":  # whoever can be sent nowhere has the same reason everywhere
+    if key == "send":  # a character that can't be sent anywhere has the same reason everywhere
         return moves.Send(card, int(slots.get("point", 1)))
     if key.startswith("use-") and any(name in slots for name in NUMBERS):
         points = (int(slots["point"]),) if "point" in slots else targets
@@ -120,7 +120,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
 
 
 def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -> Move | None:
-    """A card put to its own use, as what it is and where it is."""
+    """Return a card put to its own use, as what it is and where it is."""
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
     if printed.event and not held:
@@ -143,7 +143,7 @@ def fitting_text(position: Position, name: str) -> int:
 
 
 def wrong_number(position: Position, reading: Reading, language: str) -> Misread | None:
-    """Why it cannot be so many: wounds go on one character until its value is 0, cards are drawn up to six."""
+    """Return why the number is wrong: one character takes wounds until its value is 0, a hand fills up to six."""
     waiting, say = position.waiting, words(language)
     if reading.key == "draw-some" and waiting and waiting.kind is Decision.DRAW:
         total, number = draw_sum(position, waiting.player), int(reading.slots["amount"])
@@ -154,7 +154,7 @@ def wrong_number(position: Position, reading: Reading, language: str) -> Misread
 
 
 def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread | None:
-    """Why so many wounds cannot be put on a character that can take wounds now."""
+    """Return why a character that can take wounds now can't take this many."""
     waiting, card = position.waiting, resolved(position, reading.slots.get("card", ""))
     found = find(position, card) if reading.key == "wound-some" and card is not None else None
     if not found or not isinstance(waiting, Wounds) or found.player != waiting.player:
@@ -167,7 +167,7 @@ def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread
 
 
 def blamed(position: Position, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
-    """What is wrong with a command, and the words in it that make it so."""
+    """Return what is wrong with a command, and the words in it that make it so."""
     told = [reading for reading in readings if reading.key != "card"]
     unnamed = min(
         (nameless(position, reading) for reading in told), key=lambda texts: len("  ".join(texts)), default=[]
@@ -181,7 +181,7 @@ def blamed(position: Position, said: str, readings: Sequence[Reading], language:
 
 
 def nameless(position: Position, reading: Reading) -> list[str]:
-    """What a reading takes for names of cards, though no card in sight is called so."""
+    """Return what a reading takes for names of cards, though no card in sight is called so."""
     texts = [text for slot in ("card", "target", "place") for text in GRAMMAR.listed(reading.slots.get(slot, ""))]
     return [text for text in texts if resolved(position, text) is None]
 

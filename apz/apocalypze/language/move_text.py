@@ -19,17 +19,17 @@ from apz.core.language.commands import Described
 
 
 def mover(position: Position) -> int:
-    """Whose move it is."""
+    """Return whose move it is."""
     return position.waiting.player if position.waiting else position.player
 
 
 def has_text(position: Position, card: int) -> bool:
-    """Whether a card in play has a text that whoever decides may use at some moment."""
+    """Return whether a card in play has an ability that the player who decides may use at some moment."""
     return position.game.cards[card].name in TEXTS and user_of(position, card) == mover(position)
 
 
 def described(position: Position, move: Move) -> Described:
-    """The key and the parts of a move's text."""
+    """Return the key and the parts of a move's text."""
     return DESCRIBED[type(move)](position, move)
 
 
@@ -95,7 +95,7 @@ DESCRIBED: dict[type[Move], Callable[[Position, Any], Described]] = {
 
 
 def card_choices(position: Position, move: Move) -> tuple[int, ...]:
-    """The cards among which a move's card is chosen."""
+    """Return the cards among which a move's card is chosen."""
     waiting, player = position.waiting, mover(position)
     side, kind = position.sides[player], waiting.kind if waiting else ""
     if isinstance(move, moves.Use):
@@ -117,7 +117,7 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def usable(position: Position) -> tuple[int, ...]:
-    """The cards in play whose texts are the mover's to use."""
+    """Return the cards in play whose texts are the mover's to use."""
     player, owners = mover(position), position.game.owners
     cards = [side.stronghold for side in position.sides if owners[side.stronghold] == player]
     cards += [found.who.id for found in characters(position) if found.player == player]
@@ -125,7 +125,7 @@ def usable(position: Position) -> tuple[int, ...]:
 
 
 def target_choices(position: Position, move: Move) -> frozenset[int]:
-    """The cards among which a move's targets are chosen."""
+    """Return the cards among which a move's targets are chosen."""
     waiting, target = position.waiting, target_of(position, move)
     player = waiting.player if waiting else position.player
     chosen = target.choices(position, player, getattr(move, "card", DECK)) if target else ()

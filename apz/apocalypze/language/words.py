@@ -34,7 +34,7 @@ Named = dict[str, set[int]]  # cards by their names
 
 
 def by_name(position: Position, cards: Iterable[int]) -> Named:
-    """The cards of a position, each beside those that have the same name."""
+    """Return the cards of a position, each beside those that have the same name."""
     found: Named = {}
     for card in cards:
         if card >= 0:
@@ -49,7 +49,7 @@ class Words(core.Words[Position]):
         super().__init__(TEXTS, language)
 
     def waiting(self, position: Position) -> str:
-        """Who must do what now, or who has won."""
+        """Return who must do what now, or who has won."""
         waiting = position.waiting
         if waiting is None:
             winner = position.game.names[position.winner or 0]
@@ -59,7 +59,7 @@ class Words(core.Words[Position]):
         return self.catalog.text("waiting", self._asked(position, waiting), values)
 
     def _asked(self, position: Position, waiting: Waiting) -> str:
-        """The key of a question; some are asked with what they come from."""
+        """Return the key of a question; some are asked with what they come from."""
         if waiting.kind is Decision.OCCUPY and position.turn == 1:
             return "occupy-first"
         if not isinstance(waiting, Debt) or (waiting.card is None and waiting.rule == "event.resolve"):
@@ -67,16 +67,16 @@ class Words(core.Words[Position]):
         return CAUSES.get(waiting.rule, waiting.kind)
 
     def name(self, position: Position, piece: int) -> str:
-        """The name of a card, of the deck's top card, or of a card that may not be known."""
+        """Return the name of a card, of the deck's top card, or of a card that may not be known."""
         known = 0 <= piece < len(position.game.cards) and position.game.cards[piece].kind != HIDDEN.kind
         return position.game.cards[piece].name if known else self.label("deck-card" if piece == DECK else "hidden-card")
 
     def move(self, position: Position, move: Move) -> str:
-        """A move as it stands in a list; a card has its number only where another of its name could be meant."""
+        """Return a move as it stands in a list; a card has its number only where another of its name could be meant."""
         return self.moves(position, [move])[0]
 
     def moves(self, position: Position, moves: Iterable[Move]) -> list[str]:
-        """Several moves of a position, each as it stands in a list."""
+        """Return several moves of a position, each as it stands in a list."""
         cards: dict[object, Named] = {}  # among which those of moves that are alike are chosen, found once
         targets: dict[object, Named] = {}
         return [self._move(position, move, cards, targets) for move in moves]
@@ -96,13 +96,13 @@ class Words(core.Words[Position]):
         return self.catalog.text("moves", said.key, values)
 
     def _named(self, position: Position, card: int, among: Named) -> str:
-        """A card by its name, and by its number if that is not enough."""
+        """Return a card by its name, and by its number if that is not enough."""
         name = self.name(position, card)
         alike = among.get(name, ())
         return f"{name} #{card}" if len(alike) > (card in alike) and card >= 0 else name
 
     def _awaited(self, position: Position, waiting: Waiting) -> dict[str, Any]:
-        """What else can be said about what the game waits for."""
+        """Return what else can be said about what the game waits for."""
         values: dict[str, Any] = {"point": position.combat.now if position.combat else 0}
         card = card_of(waiting)
         if card is not None:

@@ -84,7 +84,7 @@ def _only_named(text: str) -> None:
 def build(
     first: Mapping[str, Any], second: Mapping[str, Any], *, cards: Library | None = None, **state: Any
 ) -> Position:
-    """The position with these two players, said in the words of the YAML: whose="Ann", phase="combat", ..."""
+    """Return the position with these two players, said in the words of the YAML: whose="Ann", phase="combat", ..."""
     return read_position(_item({"apz": FORMAT, **state, "players": [first, second]}, ""), cards)
 
 
@@ -103,7 +103,7 @@ def seat(stronghold: str, **zones: Any) -> dict[str, Any]:
 
 
 def _item(value: Any, path: str) -> Item:
-    """Plain Python data as if it had been read."""
+    """Return plain Python data as if it had been read."""
     if isinstance(value, Mapping):
         value = {str(name): _item(each, f"{path}.{name}" if path else str(name)) for name, each in value.items()}
     elif isinstance(value, Sequence) and not isinstance(value, str):
@@ -112,7 +112,7 @@ def _item(value: Any, path: str) -> Item:
 
 
 def begun(position: Position, defended: bool = False) -> Position:
-    """The position with what the game waits for at its beginning, as the kernel has it."""
+    """Return the position with what the game waits for at its beginning, as the kernel has it."""
     table = Table(position)
     if position.winner is not None or position.phase == OVER:
         return position
@@ -142,7 +142,7 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
 
 
 def usual_place(phase: str, player: Player) -> Player | None:
-    """Whose stronghold is occupied, unless it is said: who fights is there, who eats is at home."""
+    """Return whose stronghold is occupied, unless it is said: who fights is there, who eats is at home."""
     return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 
@@ -158,7 +158,7 @@ class _Reading:
             self.fields["apz"].fault(self.faults, said, f'write "apz: {FORMAT}"')
 
     def position(self, as_written: bool = False) -> Position:
-        """The position, or BadInput; as it is written, a phase that would be passed over is a fault too."""
+        """Return the position, or BadInput; as it is written, a phase that would be passed over is a fault too."""
         if "players" not in self.fields:
             refuse(self.faults)
         zones = Zones(self.fields["players"], self.cards, self.faults)
@@ -181,7 +181,7 @@ class _Reading:
             said.fault(self.faults, found, "add raiders, or make it consumption", "combat.where")
 
     def base(self, zones: Zones) -> Position:
-        """The position without what speaks of its cards; BadInput if the cards cannot be known."""
+        """Return the position without what speaks of its cards; BadInput if the cards cannot be known."""
         fields, faults = self.fields, self.faults
         player = zones.player(fields["whose"]) if "whose" in fields else PLAYERS[0]
         place = zones.player(fields["occupied"]) if "occupied" in fields else None
@@ -200,13 +200,13 @@ class _Reading:
         return Position(game, sides, turn, player, phase, place, luck=luck, winner=winner)
 
     def phase(self) -> str:
-        """The phase, which may go without saying."""
+        """Return the phase, which may go without saying."""
         if "phase" in self.fields:
             return self.fields["phase"].choice(self.faults, (*PHASES, OVER), "a phase") or DRAW
         return COMBAT if "combat" in self.fields else OCCUPATION if "occupied" in self.fields else DRAW
 
     def luck(self) -> int:
-        """What the next shuffles come from: a number, as 0x... where it is long."""
+        """Return what the next shuffles come from: a number, as 0x... where it is long."""
         item = self.fields.get("luck")
         if item is None:
             return 0

@@ -29,7 +29,7 @@ class Spelled(NamedTuple):
 
 
 def spelled(text: str) -> Spelled:
-    """How many, which, and its number if it has one."""
+    """Return how many, which, and its number if it has one."""
     found = SPELLED.fullmatch(text.strip())
     assert found  # it matches any text
     count, name, number, hashed = found.groups()
@@ -38,14 +38,14 @@ def spelled(text: str) -> Spelled:
 
 
 def usual_owner(card: Card, controller: Player, host_owner: Player) -> Player:
-    """Who owns an attachment, unless it is said: what goes on an enemy's card is his enemy's."""
+    """Return who owns an attachment, unless it is said: what goes on an enemy's card is his enemy's."""
     if card.target == "their-attachment":
         return OTHER[host_owner]
     return OTHER[controller] if card.target == "their-survivor" else controller
 
 
 def on_the_one_before(card: Card) -> bool:
-    """Whether a card is on the attachment before it in the row, unless it is said: it goes on attachments."""
+    """Return whether a card is on the attachment before it in the row, unless it is said: it goes on attachments."""
     return card.target == "their-attachment"
 
 
@@ -60,7 +60,7 @@ class Names:
         self.anywhere: Pools = (in_play, discarded, range(len(self.cards)))
 
     def meant(self, name: str, pools: Pools, taken: Collection[int] = ()) -> list[CardId]:
-        """The cards that a name can mean: those in the first pool that has any of them left."""
+        """Return the cards that a name can mean: those in the first pool that has any of them left."""
         for pool in pools:
             found = [CardId(card) for card in pool if card >= 0 and self.cards[card].name == name and card not in taken]
             if found:
@@ -68,7 +68,7 @@ class Names:
         return []
 
     def call(self, card: CardId, pools: Pools | None = None) -> str:
-        """The name of a card, with its number where several could be meant."""
+        """Return the name of a card, with its number where several could be meant."""
         if card < 0:
             return TOP if card == DECK else HIDDEN
         name = self.cards[card].name
@@ -77,7 +77,7 @@ class Names:
     def call_all(
         self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> list[str]:
-        """The names of cards in a list, where a name means the next one that is not taken yet."""
+        """Return the names of cards in a list, where a name means the next one that is not taken yet."""
         taken = [] if taken is None else taken
         called = []
         for card in cards:
@@ -92,7 +92,7 @@ class Names:
 
 
 def runs(entries: Sequence[Any]) -> list[Any]:
-    """The entries, with neighbouring names that are alike counted: 3 Gang Warrior."""
+    """Return the entries, with neighbouring names that are alike counted: 3 Gang Warrior."""
     found: list[tuple[Any, int]] = []
     for entry in entries:
         if (

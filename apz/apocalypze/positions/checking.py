@@ -59,14 +59,14 @@ def problems(position: Position) -> list[Refusal]:
 
 
 def strangers(position: Position) -> Problems:
-    """Numbers that no card of the game has."""
+    """Yield problems: numbers that no card of the game has."""
     for number in sorted({spot.card for spot in everywhere(position)}):
         if number != HIDDEN_CARD and not 0 <= number < len(position.game.cards):
             yield refuse("problem-no-such-card", "play.unknown", fix="card-in-game", number=number)
 
 
 def cards(position: Position) -> Problems:
-    """Each card is in one place, the place is one for it, and its pile is its owner's."""
+    """Yield each card is in one place, the place is one for it, and its pile is its owner's."""
     game = position.game
     places = Counter(spot.card for spot in everywhere(position))
     whole = HIDDEN_CARD not in places
@@ -118,7 +118,7 @@ def crowds(position: Position) -> Problems:
 
 
 def factions(position: Position, player: int, side: Side) -> Problems:
-    """The first raider sets the faction for all at that stronghold."""
+    """Yield the first raider sets the faction for all at that stronghold."""
     for who in side.raiders[1:]:
         first = side.raiders[0]
         if who.face.faction != first.face.faction:
@@ -130,7 +130,7 @@ def factions(position: Position, player: int, side: Side) -> Problems:
 
 
 def faces(position: Position) -> Problems:
-    """Everybody stands with a face he can have, on the side where that face belongs."""
+    """Yield everybody stands with a face he can have, on the side where that face belongs."""
     for found in characters(position):
         who, card = found.who, found.who.card
         values: dict[str, Any] = {"card": card.name, "player": position.game.names[found.player]}
@@ -159,7 +159,7 @@ def wounds(position: Position) -> Problems:
 
 
 def attached(position: Position) -> Problems:
-    """Every attachment is on a card that it fits on, and that takes it."""
+    """Yield every attachment is on a card that it fits on, and that takes it."""
     game = position.game
     for fixed in attachments(position):
         card, at = game.cards[fixed.at.id], fixed.at
@@ -180,7 +180,7 @@ def attached(position: Position) -> Problems:
 
 
 def fits(position: Position, fixed: Fixed) -> bool:
-    """Whether an attachment could be played on its host, if that location were occupied (attach.unfit)."""
+    """Return whether an attachment could be played on its host, if that location were occupied (attach.unfit)."""
     card, at = position.game.cards[fixed.at.id], fixed.at
     keys = [key for key in (card.target, MOVES_TO.get(card.name, "")) if key in ATTACH]
     table = Table(position)

@@ -48,21 +48,21 @@ class Spot(NamedTuple):
 
 
 def counted(text: str) -> tuple[int, str]:
-    """How many of which card somebody means: "9 Biker", "biker x2"; one, unless he says so."""
+    """Return how many of which card somebody means: "9 Biker", "biker x2"; one, unless he says so."""
     found = COUNTED.fullmatch(text.strip())
     many = int(found["before"] or found["after"]) if found else 0
     return (many, found["first"] or found["last"]) if found and 0 < many <= MOST else (1, text.strip())
 
 
 def fits(card: Card, zone: str) -> bool:
-    """Whether a card of this kind is ever found in a zone."""
+    """Return whether a card of this kind is ever found in a zone."""
     if zone in ROWS:
         return card.character
     return card.kind == ATTACHMENT if zone == "home" else card.kind != STRONGHOLD
 
 
 def number(entry: Any) -> int | None:
-    """The number of an entry's card."""
+    """Return the number of an entry's card."""
     return spelled(entry["card"] if isinstance(entry, dict) else entry).number
 
 
@@ -80,12 +80,12 @@ class Draft:
         self.players: list[Structure] = self.whole["players"]
 
     def new(self, name: str) -> str:
-        """A card that was not there before."""
+        """Return a card that was not there before."""
         self.next += 1
         return f"{name} ({self.next - 1})"
 
     def spots(self) -> Iterator[Spot]:
-        """Every card but the strongholds, in the order of reading."""
+        """Yield every card but the strongholds, in the order of reading."""
         for player, seat in enumerate(self.players):
             home = spelled(seat["stronghold"]).number
             yield from (
@@ -100,7 +100,7 @@ class Draft:
                 yield from (Spot(player, zone, seat[zone], i) for i in range(len(seat.get(zone, ()))))
 
     def spot(self, card: int) -> Spot:
-        """Where a card is."""
+        """Return where a card is."""
         found = next((spot for spot in self.spots() if number(spot.row[spot.at]) == card), None)
         if found is None:
             raise Lost
@@ -164,12 +164,12 @@ class Draft:
             combat |= {side: [[each for each in group if number(each) != card] for group in combat.get(side, ())]}
 
     def begin(self) -> None:
-        """Forget what was going on: the phase begins anew."""
+        """Forget what was going on: the phase starts over."""
         for name in MOMENT:
             self.whole.pop(name, None)
 
     def numbers(self) -> dict[int, int]:
-        """Which number each card gets: in the order of reading."""
+        """Return which number each card gets: in the order of reading."""
         order: list[int | None] = []
         for player, seat in enumerate(self.players):
             order.append(spelled(seat["stronghold"]).number)
@@ -178,7 +178,7 @@ class Draft:
 
 
 def edited(position: Position, change: Change, cards: Library | None = None) -> Edited:
-    """The position after a change; BadInput if what comes of it cannot be read as a position."""
+    """Return the position after a change; BadInput if what comes of it cannot be read as a position."""
     draft = Draft(position)
     change(draft)
     numbers = draft.numbers()
@@ -198,7 +198,7 @@ GONE = object()
 
 
 def _renumbered(value: Any, numbers: dict[int, int], field: str = "") -> Any:
-    """A part with the new numbers of its cards, without what speaks of cards that are gone."""
+    """Return a part with the new numbers of its cards, without what speaks of cards that are gone."""
     if isinstance(value, str) and field != "name":
         _, name, old = spelled(value)
         return value if old is None else f"{name} ({numbers[old]})" if old in numbers else GONE
@@ -216,7 +216,7 @@ def _renumbered(value: Any, numbers: dict[int, int], field: str = "") -> Any:
 
 
 def put(name: str, player: int, zone: str, host: int | None = None, many: int = 1) -> Change:
-    """A new card, or many of it, into a zone or onto a card."""
+    """Return a new card, or many of it, into a zone or onto a card."""
 
     def change(draft: Draft) -> None:
         for _ in range(many):
@@ -230,17 +230,17 @@ def put(name: str, player: int, zone: str, host: int | None = None, many: int = 
 
 
 def move(card: int, player: int, zone: str) -> Change:
-    """A card to another zone."""
+    """Return a card to another zone."""
     return lambda draft: draft.place(*draft.take(card), player, zone)
 
 
 def attach(card: int, host: int) -> Change:
-    """A card onto another one."""
+    """Return a card onto another one."""
     return lambda draft: draft.attach(*draft.take(card), host)
 
 
 def remove(card: int) -> Change:
-    """A card, and what is on it, out of the game."""
+    """Return a card, and what is on it, out of the game."""
 
     def change(draft: Draft) -> None:
         draft.take(card)
@@ -249,7 +249,7 @@ def remove(card: int) -> Change:
 
 
 def shift(card: int, by: int) -> Change:
-    """A card some places further down (or up) in its row or pile."""
+    """Return a card some places further down (or up) in its row or pile."""
 
     def change(draft: Draft) -> None:
         spot = draft.spot(card)
@@ -261,7 +261,7 @@ def shift(card: int, by: int) -> Change:
 
 
 def mark(card: int, field: str, value: Any) -> Change:
-    """The wounds, the face or the owner of a card in play."""
+    """Return the wounds, the face or the owner of a card in play."""
 
     def change(draft: Draft) -> None:
         spot = draft.spot(card)
@@ -273,7 +273,7 @@ def mark(card: int, field: str, value: Any) -> Change:
 
 
 def stronghold(player: int, name: str) -> Change:
-    """Another stronghold; what is attached to the old one is attached to it."""
+    """Return another stronghold; what is attached to the old one is attached to it."""
 
     def change(draft: Draft) -> None:
         seat = draft.players[player]
@@ -285,7 +285,7 @@ def stronghold(player: int, name: str) -> Change:
 
 
 def rename(player: int, name: str) -> Change:
-    """Another name for a player."""
+    """Return another name for a player."""
 
     def change(draft: Draft) -> None:
         draft.players[player]["name"] = name
@@ -294,7 +294,7 @@ def rename(player: int, name: str) -> Change:
 
 
 def set_moment(**fields: Any) -> Change:
-    """Turn, whose turn, phase or occupied place; None is what is usual, and a new phase begins anew."""
+    """Turn, whose turn, phase or occupied place; None is what is usual, and a new phase starts over."""
 
     def change(draft: Draft) -> None:
         if set(fields) - {"turn"}:
@@ -313,10 +313,10 @@ def set_moment(**fields: Any) -> Change:
 
 
 def at_moment(make: Callable[[Position], Position]) -> Change:
-    """The same cards at another moment."""
+    """Return the same cards at another moment."""
     return lambda draft: draft.lay(make(draft.position))
 
 
 def begin() -> Change:
-    """The phase from its beginning."""
+    """Return the phase from its beginning."""
     return lambda draft: draft.begin()

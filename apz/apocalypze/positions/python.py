@@ -26,7 +26,7 @@ def write_python(position: Position) -> str:
 
 
 def _said(name: str, value: Any, indent: str) -> Iterator[str]:
-    """One argument in as many lines as it takes."""
+    """Yield one argument in as many lines as it takes."""
     whole = f"{indent}{name}={value!r},"
     if len(whole) <= WIDTH or not isinstance(value, list | dict):
         yield whole

@@ -58,7 +58,7 @@ BREACH = "breach"  # the engagements are over, the raiders that got in do their 
 
 
 def usual_met(position: Position) -> tuple[Point, ...]:
-    """The access points with an engagement, as they are when the defender is done."""
+    """Return the access points with an engagement, as they are when the defender is done."""
     table = Table(position)
     defend = Prompt(Decision.DEFEND, OTHER[position.player])
     table.agenda = [defend]
@@ -67,7 +67,7 @@ def usual_met(position: Position) -> tuple[Point, ...]:
 
 
 def usual_rule(kind: Decision, phase: str) -> str:
-    """The rule by which something is waited for, unless it is said."""
+    """Return the rule by which something is waited for, unless it is said."""
     if kind is Decision.CONSUME:
         return {COMBAT: "combat.breach", CONSUMPTION: "feed.survivors"}.get(phase, "event.resolve")
     return "character.killed" if kind is Decision.REMOVE else ""
@@ -85,7 +85,7 @@ class Moment:
         self.sent: dict[int, int] = {}  # whose group a character is in already, by its access point
 
     def marked(self) -> Position:
-        """The position with its combat, and with what was used and played."""
+        """Return the position with its combat, and with what was used and played."""
         fields = self.fields
         if "combat" in fields:
             self.base = self.combat(fields["combat"], self.base)
@@ -97,7 +97,7 @@ class Moment:
         )
 
     def agenda(self) -> tuple[Waiting, ...]:
-        """All that the game waits for, what it waits for now at the end."""
+        """Return all that the game waits for, what it waits for now at the end."""
         item = self.fields["waiting"]
         entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
         agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
@@ -106,11 +106,11 @@ class Moment:
         return agenda
 
     def entries(self, field: str) -> list[Item]:
-        """The entries of a list that may be missing."""
+        """Return the entries of a list that may be missing."""
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
-        """The card that an entry means; in a list (with cards taken) a name means the next one, or so many."""
+        """Return the card that an entry means; in a list (with cards taken) a name means the next one, or several."""
         self.looked += 1
         if self.looked > MOST_NAMED:
             item.fault(
@@ -141,14 +141,14 @@ class Moment:
         return found[:count]
 
     def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> str:
-        """Where the cards of a name are that a list names once more, though none of them is left."""
+        """Return where the cards of a name are that a list names once more, though none of them is left."""
         twice = [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
         if not twice:
             return ""
         return f"group {self.sent[twice[0]]}" if twice[0] in self.sent else "this list"
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
-        """All that a name can mean; in a list so many of them, in their order, as far as there are any left."""
+        """Return all that a name can mean; in a list as many as it says, in order, as far as any are left."""
         if taken is None:
             return self.names.meant(name, pools)
         found: list[CardId] = []
@@ -159,13 +159,13 @@ class Moment:
         return found
 
     def numbers(self, name: str) -> str:
-        """How the cards of a name can be told apart."""
+        """Return how the cards of a name can be told apart."""
         return "write " + " or ".join(f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:]))
 
     def found_all(
         self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> tuple[CardId, ...]:
-        """The cards that a list means; a text is a list of one."""
+        """Return the cards that a list means; a text is a list of one."""
         taken = [] if taken is None else taken
         entries = [item] if isinstance(item.value, str) else self.zones.listed(item, MOST_CARDS)
         found = tuple(card for entry in entries for card in self.found(entry, pools, taken))
@@ -174,20 +174,20 @@ class Moment:
         return found
 
     def one(self, item: Item) -> CardId:
-        """The one card that an entry means."""
+        """Return the one card that an entry means."""
         return next(iter(self.found(item)), CardId(0))
 
     def text(self, fields: dict[str, Item]) -> int:
-        """Which text of a card: the first, unless it is said."""
+        """Return which text of a card: the first, unless it is said."""
         name = fields["text"].choice(self.faults, TEXT_NAMES, "a text of a card") if "text" in fields else None
         return TEXT_NAMES.index(name) if name else 0
 
     def player(self, fields: dict[str, Item], field: str) -> Player:
-        """Which player: the one whose turn it is, unless it is said."""
+        """Return which player: the one whose turn it is, unless it is said."""
         return self.zones.player(fields[field]) if field in fields else self.base.player
 
     def marks(self, field: str) -> tuple[tuple[CardId, int], ...]:
-        """Texts that were used."""
+        """Return texts that were used."""
         found = []
         for entry in self.entries(field):
             fields = self.zones.parted(entry, ("card", "text"))
@@ -196,7 +196,7 @@ class Moment:
         return tuple(found)
 
     def played(self, entry: Item) -> tuple[Player, str]:
-        """A wildcard or a trump that was played this turn."""
+        """Return a wildcard or a trump that was played this turn."""
         fields = self.zones.parted(entry, ("card", "by"))
         name = self.cards.named(fields["card"].text(self.faults)) if "card" in fields else ""
         if name is None:
@@ -204,7 +204,7 @@ class Moment:
         return self.player(fields, "by"), name or ""
 
     def combat(self, item: Item, position: Position) -> Position:
-        """The groups, and how far the engagements are."""
+        """Return the groups, and how far the engagements are."""
         fields = item.mapping(self.faults, GROUPS)
         attacker = position.player
         least = access_sum(position, OTHER[attacker]).total
@@ -229,7 +229,7 @@ class Moment:
         return position._replace(combat=Combat(combat.attack, combat.defense, met, resolved, now, boosts, breached))
 
     def groups(self, item: Item | None, row: list[CardId]) -> tuple[tuple[CardId, ...], ...]:
-        """The groups of a side: a list of them, or each with the number of its access point."""
+        """Return the groups of a side: a list of them, or each with the number of its access point."""
         if item is None:
             return ()
         taken: list[CardId] = []
@@ -247,16 +247,16 @@ class Moment:
         return tuple(groups.get(point, ()) for point in range(1, max(groups, default=0) + 1))
 
     def points(self, item: Item | None, most: int) -> tuple[Point, ...]:
-        """Some access points."""
+        """Return some access points."""
         listed = self.zones.listed(item, MOST_POINTS) if item else ()
         return tuple(Point(each.integer(self.faults, 1, most, 1)) for each in listed)
 
     def now(self, item: Item, most: int) -> Point:
-        """The access point being resolved."""
+        """Return the access point being resolved."""
         return Point(item.integer(self.faults, 0, most))
 
     def boost(self, entry: Item) -> Boost:
-        """Something that adds to a side's total in the engagement at hand."""
+        """Return something that adds to a side's total in the engagement at hand."""
         fields = self.zones.parted(entry, ("card", "by", "attack", "defense", "each"))
         attack, defense = (
             fields[stat].integer(self.faults, -99) if stat in fields else 0 for stat in ("attack", "defense")
@@ -266,7 +266,7 @@ class Moment:
         return Boost(card, self.player(fields, "by"), attack, defense, each)
 
     def waiting(self, item: Item) -> Waiting | None:
-        """One thing that the game waits for: {consume: Ann, amount: 2}."""
+        """Return one thing that the game waits for: {consume: Ann, amount: 2}."""
         fields = item.mapping(self.faults, (*PROCEDURES, *ABOUT))
         kinds = [kind for kind in PROCEDURES if kind in fields]
         if len(kinds) != 1:
@@ -282,7 +282,7 @@ class Moment:
         return self.decision(kind, self.player(fields, kind), fields)
 
     def decision(self, kind: Decision, player: Player, fields: dict[str, Item]) -> Waiting | None:
-        """What is asked of a player, with what is said about it."""
+        """Return what is asked of a player, with what is said about it."""
         amount = fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0
         card = self.one(fields["card"]) if "card" in fields else None
         cards = self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else ()
@@ -308,7 +308,7 @@ class Moment:
         return Prompt(kind, player)
 
     def search(self, fields: dict[str, Item], waiting: Searching) -> Searching:
-        """A search, which must be one of an ability that searches."""
+        """Return a search, which must be one of an ability that searches."""
         texts = TEXTS.get(self.names.cards[waiting.card].name, ())
         if waiting.text >= len(texts) or texts[waiting.text].search is None:
             remedy = "name the card and which of its texts it is"
@@ -316,13 +316,13 @@ class Moment:
         return waiting
 
     def offered(self, kind: Decision, player: Player) -> Pools | None:
-        """Where the cards of something waited for are looked for first."""
+        """Return where the cards of something waited for are looked for first."""
         side = self.base.sides[player]
         first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
         return first if kind is Decision.CONSUME else None
 
     def missing(self, kind: Decision, fields: dict[str, Item]) -> tuple[str, str] | None:
-        """What something to wait for cannot be understood without, and the remedy."""
+        """Return what something to wait for cannot be understood without, and the remedy."""
         combat, procedure = self.base.combat, PROCEDURES[kind]
         if [*procedure.phases] == [COMBAT] and combat is None:
             return f"{quoted(kind)} without a combat", 'add the groups: "combat: {attack: ...}"'
@@ -336,7 +336,7 @@ class Moment:
         return None
 
     def move(self, fields: dict[str, Item]) -> Event | Use | None:
-        """The event or text that was announced."""
+        """Return the event or text that was announced."""
         name = "event" if "event" in fields else "use"
         if name not in fields:
             return None
@@ -352,7 +352,7 @@ class Moment:
         return replace(move, targets=targets)
 
     def rule(self, item: Item, kind: Decision) -> str:
-        """The rule by which something is waited for."""
+        """Return the rule by which something is waited for."""
         rule, known = item.text(self.faults), PROCEDURES[kind].causes
         if rule and rule not in known:
             remedy = hint(rule, known, self.faults)

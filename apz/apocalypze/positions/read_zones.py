@@ -71,7 +71,7 @@ class Seat:
 
 
 def points_at_two(card: Card) -> bool:
-    """Whether a text of this card is pointed at one or two characters."""
+    """Return whether a text of this card is pointed at one or two characters."""
     return any(text.target is OPPOSING_TWO for text in TEXTS.get(card.name, ()))
 
 
@@ -117,11 +117,11 @@ class Zones:
         return Seat(bearer, rows[0], rows[1], piles, out)
 
     def parted(self, entry: Item, known: tuple[str, ...]) -> dict[str, Item]:
-        """The fields of an entry; a mere name is the card."""
+        """Return the fields of an entry; a mere name is the card."""
         return entry.mapping(self.faults, known, ("card",)) if isinstance(entry.value, dict) else {"card": entry}
 
     def listed(self, item: Item, most: int) -> list[Item]:
-        """The entries of a list; none if they are too many."""
+        """Return the entries of a list; none if they are too many."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
             item.fault(self.faults, f"{len(entries):,} entries are too many", f"a list has at most {most} of them here")
@@ -153,7 +153,7 @@ class Zones:
         return placed
 
     def is_a(self, kind: str, placed: Placed) -> bool:
-        """Whether a card is of the kind that belongs here."""
+        """Return whether a card is of the kind that belongs here."""
         if placed.card.kind == kind:
             return True
         found = f"{placed.card.name} is not {'an' if kind[0] == 'a' else 'a'} {kind}"
@@ -175,7 +175,7 @@ class Zones:
         return row
 
     def face(self, placed: Placed, zombie: Item | None) -> Face | None:
-        """Which face a character stands with: its human, its zombie, or a zombie with its human's numbers."""
+        """Return which face a character stands with: its human, its zombie, or a zombie with its human's numbers."""
         card = placed.card
         if not card.character:
             remedy = "only survivors and raiders stand here"
@@ -231,7 +231,7 @@ class Zones:
             pointed[0].item.fault(self.faults, found, remedy)
 
     def player(self, item: Item) -> Player:
-        """Which player is meant: by name or, where that is not enough, "first" or "second"; in Python by 0 or 1.
+        """Return which player is meant: by name or, where that is not enough, "first" or "second"; in Python by 0 or 1.
 
         Files of earlier versions have 1 and 2 instead of these words.
         """
@@ -247,14 +247,14 @@ class Zones:
         return PLAYERS[self.names.index(name) if name else 0]
 
     def game(self, strict: bool) -> tuple[Game, tuple[Side, Side]]:
-        """The game and the sides, when nothing was at fault."""
+        """Return the game and the sides, when nothing was at fault."""
         first, second = (self.side(player, seat) for player, seat in zip(PLAYERS, self.seats, strict=True))
         placed = sorted(self.placed, key=lambda each: each.id)
         cards, owners = tuple(each.card for each in placed), tuple(each.owner for each in placed)
         return Game(cards, owners, self.names, strict), (first, second)
 
     def side(self, player: Player, seat: Seat) -> Side:
-        """One player's side."""
+        """Return one player's side."""
         assert seat.stronghold
         rows = []
         for row in (seat.survivors, seat.raiders):
@@ -264,13 +264,13 @@ class Zones:
         return Side(seat.stronghold.placed.id, fixtures, rows[0], rows[1], hand, deck, discard, seat.out)
 
     def standing(self, bearer: Bearer, player: Player) -> InPlay:
-        """A character in play."""
+        """Return a character in play."""
         placed = bearer.placed
         assert bearer.face
         return InPlay(placed.id, placed.card, bearer.face, bearer.wounds, self.attached(bearer, player))
 
     def attached(self, bearer: Bearer, controller: Player) -> tuple[Attached, ...]:
-        """What is attached to a card: to the card itself, or to another attachment on it."""
+        """Return what is attached to a card: to the card itself, or to another attachment on it."""
         row: list[Placed] = []
         found = []
         for placed, fields in bearer.attached:
@@ -283,7 +283,7 @@ class Zones:
         return tuple(found)
 
     def host(self, placed: Placed, to: Item | None, bearer: Placed, row: list[Placed]) -> Placed:
-        """What an attachment is attached to."""
+        """Return what an attachment is attached to."""
         if to is None:
             return row[-1] if row and on_the_one_before(placed.card) else bearer
         hosts = [bearer, *row]

@@ -40,7 +40,7 @@ def askable(position: Position) -> list[Decision]:
 
 
 def asked(position: Position, decision: str) -> Position:
-    """The position when it waits for this; who is asked, and for how much, is what it would be in a game."""
+    """Return the position when it waits for this; who is asked, and for how much, is what it would be in a game."""
     kind = Decision(decision)
     if position.phase in (DRAW, OCCUPATION):
         place = None if kind in (Decision.DRAW, Decision.OCCUPY) else position.place
@@ -52,14 +52,14 @@ def asked(position: Position, decision: str) -> Position:
 
 
 def asked_of(position: Position, player: int) -> Position:
-    """The same asked of this player, and nothing else of the kind of anybody."""
+    """Return the same asked of this player, and nothing else of the kind of anybody."""
     *others, now = position.agenda
     kept = [each for each in others if each.kind != now.kind]
     return position._replace(agenda=(*kept, now._replace(player=PLAYERS[player])))
 
 
 def owing(position: Position, amount: int) -> Position:
-    """So much of what is asked."""
+    """Return the position with this amount asked for."""
     *others, now = position.agenda
     if isinstance(now, Wounds | Debt):
         now = now._replace(amount=amount)
@@ -69,7 +69,7 @@ def owing(position: Position, amount: int) -> Position:
 
 
 def group_of(position: Position, card: int) -> int | None:
-    """The access point where a card is in a group, 0 for none; None where it cannot be in any."""
+    """Return the access point where a card is in a group, 0 for none; None where it cannot be in any."""
     combat, attacker = position.combat, position.player
     if combat is None:
         return None
@@ -82,7 +82,7 @@ def group_of(position: Position, card: int) -> int | None:
 
 
 def grouped(position: Position, number: int, point: int) -> Position:
-    """A raider in the attack group, or a survivor in the defense group, at this access point; 0 for none."""
+    """Return a raider in the attack group, or a survivor in the defense group, at this access point; 0 for none."""
     combat, card = position.combat, CardId(number)
     if combat is None or not 0 <= point <= len(combat.attack):
         return position
@@ -96,7 +96,7 @@ def grouped(position: Position, number: int, point: int) -> Position:
 
 
 def settled(position: Position, point: int, done: bool) -> Position:
-    """An engagement that is resolved already, or is not; one that was being resolved is over with that."""
+    """Return an engagement that is resolved already, or is not; one that was being resolved is over with that."""
     combat = position.combat
     if combat is None or not 1 <= point <= len(combat.attack):
         return position
@@ -109,7 +109,7 @@ def settled(position: Position, point: int, done: bool) -> Position:
 
 
 def engaged(position: Position, point: int) -> Position:
-    """The engagement that is being resolved; with 0 there is none, and one is to be chosen."""
+    """Return the engagement that is being resolved; with 0 there is none, and one is to be chosen."""
     combat, waiting = position.combat, position.waiting
     if combat is None or not 0 <= point <= len(combat.attack):
         return position
@@ -122,7 +122,7 @@ def engaged(position: Position, point: int) -> Position:
 
 
 def _course(position: Position, combat: Combat, kind: Decision) -> Combat:
-    """How far the combat is when this is waited for."""
+    """Return how far the combat is when this is waited for."""
     if kind in FORMING:
         return Combat(combat.attack, combat.defense if kind is Decision.DEFEND else ((),) * len(combat.defense))
     if PROCEDURES[kind].in_engagement and combat.now <= 0:
@@ -137,7 +137,7 @@ def _course(position: Position, combat: Combat, kind: Decision) -> Combat:
 
 
 def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
-    """What the kernel would ask, and if it had nothing of the kind to ask, the least of it."""
+    """Return what the kernel would ask, and if it had nothing of the kind to ask, the least of it."""
     table = Table(position._replace(agenda=()))
     if position.combat and kind in COUNTED:
         table.combat = position.combat._replace(met=_met(position, position.combat))
@@ -151,7 +151,7 @@ def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
 
 
 def _least(position: Position, kind: Decision) -> Waiting:
-    """The least that can be asked of a kind, of whom it would be asked."""
+    """Return the least that can be asked of a kind, of whom it would be asked."""
     out_of_turn = PROCEDURES[kind].phases.get(position.phase) is Asked.OUT_OF_TURN
     player = OTHER[position.player] if out_of_turn else position.player
     if kind is Decision.WOUND:
@@ -168,13 +168,13 @@ def _least(position: Position, kind: Decision) -> Waiting:
 
 
 def _met(position: Position, combat: Combat) -> tuple[Point, ...]:
-    """The access points with an engagement; where one is resolved or on, it may be that nobody is left there."""
+    """Return the access points with an engagement; where one is resolved or on, it may be that nobody is left there."""
     begun = {*combat.resolved, combat.now} & {*combat.met}
     return tuple(sorted({*usual_met(position), *begun}))
 
 
 def _recounted(position: Position) -> Position:
-    """The position with the engagements that its groups make, and as many of them to choose from as are open."""
+    """Return the position with the engagements that its groups make, and as many of them to choose from as are open."""
     combat, waiting = position.combat, position.waiting
     if combat is None or waiting is None:
         return position

@@ -48,7 +48,7 @@ PLAIN = re.compile(r"(?:[0-9]{1,2} )?[^\W\d_](?:[\w &'!().-]*[\w'!).])?")
 
 
 def write_position(position: Position) -> str:
-    """The position as YAML text; reading it gives the same position again."""
+    """Return the position as YAML text; reading it gives the same position again."""
     lines: list[str] = []
     for name, value in structure(position).items():
         if name == "players":
@@ -66,7 +66,7 @@ def write_position(position: Position) -> str:
 
 
 def written(name: str, value: Any, indent: str) -> Iterator[str]:
-    """One field in as many lines as it takes."""
+    """Yield one field in as many lines as it takes."""
     line = f"{indent}{name} " if name == "-" else f"{indent}{name}: "
     if not isinstance(value, list):
         yield line + flow(value)
@@ -83,7 +83,7 @@ def written(name: str, value: Any, indent: str) -> Iterator[str]:
 
 
 def flow(value: Any) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {flow(each)}" for name, each in value.items()) + "}"
     if isinstance(value, list):
@@ -97,7 +97,7 @@ def flow(value: Any) -> str:
 
 
 def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
-    """The position as nested dicts and lists of text, numbers and truth values; what is usual is left out.
+    """Return the position as nested dicts and lists of text, numbers and truth values; what is usual is left out.
 
     Numbered, every card is named with its number and every player by his, and nothing goes without saying.
     """
@@ -105,7 +105,7 @@ def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
 
 
 def rising(numbers: list[int]) -> set[int]:
-    """The longest choice of the numbers that rises from left to right."""
+    """Return the longest choice of the numbers that rises from left to right."""
     ends: list[int] = []  # the lowest end of a rising choice, for each length
     before: dict[int, int | None] = {}
     for number in numbers:
@@ -121,7 +121,7 @@ def rising(numbers: list[int]) -> set[int]:
 
 
 def said(waiting: Waiting) -> tuple[int, int, CardId | None, tuple[CardId, ...]]:
-    """What is written about a decision: which text, how much, the card, more cards."""
+    """Return what is written about a decision: which text, how much, the card, more cards."""
     match waiting:
         case EngagementOrder():
             return 0, waiting.left, None, ()
@@ -149,7 +149,7 @@ class _Writing:
         self.counted = rising([spot.card for spot in everywhere(position) if spot.card >= 0])
 
     def whole(self) -> dict[str, Any]:
-        """All of it."""
+        """Return all of it."""
         position = self.position
         fields: dict[str, Any] = {"apz": FORMAT, "turn": position.turn, "whose": self.player(position.player)}
         fields["phase"] = position.phase
@@ -167,7 +167,7 @@ class _Writing:
         return fields
 
     def marks(self) -> dict[str, Any]:
-        """What was used and played, and the settings."""
+        """Return what was used and played, and the settings."""
         position = self.position
         fields = {
             "used": [self.mark(*mark) for mark in position.used],
@@ -183,19 +183,19 @@ class _Writing:
         return {name: value for name, value in fields.items() if value}
 
     def player(self, player: Player) -> str:
-        """A player's name, or which of the two it is where the name is not enough."""
+        """Return a player's name, or which of the two it is where the name is not enough."""
         name, names = self.game.names[player], self.game.names
         return name if match(name, names) == name else ORDINALS[player]
 
     def label(self, card: CardId) -> str:
-        """A card where it lies."""
+        """Return a card where it lies."""
         if card < 0:
             return HIDDEN
         name = self.game.cards[card].name
         return name if card in self.counted else f"{name} ({card})"
 
     def seat(self, player: Player, side: Side) -> dict[str, Any]:
-        """One player."""
+        """Return one player."""
         fields: dict[str, Any] = {
             "attached": self.attached(side.fixtures, side.stronghold, player),
             "survivors": self.row(side.survivors, player),
@@ -209,11 +209,11 @@ class _Writing:
         return start | {name: value for name, value in fields.items() if value}
 
     def row(self, row: tuple[InPlay, ...], player: Player) -> list[Any]:
-        """Characters in play."""
+        """Return characters in play."""
         return runs([self.character(who, player) for who in row])
 
     def character(self, who: InPlay, player: Player) -> Any:
-        """A character in play: its name, if there is no more to say."""
+        """Return a character in play: just its name, if that's enough."""
         fields: dict[str, Any] = {"card": self.label(who.id)}
         card = who.card
         if who.face != (card.human or card.zombie):
@@ -225,7 +225,7 @@ class _Writing:
         return fields if len(fields) > 1 else fields["card"]
 
     def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
-        """What is attached to a card."""
+        """Return what is attached to a card."""
         cards, owners = self.game.cards, self.game.owners
         entries: list[Any] = []
         hosts = [host]
@@ -241,12 +241,12 @@ class _Writing:
         return entries
 
     def mark(self, card: CardId, text: int) -> Any:
-        """A text that was used."""
+        """Return a text that was used."""
         name = self.names.call(card)
         return {"card": name, "text": TEXT_NAMES[text]} if text else name
 
     def combat(self, combat: Combat) -> dict[str, Any]:
-        """The groups, and how far the engagements are."""
+        """Return the groups, and how far the engagements are."""
         position = self.position
         attacker = position.player
         raiders = [who.id for who in position.sides[attacker].raiders]
@@ -265,17 +265,17 @@ class _Writing:
         return fields
 
     def groups(self, groups: tuple[tuple[CardId, ...], ...], row: list[CardId]) -> list[list[str]]:
-        """The groups of a side."""
+        """Return the groups of a side."""
         taken: list[CardId] = []
         return [self.names.call_all(group, (row,), taken) for group in groups]
 
     def boost(self, card: CardId, player: Player, attack: int, defense: int, each: bool) -> dict[str, Any]:
-        """Something that adds to a side's total."""
+        """Return something that adds to a side's total."""
         fields: dict[str, Any] = {"card": self.names.call(card), "by": self.player(player)}
         return fields | {k: v for k, v in (("attack", attack), ("defense", defense), ("each", each)) if v}
 
     def waiting(self, waiting: Waiting) -> dict[str, Any]:
-        """Something that the game waits for."""
+        """Return something that the game waits for."""
         side = self.position.sides[waiting.player]
         fields: dict[str, Any] = {str(waiting.kind): self.player(waiting.player)}
         text, amount, card, cards = said(waiting)
@@ -296,7 +296,7 @@ class _Writing:
         return fields
 
     def move(self, move: Event | Use) -> dict[str, Any]:
-        """An event or a text that was announced."""
+        """Return an event or a text that was announced."""
         lane = points_at_lane(self.game.cards[move.card], move)
         fields: dict[str, Any] = {"event" if isinstance(move, Event) else "use": self.names.call(move.card)}
         if isinstance(move, Use) and move.text:
@@ -310,13 +310,13 @@ class _Numbers(Names):
     """Names that always have their number."""
 
     def call(self, card: CardId, pools: Pools | None = None) -> str:
-        """The name of a card with its number."""
+        """Return the name of a card with its number."""
         return f"{self.cards[card].name} ({card})" if card >= 0 else super().call(card)
 
     def call_all(
         self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> list[str]:
-        """The names of cards in a list."""
+        """Return the names of cards in a list."""
         return [self.call(card) for card in cards]
 
 
@@ -328,23 +328,23 @@ class _Numbered(_Writing):
         self.names, self.counted = _Numbers(position), set()
 
     def player(self, player: Player) -> int:  # type: ignore[override]
-        """A player's number."""
+        """Return a player's number."""
         return player
 
     def character(self, who: InPlay, player: Player) -> Any:
-        """A character in play, with its owner."""
+        """Return a character in play, with its owner."""
         said = super().character(who, player)
         fields = said if isinstance(said, dict) else {"card": said}
         return fields | {"owner": self.player(self.game.owners[who.id])}
 
     def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
-        """What is attached to a card, each with its host and its owner."""
+        """Return what is attached to a card, each with its host and its owner."""
         return [
             {"card": self.label(at.id), "to": self.names.call(at.to), "owner": self.player(self.game.owners[at.id])}
             for at in row
         ]
 
     def marks(self) -> dict[str, Any]:
-        """What was used and played, and by whom."""
+        """Return what was used and played, and by whom."""
         played = [{"card": name, "by": self.player(player)} for player, name in self.position.played]
         return super().marks() | ({"played": played} if played else {})

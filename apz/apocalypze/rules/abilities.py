@@ -23,7 +23,7 @@ class InUse(NamedTuple):
 
 
 def usable(state: State, player: Player) -> list[InUse]:
-    """The player's cards in play that have a text to use."""
+    """Return the player's cards in play that have a text to use."""
     cards, owners = state.game.cards, state.game.owners
     found: list[InUse] = []
     for index in PLAYERS:
@@ -56,6 +56,6 @@ def elsewhere(state: State, used: InUse) -> Refusal:
 
 
 def no_use_this_turn(state: State, card: CardId) -> Refusal | None:
-    """Why a text cannot be used at any moment of this turn: its player occupies the other stronghold."""
+    """Return why a text cannot be used at any moment of this turn: its player occupies the other stronghold."""
     mine = usable(state, state.player) if state.place is not None else ()
     return next((elsewhere(state, used) for used in mine if used.id == card and used.place != state.place), None)

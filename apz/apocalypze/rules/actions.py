@@ -71,7 +71,7 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
 
 
 def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Why an event of the hand cannot be played now, whatever it is played on."""
+    """Return why an event of the hand cannot be played now, whatever it is played on."""
     player = waiting.player
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
@@ -88,7 +88,7 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, te
 
 
 def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
-    """A text of a card in play that is the player's to use, here, now, and not used yet."""
+    """Refuse all but a text of a card in play that is the player's to use, here, now, and not used yet."""
     player = waiting.player
     card = state.game.cards[move.card]
     user = user_of(state, move.card)
@@ -106,7 +106,7 @@ def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
 
 
 def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refusal | None:
-    """Why a text of one's own cannot be used now, whatever it is pointed at."""
+    """Return why a text of one's own cannot be used now, whatever it is pointed at."""
     card = state.game.cards[used.id]
     text = TEXTS[card.name][index]
     if waiting.player == state.player and used.place != state.place:
@@ -153,7 +153,7 @@ def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: CardId, te
 
 
 def held_back(table: Table, waiting: Waiting) -> tuple[CardId, ...]:
-    """The cards whose texts the player could use now if he had occupied the stronghold at which they are."""
+    """Return the cards whose texts the player could use now if he had occupied the stronghold at which they are."""
     if table.place is None or waiting.player != table.player:
         return ()
     cards = [used.id for used in usable(table, waiting.player) if used.place != table.place]
@@ -166,7 +166,7 @@ def held_back(table: Table, waiting: Waiting) -> tuple[CardId, ...]:
 
 
 def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
-    """The player's cards at the stronghold he does not occupy whose texts he could use in this turn."""
+    """Return the player's cards at the stronghold he does not occupy whose texts he could use in this turn."""
     found = []
     for used in usable(state, player):
         moments = (IN_OCCUPATION,) if used.place == player else (IN_OCCUPATION, IN_ENGAGEMENT, ON_REMOVAL)
@@ -178,7 +178,7 @@ def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
 
 
 def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
-    """A Gang Mark holds a text back; in an engagement only texts of those taking part in it are used."""
+    """Refuse all but a Gang Mark holds a text back; in an engagement only texts of those taking part in it are used."""
     if used.at and silenced(state, used.at, used.row, used.place):
         return refuse("marked", "attach.target", (used.id,), "gone", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
@@ -191,7 +191,7 @@ def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal |
 
 
 def used_up(state: State, card: Card, card_id: CardId, index: int) -> Refusal | None:
-    """A text works once a turn, some once a game."""
+    """Refuse all but a text works once a turn, some once a game."""
     if (card_id, index) in state.spent:
         return refuse("once-a-game", "stronghold.once-game", (card_id,), card=card.name)
     if (card_id, index) in state.used:
@@ -212,14 +212,14 @@ def unmet(state: State, player: Player, card: Card, card_id: CardId, text: Text)
 
 
 def choices(state: State, player: Player, card_id: CardId, text: Text) -> list[tuple[int, ...]]:
-    """All that a card or text can be pointed at now."""
+    """Return all that a card or text can be pointed at now."""
     return text.target.choices(state, player, card_id) if text.target else NO_TARGET
 
 
 def off_target(
     state: State, player: Player, card: Card, card_id: CardId, text: Text, targets: tuple[int, ...]
 ) -> Refusal | None:
-    """A card or text is pointed at what it can be pointed at."""
+    """Refuse all but a card or text is pointed at what it can be pointed at."""
     fitting = choices(state, player, card_id, text)
     if tuple(sorted(targets)) in fitting:
         return None
@@ -262,18 +262,18 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
 
 
 def points_at_lane(card: Card, move: Event | Use) -> bool:
-    """Whether the targets are access points and not cards."""
+    """Return whether the targets are access points and not cards."""
     text = TEXTS[card.name][move.text if isinstance(move, Use) else 0]
     return text.target is not None and text.target.key == "open-point"
 
 
 def is_asked(state: State, waiting: Waiting) -> bool:
-    """Whether a player is asked in a window: he has something to play there, or the game asks in every one."""
+    """Return whether a player is asked in a window: he has something to play there, or the game asks in every one."""
     return state.game.strict or next(legal_options(state, waiting), None) is not None
 
 
 def any_time_events(state: State, waiting: Waiting) -> list[Move]:
-    """The trumps of the hand that need no moment of their own, where something else is to be decided."""
+    """Return the trumps of the hand that need no moment of their own, where something else is to be decided."""
     cards, hand = state.game.cards, state.sides[waiting.player].hand
     trumps = any_time_cards(cards)
     found: list[Move] = []
@@ -287,7 +287,7 @@ def any_time_events(state: State, waiting: Waiting) -> list[Move]:
 
 
 def any_time_cards(cards: tuple[Card, ...]) -> frozenset[int]:
-    """Which of a game's cards are such trumps, found once for each game: nearly every decision asks."""
+    """Return which of a game's cards are such trumps, found once for each game: nearly every decision asks."""
     known = TRUMPS.get(id(cards))
     if known is None or known[0] is not cards:
         if len(TRUMPS) >= MOST_GAMES:
@@ -298,7 +298,7 @@ def any_time_cards(cards: tuple[Card, ...]) -> frozenset[int]:
 
 
 def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
-    """The events of the hand and the texts in play that are legal now, on all they can be pointed at."""
+    """Yield the events of the hand and the texts in play that are legal now, on all they can be pointed at."""
     moments = PROCEDURES[waiting.kind].moments
     player = waiting.player
     cards = state.game.cards

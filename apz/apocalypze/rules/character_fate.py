@@ -61,7 +61,7 @@ def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) ->
 
 
 def persistence(who: InPlay, rule: str) -> str:
-    """By which rule a twofold zombie comes back: it was killed, bitten once, or destroyed in any other way."""
+    """Return by which rule a twofold zombie comes back: it was killed, bitten once, or destroyed in any other way."""
     if who.face is not who.card.zombie:
         return "twofold.bitten"
     return "twofold.persistent" if rule in KILLED else "twofold.removed"
@@ -107,7 +107,7 @@ def drop_attachment(table: Table, card: CardId, pile: str, rule: str, key: str) 
 
 
 def recycle_wounded(table: Table) -> None:
-    """At the end of a phase recycle whoever is wounded."""
+    """Recycle the wounded at the end of a phase."""
     first, second = table.sides[table.player], table.sides[OTHER[table.player]]
     rows = (first.survivors, first.raiders, second.survivors, second.raiders)
     wounded = [who.id for row in rows for who in row if who.wounds]
@@ -148,12 +148,12 @@ def shed(table: Table, who: InPlay) -> InPlay:
 
 
 def bitten_face(who: InPlay) -> Face:
-    """A zombie with the numbers of the human it was."""
+    """Return a zombie with the numbers of the human it was."""
     return who.face._replace(faction=ZOMBIE)
 
 
 def settle_in(table: Table, player: Player, card: CardId) -> None:
-    """A survivor has arrived: whoever came last beyond the capacity is removed."""
+    """Remove the survivor that came last, if the stronghold is over capacity."""
     side = table.sides[player]
     capacity = table.game.cards[side.stronghold].capacity
     if len(side.survivors) <= capacity:

@@ -40,7 +40,7 @@ def start(table: Table) -> None:
 
 
 def settle_attack(table: Table, waiting: Prompt) -> bool:
-    """Without raiders there is no attack, even if the last one left a moment ago."""
+    """Skip the attack if there are no raiders, even if the last one left a moment ago."""
     if table.sides[waiting.player].raiders:
         return False
     table.agenda.pop()
@@ -67,7 +67,7 @@ def advance(table: Table) -> None:
 
 
 def check_engage(state: State, waiting: EngagementOrder, move: Engage) -> Refusal | None:
-    """An access point with an engagement that is still open."""
+    """Refuse all but an access point with an engagement that is still open."""
     combat = state.combat
     assert combat
     if move.point in combat.resolved:
@@ -78,18 +78,18 @@ def check_engage(state: State, waiting: EngagementOrder, move: Engage) -> Refusa
 
 
 def legal_order(state: State, waiting: EngagementOrder) -> list[Move]:
-    """The engagements that are still open; or a trump first."""
+    """Return the engagements that are still open; or a trump first."""
     return [*open_engagements(state), *any_time_events(state, waiting)]
 
 
 def open_engagements(state: State) -> list[Move]:
-    """The engagements that are still to be resolved."""
+    """Return the engagements that are still to be resolved."""
     assert state.combat
     return [engage_move(point) for point in state.combat.met if point not in state.combat.resolved]
 
 
 def settle_order(table: Table, waiting: EngagementOrder) -> bool:
-    """The only engagement left needs no choice."""
+    """Return the only engagement left needs no choice."""
     if waiting.left > 1 or table.game.strict:
         return False
     (move,) = open_engagements(table)
@@ -112,7 +112,7 @@ def engage(table: Table, point: Point, key: str) -> None:
 
 
 def settle_window(table: Table, waiting: Window) -> bool:
-    """Whoever has nothing to play passes by himself; after two passes the totals are counted."""
+    """Pass for a player with nothing to play; count the totals after two passes."""
     if waiting.passes >= 2:
         table.agenda.pop()
         count(table)
@@ -126,7 +126,7 @@ def settle_window(table: Table, waiting: Window) -> bool:
 
 
 def totals(state: State, point: int) -> dict[str, Sum]:
-    """Both sides' attack and defense totals at an access point, term by term."""
+    """Return both sides' attack and defense totals at an access point, term by term."""
     view = scene(state, point)
     attacker, defender = OTHER[view.place], view.place
     return {
@@ -153,12 +153,12 @@ def count(table: Table) -> None:
 
 
 def wounds_of(attack: Sum, defense: Sum) -> int:
-    """The wounds that an attack total gives to a side with this defense total: never below 0."""
+    """Return the wounds that an attack total gives to a side with this defense total: never below 0."""
     return max(0, attack.total - defense.total)
 
 
 def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
-    """The wounds a side takes: the enemy's attack total less its own defense total, never below 0."""
+    """Return the wounds a side takes: the enemy's attack total less its own defense total, never below 0."""
     assert table.combat
     wounds = wounds_of(attack, defense)
     table.note(
@@ -188,7 +188,7 @@ def takers(state: State, waiting: Wounds) -> tuple[InPlay, ...]:
 
 
 def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
-    """One of the player's own characters in this engagement."""
+    """Refuse all but one of the player's own characters in this engagement."""
     assert state.combat
     fighters = takers(state, waiting)
     if any(who.id == move.card for who in fighters):
@@ -208,12 +208,12 @@ def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
 
 
 def called_all(state: State, row: tuple[InPlay, ...]) -> tuple[str, ...]:
-    """What some characters are called."""
+    """Return what some characters are called."""
     return tuple(called(state, who.id) for who in row)
 
 
 def legal_wounds(state: State, waiting: Wounds) -> list[Move]:
-    """The characters that can take the wounds."""
+    """Return the characters that can take the wounds."""
     return [wound_move(who.id) for who in takers(state, waiting)]
 
 
@@ -235,7 +235,7 @@ def do_wound(table: Table, waiting: Wounds, move: Wound) -> None:
 
 
 def entering(state: State) -> tuple[InPlay, ...]:
-    """The raiders that get in, as the groups stand now: nobody meets them, or met them."""
+    """Return the raiders that get in, as the groups are now: those that nobody blocks."""
     combat = state.combat
     if combat is None:
         return ()
@@ -245,12 +245,12 @@ def entering(state: State) -> tuple[InPlay, ...]:
 
 
 def doors_sum(state: State) -> Sum:
-    """What the defender consumes for all open doors together, as the groups stand now."""
+    """Return what the defender consumes for all open doors together, as the groups stand now."""
     return breach_sum(state, OTHER[state.player], entering(state))
 
 
 def breach(table: Table) -> None:
-    """Each raider of an unmet group makes the defender consume the stronghold's damage."""
+    """Make the defender consume the stronghold's damage for each unblocked raider."""
     combat = table.combat
     assert combat
     place = OTHER[table.player]

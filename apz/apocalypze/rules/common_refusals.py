@@ -24,7 +24,7 @@ KIND_RULES = {
 def refuse(
     key: str, rule: str, cards: tuple[int, ...] = (), fix: str = "", house: bool = False, **values: Any
 ) -> Refusal:
-    """A refusal: what is wrong, by which rule, about which cards, and the nearest change that helps."""
+    """Return a refusal: what is wrong, by which rule, about which cards, and the nearest change that helps."""
     return Refused(key, rule, values, cards, fix, house)
 
 
@@ -53,7 +53,7 @@ def wrong_host(state: State, card: CardId, to: CardId, wanted: Target, house: bo
 
 
 def stronghold_name(state: State, player: int) -> str:
-    """The name of a player's stronghold, and the player's own where both are called the same."""
+    """Return the name of a player's stronghold, and the player's own where both are called the same."""
     cards, sides = state.game.cards, state.sides
     name = cards[sides[player].stronghold].name
     return name if name != cards[sides[OTHER[player]].stronghold].name else f"{name} ({state.game.names[player]})"

@@ -14,7 +14,7 @@ from apz.core.trace import Sum, Term
 
 
 def spared(state: State, player: int, who: InPlay) -> str:
-    """The card that keeps a survivor from being consumed, if there is one."""
+    """Return the card that keeps a survivor from being consumed, if there is one."""
     cards = state.game.cards
     for attached in who.attached:
         if cards[attached.id].name in SPARES:
@@ -26,7 +26,7 @@ def spared(state: State, player: int, who: InPlay) -> str:
 
 
 def resources(state: State, player: int) -> int:
-    """All that a player could consume."""
+    """Return all that a player could consume."""
     side = state.sides[player]
     food = sum([value(state, who) for who in side.survivors if not spared(state, player, who)])
     return len(side.deck) + len(side.hand) // 2 + food
@@ -38,7 +38,7 @@ def can_pay(state: State, player: int, owed: int) -> bool:
 
 
 def resources_sum(state: State, player: int) -> Sum:
-    """All that a player could consume, term by term."""
+    """Return all that a player could consume, term by term."""
     side = state.sides[player]
     terms = [Term(len(side.deck), "", "consume.deck"), Term(len(side.hand) // 2, "", "consume.hand")]
     terms += [
@@ -57,15 +57,15 @@ class Offer(NamedTuple):
     values: tuple[int, ...]
 
     def with_deck(self) -> Offer:
-        """One card of the deck more."""
+        """Return one card of the deck more."""
         return Offer(self.deck + 1, self.hand, self.values)
 
     def with_hand(self) -> Offer:
-        """One card of the hand more."""
+        """Return one card of the hand more."""
         return Offer(self.deck, self.hand + 1, self.values)
 
     def with_survivor(self, worth: int) -> Offer:
-        """One survivor more."""
+        """Return one survivor more."""
         return Offer(self.deck, self.hand, (*self.values, worth))
 
     @property
@@ -89,7 +89,7 @@ Food = list[tuple[CardId, int]]  # survivors with their values
 
 
 def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
-    """What these cards of a player would pay."""
+    """Return what these cards of a player would pay."""
     if not cards:
         return NOTHING
     side = state.sides[player]
@@ -107,9 +107,9 @@ def edible(state: State, player: int) -> Food:
 
 
 def needed(state: State, waiting: Debt, more: Offer, card: CardId, food: Food | None = None) -> bool:
-    """Whether an offer is, or can become, a payment in which every part is needed; `card` came last.
+    """Return whether an offer is, or can become, a payment in which every part is needed; `card` came last.
 
-    `food` is what `edible` returns, for whoever asks about several cards.
+    `food` is what `edible` returns, for callers that ask about several cards.
     """
     missing, least, units = gap(state, waiting, more)
     if missing <= 0:
@@ -131,7 +131,7 @@ def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int, int]:
 
 
 def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
-    """Whether some survivors of these values, with at most so many units of 1, pay what is missing without waste.
+    """Whether some survivors of these values, with at most that many units of 1, pay what is missing without waste.
 
     Where more is paid than is missing, what is over must be less than every part, `least` being the smallest so far.
     All sums that can be reached are the bits of one number; so this takes one step for each value, whatever they are.
@@ -152,7 +152,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
 
 
 def settle_consume(table: Table, waiting: Debt) -> bool:
-    """Who cannot meet an obligation is out, at once; where nothing is owed nobody is asked."""
+    """Return who cannot meet an obligation is out, at once; where nothing is owed nobody is asked."""
     if waiting.offered:
         return False
     if waiting.amount < 1:

@@ -159,7 +159,7 @@ CARDS = {
 
 
 def barred(position: Position, move: Move) -> Refusal | None:
-    """Why this move is not legal here, with the remedy still untried; None when it is legal."""
+    """Return why this move is not legal here, with the remedy still untried; None when it is legal."""
     waiting = position.waiting
     if waiting is None:
         return refuse("game-over", "play.over", (), "undo")
@@ -167,7 +167,7 @@ def barred(position: Position, move: Move) -> Refusal | None:
 
 
 def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
-    """The refusal of a move whose cards exist."""
+    """Return the refusal of a move whose cards exist."""
     way = PROCEDURES[waiting.kind].moves.get(type(move))
     if way is not None:
         return way[0](position, waiting, move)
@@ -183,7 +183,7 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
 
 
 def unknown(position: Position, move: Move) -> Refusal | None:
-    """A move must name cards that are in the game."""
+    """Refuse all but a move must name cards that are in the game."""
     for field, deck_fits in CARDS[type(move)]:
         card = getattr(move, field)
         if not (0 <= card < len(position.game.cards) or (card == DECK and deck_fits)):

@@ -14,7 +14,7 @@ from apz.core.trace import Refusal
 
 
 def raids(card: Card, face: Face) -> bool:
-    """Whether it is played against the opponent: raiders, and any zombie."""
+    """Return whether it is played against the opponent: raiders, and any zombie."""
     return face.zombie or card.kind == RAIDER
 
 

@@ -61,7 +61,7 @@ def everywhere(state: State) -> Iterator[Spot]:
 
 
 def find(state: State, card: int) -> Found | None:
-    """The character with this id, if it is in play."""
+    """Return the character with this id, if it is in play."""
     for player in PLAYERS:
         side = state.sides[player]
         for index, who in enumerate(side.survivors):
@@ -74,7 +74,7 @@ def find(state: State, card: int) -> Found | None:
 
 
 def characters(state: State) -> Iterator[Found]:
-    """Every character in play."""
+    """Yield every character in play."""
     for player in PLAYERS:
         side = state.sides[player]
         for index, who in enumerate(side.survivors):
@@ -84,24 +84,24 @@ def characters(state: State) -> Iterator[Found]:
 
 
 def alike(state: State) -> set[str]:
-    """The names that more than one character in play bears: such a one is called by its number too."""
+    """Return the names that more than one character in play bears: such a one is called by its number too."""
     names = Counter([found.who.card.name for found in characters(state)])
     return {name for name, count in names.items() if count > 1}
 
 
 def called(state: State, card: int) -> str:
-    """A card by its name, and by its number where another character in play bears the same."""
+    """Return a card by its name, and by its number where another character in play bears the same."""
     name = state.game.cards[card].name
     return f"{name} #{card}" if name in alike(state) and find(state, card) else name
 
 
 def at(state: State, place: int) -> tuple[InPlay, ...]:
-    """The characters at this player's stronghold, survivors first."""
+    """Return the characters at this player's stronghold, survivors first."""
     return state.sides[place].survivors + state.sides[OTHER[place]].raiders
 
 
 def attachments(state: State) -> Iterator[Fixed]:
-    """Every attachment in play."""
+    """Yield every attachment in play."""
     for player in PLAYERS:
         side = state.sides[player]
         for fixture in side.fixtures:
@@ -115,7 +115,7 @@ def attachments(state: State) -> Iterator[Fixed]:
 
 
 def find_attachment(state: State, card: int) -> Fixed | None:
-    """The attachment with this id, if it is in play."""
+    """Return the attachment with this id, if it is in play."""
     for player in PLAYERS:
         side = state.sides[player]
         for fixture in side.fixtures:
@@ -130,7 +130,7 @@ def find_attachment(state: State, card: int) -> Fixed | None:
 
 
 def place_of(state: State, card: int) -> Player | None:
-    """At whose stronghold a card in play is, the stronghold itself included."""
+    """Return at whose stronghold a card in play is, the stronghold itself included."""
     for player in PLAYERS:
         if state.sides[player].stronghold == card:
             return player
@@ -142,7 +142,7 @@ def place_of(state: State, card: int) -> Player | None:
 
 
 def user_of(state: State, card: int) -> Player | None:
-    """Who may use the text of a card in play: a character's controller, the owner of anything else."""
+    """Return who may use the text of a card in play: a character's controller, the owner of anything else."""
     found = find(state, card)
     if found:
         return found.player
@@ -150,7 +150,7 @@ def user_of(state: State, card: int) -> Player | None:
 
 
 def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place: int) -> bool:
-    """Whether a Gang Mark keeps this attachment from doing anything (its owner needs a gang raider here)."""
+    """Return whether a Gang Mark keeps this attachment from doing anything (its owner needs a gang raider here)."""
     for mark in row:
         if mark.to == attached.id:
             owner = state.game.owners[mark.id]
@@ -160,14 +160,14 @@ def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place:
 
 
 def has(state: State, who: InPlay, attribute: str, place: Player) -> bool:
-    """Whether a character at a place has an attachment with this attribute, and no Gang Mark silences it."""
+    """Return whether a character at a place has an attachment with this attribute, and no Gang Mark silences it."""
     cards = state.game.cards
     row = who.attached
     return any(attribute in cards[a.id].attributes and not silenced(state, a, row, place) for a in row)
 
 
 def in_play(state: State, name: str) -> CardId | None:
-    """The id of a card of this name in play, if there is one."""
+    """Return the id of a card of this name in play, if there is one."""
     cards = state.game.cards
     for found in characters(state):
         if found.who.card.name == name:
@@ -179,7 +179,7 @@ def in_play(state: State, name: str) -> CardId | None:
 
 
 def group(state: State, player: int, point: int) -> tuple[InPlay, ...]:
-    """The characters of a player at an access point, in the combat that is on."""
+    """Return the characters of a player at an access point, in the combat that is on."""
     combat = state.combat
     if combat is None or point < 1:
         return ()

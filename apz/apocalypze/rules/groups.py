@@ -22,7 +22,7 @@ DEFEND: Final = Decision.DEFEND
 
 
 def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[CardId, ...], ...]]:
-    """Who can be sent now, and the groups they are sent to."""
+    """Return who can be sent now, and the groups they are sent to."""
     combat = state.combat
     assert combat
     side = state.sides[waiting.player]
@@ -30,7 +30,7 @@ def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], t
 
 
 def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
-    """A raider to an access point there is; a survivor to one that is attacked."""
+    """Refuse all but a raider to an access point there is; a survivor to one that is attacked."""
     combat = state.combat
     assert combat
     card, point = move.card, move.point
@@ -46,7 +46,7 @@ def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
 
 
 def cannot_send(state: State, waiting: Prompt, move: Send) -> Refusal:
-    """Why a character cannot be sent there."""
+    """Return why a character cannot be sent there."""
     row, groups = row_and_groups(state, waiting)
     name = state.game.cards[move.card].name
     attacking = waiting.kind is ATTACK
@@ -139,7 +139,7 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
 
 
 def settle_defend(table: Table, waiting: Prompt) -> bool:
-    """Who has no survivors cannot meet anybody."""
+    """Return who has no survivors cannot meet anybody."""
     if table.sides[waiting.player].survivors or table.game.strict:
         return False
     table.note("combat.no-defenders", "combat.defend", player=table.player_name(waiting.player))
@@ -148,7 +148,7 @@ def settle_defend(table: Table, waiting: Prompt) -> bool:
 
 
 def legal_groups(state: State, waiting: Prompt) -> list[Move]:
-    """Whoever is not sent yet to each point, back with whoever is sent, and done."""
+    """Return every send of a character not sent yet, every take-back, and done."""
     row, groups = row_and_groups(state, waiting)
     combat = state.combat
     assert combat

@@ -23,11 +23,11 @@ class Scene(NamedTuple):
     defenders: tuple[InPlay, ...]
 
     def side(self, who: InPlay) -> tuple[InPlay, ...]:
-        """The group a character belongs to."""
+        """Return the group a character belongs to."""
         return self.attackers if who in self.attackers else self.defenders
 
     def opposing(self, who: InPlay) -> tuple[InPlay, ...]:
-        """The group a character stands against."""
+        """Return the group a character stands against."""
         return self.defenders if who in self.attackers else self.attackers
 
 

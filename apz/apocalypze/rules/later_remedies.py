@@ -72,7 +72,7 @@ def after(position: Position, player: Player, place: Player | None, gone: Iterab
 
 
 def _without(side: Side, gone: frozenset[CardId]) -> Side:
-    """A side without these characters."""
+    """Return a side without these characters."""
     survivors = tuple([who for who in side.survivors if who.id not in gone])
     raiders = tuple([who for who in side.raiders if who.id not in gone])
     return side._replace(survivors=survivors, raiders=raiders)
@@ -92,7 +92,7 @@ def stopped(position: Position, move: Any) -> Refusal | None:
 
 
 def blockers(position: Position, refusal: Refusal) -> Iterator[CardId]:
-    """The characters in play that a refusal is about, and that would have to leave."""
+    """Yield the characters in play that a refusal is about, and that would have to leave."""
     if refusal.key == "unique-in-play":
         yield CardId(refusal.cards[1])
     elif refusal.key == "factions-clash":
@@ -108,7 +108,7 @@ def blockers(position: Position, refusal: Refusal) -> Iterator[CardId]:
 
 
 def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
-    """What the move would still need after some characters have left: nothing."""
+    """Return what the move would still need after some characters have left: nothing."""
     gone: list[CardId] = []
     refusal = stopped(after(case.position, case.player, place, gone), case.move)
     while refusal is not None:
@@ -127,14 +127,14 @@ def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
 
 
 def other_place(case: Case) -> Remedy | None:
-    """The other stronghold in another turn, as everything stands now."""
+    """Return the other stronghold in another turn, as everything stands now."""
     place = case.position.place
     found = None if place is None else when_gone(case, OTHER[place])
     return found if found and not found.values["leaving"] else same_moment(case)
 
 
 def same_moment(case: Case) -> Remedy | None:
-    """A moment like this one in a turn with the other stronghold occupied, for texts used in combat."""
+    """Return a moment like this one in a turn with the other stronghold occupied, for texts used in combat."""
     place = case.position.place
     if place is None or not isinstance(case.move, moves.Use):
         return None
@@ -161,25 +161,25 @@ def engaged(position: Position, player: Player, raider: CardId) -> Position | No
 
 
 def bearer_of(case: Case) -> CardId:
-    """The character whose ability it is, or that the attachment is on."""
+    """Return the character whose ability it is, or that the attachment is on."""
     fixed = find_attachment(case.position, case.move.card)
     return fixed.host.id if fixed and fixed.host else CardId(case.move.card)
 
 
 def other_place_when_gone(case: Case) -> Remedy | None:
-    """The other stronghold in another turn, once some characters have left."""
+    """Return the other stronghold in another turn, once some characters have left."""
     place = case.position.place
     return None if place is None else when_gone(case, OTHER[place])
 
 
 def next_turn(case: Case) -> Remedy | None:
-    """Another turn, as everything stands now."""
+    """Return another turn, as everything stands now."""
     there = case.position._replace(used=(), played=())
     return Remedy((), {"turn": 1}) if barred(there, case.move) is None else None
 
 
 def own_engagement(case: Case) -> Remedy | None:
-    """The engagement that its character takes part in, if that is still to come."""
+    """Return the engagement that its character takes part in, if that is still to come."""
     combat = case.position.combat
     assert combat
     bearer = bearer_of(case)

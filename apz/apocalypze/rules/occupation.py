@@ -22,7 +22,7 @@ OCCUPY = (Occupy(0), Occupy(1))
 
 
 def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:
-    """One's own stronghold or the opponent's; in the first turn of the game one's own."""
+    """Refuse all but one's own stronghold or the opponent's; in the first turn of the game one's own."""
     if move.place not in (0, 1):
         return refuse("no-such-place", "occupy.choose", fix="two-places", place=move.place)
     if state.turn == 1 and move.place != waiting.player:
@@ -54,7 +54,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
 
 
 def check_play(state: State, waiting: Prompt, move: Play) -> Refusal | None:
-    """A character of the hand, to the location it may stand at, if that is the occupied one."""
+    """Refuse all but a character of the hand, to the location it may stand at, if that is the occupied one."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -73,7 +73,7 @@ def do_play(table: Table, waiting: Prompt, move: Play) -> None:
 
 
 def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
-    """An attachment of the hand, to a fitting card at the occupied location."""
+    """Refuse all but an attachment of the hand, to a fitting card at the occupied location."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -118,13 +118,13 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
 
 
 def end_occupation(table: Table) -> None:
-    """Recycle whoever was wounded in this phase, and go on to combat."""
+    """Recycle the characters wounded in this phase, and go on to combat."""
     recycle_wounded(table)
     table.phase = COMBAT
 
 
 def legal_places(state: State, waiting: Prompt) -> list[Move]:
-    """Both strongholds, or one's own in the first turn."""
+    """Return both strongholds, or one's own in the first turn."""
     both = OCCUPY[waiting.player], OCCUPY[OTHER[waiting.player]]
     places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
     return places + any_time_events(state, waiting)

@@ -80,12 +80,12 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
 
 
 def part(card: CardId) -> tuple[int, ...]:
-    """The card of an offered part, if it is a known one."""
+    """Return the card of an offered part, if it is a known one."""
     return () if card == DECK else (card,)
 
 
 def part_name(table: Table, card: CardId, hidden: bool) -> str:
-    """The name of an offered part, if everybody may know it."""
+    """Return the name of an offered part, if everybody may know it."""
     return "" if hidden or card == DECK else table.name(card)
 
 
@@ -118,13 +118,13 @@ def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> 
 
 
 def moved(side: Side, hand: tuple[CardId, ...], deck: tuple[CardId, ...], card: CardId) -> Side:
-    """The side with a card gone from its hand or deck to the top of its discard pile."""
+    """Return the side with a card gone from its hand or deck to the top of its discard pile."""
     made: Side = record(Side, (*side[:HAND], hand, deck, (card, *side.discard), side.out))
     return made
 
 
 def eat_survivor(table: Table, card: CardId) -> bool:
-    """A survivor and his attachments go to their owners' discard piles; whether his value is a house one."""
+    """Return a survivor and his attachments go to their owners' discard piles; whether his value is a house one."""
     found = find(table, card)
     assert found
     who = found.who
@@ -169,7 +169,7 @@ def do_take_back(table: Table, waiting: Debt, move: TakeBack) -> None:
 
 
 def legal(state: State, waiting: Debt) -> list[Move]:
-    """Each means that is not wasted (one card of the hand is like another), and back with each part offered."""
+    """Return each means that is not wasted (one card of the hand is like another), and back with each part offered."""
     player, offered = waiting.player, waiting.offered
     side = state.sides[player]
     if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
@@ -194,7 +194,7 @@ def legal(state: State, waiting: Debt) -> list[Move]:
 
 
 def any_first_part(state: State, player: Player) -> list[Move]:
-    """Where single resources alone could pay, every means is a fair beginning."""
+    """Return where single resources alone could pay, every means is a fair beginning."""
     side = state.sides[player]
     moves: list[Move] = [DECK_MOVE] if side.deck else []
     if len(side.hand) > 1:

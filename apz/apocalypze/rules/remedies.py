@@ -29,7 +29,7 @@ NOTHING_TO_DO = Remedy()  # its sentence says that nothing helps now
 
 
 def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
-    """The refusal with the nearest remedy that works, or with the plain word that there is none."""
+    """Return the refusal with the nearest remedy that works, or with the plain word that there is none."""
     waiting = position.waiting
     if waiting is None or not refusal.fix:
         return refusal
@@ -45,13 +45,13 @@ def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
 
 
 def each(found: Iterable[Move], **values: Any) -> Remedy | None:
-    """Each of these moves, if there are any."""
+    """Return each of these moves, if there are any."""
     ways = tuple([(move,) for move in found])
     return Remedy(ways, values=values) if ways else None
 
 
 def in_order(case: Case, *line: Move) -> Remedy | None:
-    """These moves one after the other, if they can be played so."""
+    """Return these moves one after the other, if they can be played so."""
     position = case.position
     for move in line:
         if position.waiting is None or barred(position, move) is not None:
@@ -64,23 +64,23 @@ def in_order(case: Case, *line: Move) -> Remedy | None:
 
 
 def same_verb(case: Case) -> Remedy | None:
-    """The same with another card or number."""
+    """Return the same with another card or number."""
     return each(move for move in case.legal if type(move) is type(case.move))
 
 
 def same_point(case: Case) -> Remedy | None:
-    """Somebody else to the same access point, or to any."""
+    """Return somebody else to the same access point, or to any."""
     sent = [move for move in case.legal if isinstance(move, moves.Send)]
     return each([move for move in sent if move.point == case.move.point] or sent)
 
 
 def same_card(case: Case) -> Remedy | None:
-    """Whatever can be done with the card."""
+    """Return whatever can be done with the card."""
     return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
 
 
 def other_target(case: Case) -> Remedy | None:
-    """The same card on something else."""
+    """Return the same card on something else."""
     found = [
         move
         for move in case.legal
@@ -99,7 +99,7 @@ def other_target(case: Case) -> Remedy | None:
 
 
 def other_text(case: Case) -> Remedy | None:
-    """Another ability of the same card."""
+    """Return another ability of the same card."""
     if not isinstance(case.move, moves.Use):
         return None
     found = [move for move in case.legal if isinstance(move, moves.Use) and move.card == case.move.card]
@@ -107,29 +107,29 @@ def other_text(case: Case) -> Remedy | None:
 
 
 def other_point(case: Case) -> Remedy | None:
-    """The same character to another access point."""
+    """Return the same character to another access point."""
     found = [move for move in case.legal if isinstance(move, moves.Send) and move.card == case.move.card]
     return each(found, points=tuple(str(move.point) for move in found))
 
 
 def untargeted(case: Case) -> Remedy | None:
-    """The same without a target."""
+    """Return the same without a target."""
     given = {"to": DECK} if isinstance(case.move, moves.Take) else {"targets": ()}
     return in_order(case, replace(case.move, **given))
 
 
 def as_other_side(case: Case) -> Remedy | None:
-    """The other side of the card."""
+    """Return the other side of the card."""
     return in_order(case, moves.Play(case.move.card, not case.move.zombie))
 
 
 def own_stronghold(case: Case) -> Remedy | None:
-    """One's own stronghold instead."""
+    """Return one's own stronghold instead."""
     return in_order(case, moves.Occupy(case.waiting.player))
 
 
 def from_pile(case: Case) -> Remedy | None:
-    """Another card of the pile, or nothing."""
+    """Return another card of the pile, or nothing."""
     return each(case.legal)
 
 
@@ -180,7 +180,7 @@ def no_target(case: Case) -> Remedy | None:
 
 
 def awaited(case: Case) -> Remedy:
-    """Something else is to be done now."""
+    """Return something else is to be done now."""
     return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": amount_of(case.waiting)})
 
 

@@ -18,21 +18,21 @@ PASS = Pass()
 
 
 def search_of(state: State, waiting: Searching) -> Search:
-    """What the search that is on looks for."""
+    """Return what the search that is on looks for."""
     search = TEXTS[state.game.cards[waiting.card].name][waiting.text].search
     assert search
     return search
 
 
 def pile_of(state: State, waiting: Searching) -> tuple[CardId, ...]:
-    """The cards that are looked through."""
+    """Return the cards that are looked through."""
     search = search_of(state, waiting)
     side = state.sides[waiting.player]
     return waiting.drawn if search.pile == "hand" else side.deck if search.pile == "deck" else side.discard
 
 
 def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
-    """A card of the pile that is what the text looks for, and may come into play as it must."""
+    """Refuse all but a card of the pile that is what the text looks for, and may come into play as it must."""
     search, player, rule = search_of(state, waiting), waiting.player, waiting.rule or "pile.shuffle"
     card = state.game.cards[move.card]
     if move.card not in pile_of(state, waiting):
@@ -54,7 +54,7 @@ def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
 
 
 def legal(state: State, waiting: Searching) -> list[Move]:
-    """The cards of the pile that fit, on all they can be attached to; or nothing."""
+    """Return the cards of the pile that fit, on all they can be attached to; or nothing."""
     search = search_of(state, waiting)
     cards = state.game.cards
     moves: list[Move] = []
@@ -119,7 +119,7 @@ def do_pass(table: Table, waiting: Searching, move: Pass) -> None:
 
 
 def settle_search(table: Table, waiting: Searching) -> bool:
-    """A search that finds nothing ends by itself."""
+    """Return a search that finds nothing ends by itself."""
     if len(legal(table, waiting)) > 1:
         return False
     end_search(table, waiting, False)

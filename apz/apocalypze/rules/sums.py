@@ -22,7 +22,7 @@ STAT_RULES = {"attack": "combat.attack-total", "defense": "combat.defense-total"
 
 
 def value(state: State, who: InPlay) -> int:
-    """A character's value now: printed, with its attachments, less its wounds."""
+    """Return a character's value now: printed, with its attachments, less its wounds."""
     number = who.face.value - who.wounds
     if who.attached:
         cards = state.game.cards
@@ -34,7 +34,7 @@ def value(state: State, who: InPlay) -> int:
 
 
 def value_sum(state: State, who: InPlay) -> Sum:
-    """A character's value, term by term."""
+    """Return a character's value, term by term."""
     terms = own_terms(state, who, "value", place_of_host(state, who))
     if who.wounds:
         terms.append(Term(-who.wounds, who.card.name, "character.wounded", who.id))
@@ -42,20 +42,20 @@ def value_sum(state: State, who: InPlay) -> Sum:
 
 
 def house_value(state: State, who: InPlay) -> bool:
-    """Whether a house number takes part in a character's value."""
+    """Return whether a house number takes part in a character's value."""
     cards = state.game.cards
     given = [cards[attached.id] for attached in who.attached]
     return "value" in who.face.house or any(card.bonus[2] and card.house("bonus") for card in given)
 
 
 def place_of_host(state: State, who: InPlay) -> Player:
-    """At whose stronghold a character stands."""
+    """Return at whose stronghold a character stands."""
     here = who in state.sides[0].survivors or who in state.sides[1].raiders
     return PLAYERS[0] if here else PLAYERS[1]
 
 
 def own_terms(state: State, who: InPlay, stat: str, place: Player) -> list[Term]:
-    """What a character and its attachments bring by their plain numbers."""
+    """Return what a character and its attachments bring by their plain numbers."""
     index = STATS.index(stat)
     face = who.face
     form = "zombie" if face[0] == ZOMBIE and who.card.twofold else ""
@@ -70,7 +70,7 @@ def own_terms(state: State, who: InPlay, stat: str, place: Player) -> list[Term]
 
 
 def scene(state: State, point: int) -> Scene:
-    """The engagement at an access point, as the texts of cards see it."""
+    """Stage the engagement at an access point, as the texts of cards see it."""
     combat = state.combat
     if combat is None:
         return Scene(state, state.place or PLAYERS[0], (), ())
@@ -79,7 +79,7 @@ def scene(state: State, point: int) -> Scene:
 
 
 def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
-    """The cards whose text may change somebody's numbers in an engagement: (id, card, bearer or self)."""
+    """Return the cards whose text may change somebody's numbers in an engagement: (id, card, bearer or self)."""
     state = scene.state
     cards = state.game.cards
     stronghold = state.sides[scene.place].stronghold
@@ -98,7 +98,7 @@ def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
 
 
 def side_sum(scene: Scene, player: Player, stat: str) -> Sum:
-    """A side's attack or defense total in an engagement, term by term."""
+    """Return a side's attack or defense total in an engagement, term by term."""
     state = scene.state
     mine = scene.attackers if player != scene.place else scene.defenders
     givers = sources(scene)
@@ -114,7 +114,7 @@ def side_sum(scene: Scene, player: Player, stat: str) -> Sum:
 
 
 def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
-    """What events and texts added to a side's total in the engagement at hand."""
+    """Return what events and texts added to a side's total in the engagement at hand."""
     terms = []
     for boost in state.combat.boosts if state.combat else ():
         amount = boost.attack if stat == "attack" else boost.defense
@@ -126,7 +126,7 @@ def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
 
 
 def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
-    """One character's attack, defense or value as it stands, outside any engagement."""
+    """Return one character's attack, defense or value as it stands, outside any engagement."""
     if stat == "value":
         return value_sum(state, who)
     place = place_of_host(state, who)
@@ -140,7 +140,7 @@ def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
 
 
 def access_sum(state: State, place: int) -> Sum:
-    """How many access points a stronghold has."""
+    """Return how many access points a stronghold has."""
     side = state.sides[place]
     card = state.game.cards[side.stronghold]
     terms = [Term(card.access, card.name, "stronghold.access", side.stronghold, card.house("access"))]
@@ -152,7 +152,7 @@ def access_sum(state: State, place: int) -> Sum:
 
 
 def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
-    """What the defender consumes for the raiders that got in."""
+    """Return what the defender consumes for the raiders that got in."""
     side = state.sides[place]
     card = state.game.cards[side.stronghold]
     terms = []
@@ -166,7 +166,7 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
 
 
 def draw_sum(state: State, player: int) -> Sum:
-    """How many cards the draw phase gives: up to six in hand, then the bonus."""
+    """Return how many cards the draw phase gives: up to six in hand, then the bonus."""
     side = state.sides[player]
     missing = max(0, HAND_SIZE - len(side.hand))
     terms = [Term(missing, "", "draw.six")]
@@ -174,14 +174,14 @@ def draw_sum(state: State, player: int) -> Sum:
 
 
 def feed_sum(state: State, player: int) -> Sum:
-    """What the consumption phase asks for: one for each survivor, the modifiers, at least one."""
+    """Return what the consumption phase asks for: one for each survivor, the modifiers, at least one."""
     survivors = state.sides[player].survivors
     terms = [Term(1, who.card.name, "feed.survivors", who.id) for who in survivors]
     return Sum(tuple(terms + extra_terms(state, player, FEEDING, "feed.modifiers")), 1)
 
 
 def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) -> list[Term]:
-    """What the cards at a player's stronghold add to, or take from, his draw or his consumption."""
+    """Return what the cards at a player's stronghold add to, or take from, his draw or his consumption."""
     side = state.sides[player]
     cards = state.game.cards
     here = [(side.stronghold, cards[side.stronghold])] if cards[side.stronghold].name in hook else []

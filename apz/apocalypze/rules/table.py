@@ -25,7 +25,7 @@ class Found(NamedTuple):
 
 
 def changed(side: Side, field: int, value: tuple[Any, ...]) -> Side:
-    """The side with one of its rows or piles replaced."""
+    """Return the side with one of its rows or piles replaced."""
     made: Side = record(Side, (*side[:field], value, *side[field + 1 :]))
     return made
 
@@ -61,7 +61,7 @@ class Table:
         self.notes: list[Note] = []
 
     def frozen(self) -> Position:
-        """The position that the table shows now."""
+        """Return the position that the table shows now."""
         fields = (
             self.game, tuple(self.sides), self.turn, self.player, self.phase, self.place,
             tuple(self.agenda), self.combat, self.used, self.spent, self.played, self.lasting,
@@ -88,11 +88,11 @@ class Table:
         self.notes.append(record(Note, (key, rule, values, cards, house, secret)))
 
     def name(self, card: CardId) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         return self.game.cards[card].name
 
     def player_name(self, player: Player) -> str:
-        """The name of a player."""
+        """Return the name of a player."""
         return self.game.names[player]
 
     def ask(self, waiting: Waiting) -> None:
@@ -197,5 +197,5 @@ def copy(state: State) -> Table:
 
 
 def without(groups: tuple[tuple[CardId, ...], ...], card: CardId) -> tuple[tuple[CardId, ...], ...]:
-    """The groups without this character."""
+    """Return the groups without this character."""
     return tuple([tuple([c for c in group if c != card]) if card in group else group for group in groups])

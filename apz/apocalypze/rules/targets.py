@@ -14,28 +14,28 @@ Row = tuple[InPlay, ...]
 
 
 def fighters(state: State, player: Player) -> Row:
-    """The player's characters in the engagement at hand."""
+    """Return the player's characters in the engagement at hand."""
     return group(state, player, state.combat.now) if state.combat else ()
 
 
 def enemies(state: State, player: Player) -> Row:
-    """The opposing characters in the engagement at hand."""
+    """Return the opposing characters in the engagement at hand."""
     return fighters(state, OTHER[player])
 
 
 def singles(row: Row) -> list[tuple[int, ...]]:
-    """Each character of a row as a choice of one."""
+    """Return each character of a row as a choice of one."""
     return [(who.id,) for who in row]
 
 
 def pairs(row: Row) -> list[tuple[int, ...]]:
-    """Each choice of one or two characters of a row; two of them, whichever is named first, are one choice."""
+    """Return each choice of one or two characters of a row; two of them, whichever is named first, are one choice."""
     ids = sorted(who.id for who in row)
     return [(i,) for i in ids] + [(i, j) for n, i in enumerate(ids) for j in ids[n + 1 :]]
 
 
 def mine_here(state: State, player: Player) -> Row:
-    """The player's characters at the location he occupies."""
+    """Return the player's characters at the location he occupies."""
     if state.place is None:
         return ()
     side = state.sides[player]
@@ -43,7 +43,7 @@ def mine_here(state: State, player: Player) -> Row:
 
 
 def convertible(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Human twofolds at the occupied location that can become zombies there (twofold.turned)."""
+    """Return human twofolds at the occupied location that can become zombies there (twofold.turned)."""
     place = state.place
     if place is None:
         return []
@@ -55,12 +55,12 @@ def convertible(state: State, player: Player, card: CardId) -> list[tuple[int, .
 
 
 def rivals(state: State, place: Player, card: CardId) -> Row:
-    """The gang or cult beside which a character at this place would stand if it became a zombie."""
+    """Return the gang or cult beside which a character at this place would stand if it became a zombie."""
     return tuple([r for r in state.sides[OTHER[place]].raiders if r.id != card and not r.zombie])
 
 
 def open_points(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Access points that nobody meets."""
+    """Return the access points that nobody blocks."""
     combat = state.combat
     if combat is None:
         return []
@@ -70,7 +70,7 @@ def open_points(state: State, player: Player, card: CardId) -> list[tuple[int, .
 def doomed(
     test: Callable[[State, Player, CardId, InPlay], bool],
 ) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
-    """The character about to be removed, if it passes the test (state, player, card, character)."""
+    """Return the character about to be removed, if it passes the test (state, player, card, character)."""
 
     def choices(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
         waiting = state.waiting
@@ -81,52 +81,52 @@ def doomed(
 
 
 def own_fanatic_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """A cult fanatic of the player's at the same place."""
+    """Return a cult fanatic of the player's at the same place."""
     return who.card.name == "Cult Fanatic" and who.face.faction == CULT and who in state.sides[player].raiders
 
 
 def other_police_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Another police of the player's beside this one, at his stronghold."""
+    """Return another police of the player's beside this one, at his stronghold."""
     row = state.sides[player].survivors
     return who.id != card and who.face.faction == POLICE and who in row and any(other.id == card for other in row)
 
 
 def twofold_zombie(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """A twofold that stands as a zombie, and is not on its way to the discard pile already."""
+    """Return a twofold that stands as a zombie, and is not on its way to the discard pile already."""
     waiting = state.waiting
     return who.card.twofold and who.zombie and isinstance(waiting, Removal) and waiting.rest is None
 
 
 def on_human(state: State, player: Player, card: CardId) -> bool:
-    """The attachment is on a human."""
+    """Return the attachment is on a human."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and not fixed.host.zombie)
 
 
 def beside_bearer(state: State, player: Player, card: CardId) -> Row:
-    """The gang or cult beside which the bearer of an attachment would stand as a zombie."""
+    """Return the gang or cult beside which the bearer of an attachment would stand as a zombie."""
     fixed = find_attachment(state, card)
     return rivals(state, fixed.place, fixed.host.id) if fixed and fixed.host else ()
 
 
 def names(row: Row) -> dict[str, tuple[str, ...]]:
-    """What some characters are called, each name once."""
+    """Return what some characters are called, each name once."""
     return {"names": tuple(dict.fromkeys(who.card.name for who in row))}
 
 
 def count(row: Row) -> dict[str, int]:
-    """How many they are."""
+    """Return how many they are."""
     return {"count": len(row)}
 
 
 def on_zombie(state: State, player: Player, card: CardId) -> bool:
-    """The attachment sits on a zombie."""
+    """Return the attachment sits on a zombie."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and fixed.host.zombie)
 
 
 def in_background(state: State, player: Player, card: CardId) -> bool:
-    """The bearer of an attachment is at the stronghold under attack and in no group."""
+    """Return the bearer of an attachment is at the stronghold under attack and in no group."""
     fixed = find_attachment(state, card)
     combat = state.combat
     if not fixed or not fixed.host or combat is None or player == state.player:
@@ -136,29 +136,29 @@ def in_background(state: State, player: Player, card: CardId) -> bool:
 
 
 def bears(state: State, who: InPlay, card: CardId) -> bool:
-    """Whether a character bears a copy of this attachment already (attach.one-copy)."""
+    """Return whether a character bears a copy of this attachment already (attach.one-copy)."""
     name = state.game.cards[card].name
     return any(state.game.cards[a.id].name == name for a in who.attached)
 
 
 def armed(state: State, row: Row, attribute: str) -> bool:
-    """Whether somebody in a row of the engagement at hand has an attachment with this attribute."""
+    """Return whether somebody in a row of the engagement at hand has an attachment with this attribute."""
     return any(has(state, who, attribute, OTHER[state.player]) for who in row)
 
 
 # what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
 def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
-    """The player's characters at the occupied location that pass the test."""
+    """Return the player's characters at the occupied location that pass the test."""
     return lambda state, player, card: singles(tuple(w for w in mine_here(state, player) if test(w)))
 
 
 def their_survivors(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """The opponent's survivors, when the player occupies their stronghold."""
+    """Return the opponent's survivors, when the player occupies their stronghold."""
     return singles(state.sides[OTHER[player]].survivors) if state.place == OTHER[player] else []
 
 
 def their_attachments(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """The opponent's attachments at their stronghold, when the player occupies it."""
+    """Return the opponent's attachments at their stronghold, when the player occupies it."""
     place = OTHER[player]
     if state.place != place:
         return []
@@ -167,12 +167,12 @@ def their_attachments(state: State, player: Player, card: CardId) -> list[tuple[
 
 
 def own_stronghold(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """The player's stronghold, when he occupies it."""
+    """Return the player's stronghold, when he occupies it."""
     return [(state.sides[player].stronghold,)] if state.place == player else []
 
 
 def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tuple[int, ...]]]) -> Target:
-    """A target of attachments."""
+    """Return a target of attachments."""
     return Target(key, "attach.target", choices)
 
 
@@ -258,7 +258,7 @@ IN_BACKGROUND = Need("in-background", "combat.defend", in_background)
 
 
 def fits_in_discard(state: State, player: Player, card: CardId) -> bool:
-    """Whether the discard pile, which all may see, holds something the text looks for."""
+    """Return whether the discard pile, which all may see, holds something the text looks for."""
     cards = state.game.cards
     searches = [text.search for text in TEXTS[cards[card].name] if text.search]
     return any(search.fits(cards[c]) for search in searches for c in state.sides[player].discard)

@@ -33,7 +33,7 @@ def tell_held_back(table: Table, waiting: Waiting) -> None:
 
 
 def legal_window(state: State, waiting: Waiting) -> list[Move]:
-    """Events, texts, or nothing."""
+    """Return events, texts, or nothing."""
     return [*legal_options(state, waiting), PASS]
 
 
@@ -76,7 +76,7 @@ def unanswered(table: Table, waiting: Response) -> None:
 
 
 def settle_resolve(table: Table, waiting: Resolution) -> bool:
-    """An action that was not answered works at once."""
+    """Return an action that was not answered works at once."""
     table.agenda.pop()
     move = waiting.move
     index = move.text if isinstance(move, Use) else 0
@@ -126,7 +126,7 @@ def settle_arrival(table: Table, waiting: Arrival) -> bool:
 
 
 def settle_last(table: Table, waiting: Prompt) -> bool:
-    """The occupation phase ends at once when the other player has nothing to play."""
+    """Return the occupation phase ends at once when the other player has nothing to play."""
     if is_asked(table, waiting):
         return False
     table.note("window.let", "event.order", player=table.player_name(waiting.player))

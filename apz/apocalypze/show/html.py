@@ -56,12 +56,12 @@ HOUSE_MARK = '<sup style="font-size:11px">*</sup>'
 
 
 def html(position: Position, language: str = "en") -> str:
-    """The position as a piece of HTML, for a notebook's cell."""
+    """Return the position as a piece of HTML, for a notebook's cell."""
     return _Page(picture(position, language), language).table()
 
 
 def page(position: Position, language: str = "en") -> str:
-    """The position as a whole HTML page that loads nothing and runs nothing."""
+    """Return the position as a whole HTML page that loads nothing and runs nothing."""
     seen = picture(position, language)
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
@@ -76,7 +76,7 @@ def page(position: Position, language: str = "en") -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """Return the text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
@@ -87,11 +87,11 @@ class _Page:
         self.seen, self.say, self.views = seen, words(language), view_words(language)
 
     def text(self, key: str, **values: object) -> str:
-        """A text of the views, safe in HTML."""
+        """Return a text of the views, safe in HTML."""
         return escape(self.views.text("show", key, values))
 
     def table(self) -> str:
-        """The whole table."""
+        """Return the whole table."""
         seen = self.seen
         label = self.text("table", title=f"{seen.title}. {seen.ask}")
         phases = "".join(self.phase(name, now) for name, now in seen.phases)
@@ -105,7 +105,7 @@ class _Page:
         )
 
     def phase(self, name: str, now: bool) -> str:
-        """A phase of the turn; the one that is on is marked."""
+        """Return a phase of the turn; the one that is on is marked."""
         name = escape(capital(name))
         if now:
             return (
@@ -114,7 +114,7 @@ class _Page:
         return f'<li style="{PHASE};opacity:.75">{name}</li>'
 
     def seat(self, seat: Seat) -> str:
-        """A player: his stronghold, everybody at it, his hand and piles."""
+        """Return a player: his stronghold, everybody at it, his hand and piles."""
         place = seat.stronghold
         states = [("occupied", seat.occupied), ("decides", seat.decides), ("out", seat.out)]
         marks = "".join(f" · {self.text(key)}" for key, on in states if on)
@@ -132,12 +132,12 @@ class _Page:
         return "\n".join(filter(None, parts))
 
     def fact(self, number: Number) -> str:
-        """A number of a stronghold."""
+        """Return a number of a stronghold."""
         shown = f'<b style="font-size:18px">{escape(number.shown)}</b>{HOUSE_MARK * number.house}'
         return f"{escape(number.label)} {shown}"
 
     def rows(self, seat: Seat) -> str:
-        """What is attached to the stronghold, and everybody who is there but at no access point."""
+        """Return what is attached to the stronghold, and everybody who is there but at no access point."""
         attached = self.titled(self.text("attached"), seat.stronghold.attached)
         if seat.lanes:
             rows = [self.titled(escape(capital(row[0].where)), row) for row in (seat.survivors, seat.raiders) if row]
@@ -147,7 +147,7 @@ class _Page:
         return self.titled(count, seat.survivors, True) + raiders + attached
 
     def titled(self, title: str, views: Iterable[CardView], always: bool = False) -> str:
-        """Cards under a heading."""
+        """Return cards under a heading."""
         cards = "".join(self.card(view) for view in views)
         if not cards and not always:
             return ""
@@ -155,7 +155,7 @@ class _Page:
         return f'<div><h5 style="{SMALL_HEADING}">{title}</h5>{row}</div>'
 
     def card(self, view: CardView) -> str:
-        """A card: seen as a card, read aloud as one sentence."""
+        """Return a card: seen as a card, read aloud as one sentence."""
         name, _, number = view.name.partition(" #")
         number = number and f"#{number}"
         symbol = ZOMBIE_SYMBOL if view.zombie else SYMBOLS.get(view.kind, "")
@@ -176,13 +176,13 @@ class _Page:
         )
 
     def attachment(self, view: CardView) -> str:
-        """An attachment under its character."""
+        """Return an attachment under its character."""
         numbers = ", ".join(f"{escape(n.label)} {n.shown}{HOUSE_MARK * n.house}" for n in view.numbers)
         parts = " · ".join(filter(None, (numbers, *map(escape, view.marks))))
         return f'<div style="{ATTACHED}">{SYMBOLS[ATTACHMENT]} {escape(view.name)}{" " + parts if parts else ""}</div>'
 
     def aloud(self, view: CardView) -> str:
-        """Everything about a card in one sentence."""
+        """Return everything about a card in one sentence."""
         house = f" ({self.say.label('house')})"
         parts = [view.name, view.what]
         parts += [f"{self.say.label(n.stat)} {n.shown}{house * n.house}" for n in view.numbers]
@@ -193,11 +193,11 @@ class _Page:
         return ", ".join(filter(None, parts))
 
     def lanes(self, seat: Seat) -> str:
-        """The access points of an attacked stronghold."""
+        """Return the access points of an attacked stronghold."""
         return f'<div style="{LANES}">\n{"".join(self.lane(lane, seat) for lane in seat.lanes)}</div>'
 
     def lane(self, lane: Lane, seat: Seat) -> str:
-        """An access point."""
+        """Return an access point."""
         state = f" · {self.text(lane.state)}" if lane.state else ""
         title = escape(capital(self.say.label("access-point", point=lane.point))) + state
         border = "3px solid currentColor" if lane.state == "now" else f"1px solid {LINE}"
@@ -213,7 +213,7 @@ class _Page:
         return "\n".join(filter(None, parts))
 
     def totals(self, lane: Lane, seat: Seat) -> str:
-        """Both sides' totals with their terms, or what it costs to leave the door open."""
+        """Return both sides' totals with their terms, or what it costs to leave the door open."""
         if lane.owed is not None:
             owed = summed(lane.owed, self.say.language)
             return f'<p style="{OPEN}">{self.text("open", player=seat.name, owed=owed)}</p>'
@@ -227,14 +227,14 @@ class _Page:
         return f'<ul style="{TOTALS}">{rows}</ul>'
 
     def against(self, attack: Sum, defense: Sum) -> str:
-        """An attack total against a defense total: the numbers large, their terms small."""
+        """Return an attack total against a defense total: the numbers large, their terms small."""
         numbers = [f'<b style="font-size:20px">{each.total}</b>{HOUSE_MARK * each.house}' for each in (attack, defense)]
         text = self.text("against", attack="\0", defense="\1").replace("\0", numbers[0]).replace("\1", numbers[1])
         terms = "<br>".join(escape(summed(each, self.say.language)) for each in (attack, defense) if each.terms)
         return f'{text}<br><small style="font-size:12px">{terms}</small>'
 
     def hand(self, seat: Seat) -> str:
-        """The hand: its cards, or their backs."""
+        """Return the hand: its cards, or their backs."""
         shown = [view for view in seat.hand if view.kind != HIDDEN_KIND]
         hidden = len(seat.hand) - len(shown)
         title = self.text("hand", player=seat.name, count=len(seat.hand))
@@ -246,14 +246,14 @@ class _Page:
         return f"<div>{self.titled(title, shown, True)}{image}</div>"
 
     def piles(self, seat: Seat) -> str:
-        """The deck and the discard pile with its top card."""
+        """Return the deck and the discard pile with its top card."""
         top = f" · {self.text('top', card=seat.top)}" if seat.top else ""
         deck, discard = self.text("deck", count=seat.deck), self.text("discard", count=seat.discard)
         items = f"<li>{deck}</li><li>{discard}{top}</li>"
         return f'<ul style="{SMALL_HEADING};padding:0;list-style:none">{items}</ul>'
 
     def texts(self) -> str:
-        """What the cards in sight say."""
+        """Return what the cards in sight say."""
         entries = "".join(
             f"<dt><b>{escape(name)}</b>{HOUSE_MARK * house}</dt><dd>{'<br>'.join(map(escape, said))}</dd>\n"
             for name, said, house in self.seen.texts
@@ -264,5 +264,5 @@ class _Page:
         return f'<details style="margin:8px 0">{summary}<dl style="margin:4px 0">{entries}</dl></details>\n'
 
     def legend(self) -> str:
-        """What the mark of a house number means."""
+        """Return what the mark of a house number means."""
         return f"<p><small>* {self.text('house')}</small></p>\n" if self.seen.house else ""

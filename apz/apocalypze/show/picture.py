@@ -33,7 +33,7 @@ from apz.core.reading import clean
 from apz.core.trace import Sum
 
 HIDDEN_KIND = "hidden"
-NAME, SENTENCE = 40, 600  # so many characters of a name or a sentence are shown
+NAME, SENTENCE = 40, 600  # how many characters of a name or a sentence are shown
 
 
 class Number(NamedTuple):
@@ -52,7 +52,7 @@ class Number(NamedTuple):
         return bool(self.printed)
 
     def as_printed(self) -> Number:
-        """The number as it is printed on the card."""
+        """Return the number as it is printed on the card."""
         return Number(self.stat, self.label, self.printed, self.printed_house) if self.changed else self
 
 
@@ -113,24 +113,24 @@ class Picture(NamedTuple):
 
 
 def tamed(position: Position) -> Position:
-    """The position with the players' names as they can be shown: on one line, and short."""
+    """Return the position with the players' names as they can be shown: on one line, and short."""
     first, second = (clean(name, NAME) for name in position.game.names)
     return position._replace(game=position.game._replace(names=(first, second)))
 
 
 def title(position: Position, language: str = "en") -> str:
-    """When this is: the turn, whose it is, and the phase."""
+    """Return when this is: the turn, whose it is, and the phase."""
     phase, player = words(language).catalog.text("phases", position.phase), position.game.names[position.player]
     return view_words(language).text("show", "title", {"turn": position.turn, "player": player, "phase": phase})
 
 
 def picture(position: Position, language: str = "en") -> Picture:
-    """All that there is to see of a position."""
+    """Return all that there is to see of a position."""
     return _Painter(tamed(position), words(language), view_words(language)).picture()
 
 
 def card_view(position: Position, card: int | Card, language: str = "en") -> CardView:
-    """A card as it is printed, wherever it is; its back where it may not be known."""
+    """Return a card as it is printed, wherever it is; its back where it may not be known."""
     painter = _Painter(tamed(position), words(language), view_words(language))
     return painter.printed(card) if isinstance(card, Card) else painter.held(card)
 
@@ -147,13 +147,13 @@ class _Printer:
         self.say, self.views, self.house = say, views, False
 
     def number(self, stat: str, number: int, house: bool, signed: bool = False) -> Number:
-        """A number as it is printed, with its label."""
+        """Return a number as it is printed, with its label."""
         self.house |= house
         label = self.say.label({"attack": "att", "defense": "def", "value": "val"}.get(stat, stat))
         return Number(stat, label, f"{number:+d}" if signed else str(number), house)
 
     def what(self, face: Face, kind: str, card: Card) -> str:
-        """What a character is, in words: gang raider, unique."""
+        """Return what a character is, in words: gang raider, unique."""
         text = self.say.catalog.text
         words = {"faction": text("factions", face.faction), "kind": text("kinds", kind)}
         parts = [self.views.text("show", "standing", words)]
@@ -161,7 +161,7 @@ class _Printer:
         return ", ".join(parts)
 
     def printed(self, card: Card) -> CardView:
-        """A card as it is printed."""
+        """Return a card as it is printed."""
         name, kind = clean(card.name, NAME), card.kind
         face = card.human or card.zombie
         if face is None:
@@ -187,7 +187,7 @@ class _Painter(_Printer):
         self.many = alike(position)
 
     def picture(self) -> Picture:
-        """All of it."""
+        """Return all of it."""
         position = self.position
         when = title(position, self.say.language)
         phases = tuple((self.say.catalog.text("phases", each), each == position.phase) for each in PHASES)
@@ -200,12 +200,12 @@ class _Painter(_Printer):
         return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
 
     def counted(self, stat: str, total: Sum, printed: int, house: bool) -> Number:
-        """A number as it stands now, beside what is printed."""
+        """Return a number as it stands now, beside what is printed."""
         now = self.number(stat, total.total, total.house)
         return now if total.total == printed else now._replace(printed=str(printed), printed_house=house)
 
     def seat(self, player: int) -> Seat:
-        """A player and his stronghold."""
+        """Return a player and his stronghold."""
         position, side = self.position, self.position.sides[player]
         attacked = position.phase == COMBAT and position.combat is not None and position.player != player
         return Seat(
@@ -225,7 +225,7 @@ class _Painter(_Printer):
         )
 
     def stronghold(self, player: int) -> CardView:
-        """A player's stronghold with its numbers and what is attached to it."""
+        """Return a player's stronghold with its numbers and what is attached to it."""
         position, side = self.position, self.position.sides[player]
         card = self.look(side.stronghold)
         access = access_sum(position, player)
@@ -239,19 +239,19 @@ class _Painter(_Printer):
         return CardView(clean(card.name, NAME), STRONGHOLD, what, numbers, (), attached, card=card, id=side.stronghold)
 
     def look(self, card: int) -> Card:
-        """The printed card, which is remembered as seen."""
+        """Return the printed card, which is remembered as seen."""
         printed = self.position.game.cards[card]
         self.seen[printed] = None
         return printed
 
     def lanes(self, player: int) -> tuple[Lane, ...]:
-        """The access points of an attacked stronghold."""
+        """Return the access points of an attacked stronghold."""
         combat = self.position.combat
         assert combat
         return tuple(self.lane(player, point) for point in range(1, len(combat.attack) + 1))
 
     def lane(self, player: int, point: int) -> Lane:
-        """One access point: the groups, and the totals while they still count."""
+        """Return one access point: the groups, and the totals while they still count."""
         position, combat = self.position, self.position.combat
         assert combat
         attackers, defenders = group(position, 1 - player, point), group(position, player, point)
@@ -280,14 +280,14 @@ class _Painter(_Printer):
         return wounds_of(sums[attack], sums[defense]) == waiting.amount
 
     def row(self, row: Iterable[InPlay], kind: str, where: str) -> tuple[CardView, ...]:
-        """Characters that stand at no access point."""
+        """Return characters that stand at no access point."""
         combat = self.position.combat
         sent = [card for ids in combat.attack + combat.defense for card in ids] if combat and where else []
         place = self.views.text("show", where) if where else ""
         return tuple(self.standing(who, kind, place) for who in row if who.id not in sent)
 
     def standing(self, who: InPlay, kind: str, where: str) -> CardView:
-        """A character in play."""
+        """Return a character in play."""
         position = self.position
         card = self.look(who.id)
         name = clean(card.name, NAME) + (f" #{who.id}" if card.name in self.many else "")
@@ -301,7 +301,7 @@ class _Painter(_Printer):
         return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id, who.wounds)
 
     def marks(self, who: InPlay) -> tuple[str, ...]:
-        """What is to be known of a character besides its numbers."""
+        """Return what is to be known of a character besides its numbers."""
         waiting = self.position.waiting
         marks = [self.views.text("show", "wounds", {"count": who.wounds})] if who.wounds else []
         if isinstance(waiting, Debt) and who.id in waiting.offered:
@@ -311,7 +311,7 @@ class _Painter(_Printer):
         return tuple(marks)
 
     def attached(self, row: tuple[Attached, ...], host: int, place: int) -> tuple[CardView, ...]:
-        """What is attached to a card; an attachment on an attachment says on which."""
+        """Return what is attached to a card; an attachment on an attachment says on which."""
         found = []
         for each in row:
             card = self.look(each.id)
@@ -324,7 +324,7 @@ class _Painter(_Printer):
         return tuple(found)
 
     def held(self, card: int) -> CardView:
-        """A card of a hand, or its back."""
+        """Return a card of a hand, or its back."""
         if card <= DECK or self.position.game.cards[card].kind == HIDDEN_KIND:
             return CardView(self.views.text("show", "hidden"), HIDDEN_KIND, "")
         view = self.printed(self.look(card))._replace(id=card)

@@ -49,7 +49,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @cache
 def police_station() -> Position:
-    """The fight at the Police Station, as in the tutorial: three groups are met, one raider gets in."""
+    """Return the fight at the Police Station, as in the tutorial: three groups are met, one raider gets in."""
     return build(
         seat("Roadside Diner", name="Ann", raiders=["4 Gang Warrior", "Lord Brawn"], deck=["3 Biker"]),
         seat(
@@ -66,7 +66,7 @@ def police_station() -> Position:
 
 @cache
 def church_table() -> Position:
-    """One civilian at the Church's table, as in the tutorial."""
+    """Return one civilian at the Church's table, as in the tutorial."""
     return build(
         seat("Church", name="Ann", survivors=["Civilian"], hand=["2 Civilian"], deck=["Turned", "3 Civilian"]),
         seat("Roadside Diner", name="Ben", deck=["4 Biker"]),
@@ -76,7 +76,7 @@ def church_table() -> Position:
 
 @cache
 def military_base() -> Position:
-    """Two soldiers at the Military Base: a draw with a bonus."""
+    """Return two soldiers at the Military Base: a draw with a bonus."""
     return build(
         seat("Military Base", name="Ann", survivors=["2 Soldier"], hand=["4 Soldier"], deck=["6 Soldier"]),
         seat("Roadside Diner", name="Ben", deck=["4 Biker"]),
@@ -85,18 +85,18 @@ def military_base() -> Position:
 
 
 def sheet_words(language: str) -> Catalog:
-    """The sheet's own words."""
+    """Return the sheet's own words."""
     return catalog("sheet", language)
 
 
 def missed_rules(mastery: Mastery | None = None) -> tuple[str, ...]:
-    """Twelve rules: the learner's own most missed first, then the usual ones."""
+    """Return twelve rules: the learner's own most missed first, then the usual ones."""
     own = mastery.missed() if mastery else []
     return tuple(dict.fromkeys((*own, *MISSED)))[:MANY]
 
 
 def sheet_html(language: str = "en", mastery: Mastery | None = None) -> str:
-    """The sheet as a whole HTML page that loads nothing and runs nothing; printed it is one A4 page."""
+    """Return the sheet as a whole HTML page that loads nothing and runs nothing; printed it is one A4 page."""
     return _Sheet(spoken(language)).page(mastery)
 
 
@@ -108,7 +108,7 @@ class _Sheet:
         self.book, self.own, self.say = rules(language), sheet_words(language), words(language)
 
     def page(self, mastery: Mastery | None) -> str:
-        """The whole page."""
+        """Return the whole page."""
         title, about = self.text("sheet", "title"), self.text("sheet", "about")
         style = (files("apz.apocalypze.show") / "sheet.css").read_text(encoding="utf-8")
         parts = [
@@ -126,28 +126,28 @@ class _Sheet:
         )
 
     def text(self, section: str, key: str, **values: Any) -> str:
-        """A text of the sheet's own, safe in HTML."""
+        """Return a text of the sheet's own, safe in HTML."""
         return escape(self.own.text(section, key, values))
 
     def section(self, name: str, inside: str, key: str = "") -> str:
-        """A part of the sheet under its heading."""
+        """Return a part of the sheet under its heading."""
         return f'<section class="{name}"><h2>{self.text("sheet", key or name)}</h2>{inside}</section>'
 
     def rule(self, rule: str, tag: str = "li") -> str:
-        """A rule of the index: its title, marked if it is a ruling of ours, and what it says."""
+        """Return a rule of the index: its title, marked if it is a ruling of ours, and what it says."""
         found = self.book[rule]
         return f"<{tag}><b>{escape(found.title)}{self.mark(rule)}</b> {escape(found.text)}</{tag}>"
 
     def mark(self, rule: str) -> str:
-        """The mark of a ruling."""
+        """Return the mark of a ruling."""
         return f"<sup>{RULING}</sup>" if self.book[rule].kind == "ruling" else ""
 
     def total(self, total: Sum) -> str:
-        """A sum with its terms; a house number is marked."""
+        """Return a sum with its terms; a house number is marked."""
         return self.say.sum(total).replace(" - ", " − ") + HOUSE * total.house
 
     def turn(self) -> str:
-        """The phases side by side, combat in steps."""
+        """Return the phases side by side, combat in steps."""
         fight = "".join(f"<li>{self.text('combat', step)}</li>" for step in self.own.keys("combat"))
         inside = {phase: self.text("turn", phase, size=HAND_SIZE) for phase in PHASES if phase != COMBAT}
         told = {COMBAT: f"<ol>{fight}</ol>"} | {phase: f"<p>{text}</p>" for phase, text in inside.items()}
@@ -157,7 +157,7 @@ class _Sheet:
         )
 
     def sums(self) -> str:
-        """How each number is counted, and an example that the kernel has counted."""
+        """Return how each number is counted, and an example that the kernel has counted."""
         least = feed_sum(church_table(), 0).least
         rows = [
             ("draw.six", "draw", self.drawing()),
@@ -176,20 +176,20 @@ class _Sheet:
         return self.section("sums", f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>")
 
     def drawing(self) -> str:
-        """A draw with a bonus."""
+        """Return a draw with a bonus."""
         position = military_base()
         held, total = len(position.sides[0].hand), self.total(draw_sum(position, 0))
         return self.text("examples", "draw", held=held, place=self.place(position, 0), total=total)
 
     def fighting(self, stat: str) -> str:
-        """The totals at the first access point: who attacks with what, who defends with what."""
+        """Return the totals at the first access point: who attacks with what, who defends with what."""
         position = police_station()
         sums, names = totals(position, 1), position.game.names
         key, name = ("attack", names[0]) if stat == "attack" else ("guard", names[1])
         return self.text("examples", stat, player=name, total=self.total(sums[key]))
 
     def casualties(self) -> str:
-        """The wounds of both sides at the first access point."""
+        """Return the wounds of both sides at the first access point."""
         position = police_station()
         sums, names = totals(position, 1), position.game.names
         sides = ((names[1], sums["attack"], sums["guard"]), (names[0], sums["counter"], sums["defense"]))
@@ -200,7 +200,7 @@ class _Sheet:
         return "<br>".join(self.text("examples", "casualties", **values) for values in lines)
 
     def breach(self) -> str:
-        """What the raiders cost that nobody met."""
+        """Return what the unblocked raiders cost."""
         position = police_station()
         assert position.combat
         groups = zip(position.combat.attack, position.combat.defense, strict=True)
@@ -212,17 +212,17 @@ class _Sheet:
         return self.text("examples", "breach", damage=damage, total=total, **values)
 
     def feeding(self) -> str:
-        """A meal that the minimum raises."""
+        """Return a meal that the minimum raises."""
         position = church_table()
         total = self.total(feed_sum(position, 0))
         return self.text("examples", "feed", place=self.place(position, 0), total=total)
 
     def place(self, position: Position, player: int) -> str:
-        """The name of a stronghold."""
+        """Return the name of a stronghold."""
         return position.card(position.sides[player].stronghold).name
 
     def pay(self) -> str:
-        """What pays how much, and what else is to be known of paying."""
+        """Return what pays how much, and what else is to be known of paying."""
         position = police_station()
         patsy = position.sides[1].survivors[-1]
         worth = value_sum(position, patsy)
@@ -236,13 +236,13 @@ class _Sheet:
         return self.section("pay", f"<ol>{''.join(ways)}</ol><ul>{more}</ul>")
 
     def missed(self, mastery: Mastery | None) -> str:
-        """The rules that are missed most."""
+        """Return the rules that are missed most."""
         own = mastery is not None and bool(mastery.missed())
         lines = "".join(map(self.rule, missed_rules(mastery)))
         return self.section("missed", f"<ul>{lines}</ul>", "missed-own" if own else "missed")
 
     def alike(self) -> str:
-        """What is easily mixed up, side by side."""
+        """Return what is easily mixed up, side by side."""
         return self.section("alike", "".join(self.side_by_side(key, each) for key, each in ALIKE.items()))
 
     def side_by_side(self, key: str, alike: Iterable[str]) -> str:
@@ -250,7 +250,7 @@ class _Sheet:
         return f"<div><h3>{self.text('alike', key)}</h3><ul>{''.join(map(self.rule, alike))}</ul></div>"
 
     def legend(self) -> str:
-        """What the marks mean."""
+        """Return what the marks mean."""
         house = escape(view_words(self.language).text("show", "house"))
         return f"<footer>{RULING} {self.text('sheet', 'ruling')} · {HOUSE} {house}</footer>"
 

@@ -44,7 +44,7 @@ def show(position: Position, language: str = "en", texts: bool = False) -> str:
 
 
 def short(position: Position, language: str = "en") -> str:
-    """The position in a line: when it is, and who must do what."""
+    """Return the position in a line: when it is, and who must do what."""
     position = tamed(position)
     name = position.game.names[position.player]
     turn = words(language).label("turn", turn=position.turn)
@@ -66,13 +66,13 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
         return clean(say.step(step)[0], SENTENCE)
     before = tamed(step.before)
     mover = before.game.names[before.waiting.player if before.waiting else before.player]
-    hidden = step.move is None  # from whoever may not know its card
+    hidden = step.move is None  # from a player who may not know its card
     head = f"{mover}: {say.label('hidden-card') if hidden else say.move(before, step.move)}"
     return "\n".join([clean(head, SENTENCE), *(f"  {line}" for line in told(step, language))])
 
 
 def show_card(card: Card, language: str = "en") -> str:
-    """A card as text: its numbers, and what it says."""
+    """Return a card as text: its numbers, and what it says."""
     bare = Position(Game((card,), PLAYERS[:1]), (Side(CardId(0)), Side(CardId(0))))
     lines = [*_rows([card_view(bare, card, language)], "")]
     if card.kind == STRONGHOLD:
@@ -85,7 +85,7 @@ def show_card(card: Card, language: str = "en") -> str:
 
 
 def told(step: Step, language: str = "en") -> list[str]:
-    """What happened in a step, a line each, with its rule."""
+    """Return what happened in a step, a line each, with its rule."""
     names = step.before.game.names
     return [clean(line, SENTENCE) for line in words(language).step(short_names(step, names))]
 
@@ -101,37 +101,37 @@ def short_names(step: Step, names: tuple[str, str]) -> Step:
 
 
 def numbered(position: Position, refusal: Refusal) -> Refusal:
-    """A refusal that calls each card by its number where another in play bears its name: as the table does."""
+    """Return a refusal that calls each card by its number where another in play bears its name: as the table does."""
     return renamed(refusal, numbers(position, refusal.cards))
 
 
 def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
-    """How some cards are called instead of by their name alone; where two of them bear the same, that stays."""
+    """Return how some cards are called instead of by their name alone; where two of them bear the same, that stays."""
     found = [(position.game.cards[card].name, called(position, card)) for card in cards if card >= 0]
     names = [name for name, _ in found]
     return {name: call for name, call in found if call != name and names.count(name) == 1}
 
 
 def renamed(told: Told, names: Mapping[str, str]) -> Told:
-    """A note or a refusal with other names in its values."""
+    """Return a note or a refusal with other names in its values."""
     values = {key: _renamed(value, names) for key, value in told.values.items()}
     return told if values == told.values else told._replace(values=values)
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """A value with other names in it: a name itself, or several."""
+    """Return a value with other names in it: a name itself, or several."""
     if isinstance(value, tuple):
         return tuple([names.get(each, each) for each in value])
     return names.get(value, value) if isinstance(value, str) else value
 
 
 def summed(total: Sum, language: str) -> str:
-    """A total with its terms, on one line and short."""
+    """Return a total with its terms, on one line and short."""
     return clean(words(language).sum(total), SENTENCE)
 
 
 def sums_of(position: Position, language: str = "en") -> list[str]:
-    """The totals that count now, term by term: of the engagements, of what is drawn or of what is consumed."""
+    """Return the totals that count now, term by term: of the engagements, of what is drawn or of what is consumed."""
     seen, say = picture(position, language), view_words(language)
     waiting, lines = position.waiting, []
     if waiting and waiting.kind is Decision.DRAW:
@@ -146,7 +146,7 @@ def sums_of(position: Position, language: str = "en") -> list[str]:
 
 
 def _seat(seat: Seat, language: str) -> Iterator[str]:
-    """A player: his stronghold, everybody at it, his hand and piles."""
+    """Yield a player: his stronghold, everybody at it, his hand and piles."""
     say = view_words(language)
     states = [("occupied", seat.occupied), ("decides", seat.decides), ("out", seat.out)]
     marks = "; ".join(say.text("show", key) for key, on in states if on)
@@ -172,7 +172,7 @@ def _seat(seat: Seat, language: str) -> Iterator[str]:
 
 
 def _piles(seat: Seat, say: Catalog) -> Iterator[str]:
-    """The hand and the piles."""
+    """Yield the hand and the piles."""
     open_cards = [view for view in seat.hand if view.kind != HIDDEN_KIND]
     hidden = len(seat.hand) - len(open_cards)
     backs = f" ({say.text('show', 'hidden-cards', {'count': hidden})})" if hidden else ""
@@ -184,7 +184,7 @@ def _piles(seat: Seat, say: Catalog) -> Iterator[str]:
 
 
 def _lane(lane: Lane, seat: Seat, language: str) -> Iterator[str]:
-    """An access point."""
+    """Yield an access point."""
     say = view_words(language)
     state = f" ({say.text('show', lane.state)})" if lane.state else ""
     nobody = "" if lane.attackers or lane.defenders else f": {say.text('show', 'nobody')}"
@@ -198,7 +198,7 @@ def _lane(lane: Lane, seat: Seat, language: str) -> Iterator[str]:
 
 
 def _totals(lane: Lane, seat: Seat, say: Catalog, language: str) -> Iterator[str]:
-    """Both sides' totals at an access point, or what it costs to leave it open."""
+    """Yield both sides' totals at an access point, or what it costs to leave it open."""
 
     def total(number: Sum) -> str:
         return summed(number, language) + HOUSE * number.house
@@ -212,7 +212,7 @@ def _totals(lane: Lane, seat: Seat, say: Catalog, language: str) -> Iterator[str
 
 
 def _rows(views: Iterable[CardView], indent: str) -> Iterator[str]:
-    """Cards, one a line, with what is attached to them."""
+    """Yield cards, one a line, with what is attached to them."""
     for view in views:
         numbers = "".join(f"{n.label} {n.shown}{HOUSE * n.house}".ljust(NUMBER) for n in view.numbers)
         what = "; ".join(filter(None, (view.what, *view.marks)))

@@ -29,12 +29,12 @@ FIRST = ("table", "combat")  # what one needs for a first game; neither speaks o
 
 
 def folder() -> Traversable:
-    """Where the lessons are."""
+    """Return where the lessons are."""
     return files("apz.tutorials") / "apocalypze" / "lessons"
 
 
 def position(item: Item) -> Position:
-    """A position in a lesson: by its name, or written out."""
+    """Return a position in a lesson: by its name, or written out."""
     found = read_position(POSITIONS.given(item))
     if len(found.game.cards) > 2 * DECK_SIZE:
         stop(item.file, item.line, f"{len(found.game.cards)} cards are too many", "two decks have 60 cards")
@@ -42,7 +42,7 @@ def position(item: Item) -> Position:
 
 
 def facts(at: Position) -> Mapping[str, Any]:
-    """What a goal can ask of a position."""
+    """Return what a goal can ask of a position."""
     waiting = at.waiting
     return {
         "phase": at.phase,
@@ -56,7 +56,7 @@ def facts(at: Position) -> Mapping[str, Any]:
 
 
 def when(at: Position) -> tuple[int, ...]:
-    """How far a game is: its turn, its phase, and in combat how far that is."""
+    """Return how far a game is: its turn, its phase, and in combat how far that is."""
     combat, step = at.combat, 0
     if combat is not None and not any(each.kind is Decision.ATTACK for each in at.agenda):
         step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now or combat.breached) if combat.met else 0)
@@ -64,7 +64,7 @@ def when(at: Position) -> tuple[int, ...]:
 
 
 def sensible(at: Position) -> Move:
-    """What a sensible player would do."""
+    """Return what a sensible player would do."""
     assert at.waiting is not None
     move: Move = SensibleBot().choose(seen_by(at, at.waiting.player)).move
     return move

@@ -226,7 +226,7 @@ class Commands(Generic[P]):
     def parse(self, position: P, text: str, language: str = DEFAULT) -> Any:
         """Return the move that a command means, legal or not; several legal ones if it doesn't say enough; or why not.
 
-        The position is as whoever types sees it: nothing is said about pieces that are hidden in it.
+        The position is as the player who types sees it: nothing is said about pieces that are hidden in it.
         """
         said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
         legal = list(self.legal_moves(position))

@@ -21,10 +21,10 @@ from apz.core.trace import Sum, Term
 #   {name:+}               the number with its sign
 #   {name|one|other}       the form for the number, which stands for "#" in it; forms.py knows a language's plurals
 #   {name|none|one|other}  the same, with a form for 0; several names choose by how many they are, and "#" lists them
-#   {name|you|other}       for a player: the form for the one who is spoken to, or the one for all others, with "#"
+#   {name|you|other}       for a player: the form for the player who's spoken to, or the one for all others, with "#"
 SLOT = re.compile(r"\{(\w+)(?::(\+|[a-z]+)|((?:\|[^{}|]*){2,}))?\}")
 SIGNED, EITHER = "+", "or"
-GATHERED, LONG = 3, 6  # so many equal terms are written as a product; in a sum so long two will do
+GATHERED, LONG = 3, 6  # how many equal terms are written as a product; in a sum this long, two will do
 SUMS, TERMS = "sums", "terms"  # the sections with the wording of a sum, and with the terms that no card gives
 
 Sections = Mapping[str, Mapping[str, str]]
@@ -59,7 +59,7 @@ class Catalog:
         self.language = language
         self.links = links
         self.forms = forms
-        self.you: tuple[str, ...] = ()  # what the one who is spoken to is called
+        self.you: tuple[str, ...] = ()  # names of the player who's spoken to
         self._raw = sections
         self._templates: dict[tuple[str, str], Template] = {}
         for section, texts in sections.items():

@@ -200,7 +200,7 @@ def _faults(base: Entries, overlay: Entries | None) -> Iterator[str]:
             yield f"{id}: only a ruling has a reason."
         for other in entry.get("related") or ():
             if other not in base or other == id:
-                yield f"{id}: related names {other!r}, which is no other rule."
+                yield f"{id}: related names {other!r}, which isn't another rule."
     if overlay is not None:
         for id, entry in base.items():
             lacking = [name for name in TRANSLATED if entry.get(name) and not overlay.get(id, {}).get(name)]

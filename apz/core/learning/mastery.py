@@ -18,7 +18,7 @@ from apz.core.learning.events import Event, LessonDone, QuestionAnswered, RulesM
 UNMET, MET, PRACTISED, FORGOTTEN, MASTERED = STATES = ("unmet", "met", "practised", "forgotten", "mastered")
 RIGHT, HELPED, WRONG = RESULTS = ("right", "helped", "wrong")
 STREAK, DIFFERENT = 3, 2
-KEPT = 5  # so many answers are remembered for each rule, the newest last
+KEPT = 5  # how many answers are remembered for each rule, the latest last
 MOST = 9999  # where counting ends
 FIRST, LAST = date(2000, 1, 1), date(2999, 12, 31)  # the days that can be kept; no other is ever written
 

@@ -14,11 +14,11 @@ from apz.core.learning.questions import Question
 from apz.core.luck import roll
 
 LEVELS = 3
-IN_A_ROW = 2  # so many clean right answers to a kind of question make it harder, so many wrong ones easier
+IN_A_ROW = 2  # how many clean right answers make a kind of question harder, or wrong ones easier
 TRIES = 6  # rounds in which each kind that practises a rule is tried once, before it is another rule's turn
-EASIER = 2  # so many rounds at a level, then the next ones at an easier level
+EASIER = 2  # how many rounds at a level before the next ones get easier
 MOST_TRIES = 500  # for one question
-ENOUGH = 5  # mixed practice brings in new rules, in the book's order, where fewer than so many are weak
+ENOUGH = 5  # mixed practice brings in new rules, in the book's order, where fewer than this are weak
 # How readily a rule is asked about: what is weak rather than what is known. What is due comes twice as readily,
 # and what is easily taken for the last rule four times, so that they are told apart.
 WEIGHTS = {FORGOTTEN: 8, MET: 5, PRACTISED: 5, UNMET: 2, MASTERED: 1}

@@ -28,7 +28,7 @@ from apz.core.reading import BadInput, Fault, Item, quoted, read_file, read_text
 from apz.core.writing import rewrite
 
 FORMAT = "progress 1"
-MOST_ENTRIES = 999  # so many rules, and so many lessons
+MOST_ENTRIES = 999  # how many rules, and how many lessons
 ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 ANSWER = re.compile(rf"({'|'.join(RESULTS)}) ([0-9a-f]{{1,8}})")

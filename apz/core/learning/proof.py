@@ -14,7 +14,7 @@ from apz.core.reading import BadInput, Fault
 from apz.core.session import Session
 from apz.core.trace import Refusal
 
-CHANCES = 3  # so many fresh questions of each kind are looked at
+CHANCES = 3  # how many fresh questions of each kind are looked at
 P = TypeVar("P")
 T = TypeVar("T")
 

@@ -18,8 +18,8 @@ EASY, HARD = 1, 3
 OPTIONS = {EASY: 3, 2: 4, HARD: 4}  # how many rules are offered at which level
 LEGAL, NOT_LEGAL = "legal", "not-legal"
 LETTERS = "abcdefgh"
-SHOWN = 3  # so many of the things that a legal move brings about are told
-LOOKED = 4  # so many pieces are named to look at
+SHOWN = 3  # how many effects of a legal move are told
+LOOKED = 4  # how many pieces are named to look at
 
 
 def lucky(*things: object) -> int:
@@ -126,7 +126,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def refused(self, position: P, move: Any, level: int = 2) -> Question:
-        """Which rule refuses this move?"""
+        """Ask: which rule refuses this move?"""
         tried = self.move_of(position, move)
         refusal = self.play(position, tried)
         if isinstance(refusal, Step):
@@ -148,7 +148,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def referee(self, position: P, moves: Sequence[Any]) -> Question:
-        """Which of these moves are illegal here?"""
+        """Ask: which of these moves are illegal here?"""
         tried = [self.move_of(position, move) for move in moves]
         done = [self.play(position, move) for move in tried]
         wrong = [letter for letter, each in zip(LETTERS, done, strict=False) if isinstance(each, Refusal)]
@@ -176,7 +176,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def why(self, position: P, move: Any, note: str = "", rule: str = "", level: int = 2) -> Question:
-        """Which rule is behind what this move brought about (the note with this key, or by this rule)?"""
+        """Ask: which rule is behind what this move brought about (the note with this key, or by this rule)?"""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         if isinstance(done, Refusal):

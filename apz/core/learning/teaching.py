@@ -48,18 +48,18 @@ class Teaching(Generic[P]):
         return f"<Teaching in {self.language!r}>"
 
     def say(self, section: str, said: Said, position: P) -> str:
-        """A text of the tutor's; its moves, notes, refusals, rules and moments are put into words."""
+        """Return a text of the tutor's; its moves, notes, refusals, rules and moments are put into words."""
         values = {name: self._value(name, value, position) for name, value in said.values.items()}
         if "rule" in said.values:
             values["text"] = self.words.rules[said.values["rule"]].text
         return self.catalog.text(section, said.key, values)
 
     def ask(self, question: Question) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return self.say("questions", question.ask, question.position)
 
     def option(self, question: Question, option: Option) -> str:
-        """One of the answers that are offered: a text, a move, a rule or a card."""
+        """Return one of the answers that are offered: a text, a move, a rule or a card."""
         means = option.means
         if isinstance(means, Said):
             return self.say("answers", means, question.position)
@@ -70,7 +70,7 @@ class Teaching(Generic[P]):
         return self.words.move(question.position, means)
 
     def answers(self, question: Question, given: Iterable[str]) -> str:
-        """Some answers in words, those of a list in the order in which they are offered."""
+        """Return some answers in words, those of a list in the order in which they are offered."""
         chosen = set(given)
         if not question.options:
             return ", ".join(sorted(chosen))
@@ -78,7 +78,7 @@ class Teaching(Generic[P]):
         return "; ".join(told) or self.catalog.text("hints", "none")
 
     def reason(self, question: Question, reason: Reason) -> str:
-        """Why something is so."""
+        """Return why something is so."""
         if isinstance(reason, Note):
             return self.words.note(reason)
         if isinstance(reason, Refusal):
@@ -86,23 +86,23 @@ class Teaching(Generic[P]):
         return self.say("reasons", reason, question.position)
 
     def explained(self, question: Question) -> list[str]:
-        """The right answer, explained."""
+        """Return the right answer, explained."""
         return [self.reason(question, reason) for reason in question.because]
 
     def mistake(self, question: Question, verdict: Verdict) -> str:
-        """The misunderstanding behind an answer, or nothing."""
+        """Return the misunderstanding behind an answer, or nothing."""
         return self.say("mistakes", verdict.mistake, question.position) if verdict.mistake else ""
 
     def outcome(self, question: Question, verdict: Verdict) -> list[str]:
-        """What an answer would lead to."""
+        """Return what an answer would lead to."""
         return [self.reason(question, reason) for reason in verdict.outcome]
 
     def hints(self, question: Question) -> tuple[str, ...]:
-        """The four hints: look at these cards; this is the rule; half of the way; the answer."""
+        """Return the four hints: look at these cards; this is the rule; half of the way; the answer."""
         return tuple(self.hint(question, number) for number in range(1, HINTS + 1))
 
     def hint(self, question: Question, number: int) -> str:
-        """One of the four hints, the first one concrete already."""
+        """Return one of the four hints, the first one concrete already."""
         say, position = self.catalog.text, question.position
         if number == LOOK:
             names = dict.fromkeys(self.known_as(position, card) for card in question.cards)

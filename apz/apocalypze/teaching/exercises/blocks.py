@@ -13,7 +13,7 @@ TRIES = 10  # defenses that are looked at in one position
 
 
 def block(luck: int, level: int) -> Question | None:
-    """Which defense costs least."""
+    """Ask which defense costs least."""
     chance = Chance(~luck)
     for position in positions(luck):
         waiting, combat = position.waiting, position.combat
@@ -31,7 +31,7 @@ def block(luck: int, level: int) -> Question | None:
 
 
 def different(chance: Chance, position: Position, points: list[int]) -> list[Formation]:
-    """Some defenses that do not look the same."""
+    """Return some defenses that do not look the same."""
     assert position.waiting
     found: dict[str, Formation] = {}
     for _ in range(TRIES):

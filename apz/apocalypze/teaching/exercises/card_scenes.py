@@ -29,7 +29,7 @@ FACTIONS = ("gang", "cult", "zombie")
 
 
 def unique(chance: Chance) -> Scene:
-    """A second copy of a unique card."""
+    """Stage a second copy of a unique card."""
     if chance.often(50):
         name = one_of(chance, "unique-raider")
         faction = next(each for each in FACTIONS if name in cast(each))
@@ -46,13 +46,13 @@ def unique(chance: Chance) -> Scene:
 
 
 def fellows(chance: Chance, faction: str, raiders: list[str]) -> list[str]:
-    """Two more cards of a faction that can join these raiders."""
+    """Return two more cards of a faction that can join these raiders."""
     fitting = [name for name in cast(faction) if name not in raiders or not library()[name].unique]
     return (chance.mixed(fitting) * 2)[:2] if len(fitting) > 1 else fitting * 2
 
 
 def factions(chance: Chance) -> Scene:
-    """A raider of another faction than those that stand there."""
+    """Stage a raider of another faction than those that stand there."""
     here, new = chance.mixed(FACTIONS)[:2]
     raiders = any_of(chance, here, 1 + chance.below(2))
     mine = player(chance, raiders=raiders, hand=[one_of(chance, new), *fellows(chance, here, raiders)])
@@ -61,7 +61,7 @@ def factions(chance: Chance) -> Scene:
 
 
 def zombie_armed(chance: Chance) -> Scene:
-    """A weapon for a zombie."""
+    """Stage a weapon for a zombie."""
     raider = undead(one_of(chance, "twofold")) if chance.often(60) else one_of(chance, "zombie")
     hand = [one_of(chance, "weapon"), "Adrenaline", *any_of(chance, "survivor", 2)]
     mine = player(chance, raiders=[raider], hand=hand)
@@ -70,7 +70,7 @@ def zombie_armed(chance: Chance) -> Scene:
 
 
 def one_sided(chance: Chance) -> Scene:
-    """Somebody who has no zombie side, played as a zombie."""
+    """Stage somebody who has no zombie side, played as a zombie."""
     mine = player(chance, hand=[one_of(chance, "one-sided"), *any_of(chance, "twofold", 2)])
     position = acting(chance, mine, player(chance), False)
     return position, Play(position.sides[ANN].hand[0], zombie=True)
@@ -85,24 +85,24 @@ def turning(chance: Chance, raiders: list[str], *attached: str, held: Iterable[s
 
 
 def turned(chance: Chance) -> Scene:
-    """Turning somebody beside gang or cult."""
+    """Stage the turning somebody beside gang or cult."""
     here = chance.one(["gang", "cult"])
     raiders = any_of(chance, here, 1 + chance.below(2))
     return turning(chance, raiders, held=["Adrenaline", *fellows(chance, here, raiders)[:1]])
 
 
 def controller(chance: Chance) -> Scene:
-    """Turning somebody where nobody but zombies raids."""
+    """Stage the turning somebody where nobody but zombies raids."""
     return turning(chance, any_of(chance, "zombie", chance.below(2)))
 
 
 def unfit(chance: Chance) -> Scene:
-    """Turning somebody who bears a weapon."""
+    """Stage the turning somebody who bears a weapon."""
     return turning(chance, any_of(chance, "zombie", chance.below(2)), one_of(chance, "weapon"))
 
 
 def bitten(chance: Chance) -> Scene:
-    """Turning a human with Bitten."""
+    """Stage the turning a human with Bitten."""
     name = one_of(chance, chance.one(["survivor", "unique-survivor"]))
     victim = bearing(name, {"card": "Bitten", "owner": "me"})
     mine = player(chance, raiders=any_of(chance, "zombie", chance.below(2)))
@@ -111,7 +111,7 @@ def bitten(chance: Chance) -> Scene:
 
 
 def second_copy(chance: Chance) -> Scene:
-    """The same attachment twice on one character."""
+    """Stage the same attachment twice on one character."""
     thing = chance.one([*cast("weapon"), "Adrenaline"])
     bearer, other = any_of(chance, "survivor", 2)
     hand = [thing, one_of(chance, "weapon", thing), one_of(chance, "survivor")]
@@ -121,7 +121,7 @@ def second_copy(chance: Chance) -> Scene:
 
 
 def refuses(chance: Chance) -> Scene:
-    """A weapon or gun for somebody who bears none."""
+    """Stage a weapon or gun for somebody who bears none."""
     if chance.often(30):
         hand = [one_of(chance, "gun"), chance.one(["Baseball Bat", "Fire Axe"])]
         mine = player(chance, survivors=["John Misarti", one_of(chance, "survivor")], hand=hand)
@@ -134,7 +134,7 @@ def refuses(chance: Chance) -> Scene:
 
 
 def elsewhere(chance: Chance) -> Scene:
-    """An attachment for a character at the other stronghold."""
+    """Stage an attachment for a character at the other stronghold."""
     home = chance.often(50)
     hand = [chance.one([*cast("weapon"), "Adrenaline"]), one_of(chance, "survivor"), one_of(chance, "human-raider")]
     mine = player(chance, survivors=any_of(chance, "survivor"), raiders=any_of(chance, "human-raider"), hand=hand)
@@ -144,7 +144,7 @@ def elsewhere(chance: Chance) -> Scene:
 
 
 def displace(chance: Chance) -> Scene:
-    """A second weapon."""
+    """Stage a second weapon."""
     old, new = any_of(chance, "weapon", 2)
     mine = player(chance, survivors=[bearing(one_of(chance, "survivor"), old)], hand=[new])
     position = acting(chance, mine, player(chance), True)
@@ -152,7 +152,7 @@ def displace(chance: Chance) -> Scene:
 
 
 def second_event(chance: Chance) -> Scene:
-    """A second event of the same name in a turn."""
+    """Stage a second event of the same name in a turn."""
     if chance.often(50):
         hand = ["2 Recycle", one_of(chance, "weapon"), one_of(chance, "survivor")]
         mine = player(chance, hand=hand, survivors=any_of(chance, "survivor", 3))
@@ -178,7 +178,7 @@ def announced(chance: Chance, *held: str) -> Position:
 
 
 def no_answer(chance: Chance) -> Scene:
-    """A trump that does not act on what it answers."""
+    """Stage a trump that does not act on what it answers."""
     name = chance.one(["Recycle", "Combat Ready", "One Man Army"])
     position = announced(chance, name)
     survivors = position.sides[BEN].survivors
@@ -186,13 +186,13 @@ def no_answer(chance: Chance) -> Scene:
 
 
 def cancelled(chance: Chance) -> Scene:
-    """A direct answer."""
+    """Stage a direct answer."""
     position = announced(chance)
     return position, Event(card(position, "Sentry"))
 
 
 def stopped_answer(chance: Chance) -> Scene:
-    """An answer that is stopped itself."""
+    """Stage an answer that is stopped itself."""
     cocktail, sentry, ready = "Molotov Cocktail", "Sentry", "Combat Ready"
     mine = player(chance, raiders=any_of(chance, "human-raider"), hand=[cocktail, ready])
     theirs = player(chance, survivors=any_of(chance, "survivor", 2), hand=[sentry])
@@ -202,7 +202,7 @@ def stopped_answer(chance: Chance) -> Scene:
 
 
 def not_mine(chance: Chance) -> Scene:
-    """An ability of the opponent's, at the stronghold I occupy."""
+    """Stage an ability of the opponent's, at the stronghold I occupy."""
     name = chance.one(["Moose Tucker", "Wilfred Python", "Cinda Parikh"])
     theirs = player(chance, survivors=[name, *any_of(chance, "survivor", chance.below(2))], discard=["Handgun"])
     mine = player(chance, raiders=any_of(chance, "gang"), hand=any_of(chance, "weapon", 2))
@@ -211,7 +211,7 @@ def not_mine(chance: Chance) -> Scene:
 
 
 def last_trump(chance: Chance) -> Scene:
-    """The end of an occupation phase, when the other player has a trump."""
+    """Stage the end of an occupation phase, when the other player has a trump."""
     theirs = player(chance, survivors=any_of(chance, "survivor"), hand=["Recycle"])
     return acting(chance, player(chance), theirs, chance.often(50)), Done()
 

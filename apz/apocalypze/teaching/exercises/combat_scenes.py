@@ -30,7 +30,7 @@ TRIES = 30  # fighters that are looked at until both sides bleed
 
 
 def head_shot(chance: Chance, zombie: Any) -> Scene:
-    """A zombie of mine is shot in the head."""
+    """Stage a zombie of mine is shot in the head."""
     armed = bearing(one_of(chance, "survivor"), "Handgun")
     theirs = player(chance, survivors=[armed, *any_of(chance, "survivor", chance.below(2))], hand=["Head Shot"])
     position = engaged(chance, player(chance, raiders=[zombie]), theirs)
@@ -40,22 +40,22 @@ def head_shot(chance: Chance, zombie: Any) -> Scene:
 
 
 def destroyed(chance: Chance) -> Scene:
-    """A twofold zombie that a card removes."""
+    """Stage a twofold zombie that a card removes."""
     return head_shot(chance, undead(one_of(chance, "twofold")))
 
 
 def carried(chance: Chance) -> Scene:
-    """A twofold zombie that carries something, and is removed."""
+    """Stage a twofold zombie that carries something, and is removed."""
     return head_shot(chance, undead(one_of(chance, "twofold"), "Adrenaline"))
 
 
 def removed(chance: Chance) -> Scene:
-    """A zombie that is no twofold, and is removed."""
+    """Stage a zombie that isn't a twofold and is removed."""
     return head_shot(chance, one_of(chance, "zombie"))
 
 
 def kept(chance: Chance) -> Scene:
-    """A cult fanatic who is killed, and kept in play."""
+    """Stage a cult fanatic who is killed, and kept in play."""
     hansons, fanatic = "Albert & Anita Hanson", "Cult Fanatic"
     raiders = chance.mixed([hansons, fanatic, *["Bishop Land"] * chance.below(2)])
     survivors = ["6 Soldier", *any_of(chance, "survivor", 1 + chance.below(2), ["Soldier"])]
@@ -71,7 +71,7 @@ def kept(chance: Chance) -> Scene:
 
 
 def bloody(chance: Chance) -> Scene:
-    """An engagement in which both sides take wounds: the defender is done."""
+    """Stage an engagement in which both sides take wounds: the defender is done."""
     for _ in range(TRIES):
         mine = player(chance, raiders=any_of(chance, chance.one(["gang", "cult"]), 1 + chance.below(2)))
         armed = bearing(one_of(chance, "survivor"), chance.one(["Baseball Bat", "Python's Python"]))
@@ -83,7 +83,7 @@ def bloody(chance: Chance) -> Scene:
 
 
 def emptied(chance: Chance) -> Scene:
-    """The last defender takes himself out of the engagement."""
+    """Stage a last defender who leaves the engagement."""
     things = any_of(chance, "weapon", chance.below(2), ("Handgun", "Shotgun", "Python's Python", "Patsy's Pistols"))
     theirs = player(chance, survivors=[bearing("John Misarti", *things)])
     mine = player(chance, raiders=any_of(chance, chance.one(["gang", "cult"]), 1 + chance.below(3)))
@@ -102,7 +102,7 @@ def excess(chance: Chance) -> Scene:
 
 
 def boosted(chance: Chance) -> Scene:
-    """A text or trump that counts in one engagement."""
+    """Stage a text or trump that counts in one engagement."""
     if chance.often(50):
         mine = player(chance, raiders=[bearing(one_of(chance, "gang"), "Adrenaline")])
         position = engaged(chance, mine, player(chance, survivors=any_of(chance, "survivor", 2)))
@@ -113,7 +113,7 @@ def boosted(chance: Chance) -> Scene:
 
 
 def unanswered(chance: Chance) -> Scene:
-    """A trump in combat to which nobody has a direct answer."""
+    """Stage a trump in combat to which nobody has a direct answer."""
     held = chance.one(["Recycle", "Sentry", "Head Shot"])
     mine = player(chance, raiders=any_of(chance, "cult", 1), hand=["Molotov Cocktail"])
     theirs = player(chance, survivors=any_of(chance, "survivor", 2), hand=[held] if held != "Sentry" else [])
@@ -122,7 +122,7 @@ def unanswered(chance: Chance) -> Scene:
 
 
 def left_behind(chance: Chance) -> Scene:
-    """An attack from which somebody is left out."""
+    """Stage an attack from which somebody is left out."""
     raiders = any_of(chance, chance.one(["gang", "cult", "zombie"]), 2 + chance.below(2))
     theirs = player(chance, survivors=any_of(chance, "survivor", 1 + chance.below(2)))
     position = table(chance, player(chance, raiders=raiders), theirs, whose="me", phase="combat")
@@ -139,7 +139,7 @@ def broke(chance: Chance) -> Scene:
 
 
 def wounded_food(chance: Chance) -> Scene:
-    """A wounded survivor that is consumed."""
+    """Stage a wounded survivor that is consumed."""
     hurt = {"card": chance.one(["Police Officer", "Patsy McNally", "Moose Tucker"]), "wounds": 1}
     mine = player(chance, raiders=any_of(chance, "gang"), hand=["Mugged"])
     theirs = player(chance, survivors=[hurt], deck=any_of(chance, "survivor", 1 + chance.below(2)))
@@ -148,7 +148,7 @@ def wounded_food(chance: Chance) -> Scene:
 
 
 def spared_food(chance: Chance) -> Scene:
-    """A survivor that may not be consumed."""
+    """Stage a survivor that may not be consumed."""
     survivors = any_of(chance, "survivor", 1 + chance.below(2))
     theirs = player(chance, survivors=survivors, hand=any_of(chance, "weapon", 2 + chance.below(2)))
     mine = player(chance, raiders=any_of(chance, "gang"), hand=["No Escape", "Mugged"])
@@ -164,26 +164,26 @@ def eating(chance: Chance, food: Any, *others: str) -> Position:
 
 
 def armed_food(chance: Chance) -> Scene:
-    """A survivor with attachments that is consumed."""
+    """Stage a survivor with attachments that is consumed."""
     position = eating(chance, bearing(one_of(chance, "survivor"), one_of(chance, "weapon")))
     return position, Eat(position.sides[ANN].survivors[0].id)
 
 
 def rich_food(chance: Chance) -> Scene:
-    """A survivor with more value than is owed."""
+    """Stage a survivor with more value than is owed."""
     position = eating(chance, chance.one(["Police Officer", "Antonio Jones", "Patsy McNally"]))
     return position, Eat(position.sides[ANN].survivors[0].id)
 
 
 def modified(chance: Chance) -> Scene:
-    """A consumption phase in which cards change what is owed."""
+    """Stage a consumption phase in which cards change what is owed."""
     ill = bearing(one_of(chance, "survivor", "Civilian"), {"card": "Illness", "owner": "them"})
     survivors = [ill] if chance.often(50) else ["Alex Bloom", *any_of(chance, "survivor", 1 + chance.below(2))]
     return acting(chance, player(chance, survivors=survivors), player(chance), True), Done()
 
 
 def empty_house(chance: Chance) -> Scene:
-    """A consumption phase with nobody to feed."""
+    """Stage a consumption phase with nobody to feed."""
     return acting(
         chance, player(chance), player(chance, survivors=any_of(chance, "survivor")), chance.often(50)
     ), Done()

@@ -10,12 +10,12 @@ from apz.apocalypze.teaching.questions import counts as asking
 from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 
-# what sorts of draws each level has: so many cards in hand, none to draw, a bonus, or a deck that is too small
+# what sorts of draws each level has: some cards in hand, none to draw, a bonus, or a deck that is too small
 DRAWS: dict[int, tuple[str | int, ...]] = {1: (5, 4, 3), 2: (3, 2, 1, "full"), 3: ("bonus", "short")}
 
 
 def owed(luck: int, level: int) -> Question | None:
-    """What the consumption phase asks for."""
+    """Ask what the consumption phase asks for."""
     for done in steps(luck):
         position, player = done.before, done.before.player
         fed = [note for note in done.notes if note.key == "feed.owed"]
@@ -25,7 +25,7 @@ def owed(luck: int, level: int) -> Question | None:
 
 
 def feeding_level(position: Position) -> int:
-    """How difficult a meal is: survivors only; with raiders, or none to feed; with modifiers."""
+    """Return how difficult a meal is: survivors only; with raiders, or none to feed; with modifiers."""
     side = position.sides[position.player]
     if feed_sum(position, position.player).raw != len(side.survivors):
         return 3
@@ -33,7 +33,7 @@ def feeding_level(position: Position) -> int:
 
 
 def draws(luck: int, level: int) -> Question | None:
-    """How many cards the draw phase gives."""
+    """Ask how many cards the draw phase gives."""
     wanted = Chance(~luck).one(DRAWS[level])
     best: Question | None = None
     for position in positions(luck):
@@ -47,7 +47,7 @@ def draws(luck: int, level: int) -> Question | None:
 
 
 def draw_level(position: Position) -> str | int:
-    """What makes a draw difficult, or else how many cards are in hand."""
+    """Return what makes a draw difficult, or else how many cards are in hand."""
     side, total = position.sides[position.player], draw_sum(position, position.player)
     if len(total.terms) > 1:
         return "bonus"
@@ -57,7 +57,7 @@ def draw_level(position: Position) -> str | int:
 
 
 def value(luck: int, level: int) -> Question | None:
-    """A character's value."""
+    """Ask for a character's value."""
     chance = Chance(~luck)
     for position in positions(luck):
         found = [each.who.id for each in characters(position) if value_level(position, each.who) == level]
@@ -67,7 +67,7 @@ def value(luck: int, level: int) -> Question | None:
 
 
 def value_level(position: Position, who: InPlay) -> int:
-    """How difficult a value is: printed; changed; changed with cards attached; 0 if it teaches nothing."""
+    """Return how difficult a value is: printed; changed; changed with cards attached; 0 if it teaches nothing."""
     if not who.wounds and not who.attached:
         return 0 if who.face.value in (who.face.attack, who.face.defense) else 1
     total = value_sum(position, who)
@@ -77,7 +77,7 @@ def value_level(position: Position, who: InPlay) -> int:
 
 
 def access(luck: int, level: int) -> Question | None:
-    """The access points of a stronghold."""
+    """Ask for the access points of a stronghold."""
     chance = Chance(~luck)
     for position in positions(luck, 2 * FAR):
         if not chance.often(10 if level == 1 else 50):

@@ -46,7 +46,7 @@ def later(luck: int, far: int = SPAN) -> Iterator[Position]:
 
 
 def fact(luck: int, level: int, rule: str = "") -> Question | None:
-    """A plain fact."""
+    """Ask for a plain fact."""
     chance = Chance(luck)
     about = chance.one(ABOUT[rule] if rule in ABOUT else FACTS[min(3, max(1, level))])
     player = chance.below(2)
@@ -62,7 +62,7 @@ def fact(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def read(luck: int, level: int, rule: str = "") -> Question | None:
-    """What does a number of a card come to?"""
+    """Ask: what does a number of a card come to?"""
     chance = Chance(luck)
     about = chance.one(READS.get(rule, (*STATS, *OF_STRONGHOLD)))
     best: Question | None = None
@@ -82,7 +82,7 @@ def read(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def card(luck: int, level: int, rule: str = "") -> Question | None:
-    """Which cards of the hand can be played here?"""
+    """Ask: which cards of the hand can be played here?"""
     for position in later(luck):
         names = {position.card(held).name for held in position.sides[position.player].hand}
         if len(names) < 3 or (len(names) > SMALL and level == 1):

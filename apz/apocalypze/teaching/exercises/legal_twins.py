@@ -22,7 +22,7 @@ from apz.core.luck import Chance
 
 
 def not_in_play(chance: Chance) -> Scene:
-    """A unique card of which the other copy has left the table."""
+    """Stage a unique card of which the other copy has left the table."""
     home = chance.often(50)
     name = one_of(chance, "unique-survivor" if home else "unique-raider")
     mine = player(chance, hand=[name, *any_of(chance, "survivor", 2)], discard=[name, one_of(chance, "weapon")])
@@ -31,7 +31,7 @@ def not_in_play(chance: Chance) -> Scene:
 
 
 def one_faction(chance: Chance) -> Scene:
-    """A raider who joins others of the same faction, while another faction raids elsewhere."""
+    """Stage a raider who joins others of the same faction, while another faction raids elsewhere."""
     here, other = chance.mixed(FACTIONS)[:2]
     raiders = any_of(chance, here, 1 + chance.below(2))
     hand = [*fellows(chance, here, raiders)[:1], one_of(chance, other)]
@@ -42,7 +42,7 @@ def one_faction(chance: Chance) -> Scene:
 
 
 def bearer_of_none(chance: Chance) -> Scene:
-    """A second copy of an attachment, for somebody else than the bearer of the first."""
+    """Stage a second copy of an attachment, for somebody else than the bearer of the first."""
     thing = chance.one([*cast("weapon"), "Adrenaline"])
     bearer, other = any_of(chance, "survivor", 2)
     mine = player(chance, survivors=[bearing(bearer, thing), other], hand=[thing, one_of(chance, "survivor")])
@@ -51,7 +51,7 @@ def bearer_of_none(chance: Chance) -> Scene:
 
 
 def played_before(chance: Chance) -> Scene:
-    """An event of which another copy was played in an earlier turn."""
+    """Stage an event of which another copy was played in an earlier turn."""
     home = chance.often(50)
     name = "Recycle" if home else chance.one(["No Escape", "Mugged"])
     mine = player(
@@ -63,7 +63,7 @@ def played_before(chance: Chance) -> Scene:
 
 
 def all_sent(chance: Chance) -> Scene:
-    """An attack in which everybody takes part."""
+    """Stage an attack in which everybody takes part."""
     position, _ = left_behind(chance)
     assert position.combat
     sent = [card for ids in position.combat.attack for card in ids]
@@ -72,7 +72,7 @@ def all_sent(chance: Chance) -> Scene:
 
 
 def draw(chance: Chance) -> Scene:
-    """A draw in its phase, with any hand."""
+    """Stage a draw in its phase, with any hand."""
     mine = player(chance, hand=any_of(chance, "weapon", chance.below(5)))
     return table(chance, mine, player(chance), whose="me", phase="draw"), Draw()
 

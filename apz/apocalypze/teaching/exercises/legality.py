@@ -22,14 +22,14 @@ from apz.core.trace import Refusal
 
 Case = tuple[Position, Move, Refusal | None]
 
-LATE, SPAN, STRIDE = 70, 60, 4  # steps before the first position, steps that are looked through, every so many
+LATE, SPAN, STRIDE = 70, 60, 4  # steps before the first position, steps that are looked through, every how many
 FAR = 240  # steps in which a rule is looked for
 KINDS = {
     1: ("occupy", "act", "attack", "defend", "consume"),
     2: ("occupy", "act", "attack", "defend", "consume", "wound"),
 }
 MOVES = {1: 4, 2: 4, 3: 5}  # how many moves a referee judges
-GOOD = 2  # so many of them at least are legal, where a position has as many
+GOOD = 2  # at least this many of them are legal, where a position has that many
 TUTOR = ("play.waiting", "play.unknown", "play.takeback", "play.over")
 DULL = ("nothing-to-use",)  # refusals that teach nothing
 # they refuse what is not for this moment, and seldom anything else
@@ -39,7 +39,7 @@ NARROW = ("occupy.first", "event.respond")  # where they refuse something, hardl
 
 
 def fair(position: Position, move: Move, level: int) -> bool:
-    """Whether a move is of a sort that a level asks about."""
+    """Return whether a move is of a sort that a level asks about."""
     kind = position.waiting.kind if position.waiting else ""
     if kind == "draw" or isinstance(move, TakeBack) or (level < 3 and kind not in KINDS[max(1, level)]):
         return False
@@ -47,7 +47,7 @@ def fair(position: Position, move: Move, level: int) -> bool:
 
 
 def dull(position: Position, move: Move) -> bool:
-    """Whether there is nothing to learn from a refusal."""
+    """Return whether there is nothing to learn from a refusal."""
     refusal = why_not(position, move)
     return refusal is not None and refusal.key in DULL
 
@@ -64,7 +64,7 @@ def cases(luck: int, level: int, far: int = SPAN) -> Iterator[Case]:
 
 
 def staged(luck: int, rule: str) -> Iterator[Case]:
-    """A scene made for a rule; then cases of random games."""
+    """Yield a scene made for a rule; then cases of random games."""
     if rule in SCENES:
         position, move = SCENES[rule](Chance(luck))
         yield position, move, why_not(position, move)
@@ -86,7 +86,7 @@ def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Ca
 
 
 def right_one(luck: int, level: int, rule: str = "") -> Case | None:
-    """A legal move: one that this rule has to do with, or any."""
+    """Return a legal move: one that this rule has to do with, or any."""
     if rule:
         works = (case for case in staged(luck, rule) if case[2] is None)
         return next((case for case in works if rule in cited(play(case[0], case[1]))), None)
@@ -95,7 +95,7 @@ def right_one(luck: int, level: int, rule: str = "") -> Case | None:
 
 
 def contrast(luck: int, level: int, rule: str) -> Case | None:
-    """A legal move of the same sort as one that this rule refuses, in the same position or in one like it."""
+    """Return a legal move of the same sort as one that this rule refuses, in the same position or in one like it."""
     found = [case for case in (beside(luck, level, rule), twin(luck, rule)) if case]
     return Chance(luck + 3).one(found) if found else None
 
@@ -114,7 +114,7 @@ def beside(luck: int, level: int, rule: str) -> Case | None:
 
 
 def twin(luck: int, rule: str) -> Case | None:
-    """A scene like that of a rule, in which the move is legal."""
+    """Return a scene like that of a rule, in which the move is legal."""
     return (*TWINS[rule](Chance(luck)), None) if rule in TWINS else None
 
 
@@ -127,13 +127,13 @@ def legal(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def refused(luck: int, level: int, rule: str = "") -> Question | None:
-    """Which rule refuses it?"""
+    """Ask: which rule refuses it?"""
     case = wrong_one(luck, level, rule, timely=True)
     return RULE_QUESTIONS.refused(case[0], case[1], level=level) if case else None
 
 
 def referee(luck: int, level: int, rule: str = "") -> Question | None:
-    """Which of these are illegal?"""
+    """Ask: which of these are illegal?"""
     case = wrong_one(luck, level, rule, timely=True)
     if case is None or case[0].waiting is None:
         return None
@@ -155,7 +155,7 @@ def referee(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def sensible(position: Position, move: Move, rule: str) -> bool:
-    """Whether somebody would really try a move here: nothing of another moment, nothing that teaches nothing."""
+    """Return whether somebody would really try a move here: nothing of another moment, nothing that teaches nothing."""
     refusal = why_not(position, move)
     if refusal is None:
         return not isinstance(move, TakeBack)

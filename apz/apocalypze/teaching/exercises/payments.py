@@ -26,7 +26,7 @@ def debts(luck: int) -> Iterator[Position]:
 
 
 def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
-    """A payment of any kind, or the first parts of it."""
+    """Return a payment of any kind, or the first parts of it."""
     cards: list[int] = []
     now = position
     while isinstance(now.waiting, Debt) and len(cards) < most:
@@ -42,7 +42,7 @@ def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
 
 
 def offer_level(paid: Payment) -> int:
-    """How difficult an offer is: of one kind; mixed; with wounded survivors or of three kinds; 0 if too easy."""
+    """Return how difficult an offer is: of one kind; mixed; with wounded survivors or of three kinds; 0 if too easy."""
     kinds = sum(map(bool, (paid.deck, paid.hand, paid.eaten)))
     if any(who.wounds for who in paid.eaten) or kinds == 3 or paid.hand % 2:
         return 3
@@ -52,7 +52,7 @@ def offer_level(paid: Payment) -> int:
 
 
 def pay(luck: int, level: int) -> Question | None:
-    """What an offer counts."""
+    """Ask what an offer counts."""
     chance = Chance(~luck)
     for position in debts(luck):
         paid = any_payment(chance, position, 2 + chance.below(4))
@@ -62,7 +62,7 @@ def pay(luck: int, level: int) -> Question | None:
 
 
 def waste(luck: int, level: int) -> Question | None:
-    """What of a payment is lost."""
+    """Ask what of a payment is lost."""
     chance = Chance(~luck)
     none = chance.often(NOTHING)
     for position in debts(luck):
@@ -73,14 +73,14 @@ def waste(luck: int, level: int) -> Question | None:
 
 
 def waste_level(paid: Payment) -> int:
-    """How difficult it is to see what is lost: of 1 owed; of more; with a wounded or burdened survivor."""
+    """Return how difficult it is to see what is lost: of 1 owed; of more; with a wounded or burdened survivor."""
     if any(who.wounds or who.attached for who in paid.eaten):
         return 3
     return 1 if paid.notes[-1].values["owed"] == 1 else 2
 
 
 def cheapest(luck: int, level: int) -> Question | None:
-    """The way of paying that costs least."""
+    """Ask for the way of paying that costs least."""
     chance = Chance(~luck)
     keep = chance.one(("cards", "table"))
     for position in debts(luck):

@@ -27,7 +27,7 @@ from apz.core.luck import Chance
 
 
 def no_search(chance: Chance) -> Scene:
-    """A search of a discard pile in which nothing fits, or of a deck in which nothing is found."""
+    """Stage a search of a discard pile in which nothing fits, or of a deck in which nothing is found."""
     if chance.often(50):
         mine = player(chance, hand=["Take What You Need"], discard=any_of(chance, "survivor", 1 + chance.below(3)))
         position = acting(chance, mine, player(chance), True)
@@ -39,7 +39,7 @@ def no_search(chance: Chance) -> Scene:
 
 
 def recover(chance: Chance) -> Scene:
-    """The text of somebody who recovers a card."""
+    """Stage the text of somebody who recovers a card."""
     mine = player(chance, survivors=["Moose Tucker"], discard=any_of(chance, "weapon", 3))
     position = acting(chance, mine, player(chance), True)
     return position, Use(card(position, "Moose Tucker"))
@@ -53,7 +53,7 @@ def recover_named(chance: Chance) -> Scene:
 
 
 def search_deck(chance: Chance) -> Scene:
-    """A card taken out of the deck."""
+    """Stage a card taken out of the deck."""
     things = [chance.one(["Chain Link Fence", "Searchlight"]), *any_of(chance, "survivor", 3)]
     mine = player(chance, survivors=["Cinda Parikh"], deck=chance.mixed(things))
     position = acting(chance, mine, player(chance), True)
@@ -84,7 +84,7 @@ def many(chance: Chance) -> Scene:
 
 
 def full_house(chance: Chance) -> Scene:
-    """One survivor too many."""
+    """Stage one survivor too many."""
     home = place(chance)
     room = library()[home].capacity
     there = [one_of(chance, "survivor") for _ in range(room)]
@@ -95,7 +95,7 @@ def full_house(chance: Chance) -> Scene:
 
 
 def stronghold_text(chance: Chance) -> Scene:
-    """The text of a stronghold."""
+    """Stage the text of a stronghold."""
     deck = chance.mixed(["Police Officer", "Handgun", *any_of(chance, "survivor", 3)])
     position = acting(
         chance, player(chance, "Police Station", survivors=["Police Officer"], deck=deck), player(chance), True
@@ -104,7 +104,7 @@ def stronghold_text(chance: Chance) -> Scene:
 
 
 def once_a_game(chance: Chance) -> Scene:
-    """A text that is used up."""
+    """Stage a text that is used up."""
     deck = [f"{3 + chance.below(4)} {chance.one(['Biker', 'Soldier', 'Civilian'])}"]
     hand = [*any_of(chance, "survivor", 2), one_of(chance, "gang")]
     position = acting(chance, player(chance, "Police Station", deck=deck, hand=hand), player(chance), True)
@@ -113,7 +113,7 @@ def once_a_game(chance: Chance) -> Scene:
 
 
 def once_a_turn(chance: Chance) -> Scene:
-    """A text that was used this turn."""
+    """Stage a text that was used this turn."""
     things = any_of(chance, "weapon", 3)
     deck = chance.mixed(["Chain Link Fence", *any_of(chance, "survivor", 3)])
     hand = [one_of(chance, "survivor"), one_of(chance, "gang")]
@@ -124,7 +124,7 @@ def once_a_turn(chance: Chance) -> Scene:
 
 
 def sniper(chance: Chance, raider: Any, own: bool = False) -> Scene:
-    """A shot with the Sniper Rifle at a raider here, or at somebody of one's own elsewhere."""
+    """Stage a shot with the Sniper Rifle at a raider here, or at somebody of one's own elsewhere."""
     shooter = bearing(one_of(chance, "survivor"), "Sniper Rifle")
     theirs = player(chance, raiders=[raider])
     mine = player(chance, survivors=[shooter], raiders=any_of(chance, "gang"))
@@ -134,56 +134,56 @@ def sniper(chance: Chance, raider: Any, own: bool = False) -> Scene:
 
 
 def not_here(chance: Chance) -> Scene:
-    """A text that says "here", pointed at somebody elsewhere."""
+    """Stage a text that says "here", pointed at somebody elsewhere."""
     return sniper(chance, one_of(chance, "cult"), own=True)
 
 
 def shot_zombie(chance: Chance) -> Scene:
-    """A twofold zombie that is killed."""
+    """Stage a twofold zombie that is killed."""
     return sniper(chance, undead(one_of(chance, "twofold")))
 
 
 def shot(chance: Chance) -> Scene:
-    """Somebody who is killed outside combat."""
+    """Stage somebody who is killed outside combat."""
     name = chance.one([each for each in (*cast("gang"), *cast("zombie")) if library()[each].name != "The Juggernaut"])
     return sniper(chance, {"card": name, "wounds": max(0, value_of(name) - 2)})
 
 
 def value_of(name: str) -> int:
-    """The printed value of a character."""
+    """Return the printed value of a character."""
     face = library()[name].human or library()[name].zombie
     return face.value if face else 0
 
 
 def wounded(chance: Chance) -> Scene:
-    """The end of a phase in which somebody was wounded."""
+    """Stage the end of a phase in which somebody was wounded."""
     name = chance.one([each for each in (*cast("gang"), *cast("cult")) if value_of(each) > 2])
     theirs = player(chance, raiders=[{"card": name, "wounds": 1 + chance.below(value_of(name) - 1)}])
     return acting(chance, player(chance, survivors=any_of(chance, "survivor", 2)), theirs, True), Done()
 
 
 def bonus(chance: Chance) -> Scene:
-    """A draw with a bonus."""
+    """Stage a draw with a bonus."""
     soldiers = ["2 Soldier", *any_of(chance, "survivor", chance.below(2), ["Soldier"])]
     mine = player(chance, "Military Base", survivors=soldiers, hand=any_of(chance, "weapon", chance.below(5)))
     return table(chance, {**mine, "deck": ["12 Biker"]}, player(chance), whose="me", phase="draw"), Draw()
 
 
 def short_deck(chance: Chance) -> Scene:
-    """A draw from a deck that is too small."""
+    """Stage a draw from a deck that is too small."""
     deck = any_of(chance, "survivor", 1 + chance.below(3))
     mine = player(chance, hand=any_of(chance, "weapon", chance.below(2)), deck=deck)
     return table(chance, mine, player(chance), whose="me", phase="draw"), Draw()
 
 
 def first_turn(chance: Chance) -> Scene:
-    """The opponent's stronghold, in the first turn of the game."""
+    """Stage the opponent's stronghold, in the first turn of the game."""
     mine = player(chance, hand=[*any_of(chance, "survivor", 2), *any_of(chance, "gang", 2)])
     return table(chance, mine, player(chance), whose="me", phase="occupation", turn=1), Occupy(BEN)
 
 
 def over(chance: Chance) -> Scene:
-    """A move after the end."""
+    """Stage a move after the end."""
     mine = player(chance, survivors=any_of(chance, "survivor", 2))
     position = table(chance, mine, {**player(chance), "deck": [], "out": True})
     moves: list[Move] = [Draw(), Pass(), Done(), Occupy(ANN)]
@@ -191,7 +191,7 @@ def over(chance: Chance) -> Scene:
 
 
 def not_in_hand(chance: Chance) -> Scene:
-    """A card that is played though it is not in hand."""
+    """Stage a card that is played though it is not in hand."""
     mine = player(chance, hand=any_of(chance, "survivor", 2), discard=any_of(chance, "unique-survivor", 2))
     position = acting(chance, mine, player(chance), True)
     return position, Play(position.sides[ANN].discard[0])

@@ -15,7 +15,7 @@ from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.search import pile_of
 from apz.core.luck import Chance
 
-FEW = 3  # so many targets of one card are thought of
+FEW = 3  # how many targets of one card are considered
 UNTIMELY = 15  # per cent: a move that belongs to another moment is thought of, too
 
 
@@ -35,17 +35,17 @@ def conceivable(chance: Chance, position: Position) -> list[Move]:
 
 
 def some(chance: Chance, things: Sequence[int]) -> list[int]:
-    """A few of these."""
+    """Return a few of these."""
     return chance.mixed(things)[:FEW]
 
 
 def people(position: Position) -> list[int]:
-    """Every character on the table."""
+    """Return every character on the table."""
     return [found.who.id for found in characters(position)]
 
 
 def nothing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Where nothing but the legal moves comes to mind."""
+    """Return where nothing but the legal moves comes to mind."""
     return iter(())
 
 
@@ -55,7 +55,7 @@ def places(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Every card of the hand, put to its own use; every text of one's own."""
+    """Yield every card of the hand, put to its own use; every text of one's own."""
     places = [side.stronghold for side in position.sides]
     for held in position.sides[waiting.player].hand:
         printed = position.card(held)
@@ -71,7 +71,7 @@ def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Every event of the hand and every text of one's own, on somebody or nobody."""
+    """Yield every event of the hand and every text of one's own, on somebody or nobody."""
     for held in position.sides[waiting.player].hand:
         if position.card(held).event:
             yield from (moves.Event(held, targets) for targets in aims(chance, position, moves.Event(held)))
@@ -80,7 +80,7 @@ def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> list[tuple[int, ...]]:
-    """What a card or text could be pointed at."""
+    """Return what a card or text could be pointed at."""
     target = target_of(position, move)
     if target is None:
         return [()]
@@ -90,7 +90,7 @@ def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> l
 
 
 def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Everybody of one's own to any access point, and to one that is not there; and the end of it."""
+    """Yield everybody of one's own to any access point, and to one that is not there; and the end of it."""
     side, points = position.sides[waiting.player], len(position.combat.attack) if position.combat else 0
     row = side.raiders if waiting.kind == "attack" else side.survivors
     for who in row:
@@ -111,14 +111,14 @@ def wounding(chance: Chance, position: Position, waiting: Waiting) -> Iterator[M
 
 
 def eating(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """The deck, the hand, and anybody of one's own."""
+    """Yield the deck, the hand, and anybody of one's own."""
     side = position.sides[waiting.player]
     yield moves.Eat(DECK)
     yield from (moves.Eat(card) for card in (*side.hand[:FEW], *(who.id for who in (*side.survivors, *side.raiders))))
 
 
 def taking(chance: Chance, position: Position, waiting: Searching) -> Iterator[Move]:
-    """A few cards of the pile."""
+    """Yield a few cards of the pile."""
     yield from (moves.Take(card) for card in some(chance, [card for card in pile_of(position, waiting) if card >= 0]))
 
 

@@ -23,7 +23,7 @@ ACTIVE = (Play, Attach, Event, Use)
 
 @cache
 def box() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The names of all strongholds, of all characters, and of all other cards."""
+    """Return the names of all strongholds, of all characters, and of all other cards."""
     cards = library()
     places = tuple(name for name, card in cards.items() if card.kind == STRONGHOLD)
     people = tuple(name for name, card in cards.items() if card.character)
@@ -31,7 +31,7 @@ def box() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
 
 
 def any_deck(chance: Chance) -> str | Deck:
-    """A starter deck, or one of anything, with characters enough."""
+    """Return a starter deck, or one of anything, with characters enough."""
     places, people, others = box()
     if not chance.often(CRAZY):
         return chance.one(places)
@@ -41,7 +41,7 @@ def any_deck(chance: Chance) -> str | Deck:
 
 
 def any_move(chance: Chance, position: Position) -> Move:
-    """A legal move that takes nothing back; rather one that does something."""
+    """Return a legal move that takes nothing back; rather one that does something."""
     moves = list(legal_moves(position))
     onward = [move for move in moves if not isinstance(move, TakeBack)] or moves
     if Eat() in onward and chance.often(THRIFTY):
@@ -52,7 +52,7 @@ def any_move(chance: Chance, position: Position) -> Move:
 
 
 def steps(luck: int, most: int = FAR) -> Iterator[Step]:
-    """The steps of one random game after another, so many in all; Ann and Ben play, nobody is asked in vain."""
+    """Yield the steps of one random game after another, up to a limit; Ann and Ben play, nobody is asked in vain."""
     chance = Chance(luck)
     position = None
     made = 0
@@ -65,7 +65,7 @@ def steps(luck: int, most: int = FAR) -> Iterator[Step]:
 
 
 def positions(luck: int, most: int = FAR) -> Iterator[Position]:
-    """Every position of those games in which somebody must decide."""
+    """Yield every position of those games in which somebody must decide."""
     for done in steps(luck, most):
         if done.after.waiting is not None:
             yield done.after

@@ -41,7 +41,7 @@ MOVED = (
 
 
 def played(luck: int, rule: str) -> Iterator[Step]:
-    """The step of a scene made for a rule, then those of random games."""
+    """Yield the step of a scene made for a rule, then those of random games."""
     if rule in SCENES:
         done = play(*SCENES[rule](Chance(luck)))
         if isinstance(done, Step):
@@ -53,14 +53,14 @@ def played(luck: int, rule: str) -> Iterator[Step]:
 
 
 def asked(note: Note, rule: str, level: int) -> bool:
-    """Whether a note is asked about: by this rule, or at the first level by any rule of the book."""
+    """Return whether a note is asked about: by this rule, or at the first level by any rule of the book."""
     if not telling(note) or (rule and note.rule != rule):
         return False
     return bool(rule) or level > 1 or rules()[note.rule].kind == "rule"
 
 
 def why(luck: int, level: int, rule: str = "") -> Question | None:
-    """Which rule is behind it?"""
+    """Ask: which rule is behind it?"""
     found: dict[str, tuple[Step, Note]] = {}
     for done in played(luck, rule):
         for note in done.notes:
@@ -75,19 +75,19 @@ def why(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def standing(position: Position) -> set[int]:
-    """Every character and attachment on the table."""
+    """Return every character and attachment on the table."""
     return {found.who.id for found in characters(position)} | {fixed.at.id for fixed in attachments(position)}
 
 
 def moved(done: Step, level: int) -> list[int]:
-    """The cards of the table whose way is worth a question: they leave it, or (later on) they only seem to."""
+    """Return the cards of the table whose way is worth a question: they leave it, or (later on) they only seem to."""
     before, after = standing(done.before), standing(done.after)
     stay = {card for note in done.notes if note.key == "character.wounded" for card in note.cards} & after
     return sorted((before - after) | (stay if level > 1 else set()))
 
 
 def where(luck: int, level: int, rule: str = "") -> Question | None:
-    """Where does this card go?"""
+    """Ask: where does this card go?"""
     found: dict[str, tuple[Step, int]] = {}
     for done in played(luck, rule):
         for card in moved(done, level):

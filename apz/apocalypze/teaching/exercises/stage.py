@@ -22,7 +22,7 @@ PAIRS = (("Ann", "Ben"), ("Mia", "Tom"), ("Zoe", "Max"), ("Eva", "Sam"))
 
 @cache
 def cast(wanted: str) -> tuple[str, ...]:
-    """The names of the cards of a sort."""
+    """Return the names of the cards of a sort."""
     sorts: dict[str, Callable[[Card], bool]] = {
         "survivor": lambda card: card.kind == SURVIVOR and not card.unique,
         "unique-survivor": lambda card: card.kind == SURVIVOR and card.unique,
@@ -42,12 +42,12 @@ def cast(wanted: str) -> tuple[str, ...]:
 
 
 def any_of(chance: Chance, wanted: str, number: int = 1, but: Iterable[str] = ()) -> list[str]:
-    """Some different cards of a sort, as many as there are."""
+    """Return some different cards of a sort, as many as there are."""
     return chance.mixed([name for name in cast(wanted) if name not in but])[:number]
 
 
 def one_of(chance: Chance, wanted: str, *but: str) -> str:
-    """One card of a sort."""
+    """Return one card of a sort."""
     return chance.one([name for name in cast(wanted) if name not in but])
 
 
@@ -57,23 +57,23 @@ def place(chance: Chance, *but: str) -> str:
 
 
 def bearing(name: str, *attached: Any, **more: Any) -> dict[str, Any]:
-    """A character with attachments."""
+    """Return a character with attachments."""
     return {"card": name, "attached": list(attached), **more}
 
 
 def undead(name: str, *attached: Any) -> dict[str, Any]:
-    """A twofold as a zombie."""
+    """Return a twofold as a zombie."""
     return bearing(name, *attached, zombie=True)
 
 
 def player(chance: Chance, stronghold: str = "", **zones: Any) -> dict[str, Any]:
-    """One player, with something to live on."""
+    """Return one player, with something to live on."""
     deck = [f"{2 + chance.below(7)} {one_of(chance, 'twofold-survivor')}"]
     return seat(stronghold or place(chance), **{"deck": deck, **zones})
 
 
 def table(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], **state: Any) -> Position:
-    """The position with these two players, under any names; "me" and "them" say whose something is."""
+    """Return the position with these two players, under any names; "me" and "them" say whose something is."""
     names = dict(zip(("me", "them"), chance.mixed(chance.one(PAIRS)), strict=True))
     told = called({"players": [{"name": "me", **mine}, {"name": "them", **theirs}], **state}, names)
     first, second = told.pop("players")
@@ -81,7 +81,7 @@ def table(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], **state:
 
 
 def called(value: Any, names: dict[str, str]) -> Any:
-    """The same structure, with the players' names in it."""
+    """Return the same structure, with the players' names in it."""
     if isinstance(value, dict):
         return {key: called(each, names) for key, each in value.items()}
     if isinstance(value, list):
@@ -95,12 +95,12 @@ def acting(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], home: b
 
 
 def card(position: Position, name: str, nth: int = 0) -> int:
-    """The nth card of a name."""
+    """Return the nth card of a name."""
     return [number for number, each in enumerate(position.game.cards) if each.name == name][nth]
 
 
 def after(position: Position, *moves: Move) -> Position:
-    """The position after some moves that are legal."""
+    """Return the position after some moves that are legal."""
     for move in moves:
         position = step(position, move).after
     return position
@@ -114,6 +114,6 @@ def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Posi
 
 
 def engaged(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """The same, in the engagement."""
+    """Return the same, in the engagement."""
     position = after(facing(chance, mine, theirs), Done())
     return after(position, Engage(1)) if position.waiting and position.waiting.kind == "order" else position

@@ -18,7 +18,7 @@ from apz.core.luck import Chance
 from apz.core.trace import Step
 
 LATE, SPAN, FAR = 40, 120, 300
-PASSES = 3  # so many times everybody passes to see what follows
+PASSES = 3  # how often everybody passes to see what follows
 ENOUGH = 4  # different decisions to choose from
 KINDS = {
     1: ("draw", "occupy", "act", "attack", "defend", "consume"),
@@ -28,7 +28,7 @@ PHASE_RULES = ("draw.six", "occupy.choose", "combat.where", "feed.survivors", "s
 
 
 def strict(position: Position) -> Position:
-    """The same position in a game that asks in every window."""
+    """Return the same position in a game that asks in every window."""
     return position._replace(game=position.game._replace(strict=True))
 
 
@@ -47,7 +47,7 @@ def asking(luck: int, rule: str) -> Iterator[Step]:
 
 
 def next_decision(luck: int, level: int, rule: str = "") -> Question | None:
-    """Who decides next, and what?"""
+    """Ask: who decides next, and what?"""
     found: dict[str, Step] = {}
     for done in asking(luck, rule):
         kind = done.after.waiting.kind
@@ -63,13 +63,13 @@ def next_decision(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def new(done: Step) -> bool:
-    """Whether somebody else decides now, or something else is decided."""
+    """Return whether somebody else decides now, or something else is decided."""
     before, after = done.before.waiting, done.after.waiting
     return bool((before.player, before.kind) != (after.player, after.kind))
 
 
 def order(luck: int, level: int, rule: str = "") -> Question | None:
-    """Which phase follows, or how does a combat go?"""
+    """Ask: which phase follows, or how does a combat go?"""
     fight = rule not in PHASE_RULES if rule else level > 1
     start = Chance(luck).below(LATE)
     for number, done in enumerate(steps(luck, start + FAR)):

@@ -30,19 +30,19 @@ def formed(luck: int) -> Iterator[tuple[Position, int]]:
 
 
 def waits_for(position: Position, kind: str) -> bool:
-    """Whether the position waits for this."""
+    """Return whether the position waits for this."""
     return position.waiting is not None and position.waiting.kind == kind
 
 
 def stopped(done: Step) -> Position:
-    """The position when the defender is done, before anything goes on by itself."""
+    """Return the position when the defender is done, before anything goes on by itself."""
     before: Position = done.before
     paused: Position = step(before._replace(game=before.game._replace(strict=True)), Done()).after
     return paused._replace(game=before.game) if waits_for(paused, "order") else before
 
 
 def level_of(*sums: Sum) -> int:
-    """How difficult some sums are: by their length, and by what is not printed on a character."""
+    """Return how difficult some sums are: by their length, and by what is not printed on a character."""
     terms = [term for total in sums for term in total.terms]
     special = sum(term.rule not in PLAIN for term in terms)
     if special:
@@ -51,7 +51,7 @@ def level_of(*sums: Sum) -> int:
 
 
 def side_total(stat: str, luck: int, level: int) -> Question | None:
-    """A side's total."""
+    """Ask for a side's total."""
     chance = Chance(~luck)
     for position, point in formed(luck):
         sums = totals(position, point)
@@ -68,17 +68,17 @@ def side_total(stat: str, luck: int, level: int) -> Question | None:
 
 
 def attack_total(luck: int, level: int) -> Question | None:
-    """A side's attack total."""
+    """Ask for a side's attack total."""
     return side_total("attack", luck, level)
 
 
 def defense_total(luck: int, level: int) -> Question | None:
-    """A side's defense total."""
+    """Ask for a side's defense total."""
     return side_total("defense", luck, level)
 
 
 def casualties(luck: int, level: int) -> Question | None:
-    """The wounds of a side."""
+    """Ask for the wounds of a side."""
     chance = Chance(~luck)
     empty = chance.often(NOTHING)
     for position, point in formed(luck):
@@ -92,7 +92,7 @@ def casualties(luck: int, level: int) -> Question | None:
 
 
 def breach(luck: int, level: int) -> Question | None:
-    """What the open doors cost."""
+    """Ask what the open doors cost."""
     empty = Chance(~luck).often(NOTHING // 2)
     for done in steps(luck):
         combat = done.before.combat
@@ -107,7 +107,7 @@ def breach(luck: int, level: int) -> Question | None:
 
 
 def open_level(position: Position, inside: list[tuple[int, ...]]) -> int:
-    """How difficult a breach is: a raider alone; several in a group; several groups beside a met one."""
+    """Return how difficult a breach is: a raider alone; several in a group; several groups beside a met one."""
     assert position.combat
     raiders = [position.game.cards[card].name for ids in inside for card in ids]
     met = any(position.combat.defense)

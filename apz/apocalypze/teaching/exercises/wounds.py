@@ -25,7 +25,7 @@ def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ..
 
 
 def takers(luck: int, level: int) -> Question | None:
-    """Who can take the wounds."""
+    """Ask who can take the wounds."""
     for position, row in hurt(luck):
         assert position.waiting
         side = position.sides[position.waiting.player]
@@ -36,7 +36,7 @@ def takers(luck: int, level: int) -> Question | None:
 
 
 def wounds(luck: int, level: int) -> Question | None:
-    """How many wounds go on to another."""
+    """Ask how many wounds go on to another."""
     chance = Chance(~luck)
     none = chance.often(NOTHING)
     for position, row in hurt(luck):
@@ -50,7 +50,7 @@ def wounds(luck: int, level: int) -> Question | None:
 
 
 def fates(luck: int, level: int) -> Question | None:
-    """Who is killed, wounded or unhurt."""
+    """Ask who is killed, wounded or unhurt."""
     chance = Chance(~luck)
     for position, row in hurt(luck, 2 * FAR):
         special = any(who.wounds or who.attached for who in row)
@@ -65,7 +65,7 @@ def fates(luck: int, level: int) -> Question | None:
 
 
 def ends_up(luck: int, level: int) -> Question | None:
-    """Where a card is when the combat phase is over."""
+    """Ask where a card is when the combat phase is over."""
     chance = Chance(~luck)
     foreign = chance.often(50)
     for position, row in hurt(luck, 2 * FAR):
@@ -80,7 +80,7 @@ def ends_up(luck: int, level: int) -> Question | None:
 
 
 def others_card(position: Position, who: InPlay, card: int) -> bool:
-    """Whether an attachment is not of the same owner as its bearer."""
+    """Return whether an attachment is not of the same owner as its bearer."""
     return position.game.owners[card] != position.game.owners[who.id]
 
 
@@ -91,7 +91,7 @@ def odd(position: Position, who: InPlay) -> bool:
 
 
 def placed(position: Position, card: int) -> Question | None:
-    """The question, where the rest of the combat leaves the card alone."""
+    """Ask for the question, where the rest of the combat leaves the card alone."""
     try:
         return asking.ends_up(position, card)
     except ValueError:

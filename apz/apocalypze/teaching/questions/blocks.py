@@ -40,7 +40,7 @@ class Block(NamedTuple):
 
 
 def defended(position: Position, formation: Formation) -> Block:
-    """Play a defense out; wounds go to whoever can take most, so that as few as possible leave the table."""
+    """Play a defense out; wounds go to the character that can take most, so that as few as possible leave the table."""
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.DEFEND or position.combat is None:
         raise ValueError("nobody is forming a defense here")
@@ -60,12 +60,12 @@ def defended(position: Position, formation: Formation) -> Block:
 
 
 def ended(step: Step) -> bool:
-    """Whether all engagements are over."""
+    """Return whether all engagements are over."""
     return any(note.key in ENDS for note in step.notes)
 
 
 def block(position: Position, ways: Sequence[Mapping[int, Sequence[str]]]) -> Question:
-    """Which of these defenses costs least?"""
+    """Ask: which of these defenses costs least?"""
     waiting = position.waiting
     pool = [who.id for who in position.sides[waiting.player].survivors] if waiting else []
     formations = []
@@ -79,7 +79,7 @@ def block(position: Position, ways: Sequence[Mapping[int, Sequence[str]]]) -> Qu
 
 
 def best(position: Position, formations: Sequence[Formation]) -> Question:
-    """Which of some defenses costs least?"""
+    """Ask: which of some defenses costs least?"""
     blocks = {letter: defended(position, each) for letter, each in zip(LETTERS, formations, strict=False)}
     least = min(each.rank for each in blocks.values())
     right = frozenset(letter for letter, each in blocks.items() if each.rank == least)
@@ -100,7 +100,7 @@ def best(position: Position, formations: Sequence[Formation]) -> Question:
 
 
 def shown(position: Position, formation: Formation) -> Said:
-    """A defense as an answer."""
+    """Return a defense as an answer."""
     row = position.sides[1 - position.player].survivors
     called_so: dict[int, str] = {who.id: called(position, who.id, unlike(row, who)) for who in row}
     groups = [f"{at}: {', '.join(called_so[card] for card in ids)}" for at, ids in sorted(formation.items()) if ids]
@@ -108,12 +108,12 @@ def shown(position: Position, formation: Formation) -> Said:
 
 
 def price(each: Block) -> Said:
-    """What a defense costs, in one sentence."""
+    """Return what a defense costs, in one sentence."""
     return Said("block", {"cost": each.cost, "consumed": each.consumed, "count": len(each.survivors)})
 
 
 def missed(each: Block, values: Mapping[str, object]) -> Said:
-    """What somebody overlooks who chooses a dearer defense."""
+    """Return what somebody overlooks who chooses a dearer defense."""
     if each.out:
         return Said("block-out", values)
     return Said("block-open" if each.consumed > len(each.survivors) else "block-wounds", values)

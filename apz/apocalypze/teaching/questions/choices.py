@@ -16,12 +16,12 @@ __all__ = ["RULE_QUESTIONS", "cards_of", "look_at", "lucky", "mixed", "move_of",
 
 
 def name_of_mover(position: Position) -> str:
-    """Who decides now, by name."""
+    """Return who decides now, by name."""
     return position.game.names[mover(position)]
 
 
 def cards_of(position: Position, move: Move) -> tuple[int, ...]:
-    """The cards that a move names."""
+    """Return the cards that a move names."""
     lane = isinstance(move, Use | Event) and getattr(target_of(position, move), "key", "") == "open-point"
     named = [getattr(move, "card", DECK)]
     named += [] if lane else [*getattr(move, "targets", ())]
@@ -30,7 +30,7 @@ def cards_of(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def stronghold_of_mover(position: Position) -> tuple[int, ...]:
-    """What to look at where a question names no card."""
+    """Return what to look at where a question names no card."""
     return (position.sides[mover(position)].stronghold,)
 
 

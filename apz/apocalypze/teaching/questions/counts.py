@@ -17,7 +17,7 @@ from apz.core.trace import Note, Step
 
 
 def owed(position: Position, of: str = "") -> Question:
-    """What must a player consume in his consumption phase, as the table stands?"""
+    """Ask: what must a player consume in his consumption phase, as the table stands?"""
     player = player_of(position, of) if of else position.player
     side, name = position.sides[player], position.game.names[player]
     table = Table(position._replace(player=PLAYERS[player], agenda=()))
@@ -44,7 +44,7 @@ def owed(position: Position, of: str = "") -> Question:
 
 
 def feeding(position: Position, player: int) -> tuple[Step, ...]:
-    """The next step, if it is the one that begins this player's consumption phase with the same survivors."""
+    """Return the next step, if it is the one that begins this player's consumption phase with the same survivors."""
     if (
         player != position.player
         or position.waiting is None
@@ -60,7 +60,7 @@ def feeding(position: Position, player: int) -> tuple[Step, ...]:
 
 
 def draws(position: Position, of: str = "") -> Question:
-    """How many cards does the draw phase give?"""
+    """Ask: how many cards does the draw phase give?"""
     player = player_of(position, of) if of else position.player
     side, name = position.sides[player], position.game.names[player]
     begun = position
@@ -95,12 +95,12 @@ def draws(position: Position, of: str = "") -> Question:
 
 
 def unseen(steps: tuple[Step, ...]) -> tuple[Note, ...]:
-    """What was noted of the draw, without the cards that were drawn."""
+    """Return what was noted of the draw, without the cards that were drawn."""
     return tuple(note._replace(cards=()) for note in notes_of(steps, "draw.drew", "draw.bonus", "draw.empty"))
 
 
 def value(position: Position, card: str | int) -> Question:
-    """What is a character's value now?"""
+    """Ask: what is a character's value now?"""
     found = find(position, card_of(position, card))
     if found is None:
         raise ValueError(f'"{card}" isn\'t a character in play')
@@ -125,7 +125,7 @@ def value(position: Position, card: str | int) -> Question:
 
 
 def access(position: Position, of: str) -> Question:
-    """How many access points has a stronghold now?"""
+    """Ask: how many access points has a stronghold now?"""
     player = player_of(position, of)
     side, total = position.sides[player], access_sum(position, player)
     card, names = position.game.cards[side.stronghold], position.game.names

@@ -82,12 +82,12 @@ NEAR: tuple[tuple[tuple[type, ...], tuple[str, ...]], ...] = (
 
 
 def near(move: Move) -> tuple[str, ...]:
-    """The rules that could refuse a move of this sort, or could be thought to."""
+    """Return the rules that could refuse a move of this sort, or could be thought to."""
     return next((rules for sorts, rules in NEAR if isinstance(move, sorts)), FOUGHT)
 
 
 def holding(position: Position, move: Move) -> set[str]:
-    """The rules that a character breaks besides the one that is named; none of them would be a wrong answer."""
+    """Return the rules that a character breaks besides the one that is named; none of them would be a wrong answer."""
     if not isinstance(move, Play):
         return set()
     card = position.card(move.card)
@@ -99,7 +99,7 @@ def holding(position: Position, move: Move) -> set[str]:
 
 
 def telling(note: Note) -> bool:
-    """Whether one rule alone is behind what a note says."""
+    """Return whether one rule alone is behind what a note says."""
     if note.key in PASSING or note.rule.startswith("event.search"):
         return note.key == "search.found-nothing"
     return (note.key, note.rule) not in BY_A_CARD and note.rule != "text.once"

@@ -19,7 +19,7 @@ MOST_CARDS = 4  # of a discard pile that are offered
 
 
 def begun(position: Position, key: str, player: int) -> Note:
-    """What was laid out for a player before the first turn."""
+    """Return what was laid out for a player before the first turn."""
     if position.turn != 1 or position.phase != DRAW:
         raise ValueError("the game is not about to begin")
     stronghold = position.sides[player].stronghold
@@ -27,7 +27,7 @@ def begun(position: Position, key: str, player: int) -> Note:
 
 
 def count(name: str, position: Position, player: int = 0) -> Question:
-    """How many cards are brought, taken into the hand, or left in the deck?"""
+    """Ask: how many cards are brought, taken into the hand, or left in the deck?"""
     laid = begun(position, "setup.table", player)
     brought = begun(position, "setup.deck", player)
     size, shuffled, hand = int(brought.values["size"]), int(laid.values["shuffled"]), int(laid.values["hand"])
@@ -51,7 +51,7 @@ def count(name: str, position: Position, player: int = 0) -> Question:
 
 
 def first(position: Position) -> Question:
-    """Who takes the first turn?"""
+    """Ask: who takes the first turn?"""
     names = position.game.names
     offered = [
         Option("0", Said("first-one", {"player": names[0]})),
@@ -72,7 +72,7 @@ def first(position: Position) -> Question:
 
 
 def sees(zone: str, position: Position, player: int = 0) -> Question:
-    """Who may look at these cards?"""
+    """Ask: who may look at these cards?"""
     pile = getattr(position.sides[player], zone)
     if not pile:
         raise ValueError("there are no cards to look at")
@@ -95,7 +95,7 @@ def sees(zone: str, position: Position, player: int = 0) -> Question:
 
 
 def lowest(position: Position, player: int = 0) -> Question:
-    """Which card of the discard pile is recovered?"""
+    """Ask: which card of the discard pile is recovered?"""
     pile = position.sides[player].discard
     names = [position.card(card).name for card in pile]
     table = Table(position)
@@ -127,7 +127,7 @@ ABOUT: dict[str, Callable[..., Question]] = {
 
 
 def fact(position: Position, about: str, player: int | str = 0) -> Question:
-    """A plain fact: deck, hand, left, first, lowest, or who sees-hand, sees-deck, sees-discard."""
+    """Ask for a plain fact: deck, hand, left, first, lowest, or who sees-hand, sees-deck, sees-discard."""
     if about not in ABOUT:
         raise ValueError(f"there is nothing to ask about “{about}”")
     if about == "first":

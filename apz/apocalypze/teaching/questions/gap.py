@@ -21,7 +21,7 @@ COUNTS = ("count", "survivors")  # numbers of things that a sum beside them list
 
 
 def gap(position: Position, play: Sequence[str], note: str, value: str, nth: int = 1) -> Question:
-    """Which number belongs into the gap? The note is the nth of its kind in what these moves lead to."""
+    """Ask which number belongs into the gap? The note is the nth of its kind in what these moves lead to."""
     steps = played(position, play)
     notes = [each for step in steps for each in step.notes if each.key == note]
     if len(notes) < nth:
@@ -63,7 +63,7 @@ def refuse_leaks(told: Note, shown: Note, value: str, number: int) -> None:
 
 
 def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapping[str, Said]:
-    """The named mistakes of the question that asks for the same number, where there is one."""
+    """Return the named mistakes of the question that asks for the same number, where there is one."""
     maker = SAME.get((told.key, value))
     try:
         same = maker(before, told) if maker else None
@@ -73,7 +73,7 @@ def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapp
 
 
 def played(position: Position, commands: Sequence[str]) -> tuple[Step, ...]:
-    """The steps that some commands lead to; ValueError where one of them cannot be played."""
+    """Return the steps that some commands lead to; ValueError where one of them cannot be played."""
     steps: list[Step] = []
     for text in commands:
         move = parse(position, text)
@@ -86,7 +86,7 @@ def played(position: Position, commands: Sequence[str]) -> tuple[Step, ...]:
 
 
 def counted(note: Note) -> tuple[int, ...]:
-    """The cards that the numbers of a note are made of."""
+    """Return the cards that the numbers of a note are made of."""
     sums = [value for value in note.values.values() if isinstance(value, Sum)]
     return tuple(dict.fromkeys(term.card for total in sums for term in total.terms if term.card >= 0))
 

@@ -17,7 +17,7 @@ Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what
 
 
 def player_of(position: Position, name: str) -> int:
-    """The player of this name; ValueError where nobody is called so."""
+    """Return the player of this name; ValueError where nobody is called so."""
     found = match(name, position.game.names)
     if found is None:
         raise ValueError(f'nobody is called "{name}": there are {" and ".join(position.game.names)}')
@@ -41,7 +41,7 @@ def card_of(position: Position, text: str | int, pool: Collection[int] | None = 
 
 
 def cards_of(position: Position, texts: Iterable[str | int], pool: Collection[int]) -> list[int]:
-    """The cards of a pool that are meant, equal ones one after the other."""
+    """Return the cards of a pool that are meant, equal ones one after the other."""
     found: list[int] = []
     for text in texts:
         if isinstance(text, int):
@@ -55,13 +55,13 @@ def cards_of(position: Position, texts: Iterable[str | int], pool: Collection[in
 
 
 def called(position: Position, card: int, among: Iterable[InPlay]) -> str:
-    """A card by its name, and by its number where another of these characters has that name too."""
+    """Return a card by its name, and by its number where another of these characters has that name too."""
     name = position.game.cards[card].name
     return f"{name} #{card}" if any(who.card.name == name and who.id != card for who in among) else name
 
 
 def known_as(position: Position, card: int) -> str:
-    """A card by its name; where another one in play has it too, as the table tells them apart."""
+    """Return a card by its name; where another one in play has it too, as the table tells them apart."""
     name = position.game.cards[card].name
     for player, side in enumerate(position.sides):
         if side.stronghold == card:
@@ -75,17 +75,17 @@ def known_as(position: Position, card: int) -> str:
 
 
 def unlike(row: Iterable[InPlay], who: InPlay) -> list[InPlay]:
-    """Those of a row who have the same name as somebody, but other wounds or attachments."""
+    """Return those of a row who have the same name as somebody, but other wounds or attachments."""
     return [each for each in row if each.card.name == who.card.name and each[2:] != who[2:]]
 
 
 def names_of(row: Iterable[InPlay]) -> tuple[str, ...]:
-    """The names of characters, one after the other."""
+    """Return the names of characters, one after the other."""
     return tuple(who.card.name for who in row)
 
 
 def number(kind: str, position: Position, ask: Said, right: int, mistakes: Iterable[Mistake], **rest: Any) -> Question:
-    """A question that wants a number; of two misunderstandings with the same answer the first one is named."""
+    """Ask for a question that wants a number; of two misunderstandings with the same answer the first one is named."""
     wrong: dict[str, Said] = {}
     for amount, said in mistakes:
         if amount != right:

@@ -45,7 +45,7 @@ LONG = 120  # moves of a combat that are played at most
 
 
 def decision_rules(done: Step) -> tuple[str, ...]:
-    """The rules by which it is this player's turn to decide just this."""
+    """Return the rules by which it is this player's turn to decide just this."""
     waiting = done.after.waiting
     if isinstance(waiting, Debt):
         found: tuple[str, ...] = (waiting.rule,)
@@ -59,7 +59,7 @@ def decision_rules(done: Step) -> tuple[str, ...]:
 
 
 def next_decision(position: Position, move: Move | str) -> Question:
-    """Who must decide what, once this move is made?"""
+    """Ask: who must decide what, once this move is made?"""
     tried = move_of(position, move)
     done = play(position, tried)
     if isinstance(done, Refusal) or done.after.waiting is None:
@@ -88,12 +88,12 @@ def next_decision(position: Position, move: Move | str) -> Question:
 
 
 def decides(given: Decision, names: tuple[str, str]) -> Said:
-    """A decision as an answer."""
+    """Return a decision as an answer."""
     return Said("game-over") if given == OVER else Said("decides", {"player": names[given[0]], "kind": given[1]})
 
 
 def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
-    """What is wrong with a decision: the player alone, or what is decided."""
+    """Return what is wrong with a decision: the player alone, or what is decided."""
     if given == OVER:
         return Said("not-over")
     if given[1] == right[1]:
@@ -102,12 +102,12 @@ def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
 
 
 def order(position: Position, about: str = "phases") -> Question:
-    """What comes in which order: the phases of a turn, or the decisions of a combat?"""
+    """Ask: what comes in which order: the phases of a turn, or the decisions of a combat?"""
     return combat_order(position) if about == "combat" else phase_order(position)
 
 
 def phase_order(position: Position) -> Question:
-    """Which phase comes after this one?"""
+    """Ask: which phase comes after this one?"""
     now = PHASES.index(position.phase)
     after = PHASES[(now + 1) % len(PHASES)]
     last = now + 1 == len(PHASES)
@@ -152,18 +152,18 @@ def combat_order(position: Position) -> Question:
 
 
 def too_soon(given: list[str], right: list[str]) -> Said:
-    """The first thing in a wrong order that comes before its time."""
+    """Return the first thing in a wrong order that comes before its time."""
     number = next(n for n, (one, other) in enumerate(zip(given, right, strict=True)) if one != other)
     return Said("too-soon", {"kind": given[number], "number": number + 1})
 
 
 def sequence(kinds: list[str]) -> Said:
-    """Some decisions in an order."""
+    """Return some decisions in an order."""
     return Said(f"sequence-{len(kinds)}", {f"kind_{number}": kind for number, kind in enumerate(kinds, 1)})
 
 
 def decided(position: Position) -> Iterator[str]:
-    """What is decided in the rest of this combat, everybody fighting and nobody playing anything."""
+    """Yield what is decided in the rest of this combat, everybody fighting and nobody playing anything."""
     position = position._replace(game=position.game._replace(strict=True))
     for _ in range(LONG):
         if position.phase != COMBAT or position.waiting is None:

@@ -57,22 +57,22 @@ class Payment(NamedTuple):
         return (*(rule for rule, many in used.items() if many), "consume.mix")
 
     def said(self) -> Mapping[str, Any]:
-        """What lies there, for a sentence."""
+        """Return what lies there, for a sentence."""
         return {"deck": self.deck, "hand": self.hand, "names": self.names}
 
     def option(self) -> Said:
-        """What lies there, as an answer."""
+        """Return what lies there, as an answer."""
         kinds = [kind for kind, many in (("deck", self.deck), ("hand", self.hand), ("eat", len(self.eaten))) if many]
         return Said(f"pay-{'-'.join(kinds)}", self.said())
 
     def cost(self, keep: str) -> int:
-        """How many cards are gone with it: all of them, or only those that were on the table."""
+        """Return how many cards are gone with it: all of them, or only those that were on the table."""
         counted = ("consume.survivor", GONE) if keep == "table" else (*PARTS, GONE)
         return sum(len(note.cards) for note in self.notes if note.key in counted)
 
 
 def debt(position: Position) -> Debt:
-    """The debt that the position waits for; ValueError where nobody owes anything."""
+    """Return the debt that the position waits for; ValueError where nobody owes anything."""
     waiting = position.waiting
     if not isinstance(waiting, Debt) or waiting.offered:
         raise ValueError("nobody has to begin consuming here")
@@ -80,7 +80,7 @@ def debt(position: Position) -> Debt:
 
 
 def payment(position: Position, cards: Sequence[int]) -> Payment:
-    """These cards offered one after the other, through the kernel; ValueError where it takes one of them not."""
+    """Return these cards offered one after the other, through the kernel; ValueError where it takes one of them not."""
     player = debt(position).player
     if not cards:
         raise ValueError("nothing is offered")
@@ -95,7 +95,7 @@ def payment(position: Position, cards: Sequence[int]) -> Payment:
 
 
 def offered(position: Position, deck: int, hand: int, survivors: Sequence[str]) -> Payment:
-    """The payment that a lesson names: so many cards of the deck and of the hand, and these survivors."""
+    """Return the payment that a lesson names: cards from the deck and the hand, and these survivors."""
     side = position.sides[debt(position).player]
     if hand > len(side.hand):
         raise ValueError(f"there are only {len(side.hand)} cards in the hand")
@@ -104,13 +104,13 @@ def offered(position: Position, deck: int, hand: int, survivors: Sequence[str]) 
 
 
 def pay(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
-    """What does this offer count?"""
+    """Ask: what does this offer count?"""
     position = owing(position, owed) if owed else position
     return worth(position, offered(position, deck, hand, survivors))
 
 
 def worth(position: Position, paid: Payment) -> Question:
-    """What does an offer count?"""
+    """Ask: what does an offer count?"""
     waiting = debt(position)
     values = {"player": position.game.names[waiting.player], "owed": waiting.amount, **paid.said()}
     counted = offer(position, waiting.player, paid.cards)
@@ -131,7 +131,7 @@ def worth(position: Position, paid: Payment) -> Question:
 
 
 def parts(position: Position, paid: Payment) -> tuple[Said, ...]:
-    """What each kind of card in it counts."""
+    """Return what each kind of card in it counts."""
     found = []
     if paid.deck:
         found.append(Said("pays-deck", {"deck": paid.deck}))
@@ -142,13 +142,13 @@ def parts(position: Position, paid: Payment) -> tuple[Said, ...]:
 
 
 def waste(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
-    """How much of this payment is given for nothing?"""
+    """Ask: how much of this payment is given for nothing?"""
     position = owing(position, owed) if owed else position
     return lost(position, offered(position, deck, hand, survivors))
 
 
 def lost(position: Position, paid: Payment) -> Question:
-    """How much of a payment is given for nothing?"""
+    """Ask: how much of a payment is given for nothing?"""
     if paid.notes[-1].key not in PAID:
         raise ValueError("this offer is not enough, so nothing of it is lost")
     waiting = debt(position)
@@ -169,14 +169,14 @@ def lost(position: Position, paid: Payment) -> Question:
 
 
 def cheapest(position: Position, ways: Sequence[Mapping[str, Any]], keep: str = "cards", owed: int = 0) -> Question:
-    """Which of these payments costs the fewest cards, or the fewest cards on the table (keep: table)?"""
+    """Ask: which of these payments costs the fewest cards, or the fewest cards on the table (keep: table)?"""
     position = owing(position, owed) if owed else position
     paid = [offered(position, way.get("deck", 0), way.get("hand", 0), way.get("survivors", ())) for way in ways]
     return least(position, paid, keep)
 
 
 def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
-    """Which of some payments costs least?"""
+    """Ask: which of some payments costs least?"""
     if keep not in ("cards", "table"):
         raise ValueError(f'keep "cards" or "table", not "{keep}"')
     if any(way.notes[-1].key not in PAID for way in ways):
@@ -201,12 +201,12 @@ def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
 
 
 def told(way: Payment) -> tuple[Note, ...]:
-    """What happens when it is paid so."""
+    """Return what happens when it is paid so."""
     return tuple(note for note in way.notes if note.key in (*PARTS, GONE, *PAID))
 
 
 def mistaken(way: Payment, keep: str) -> Said:
-    """What somebody overlooks who takes a dearer way."""
+    """Return what somebody overlooks who takes a dearer way."""
     if keep == "cards" and way.hand:
         return Said("hand-costs-two")
     if any(note.key == GONE for note in way.notes):

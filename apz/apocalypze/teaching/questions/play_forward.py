@@ -34,7 +34,7 @@ def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move
 
 
 def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
-    """The steps of these moves; ValueError where one of them is not legal."""
+    """Return the steps of these moves; ValueError where one of them is not legal."""
     steps = []
     for move in moves:
         done = play(position, move)
@@ -48,7 +48,7 @@ def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
 def onward(
     position: Position, wanted: Callable[[Step], bool], point: int = 0, order: Sequence[int] = ()
 ) -> tuple[Step, ...]:
-    """The quiet steps up to the one that is wanted; ValueError if it does not come."""
+    """Return the quiet steps up to the one that is wanted; ValueError if it does not come."""
     steps: list[Step] = []
     for _ in range(FAR):
         if position.waiting is None:
@@ -64,5 +64,5 @@ def onward(
 
 
 def notes_of(steps: Sequence[Step], *keys: str) -> list[Note]:
-    """The notes with these keys, in their order."""
+    """Return the notes with these keys, in their order."""
     return [note for step in steps for note in step.notes if note.key in keys]

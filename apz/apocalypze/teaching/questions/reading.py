@@ -24,7 +24,7 @@ UP, DOWN, STAYS, HELD = "discard", "deck", "play", "hand"
 
 
 def read(position: Position, card: int | str, about: str) -> Question:
-    """What does a number of this card come to: attack, defense, value, access, capacity or damage?"""
+    """Ask: what does a number of this card come to: attack, defense, value, access, capacity or damage?"""
     number = card_of(position, card) if isinstance(card, str) else card
     total, plain = (stat_of if about in STATS else place_of)(position, number, about)
     owner = position.game.names[position.game.owners[number]]
@@ -53,7 +53,7 @@ def read(position: Position, card: int | str, about: str) -> Question:
 
 
 def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """A number of a character in play as it stands, and all its printed ones."""
+    """Return a number of a character in play as it stands, and all its printed ones."""
     found = find(position, card)
     if found is None:
         raise ValueError("that character is not in play")
@@ -61,7 +61,7 @@ def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, i
 
 
 def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """A number of a stronghold as it stands, and all its printed ones."""
+    """Return a number of a stronghold as it stands, and all its printed ones."""
     owner = position.game.owners[card]
     if position.sides[owner].stronghold != card or about not in OF_STRONGHOLD:
         raise ValueError(f"that card has no {about}")
@@ -73,7 +73,7 @@ def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, 
 
 
 def card(position: Position) -> Question:
-    """Which cards of the hand could be played now?"""
+    """Ask: which cards of the hand could be played now?"""
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.ACT:
         raise ValueError("nobody is playing cards")
@@ -104,7 +104,7 @@ def card(position: Position) -> Question:
 
 
 def fit_or_not(position: Position, held: int, fit: Move | None) -> Said:
-    """How a card of the hand can be played now, or why it cannot."""
+    """Return how a card of the hand can be played now, or why it cannot."""
     name = position.card(held).name
     if fit is not None:
         return Said("card-fits", {"card": name, "move": fit})
@@ -113,7 +113,7 @@ def fit_or_not(position: Position, held: int, fit: Move | None) -> Said:
 
 
 def natural(position: Position, held: int) -> Move:
-    """The move with which somebody would try a card that does not fit."""
+    """Return the move with which somebody would try a card that does not fit."""
     printed = position.card(held)
     if printed.event:
         return Event(held)
@@ -127,7 +127,7 @@ def natural(position: Position, held: int) -> Move:
 
 
 def zone(position: Position, card: int) -> tuple[str, int]:
-    """Where a card is, and with whom; a card inside a deck is nowhere that can be told."""
+    """Return where a card is, and with whom; a card inside a deck is nowhere that can be told."""
     for player, side in enumerate(position.sides):
         if card in side.discard:
             return UP, player
@@ -141,7 +141,7 @@ def zone(position: Position, card: int) -> tuple[str, int]:
 
 
 def keeper(position: Position, card: int) -> int:
-    """With whom a card is: the player whose character or stronghold it is or is attached to, else its owner."""
+    """Return with whom a card is: the player whose character or stronghold it is or is attached to, else its owner."""
     fixed = find_attachment(position, card)
     found = find(position, fixed.host.id if fixed and fixed.host else card)
     if found is not None:
@@ -151,7 +151,7 @@ def keeper(position: Position, card: int) -> int:
 
 
 def where(position: Position, move: Move | str, card: int | str) -> Question:
-    """Where is this card, once this move is made?"""
+    """Ask: where is this card, once this move is made?"""
     tried = move_of(position, move)
     done = play(position, tried)
     if isinstance(done, Refusal):

@@ -54,33 +54,33 @@ def fought(position: Position, point: int, of: str) -> Fight:
 
 
 def meeting(now: Combat) -> list[int]:
-    """The access points where somebody is ready to meet the attack."""
+    """Return the access points where somebody is ready to meet the attack."""
     return [point for point, ids in enumerate(now.defense, 1) if ids]
 
 
 def everybody(position: Position, player: int) -> tuple[InPlay, ...]:
-    """All of a player's characters at the attacked stronghold."""
+    """Return all of a player's characters at the attacked stronghold."""
     side = position.sides[player]
     return side.raiders if player == position.player else side.survivors
 
 
 def looked_at(*sums: Sum) -> tuple[int, ...]:
-    """The cards of some sums."""
+    """Return the cards of some sums."""
     return tuple(dict.fromkeys(term.card for total in sums for term in total.terms if term.card >= 0))
 
 
 def attack_total(position: Position, point: int, of: str) -> Question:
-    """What is a side's attack total in an engagement?"""
+    """Ask: what is a side's attack total in an engagement?"""
     return side_total(position, point, of, "attack", "defense")
 
 
 def defense_total(position: Position, point: int, of: str) -> Question:
-    """What is a side's defense total in an engagement?"""
+    """Ask: what is a side's defense total in an engagement?"""
     return side_total(position, point, of, "defense", "attack")
 
 
 def side_total(position: Position, point: int, of: str, stat: str, other: str) -> Question:
-    """What is a side's total of one of the two numbers?"""
+    """Ask: what is a side's total of one of the two numbers?"""
     fight = fought(position, point, of)
     total, values = fight.sum(stat), {"player": position.game.names[fight.player], "point": point}
     rules = {"attack": "combat.attack-total", "defense": "combat.defense-total"}
@@ -101,7 +101,7 @@ def side_total(position: Position, point: int, of: str, stat: str, other: str) -
 
 
 def left_out(position: Position, total: Sum, *rules: str) -> int:
-    """What the terms of these rules make, those of attachments with any text they have."""
+    """Return what the terms of these rules make, those of attachments with any text they have."""
     worn = (
         [term.card for term in total.terms if find_attachment(position, term.card)] if "attach.target" in rules else []
     )
@@ -109,14 +109,14 @@ def left_out(position: Position, total: Sum, *rules: str) -> int:
 
 
 def outside(position: Position, fight: Fight, stat: str) -> int:
-    """What those would add who take no part in the engagement."""
+    """Return what those would add who take no part in the engagement."""
     inside = [who.id for who in fight.row]
     rest = [who for who in everybody(position, fight.player) if who.id not in inside]
     return sum(stat_sum(position, who, stat).total for who in rest)
 
 
 def casualties(position: Position, point: int, of: str) -> Question:
-    """How many wounds does a side take in an engagement?"""
+    """Ask: how many wounds does a side take in an engagement?"""
     fight = fought(position, point, of)
     suffers, deals = fight.suffers.values, fight.deals.values
     attack, defense, right = suffers["attack"], suffers["defense"], suffers["wounds"]
@@ -138,7 +138,7 @@ def casualties(position: Position, point: int, of: str) -> Question:
 
 
 def broken_in(position: Position) -> tuple[Note, tuple[Step, ...]]:
-    """How the kernel tells of the raiders that get in, and the steps up to there, unless they are in already."""
+    """Return how the kernel tells of the raiders that get in, and the steps up to there, unless they are in already."""
     waiting = position.waiting
     if isinstance(waiting, Debt) and waiting.rule == "combat.breach":
         table = Table(position)
@@ -149,7 +149,7 @@ def broken_in(position: Position) -> tuple[Note, tuple[Step, ...]]:
 
 
 def breach(position: Position) -> Question:
-    """What must the defender consume because of the raiders that nobody meets?"""
+    """Ask: what must the defender consume because of unblocked raiders?"""
     place = 1 - position.player
     if position.combat is None:
         raise ValueError("there is no combat in which anybody could get in")

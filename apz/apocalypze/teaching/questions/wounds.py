@@ -23,7 +23,7 @@ MOVES = {"killed": ("combat.killed", "combat.wounds"), "wounded": ("combat.wound
 
 
 def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
-    """The wounds that wait for somebody, and who can take them; ValueError where there are none."""
+    """Return the wounds that wait for somebody, and who can take them; ValueError where there are none."""
     waiting = position.waiting
     if not isinstance(waiting, Wounds) or position.combat is None:
         raise ValueError("there are no wounds to assign here")
@@ -31,7 +31,7 @@ def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
 
 
 def about(position: Position, waiting: Wounds) -> dict[str, object]:
-    """What a sentence about the wounds needs."""
+    """Return what a sentence about the wounds needs."""
     assert position.combat
     return {
         "player": position.game.names[waiting.player], "amount": waiting.amount, "point": position.combat.now,
@@ -39,7 +39,7 @@ def about(position: Position, waiting: Wounds) -> dict[str, object]:
 
 
 def takers(position: Position) -> Question:
-    """Who can take the wounds?"""
+    """Ask: who can take the wounds?"""
     waiting, row = burden(position)
     side = position.sides[waiting.player]
     known = (*side.survivors, *side.raiders)
@@ -58,7 +58,7 @@ def takers(position: Position) -> Question:
 
 
 def wounds(position: Position, card: str | int) -> Question:
-    """How many wounds go on to somebody else, when they are first put on this character?"""
+    """Ask: how many wounds go on to somebody else, when they are first put on this character?"""
     waiting, row = burden(position)
     who = chosen(row, card_of(position, card, [each.id for each in row]))
     steps = taken(position, [Wound(who.id)])
@@ -83,12 +83,12 @@ def wounds(position: Position, card: str | int) -> Question:
 
 
 def chosen(row: Sequence[InPlay], card: int) -> InPlay:
-    """The character of a group with this id."""
+    """Return the character of a group with this id."""
     return next(who for who in row if who.id == card)
 
 
 def fates(position: Position, order: Sequence[str | int], what: str = "killed") -> Question:
-    """Who is killed, wounded or unhurt, when the wounds are put in this order?"""
+    """Ask: who is killed, wounded or unhurt, when the wounds are put in this order?"""
     if what not in FATES:
         raise ValueError(f'"{what}" is none of {", ".join(FATES)}')
     waiting, row = burden(position)
@@ -114,7 +114,7 @@ def fates(position: Position, order: Sequence[str | int], what: str = "killed") 
 
 
 def pending(step: Step, player: int) -> bool:
-    """Whether this player still has wounds to put."""
+    """Return whether this player still has wounds to put."""
     waiting: Waiting | None = step.after.waiting
     if waiting is None or waiting.kind not in (Decision.WOUND, Decision.REMOVE):
         return False
@@ -122,7 +122,7 @@ def pending(step: Step, player: int) -> bool:
 
 
 def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
-    """Which misunderstanding puts a character wrongly among these, or leaves it wrongly out."""
+    """Return which misunderstanding puts a character wrongly among these, or leaves it wrongly out."""
     if card in hit[what]:
         return {"killed": "spread-wounds", "wounded": "wounded-is-hurt", "unhurt": "spread-wounds"}[what]
     if card in hit["unhurt"]:
@@ -131,7 +131,7 @@ def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
 
 
 def ends_up(position: Position, card: str | int, first: str = "") -> Question:
-    """Where is a card when the combat phase is over, if the wounds are put on this character first?"""
+    """Ask: where is a card when the combat phase is over, if the wounds are put on this character first?"""
     row = burden(position)[1]
     wanted = card_of(position, card)
     bearer = find(position, card_of(position, first)) if first else bearer_of(position, wanted)
@@ -141,13 +141,13 @@ def ends_up(position: Position, card: str | int, first: str = "") -> Question:
 
 
 def bearer_of(position: Position, card: int) -> Found | None:
-    """The character itself, or the one that a card is attached to."""
+    """Return the character itself, or the one that a card is attached to."""
     fixed = find_attachment(position, card)
     return find(position, fixed.host.id if fixed and fixed.host else card)
 
 
 def whereabouts(position: Position, card: int, bearer: Found) -> Question:
-    """Where is a card when the combat phase is over?"""
+    """Ask: where is a card when the combat phase is over?"""
     waiting, row = burden(position)
     names, owner = position.game.names, position.game.owners[card]
     steps = onward(position, lambda step: step.after.combat is None, order=[bearer.who.id])
@@ -179,7 +179,7 @@ def whereabouts(position: Position, card: int, bearer: Found) -> Question:
 
 
 def lies(position: Position, card: int) -> str:
-    """Where a card is: on the table, or in whose pile."""
+    """Return where a card is: on the table, or in whose pile."""
     for player, side in enumerate(position.sides):
         for pile, cards in (("hand", side.hand), ("deck", side.deck), ("discard", side.discard)):
             if card in cards:
@@ -194,7 +194,7 @@ def half_of(happened: Sequence[Note], values: dict[str, object]) -> Said:
 
 
 def mislaid(answer: str, right: str, rule: str, values: dict[str, object]) -> Said:
-    """Which misunderstanding puts a card there."""
+    """Return which misunderstanding puts a card there."""
     if answer[-1] != right[-1] and answer != "table":
         return Said("wrong-owner", values)
     twofold = rule in ("twofold.persistent", "twofold.removed", "twofold.bitten")
