@@ -78,9 +78,8 @@ class Condition(NamedTuple):
 
 def _fits(found: Any, wanted: Any) -> bool:
     """Return whether a value of a note is the one that a lesson names; of several names, any will do."""
-    if isinstance(found, Sum):
-        return int(found) == wanted
-    return wanted in found if isinstance(found, tuple) else bool(found == wanted)
+    plain = int(found) if isinstance(found, Sum) else found
+    return bool(wanted in plain if isinstance(plain, tuple) else plain == wanted)
 
 
 class Asked(NamedTuple):

@@ -78,7 +78,7 @@ WRONG = [
     (lambda tree: tree.add("x" * 61, Roll()), "can't be a try's name"),
     (lambda tree: tree.add("empty"), "has no moves"),
     (lambda tree: tree.add("more", Roll(), after="hury"), 'did you mean "hurry"?'),
-    (lambda tree: tree.add("typed", "fly to the moon"), "is not understood. Possible now: roll"),
+    (lambda tree: tree.add("typed", "fly to the moon"), "understand “fly”. Possible now: roll"),
     (lambda tree: tree["nobody"], 'no try is called "nobody"'),
     (lambda tree: tree.prune(START), "the start can't be pruned"),
     (lambda tree: tree.rename(START, "x"), "the start keeps its name"),
