@@ -85,7 +85,7 @@ class Library(Mapping[str, Card]):
         return self.named_among(text) or self.named_among(text.partition("/")[0].partition(",")[0])
 
     def named_among(self, text: str, kinds: tuple[str, ...] = KINDS) -> str | None:
-        """The one card of these kinds that `match` finds; thousands of texts are looked up as fast as they are read."""
+        """Return the one card of these kinds that `match` finds, fast enough for thousands of texts."""
         if kinds not in self.indexes:
             self.indexes[kinds] = Index([name for name, card in self.cards.items() if card.kind in kinds])
         return self.indexes[kinds].match(text)

@@ -339,7 +339,7 @@ class Position(NamedTuple):
         return self.agenda[-1] if self.agenda else None
 
     def card(self, card: int) -> Card:
-        """The printed card behind an id, which counts from 0; what a player may not see of a position is hidden."""
+        """Return the printed card behind an id, counted from 0; a card that a player may not see is hidden."""
         cards = self.game.cards
         if type(card) is not int:
             raise TypeError(f"{card!r}: a card's number is expected here; position.find(name) gives it")

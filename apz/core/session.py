@@ -157,7 +157,7 @@ class Session(Generic[P]):
         return (number for number, node in enumerate(self.nodes) if not node.tries)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told of every change; returns how to stop that."""
+        """Call a function at every change; return how to stop that."""
         if not callable(listener):
             raise TypeError(f"{listener!r} can't listen: give a function of the session")
         self.listeners.append(listener)

@@ -32,7 +32,7 @@ def after(position: Position, move: Move) -> Position:
 
 
 def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
-    """The events and texts among these moves; where a crowd makes each take long, only some of them, evenly chosen."""
+    """Return the events and abilities among these moves; in a crowd, only some of them, evenly chosen."""
     found = [move for move in moves if isinstance(move, Event | Use)]
     crowd = sum([1 + len(found.who.attached) for found in characters(state)])
     most = 1 + MOST_SEEN // max(1, crowd * crowd)

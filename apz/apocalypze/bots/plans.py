@@ -114,7 +114,7 @@ def home_gain(view: Outlook) -> float:
 
 
 def away_gain(view: Outlook) -> float:
-    """What a turn at the opponent's stronghold is worth: damage done, for as long as raiders stay, and events."""
+    """Return what a turn at the opponent's stronghold is worth: the damage raiders do while they stay, and events."""
     state, me, taste = view.state, view.me, view.taste
     side, other = state.sides[me], state.sides[OTHER[me]]
     cards = state.game.cards
@@ -208,14 +208,14 @@ def attach_worth(view: Outlook, move: Attach) -> float:
 
 
 def turned_worth(view: Outlook, move: Move) -> float:
-    """Turned is for the opponent's survivors."""
+    """Return what Turned is worth: it's for the opponent's survivors."""
     assert isinstance(move, Event)
     found = find(view.state, CardId(move.targets[0]))
     return USEFUL["Turned"] if found and found.player != view.me and not found.raider else 0.0
 
 
 def no_escape_worth(view: Outlook, move: Move) -> float:
-    """No Escape is for the turn in which the opponent lives on his survivors."""
+    """Return what No Escape is worth: it's for the turn in which the opponent lives on survivors."""
     other = view.state.sides[OTHER[view.me]]
     groups = len(view.state.sides[view.me].raiders)
     damage = view.state.game.cards[other.stronghold].damage
@@ -241,7 +241,7 @@ def station_worth(view: Outlook, move: Move) -> float:
 
 
 def sniper_worth(view: Outlook, move: Move) -> float:
-    """Return the Sniper Rifle takes the best raider that it kills, or else the best."""
+    """Return the best raider that the Sniper Rifle kills, or else the best of all."""
     assert isinstance(move, Use)
     found = find(view.state, CardId(move.targets[0]))
     assert found
@@ -250,7 +250,7 @@ def sniper_worth(view: Outlook, move: Move) -> float:
 
 
 def never(view: Outlook, move: Move) -> float:
-    """Not now."""
+    """Return 0: not now."""
     return 0.0
 
 

@@ -63,11 +63,11 @@ class SensibleBot:
         return DECISIONS[waiting.kind](self, seen, waiting)
 
     def draw(self, seen: Position, waiting: Prompt) -> Choice:
-        """There is nothing to choose."""
+        """Draw: there's nothing to choose."""
         return because(DRAW, "draws", "draw.six")
 
     def occupy(self, seen: Position, waiting: Prompt) -> Choice:
-        """Home where a survivor is wanted, away where raiders can do more."""
+        """Occupy home where a survivor is needed, and the other stronghold where raiders can do more."""
         me = waiting.player
         if seen.turn == 1:
             return because(moves.Occupy(me), "occupies-first", "occupy.first")
@@ -100,7 +100,7 @@ class SensibleBot:
         return because(best, "uses", "occupy.any-number", (best.card,), card=name)
 
     def last(self, seen: Position, waiting: Prompt) -> Choice:
-        """Nothing is worth playing before the other's combat."""
+        """Pass: nothing is worth playing before the opponent's combat."""
         return because(PASS, "lets-go-on", "event.moments")
 
     def attack(self, seen: Position, waiting: Prompt) -> Choice:
@@ -124,7 +124,7 @@ class SensibleBot:
         return because(DONE, done, "combat.groups", amount=self.expected)
 
     def plan_attack(self, seen: Position, me: Player, access: int) -> None:
-        """Where each raider is to go."""
+        """Plan where each raider goes."""
         mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, OTHER[me], self.taste)
         self.simple = crowded(mine, theirs, 2 * min(access, len(mine)))
         if self.simple:
@@ -135,7 +135,7 @@ class SensibleBot:
         self.expected = best.breach
 
     def defend(self, seen: Position, waiting: Prompt) -> Choice:
-        """Meet the groups where that saves more than it risks."""
+        """Block the groups where that saves more than it risks."""
         me, combat = waiting.player, seen.combat
         assert combat
         survivors = seen.sides[me].survivors
@@ -156,7 +156,7 @@ class SensibleBot:
         return because(DONE, "defended" if sent < len(survivors) else "all-sent", "combat.defend")
 
     def plan_defense(self, seen: Position, me: Player, attack: tuple[tuple[int, ...], ...]) -> None:
-        """Where each survivor is to go, and what is at stake there."""
+        """Plan where each survivor goes, and note what's at stake there."""
         theirs = {who.id: who for who in raiders_of(seen, OTHER[me], self.taste)}
         groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
         mine = survivors_of(seen, me, self.taste)
@@ -248,7 +248,7 @@ class SensibleBot:
         return because(best, key, "timing.engagement", (best.card,), card=name, count=count, choices=choices)
 
     def respond(self, seen: Position, waiting: Response) -> Choice:
-        """Disregard what would hurt."""
+        """Disregard what would do damage."""
         answered = waiting.move
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:

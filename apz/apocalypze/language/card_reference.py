@@ -63,7 +63,7 @@ def names_in_sight(position: Position) -> list[str]:
 
 
 def alike_as(position: Position, card: int) -> tuple[object, ...]:
-    """What makes one card as good as another: its name and, in play, whose it is, where, and all that is on it."""
+    """Return what makes one card as good as another: its name and, in play, its player, place and attachments."""
     found, name = find(position, card), position.game.cards[card].name
     if found is None:
         return (name,)
@@ -75,7 +75,7 @@ def alike_as(position: Position, card: int) -> tuple[object, ...]:
 
 
 def resolved(position: Position, text: str, hand_first: bool = False, first: tuple[int, ...] = ()) -> int | None:
-    """The card that is most likely meant, whether a move with it is legal or not; those named first before others."""
+    """Return the card that's most likely meant, whether a move with it is legal or not; `first` before others."""
     cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
     best = max(cards, key=lambda card: called(position, card, text), default=None)
     return best if best is not None and called(position, best, text) else None

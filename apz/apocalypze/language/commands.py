@@ -26,7 +26,7 @@ Told = tuple[Move, Described]  # a move, and how it is put into words
 
 
 def fitting(position: Position, reading: Reading, told: Sequence[Told], several: bool = False) -> list[Move]:
-    """The legal moves that a reading fits, the exact ones before others; those of equal cards once, if not several."""
+    """Return the legal moves that a reading fits, exact ones before others; equal cards count once, if not several."""
     cards = dict.fromkeys(said.card for _, said in told) if "card" in reading.slots else {}
     alone = called_among(position, cards, reading.slots.get("card", ""))
     for group in MEANINGS.get(reading.key, (reading.key,)):
@@ -137,7 +137,7 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
 
 
 def fitting_text(position: Position, name: str) -> int:
-    """Which ability of a card is meant where none is named: the first one for this moment, or the first of all."""
+    """Return which ability of a card is meant where none is named: the first for this moment, or the first of all."""
     moments = PROCEDURES[position.waiting.kind].moments if position.waiting else ()
     return next((n for n, text in enumerate(TEXTS.get(name, ())) if text.when in moments), 0)
 

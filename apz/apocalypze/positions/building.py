@@ -89,7 +89,7 @@ def build(
 
 
 def read_structure(structure: Mapping[str, Any], cards: Library | None = None) -> Position:
-    """The position in plain Python data, as `structure` gives it and editing changes it; BadInput with every fault."""
+    """Return the position from plain Python data, as `structure` gives it; BadInput with every fault."""
     return _Reading(_item(structure, ""), cards or library()).position()
 
 
@@ -129,7 +129,7 @@ def begun(position: Position, defended: bool = False) -> Position:
 
 
 def _grouped(table: Table, combat: Combat, defended: bool) -> None:
-    """A combat that has its groups: it goes on where they leave off."""
+    """Continue a combat from the groups it has."""
     if combat.now > 0:
         table.ask(Window(table.player))
     elif not (combat.met or combat.resolved or combat.now or combat.breached):
@@ -174,7 +174,7 @@ class _Reading:
         return begun(position, "combat" in self.fields and "defense" in (self.fields["combat"].value or {}))
 
     def fought(self, position: Position) -> None:
-        """A combat phase needs raiders."""
+        """See that a combat phase has raiders."""
         if position.phase == COMBAT and not (position.combat or position.sides[position.player].raiders):
             found = f"without raiders of {position.game.names[position.player]}'s there is no combat"
             said = self.fields.get("phase") or self.fields["combat"]

@@ -66,7 +66,7 @@ def strangers(position: Position) -> Problems:
 
 
 def cards(position: Position) -> Problems:
-    """Yield each card is in one place, the place is one for it, and its pile is its owner's."""
+    """Yield problems: a card in no place, in two, in one that isn't for it, or in another player's pile."""
     game = position.game
     places = Counter(spot.card for spot in everywhere(position))
     whole = HIDDEN_CARD not in places
@@ -90,7 +90,7 @@ def cards(position: Position) -> Problems:
 
 
 def decks(position: Position) -> Problems:
-    """Nobody has more cards than a deck."""
+    """Yield problems: a player has more cards than a deck."""
     for player, name in enumerate(position.game.names):
         count = position.game.owners.count(player)
         if count > DECK_SIZE:
@@ -99,7 +99,7 @@ def decks(position: Position) -> Problems:
 
 
 def crowds(position: Position) -> Problems:
-    """No more survivors than the stronghold holds, one faction of raiders, one copy of a unique card."""
+    """Yield problems: too many survivors, mixed raiders, two copies of a unique card."""
     for player, side in enumerate(position.sides):
         place = position.game.cards[side.stronghold]
         if len(side.survivors) > place.capacity:
@@ -118,7 +118,7 @@ def crowds(position: Position) -> Problems:
 
 
 def factions(position: Position, player: int, side: Side) -> Problems:
-    """Yield the first raider sets the faction for all at that stronghold."""
+    """Yield problems: raiders of a faction other than the first one's at that stronghold."""
     for who in side.raiders[1:]:
         first = side.raiders[0]
         if who.face.faction != first.face.faction:
@@ -130,7 +130,7 @@ def factions(position: Position, player: int, side: Side) -> Problems:
 
 
 def faces(position: Position) -> Problems:
-    """Yield everybody stands with a face he can have, on the side where that face belongs."""
+    """Yield problems: a character with a face it can't have, or on the wrong side."""
     for found in characters(position):
         who, card = found.who, found.who.card
         values: dict[str, Any] = {"card": card.name, "player": position.game.names[found.player]}
@@ -145,7 +145,7 @@ def faces(position: Position) -> Problems:
 
 
 def wounds(position: Position) -> Problems:
-    """Nobody stands with value 0 who is not about to be removed; the wounded are recycled when a phase ends."""
+    """Yield problems: a character with no value left, or wounded outside a phase."""
     doomed = [each.card for each in position.agenda if isinstance(each, Removal)]
     fresh = position.phase in (DRAW, CONSUMPTION) or any(waiting.kind in FRESH for waiting in position.agenda)
     for found in characters(position) if position.phase != OVER else ():
@@ -159,7 +159,7 @@ def wounds(position: Position) -> Problems:
 
 
 def attached(position: Position) -> Problems:
-    """Yield every attachment is on a card that it fits on, and that takes it."""
+    """Yield problems: an attachment on a card that it doesn't fit, or that can't take it."""
     game = position.game
     for fixed in attachments(position):
         card, at = game.cards[fixed.at.id], fixed.at
@@ -190,7 +190,7 @@ def fits(position: Position, fixed: Fixed) -> bool:
 
 
 def weapons(position: Position, who: InPlay) -> Problems:
-    """On most characters a new weapon displaces the old one."""
+    """Yield problems: two weapons where the new one should have displaced the old one."""
     armed = [at.id for at in who.attached if at.to == who.id and "weapon" in position.game.cards[at.id].attributes]
     for old, new in pairwise(armed):
         if position.game.cards[old].displaced and who.card.name not in KEEPS_WEAPONS:

@@ -158,7 +158,7 @@ class Draft:
         row += [fields | {"to": host}, *({**each, "to": each.get("to", entry["card"])} for each in carried)]
 
     def ungroup(self, card: int) -> None:
-        """Who goes elsewhere is in no group any more."""
+        """Take a character that goes elsewhere out of its group."""
         combat = self.whole.get("combat", {})
         for side in ("attack", "defense"):
             combat |= {side: [[each for each in group if number(each) != card] for group in combat.get(side, ())]}

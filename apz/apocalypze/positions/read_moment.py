@@ -256,7 +256,7 @@ class Moment:
         return Point(item.integer(self.faults, 0, most))
 
     def boost(self, entry: Item) -> Boost:
-        """Return something that adds to a side's total in the engagement at hand."""
+        """Read a boost of a side's total in the current engagement."""
         fields = self.zones.parted(entry, ("card", "by", "attack", "defense", "each"))
         attack, defense = (
             fields[stat].integer(self.faults, -99) if stat in fields else 0 for stat in ("attack", "defense")

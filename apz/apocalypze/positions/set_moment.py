@@ -32,7 +32,7 @@ COUNTED = (Decision.WOUND, Decision.CONSUME)  # these have an amount
 
 
 def askable(position: Position) -> list[Decision]:
-    """What can be waited for in the phase, in its order, apart from what comes of a card that was just played."""
+    """Return the decisions of the phase in order, apart from those that come from a card just played."""
     if position.phase == COMBAT and position.combat is None:
         return []
     fitting = [kind for kind, asked in PROCEDURES.items() if position.phase in asked.phases and not asked.of_a_card]

@@ -40,7 +40,7 @@ Problems = Iterator[Refusal]
 
 
 def fighting(position: Position) -> Problems:
-    """Yield a combat belongs to the combat phase; its groups are made of who stands there, each in one group."""
+    """Yield problems: combat outside its phase, or groups of characters that aren't there or are in two."""
     combat, place = position.combat, stronghold_name(position, OTHER[position.player])
     if combat is None:
         if position.phase == COMBAT:
@@ -62,7 +62,7 @@ def fighting(position: Position) -> Problems:
 
 
 def rows(position: Position, combat: Combat) -> Problems:
-    """Yield raiders attack, survivors defend, and nobody is in two groups."""
+    """Yield problems: somebody in a group of the wrong side, or in two groups."""
     attacker, game = position.player, position.game
     for groups, row, rule in (
         (combat.attack, position.sides[attacker].raiders, "combat.groups"),
@@ -79,7 +79,7 @@ def rows(position: Position, combat: Combat) -> Problems:
 
 
 def engagements(position: Position, combat: Combat, started: bool) -> Problems:
-    """Yield every raider attacks, survivors meet whom they can meet, and engagements are where somebody was met."""
+    """Yield problems: a raider in no group, survivors where nobody attacks, an engagement where nobody blocked."""
     forming = any(waiting.kind is Decision.ATTACK for waiting in position.agenda)  # a trump may have come between
     left = check_done(position, Prompt(Decision.ATTACK, position.player), Done())
     if left and not forming and position.phase == COMBAT:
@@ -95,7 +95,7 @@ def engagements(position: Position, combat: Combat, started: bool) -> Problems:
 
 
 def order(position: Position) -> Problems:
-    """The game waits for what can be waited for, at a stronghold that could be occupied, until somebody is out."""
+    """Yield problems: a decision, an occupied stronghold or a winner that can't be."""
     if position.turn < 1:
         yield refuse("problem-turn", "setup.players", (), "problem-count-turns", turn=position.turn)
     yield from occupation(position)
@@ -114,7 +114,7 @@ def order(position: Position) -> Problems:
 
 
 def occupation(position: Position) -> Problems:
-    """Yield a stronghold is occupied from the occupation on, and in the first turn it is one's own."""
+    """Yield problems: a stronghold occupied too soon, not at all, or away from home on the first turn."""
     player = position.game.names[position.player]
     choosing = position.phase == DRAW or any(waiting.kind is Decision.OCCUPY for waiting in position.agenda)
     if position.place is None and not choosing and position.phase != OVER:
@@ -127,7 +127,7 @@ def occupation(position: Position) -> Problems:
 
 
 def end(position: Position) -> Problems:
-    """Yield the game is over when one player is out; the other has won, and nothing is waited for any more."""
+    """Yield problems: a game that's over without a winner, or that has a winner and goes on."""
     out = [side.out for side in position.sides]
     names = position.game.names
     if position.winner is None:
@@ -144,7 +144,7 @@ def end(position: Position) -> Problems:
 
 
 def awaited(position: Position, waiting: Waiting) -> Problems:
-    """Yield everything has its phase, and some things are asked of one player only."""
+    """Yield problems: a decision in the wrong phase, or of the wrong player."""
     names = position.game.names
     values: dict[str, Any] = {"kind": waiting.kind, "phase": position.phase, "player": names[waiting.player]}
     procedure = PROCEDURES.get(waiting.kind)
@@ -157,7 +157,7 @@ def awaited(position: Position, waiting: Waiting) -> Problems:
 
 
 def now(position: Position, waiting: Waiting) -> Problems:
-    """Yield what is waited for is about cards that are there, and a debt is one that can be paid."""
+    """Yield problems: a decision about cards that aren't there, or a debt that can't be paid."""
     lacking = isinstance(waiting, Resolution)
     if isinstance(waiting, Removal):
         lacking = find(position, waiting.card) is None
@@ -178,7 +178,7 @@ def now(position: Position, waiting: Waiting) -> Problems:
 
 
 def debt(position: Position, waiting: Debt) -> Problems:
-    """Yield who cannot pay is out already, and what is offered is there."""
+    """Yield problems: a debt that can't be paid, or an offer that isn't there."""
     side, game = position.sides[waiting.player], position.game
     have = resources(position, waiting.player)
     if have < waiting.amount and not waiting.offered:

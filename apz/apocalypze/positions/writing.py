@@ -270,12 +270,12 @@ class _Writing:
         return [self.names.call_all(group, (row,), taken) for group in groups]
 
     def boost(self, card: CardId, player: Player, attack: int, defense: int, each: bool) -> dict[str, Any]:
-        """Return something that adds to a side's total."""
+        """Return a boost of a side's total as plain data."""
         fields: dict[str, Any] = {"card": self.names.call(card), "by": self.player(player)}
         return fields | {k: v for k, v in (("attack", attack), ("defense", defense), ("each", each)) if v}
 
     def waiting(self, waiting: Waiting) -> dict[str, Any]:
-        """Return something that the game waits for."""
+        """Return a decision that the game waits for as plain data."""
         side = self.position.sides[waiting.player]
         fields: dict[str, Any] = {str(waiting.kind): self.player(waiting.player)}
         text, amount, card, cards = said(waiting)

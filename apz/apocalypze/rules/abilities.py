@@ -45,7 +45,7 @@ def usable(state: State, player: Player) -> list[InUse]:
 
 
 def elsewhere(state: State, used: InUse) -> Refusal:
-    """All through one's own turn, combat included, only texts at the occupied location are used."""
+    """Return the refusal of an ability away from the location its player occupies this turn."""
     home = state.game.cards[used.id].kind == STRONGHOLD
     return refuse(
         "stronghold-elsewhere" if home else "text-elsewhere", "occupy.text-there", (used.id,), "occupy-other",

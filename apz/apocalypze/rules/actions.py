@@ -54,7 +54,7 @@ MOMENT_RULES = {
 
 
 def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
-    """A wildcard or trump of the hand, at a moment that fits, with what it needs and on what it can be played."""
+    """Refuse an event that isn't in hand, doesn't fit the moment, lacks what it needs or its target."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -88,7 +88,7 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, te
 
 
 def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
-    """Refuse all but a text of a card in play that is the player's to use, here, now, and not used yet."""
+    """Refuse an ability that isn't the player's to use, isn't here, doesn't fit the moment or has been used."""
     player = waiting.player
     card = state.game.cards[move.card]
     user = user_of(state, move.card)
@@ -122,7 +122,7 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
 
 
 def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Before an action works only that can be played which acts on the action itself."""
+    """Refuse what doesn't act on the action it would respond to."""
     answered = waiting.move
     name = state.game.cards[answered.card].name
     if not text.answers:
@@ -137,7 +137,7 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text
 
 
 def played_at(state: State) -> Player | None:
-    """At whose stronghold an event, and any answer to it, is played: where its target stands, or the turn's place."""
+    """Return at whose stronghold an event and any response to it are played: its target's, or the turn's."""
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, CardId(first.targets[0]))
@@ -145,7 +145,7 @@ def played_at(state: State) -> Player | None:
 
 
 def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text, rule: str) -> Refusal:
-    """A card or text has its moment, and this is not it."""
+    """Return the refusal of a card or ability at the wrong moment."""
     if isinstance(waiting, Response) and (reason := no_answer(state, waiting, card, card_id, text)):
         return reason
     moment = text.moment or text.when
@@ -178,7 +178,7 @@ def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
 
 
 def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
-    """Refuse all but a Gang Mark holds a text back; in an engagement only texts of those taking part in it are used."""
+    """Refuse an ability that a Gang Mark holds back, or one from outside the engagement."""
     if used.at and silenced(state, used.at, used.row, used.place):
         return refuse("marked", "attach.target", (used.id,), "gone", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
@@ -191,7 +191,7 @@ def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal |
 
 
 def used_up(state: State, card: Card, card_id: CardId, index: int) -> Refusal | None:
-    """Refuse all but a text works once a turn, some once a game."""
+    """Refuse an ability that's been used this turn, or this game."""
     if (card_id, index) in state.spent:
         return refuse("once-a-game", "stronghold.once-game", (card_id,), card=card.name)
     if (card_id, index) in state.used:
@@ -201,7 +201,7 @@ def used_up(state: State, card: Card, card_id: CardId, index: int) -> Refusal | 
 
 
 def unmet(state: State, player: Player, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """What a card or text needs and does not have."""
+    """Refuse a card or ability that lacks what it needs."""
     for need in text.needs:
         if not need.met(state, player, card_id):
             more = need.values(state, player, card_id) if need.values else {}
@@ -219,7 +219,7 @@ def choices(state: State, player: Player, card_id: CardId, text: Text) -> list[t
 def off_target(
     state: State, player: Player, card: Card, card_id: CardId, text: Text, targets: tuple[int, ...]
 ) -> Refusal | None:
-    """Refuse all but a card or text is pointed at what it can be pointed at."""
+    """Refuse a target that a card or ability can't have."""
     fitting = choices(state, player, card_id, text)
     if tuple(sorted(targets)) in fitting:
         return None

@@ -37,7 +37,7 @@ def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
 
 
 def doom(table: Table, card: CardId, rule: str) -> None:
-    """A character is about to be removed; some texts can still answer that."""
+    """Announce that a character is about to be removed, so that abilities can respond."""
     found = find(table, card)
     if found:
         table.ask(Removal(found.player, card, rule))

@@ -22,7 +22,7 @@ engage_move = cache(Engage)
 
 
 def start(table: Table) -> None:
-    """Combat is at the opponent's stronghold, if there are raiders there."""
+    """Start combat at the opponent's stronghold, if there are raiders there."""
     player = table.player
     place = stronghold_name(table, OTHER[player])
     if not table.sides[player].raiders:
@@ -67,7 +67,7 @@ def advance(table: Table) -> None:
 
 
 def check_engage(state: State, waiting: EngagementOrder, move: Engage) -> Refusal | None:
-    """Refuse all but an access point with an engagement that is still open."""
+    """Refuse an access point without an engagement, or with one that's over."""
     combat = state.combat
     assert combat
     if move.point in combat.resolved:
@@ -89,7 +89,7 @@ def open_engagements(state: State) -> list[Move]:
 
 
 def settle_order(table: Table, waiting: EngagementOrder) -> bool:
-    """Return the only engagement left needs no choice."""
+    """Choose the only engagement that's left; return whether that settled it."""
     if waiting.left > 1 or table.game.strict:
         return False
     (move,) = open_engagements(table)
@@ -172,7 +172,7 @@ def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
 
 
 def settle_wound(table: Table, waiting: Wounds) -> bool:
-    """Wounds that find nobody are lost."""
+    """Drop wounds that nobody can take; return whether that settled it."""
     if takers(table, waiting):
         return False
     table.agenda.pop()
@@ -181,14 +181,14 @@ def settle_wound(table: Table, waiting: Wounds) -> bool:
 
 
 def takers(state: State, waiting: Wounds) -> tuple[InPlay, ...]:
-    """The characters that can take the wounds: those in the engagement who were not just kept in play (text.kept)."""
+    """Return the characters that can take the wounds: those in the engagement not just kept in play (text.kept)."""
     assert state.combat
     fighters = group(state, waiting.player, state.combat.now)
     return tuple([who for who in fighters if who.id not in waiting.kept]) if waiting.kept else fighters
 
 
 def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
-    """Refuse all but one of the player's own characters in this engagement."""
+    """Refuse wounds on anyone but the player's own characters in this engagement."""
     assert state.combat
     fighters = takers(state, waiting)
     if any(who.id == move.card for who in fighters):
@@ -218,7 +218,7 @@ def legal_wounds(state: State, waiting: Wounds) -> list[Move]:
 
 
 def do_wound(table: Table, waiting: Wounds, move: Wound) -> None:
-    """All wounds go to this character until its value is 0; the rest waits for another."""
+    """Assign wounds to this character until its value is 0; the rest wait for another."""
     fighters = takers(table, waiting)
     (who,) = (w for w in fighters if w.id == move.card)
     taken = min(waiting.amount, value(table, who))
@@ -272,7 +272,7 @@ def breach(table: Table) -> None:
 
 
 def finish(table: Table) -> None:
-    """The end of the combat phase: what does not last goes, the wounded are recycled."""
+    """End the combat phase: remove what doesn't last, recycle the wounded."""
     for who in table.sides[table.player].raiders if table.combat else ():
         if who.card.name in COMBAT_END:
             table.note(COMBAT_END[who.card.name], "pile.remove", (who.id,), True, card=who.card.name)

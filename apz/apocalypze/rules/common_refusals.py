@@ -29,7 +29,7 @@ def refuse(
 
 
 def not_in_hand(state: State, player: Player, card: CardId) -> Refusal:
-    """Only cards of one's own hand can be played."""
+    """Return the refusal of a card that isn't in the player's hand."""
     if card in state.sides[OTHER[player]].hand:
         other, name = state.game.names[OTHER[player]], state.game.names[player]
         return refuse("other-hand", "play.waiting", (card,), "awaited", holder=other, player=name)
@@ -40,7 +40,7 @@ def not_in_hand(state: State, player: Player, card: CardId) -> Refusal:
 
 
 def wrong_host(state: State, card: CardId, to: CardId, wanted: Target, house: bool = False) -> Refusal:
-    """An attachment is attached to nothing, or to a card that it does not go on."""
+    """Return the refusal of an attachment without a host, or on a card it doesn't fit."""
     name = state.game.cards[card].name
     if not 0 <= to < len(state.game.cards):
         return refuse("target-missing", wanted.rule, (card,), "fitting-target", house, card=name, wanted=wanted.key)

@@ -131,7 +131,7 @@ def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int, int]:
 
 
 def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
-    """Whether some survivors of these values, with at most that many units of 1, pay what is missing without waste.
+    """Return whether survivors of these values, with at most `units` of 1, pay what's missing without waste.
 
     Where more is paid than is missing, what is over must be less than every part, `least` being the smallest so far.
     All sums that can be reached are the bits of one number; so this takes one step for each value, whatever they are.
@@ -152,7 +152,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
 
 
 def settle_consume(table: Table, waiting: Debt) -> bool:
-    """Return who cannot meet an obligation is out, at once; where nothing is owed nobody is asked."""
+    """Put a player who can't pay out, and ask nobody where nothing is owed; return whether that settled it."""
     if waiting.offered:
         return False
     if waiting.amount < 1:
@@ -176,7 +176,7 @@ def settle_consume(table: Table, waiting: Debt) -> bool:
 
 
 def feed(table: Table) -> None:
-    """The consumption phase: one for each survivor, the modifiers, at least one."""
+    """Ask for the meal: one for each survivor, the modifiers, at least one."""
     player = table.player
     owed = feed_sum(table, player)
     name, raw = table.player_name(player), owed.raw

@@ -39,7 +39,7 @@ from apz.core.trace import Refusal, Step
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
-    """A move that nothing can stop at its moment."""
+    """Allow a move that nothing can stop at its moment."""
 
 
 Ways = dict[type[Move], tuple[Check, Do]]
@@ -183,7 +183,7 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
 
 
 def unknown(position: Position, move: Move) -> Refusal | None:
-    """Refuse all but a move must name cards that are in the game."""
+    """Refuse a move that names a card that isn't in the game."""
     for field, deck_fits in CARDS[type(move)]:
         card = getattr(move, field)
         if not (0 <= card < len(position.game.cards) or (card == DECK and deck_fits)):
@@ -214,7 +214,7 @@ def settle(table: Table) -> None:
 
 
 def advance(table: Table) -> None:
-    """Nothing is pending: go on to what comes next in the turn."""
+    """Go on to what comes next in the turn, once nothing is pending."""
     if table.phase == OCCUPATION:
         occupation.end_occupation(table)
     elif table.phase == COMBAT:
@@ -226,7 +226,7 @@ def advance(table: Table) -> None:
 
 
 def end_turn(table: Table) -> None:
-    """The turn is over: what lasted a turn ends, the other player is next."""
+    """End the turn: what lasted a turn ends, and the other player is next."""
     table.used = table.played = table.lasting = ()
     table.player = OTHER[table.player]
     table.turn += 1

@@ -21,7 +21,7 @@ def raids(card: Card, face: Face) -> bool:
 def why_not_put(
     state: State, player: Player, card: Card, card_id: CardId, zombie: bool, place: Player | None
 ) -> Refusal | None:
-    """Whether a character may come into play at a place: its side, its uniqueness, the factions."""
+    """Return why a character can't come into play at a place: its side, its uniqueness, the factions."""
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
     face = card.face(zombie)
@@ -40,7 +40,7 @@ def why_not_put(
 
 
 def wrong_place(state: State, player: Player, card: Card, card_id: CardId, zombie: bool) -> Refusal:
-    """A survivor belongs at home, a raider at the opponent's, and only the occupied location takes cards."""
+    """Return the refusal of a character where it doesn't belong, or where its player isn't this turn."""
     raider = raids(card, card.face(zombie))
     place = OTHER[player] if raider else player
     home, occupied = stronghold_name(state, place), stronghold_name(state, OTHER[place])
@@ -63,7 +63,7 @@ def wrong_place(state: State, player: Player, card: Card, card_id: CardId, zombi
 
 
 def clash(state: State, card: Card, card_id: CardId, face: Face, who: InPlay) -> Refusal:
-    """Raiders of different factions never stand together."""
+    """Return the refusal of a raider that would join another faction."""
     fix = "gone"
     if card.twofold and who.zombie and not face.zombie:
         fix = "as-zombie"
@@ -98,7 +98,7 @@ def arrive(table: Table, player: Player, card_id: CardId, zombie: bool) -> None:
 
 
 def why_not_attach(state: State, card: Card, card_id: CardId, to: CardId) -> Refusal | None:
-    """Whether the host takes it: one copy of each, and attributes it does not refuse."""
+    """Return why the host can't take it: it has a copy, or can't carry its attributes."""
     found = find(state, to)
     row = found.who.attached if found else ()
     if not found:

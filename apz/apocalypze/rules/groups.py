@@ -30,7 +30,7 @@ def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], t
 
 
 def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
-    """Refuse all but a raider to an access point there is; a survivor to one that is attacked."""
+    """Refuse a raider at an access point that doesn't exist, and a survivor at one that isn't attacked."""
     combat = state.combat
     assert combat
     card, point = move.card, move.point
@@ -98,7 +98,7 @@ def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[CardId, ...], 
 
 
 def check_take_back(state: State, waiting: Prompt, move: TakeBack) -> Refusal | None:
-    """Only who was sent can be taken back."""
+    """Refuse to take back a character that wasn't sent."""
     if any(move.card in ids for ids in row_and_groups(state, waiting)[1]):
         return None
     name = state.game.cards[move.card].name if move.card >= 0 else "?"
@@ -112,7 +112,7 @@ def do_take_back(table: Table, waiting: Prompt, move: TakeBack) -> None:
 
 
 def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
-    """All raiders attack; survivors may stay in the background."""
+    """Refuse to attack while a raider isn't sent; survivors may stay in the background."""
     if waiting.kind is not ATTACK:
         return None
     row, groups = row_and_groups(state, waiting)
@@ -124,7 +124,7 @@ def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
 
 
 def do_done(table: Table, waiting: Prompt, move: Done) -> None:
-    """The groups stand: the defender answers, or the engagements begin."""
+    """Go on from the groups: to the defender, or to the engagements."""
     combat = table.combat
     assert combat
     if waiting.kind is ATTACK:
@@ -139,7 +139,7 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
 
 
 def settle_defend(table: Table, waiting: Prompt) -> bool:
-    """Return who has no survivors cannot meet anybody."""
+    """Skip the defense of a player without survivors; return whether that settled it."""
     if table.sides[waiting.player].survivors or table.game.strict:
         return False
     table.note("combat.no-defenders", "combat.defend", player=table.player_name(waiting.player))

@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 def after(position: Position, player: Player, place: Player | None, gone: Iterable[CardId]) -> Position:
-    """The position with some characters gone; and, where a place is given, in a later turn of the player's there."""
+    """Return the position with some characters gone and, given a place, on a later turn of the player's there."""
     missing = frozenset(gone)
     sides = tuple([_without(side, missing) for side in position.sides])
     position = position._replace(sides=sides)  # type: ignore[arg-type]
@@ -79,7 +79,7 @@ def _without(side: Side, gone: frozenset[CardId]) -> Side:
 
 
 def stopped(position: Position, move: Any) -> Refusal | None:
-    """Why a move is not legal there; an attachment played on nothing in particular may be attached to anything."""
+    """Return why a move isn't legal there; an attachment without a host may go on anything."""
     refusal = barred(position, move)
     card = getattr(move, "card", DECK)
     vague = isinstance(move, moves.Attach) and move.to == DECK
@@ -151,7 +151,7 @@ def same_moment(case: Case) -> Remedy | None:
 
 
 def engaged(position: Position, player: Player, raider: CardId) -> Position | None:
-    """The position in a later turn of the player's, at the opponent's, with this raider alone in an engagement."""
+    """Return the position on a later turn at the opponent's, with this raider alone in an engagement."""
     raiders, survivors = position.sides[player].raiders, position.sides[OTHER[player]].survivors
     if raider not in [who.id for who in raiders] or not survivors:
         return None
@@ -167,7 +167,7 @@ def bearer_of(case: Case) -> CardId:
 
 
 def other_place_when_gone(case: Case) -> Remedy | None:
-    """Return the other stronghold in another turn, once some characters have left."""
+    """Return occupying the other stronghold on another turn, once some characters have left."""
     place = case.position.place
     return None if place is None else when_gone(case, OTHER[place])
 

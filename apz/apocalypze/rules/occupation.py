@@ -22,7 +22,7 @@ OCCUPY = (Occupy(0), Occupy(1))
 
 
 def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:
-    """Refuse all but one's own stronghold or the opponent's; in the first turn of the game one's own."""
+    """Refuse a place that isn't a stronghold, and on the first turn of the game any but the player's own."""
     if move.place not in (0, 1):
         return refuse("no-such-place", "occupy.choose", fix="two-places", place=move.place)
     if state.turn == 1 and move.place != waiting.player:
@@ -54,7 +54,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
 
 
 def check_play(state: State, waiting: Prompt, move: Play) -> Refusal | None:
-    """Refuse all but a character of the hand, to the location it may stand at, if that is the occupied one."""
+    """Refuse a card that isn't a character in hand, or doesn't belong at the occupied location."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -73,7 +73,7 @@ def do_play(table: Table, waiting: Prompt, move: Play) -> None:
 
 
 def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
-    """Refuse all but an attachment of the hand, to a fitting card at the occupied location."""
+    """Refuse a card that isn't an attachment in hand, or doesn't fit a card at the occupied location."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -97,7 +97,7 @@ def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
 
 
 def fits_at(state: State, player: Player, card: Card, move: Attach, place: Player) -> bool:
-    """Whether an attachment could be attached as it is said, or to anything, if this stronghold were occupied."""
+    """Return whether an attachment could be attached as the move says, or at all, at this stronghold."""
     there = copy(state)
     there.place = place
     found = [CardId(to) for (to,) in ATTACH[card.target].choices(there, player, move.card)]
@@ -131,7 +131,7 @@ def legal_places(state: State, waiting: Prompt) -> list[Move]:
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Whatever can be played or used now; two cards of a name are alike."""
+    """Return what can be played or used now; two cards of a name are alike."""
     player = waiting.player
     cards = state.game.cards
     away = state.place != player

@@ -21,7 +21,7 @@ take_back_move = cache(TakeBack)
 
 
 def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
-    """A deck card, a hand card that finds a second one, or a survivor; nothing that makes another part needless."""
+    """Refuse what can't be consumed, a hand card without a second one, and what makes another part needless."""
     player, card = waiting.player, move.card
     side = state.sides[player]
     so_far = offer(state, waiting.player, waiting.offered)
@@ -49,7 +49,7 @@ def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
 
 
 def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
-    """A payment in which a part could be left out is refused, and so is what can only lead to one."""
+    """Return the refusal of a payment with a needless part, or of what can only lead to one."""
     over, offered = more.paid - waiting.amount, (*waiting.offered, card)
     survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
     names = tuple(who.card.name for who in survivors if value(state, who) <= over)
@@ -124,7 +124,7 @@ def moved(side: Side, hand: tuple[CardId, ...], deck: tuple[CardId, ...], card: 
 
 
 def eat_survivor(table: Table, card: CardId) -> bool:
-    """Return a survivor and his attachments go to their owners' discard piles; whether his value is a house one."""
+    """Discard a survivor and its attachments, each to its owner; return whether its value is a house one."""
     found = find(table, card)
     assert found
     who = found.who
@@ -147,7 +147,7 @@ def eat_survivor(table: Table, card: CardId) -> bool:
 
 
 def check_take_back(state: State, waiting: Debt, move: TakeBack) -> Refusal | None:
-    """Only what was offered can be taken back."""
+    """Refuse to take back what wasn't offered."""
     if move.card in waiting.offered:
         return None
     name = state.game.cards[move.card].name if move.card >= 0 else "?"

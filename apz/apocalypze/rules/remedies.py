@@ -171,7 +171,7 @@ def first_played(case: Case) -> Remedy | None:
 
 
 def no_target(case: Case) -> Remedy | None:
-    """There is nothing of the kind that is wanted."""
+    """Say that there's nothing of the kind that's wanted."""
     move = moves.Attach(case.move.card, DECK) if isinstance(case.move, moves.Play) else case.move
     wanted = target_of(case.position, move)
     if wanted is None:
@@ -180,7 +180,7 @@ def no_target(case: Case) -> Remedy | None:
 
 
 def awaited(case: Case) -> Remedy:
-    """Return something else is to be done now."""
+    """Say what must be done now instead."""
     return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": amount_of(case.waiting)})
 
 

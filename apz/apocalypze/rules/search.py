@@ -32,7 +32,7 @@ def pile_of(state: State, waiting: Searching) -> tuple[CardId, ...]:
 
 
 def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
-    """Refuse all but a card of the pile that is what the text looks for, and may come into play as it must."""
+    """Refuse a card that isn't in the pile, isn't what's looked for, or can't come into play as it must."""
     search, player, rule = search_of(state, waiting), waiting.player, waiting.rule or "pile.shuffle"
     card = state.game.cards[move.card]
     if move.card not in pile_of(state, waiting):
@@ -119,7 +119,7 @@ def do_pass(table: Table, waiting: Searching, move: Pass) -> None:
 
 
 def settle_search(table: Table, waiting: Searching) -> bool:
-    """Return a search that finds nothing ends by itself."""
+    """End a search that finds nothing; return whether that settled it."""
     if len(legal(table, waiting)) > 1:
         return False
     end_search(table, waiting, False)

@@ -55,7 +55,7 @@ def human(state: State, player: Player, card: CardId, found: Found) -> Miss | No
 
 
 def here(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's at the stronghold that is occupied."""
+    """Check that it's at the occupied stronghold."""
     place = stronghold_name(state, state.place or PLAYERS[0])
     return None if found.place == state.place else Miss("aim-away", "event.wildcard", {"place": place})
 
@@ -66,7 +66,7 @@ def twofold(state: State, player: Player, card: CardId, found: Found) -> Miss | 
 
 
 def unrivalled(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that as a zombie it would not stand beside a gang or a cult."""
+    """Check that it wouldn't be next to a gang or cult as a zombie."""
     others = rivals(state, found.place, found.who.id)
     if not others:
         return None

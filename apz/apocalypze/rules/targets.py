@@ -81,24 +81,24 @@ def doomed(
 
 
 def own_fanatic_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return a cult fanatic of the player's at the same place."""
+    """Return whether it's a cult fanatic of the player's at the same place."""
     return who.card.name == "Cult Fanatic" and who.face.faction == CULT and who in state.sides[player].raiders
 
 
 def other_police_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return another police of the player's beside this one, at his stronghold."""
+    """Return whether it's another police character next to this one, at its player's stronghold."""
     row = state.sides[player].survivors
     return who.id != card and who.face.faction == POLICE and who in row and any(other.id == card for other in row)
 
 
 def twofold_zombie(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return a twofold that stands as a zombie, and is not on its way to the discard pile already."""
+    """Return whether it's a twofold zombie that isn't on its way to the discard pile already."""
     waiting = state.waiting
     return who.card.twofold and who.zombie and isinstance(waiting, Removal) and waiting.rest is None
 
 
 def on_human(state: State, player: Player, card: CardId) -> bool:
-    """Return the attachment is on a human."""
+    """Return whether the attachment is on a human."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and not fixed.host.zombie)
 
@@ -120,13 +120,13 @@ def count(row: Row) -> dict[str, int]:
 
 
 def on_zombie(state: State, player: Player, card: CardId) -> bool:
-    """Return the attachment sits on a zombie."""
+    """Return whether the attachment is on a zombie."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and fixed.host.zombie)
 
 
 def in_background(state: State, player: Player, card: CardId) -> bool:
-    """Return the bearer of an attachment is at the stronghold under attack and in no group."""
+    """Return whether the attachment's character is at the stronghold under attack, in no group."""
     fixed = find_attachment(state, card)
     combat = state.combat
     if not fixed or not fixed.host or combat is None or player == state.player:

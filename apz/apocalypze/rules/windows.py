@@ -38,7 +38,7 @@ def legal_window(state: State, waiting: Waiting) -> list[Move]:
 
 
 def no_moves(state: State, waiting: Waiting) -> list[Move]:
-    """Nothing: nobody is asked."""
+    """Return no moves: nobody is asked."""
     return []
 
 
@@ -59,7 +59,7 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
 
 
 def settle_respond(table: Table, waiting: Response) -> bool:
-    """Nobody is asked who has no direct answer."""
+    """Pass for a player who has no direct response."""
     if is_asked(table, waiting):
         return False
     unanswered(table, waiting)
@@ -76,7 +76,7 @@ def unanswered(table: Table, waiting: Response) -> None:
 
 
 def settle_resolve(table: Table, waiting: Resolution) -> bool:
-    """Return an action that was not answered works at once."""
+    """Resolve an action that nobody responded to; return whether that settled it."""
     table.agenda.pop()
     move = waiting.move
     index = move.text if isinstance(move, Use) else 0
@@ -126,7 +126,7 @@ def settle_arrival(table: Table, waiting: Arrival) -> bool:
 
 
 def settle_last(table: Table, waiting: Prompt) -> bool:
-    """Return the occupation phase ends at once when the other player has nothing to play."""
+    """End the occupation phase when the other player has nothing to play; return whether that settled it."""
     if is_asked(table, waiting):
         return False
     table.note("window.let", "event.order", player=table.player_name(waiting.player))

@@ -24,7 +24,7 @@ WORDS_OF = {"faction": "factions", "attributes": "attributes", "refuses": "attri
 
 
 def cards(arguments: Namespace) -> int:
-    """`apz cards`: a table of all, one card in full, or where the fields come from."""
+    """Print what `apz cards` shows: all cards, one in full, or where the fields come from."""
     from apz.apocalypze.cards import UnknownCard, library
 
     box = library(*filter(None, [arguments.overlay]))

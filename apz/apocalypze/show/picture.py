@@ -272,7 +272,7 @@ class _Painter(_Printer):
         )
 
     def still_count(self, sums: dict[str, Sum], state: str) -> bool:
-        """Whether totals explain the wounds that are being put; they do not any more once somebody has died of them."""
+        """Return whether totals explain the wounds being assigned; once somebody has died of them, they don't."""
         waiting = self.position.waiting
         if state != "now" or not sums or not isinstance(waiting, Wounds):
             return True

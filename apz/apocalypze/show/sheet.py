@@ -256,7 +256,7 @@ class _Sheet:
 
 
 def sheet(arguments: Namespace) -> int:
-    """`apz sheet`: write the page to a file or to the terminal."""
+    """Write the page of `apz sheet` to a file or to the terminal."""
     mastery = read_progress(Path(arguments.progress), rules(), "apocalypze") if arguments.progress else None
     text = sheet_html(arguments.lang, mastery)
     if arguments.out:

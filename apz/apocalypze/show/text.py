@@ -91,7 +91,7 @@ def told(step: Step, language: str = "en") -> list[str]:
 
 
 def short_names(step: Step, names: tuple[str, str]) -> Step:
-    """The step with names that can be shown: notes hold the players' as they were given, and cards' without numbers."""
+    """Return the step with names that can be shown: players' names cleaned, cards numbered where needed."""
     shown = {name: clean(name, NAME) for name in names}
     notes = [
         renamed(note, shown | (numbers(step.after, note.cards) or numbers(step.before, note.cards)))

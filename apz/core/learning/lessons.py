@@ -147,7 +147,7 @@ class Lesson(Generic[P]):
 def read_lesson(
     name: str, item: Item, subject: Subject[P], words: Item | None = None, language: str = "en"
 ) -> Lesson[P]:
-    """A lesson out of its file, and out of the file with its words in another language; BadInput with every fault."""
+    """Read a lesson from its file, and from the file with its words in another language; BadInput lists the faults."""
     return replace(_Reading(subject).lesson(name, item, words), language=language)
 
 
@@ -199,7 +199,7 @@ class _Reading(Generic[P]):
         return played + (ASKED_ANEW if task.fresh else 0)
 
     def told_all(self, other: Mapping[str, Item], told: Mapping[str, Item], tasks: Sequence[Task[P]]) -> None:
-        """A translation says everything that the lesson says, and nothing else."""
+        """See that a translation says everything the lesson says, and nothing else."""
         if "apz" in other and other["apz"].value != WORDS:
             other["apz"].fault(self.faults, f"this isn't a {WORDS}", f"write apz: {WORDS}")
         said = {task.id for task in tasks if task.said}

@@ -106,7 +106,7 @@ class RuleQuestions(Generic[P]):
         return tuple(Option(each, each) for each in mixed([rule, *chosen], luck + 1))
 
     def legal(self, position: P, move: Any, rule: str = "") -> Question:
-        """Is this move legal? `rule` is what is practiced, if that isn't what the move comes to."""
+        """Ask: is this move legal? `rule` is what is practiced, if that isn't what the move comes to."""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         works = isinstance(done, Step)

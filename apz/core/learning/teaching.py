@@ -119,7 +119,7 @@ class Teaching(Generic[P]):
         return " ".join([*self.explained(question), say("hints", "answer", {"answer": right})])
 
     def half(self, question: Question) -> str:
-        """Half of the way: what the question knows, fewer options, or the explanation with a gap."""
+        """Return half of the way: what the question knows, fewer options, or the explanation with a gap."""
         if question.half:
             return self.say("halves", question.half, question.position)
         right = [option for option in question.options if option.answer in question.right]

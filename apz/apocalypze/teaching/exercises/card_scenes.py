@@ -77,7 +77,7 @@ def one_sided(chance: Chance) -> Scene:
 
 
 def turning(chance: Chance, raiders: list[str], *attached: str, held: Iterable[str] = ()) -> Scene:
-    """Turned, played on a human twofold at the opponent's stronghold."""
+    """Stage Turned, played on a human twofold at the opponent's stronghold."""
     victim = bearing(one_of(chance, "twofold-survivor"), *attached)
     mine = player(chance, raiders=raiders, hand=["Turned", *held, *any_of(chance, "survivor", chance.below(3))])
     position = acting(chance, mine, player(chance, survivors=[victim]), False)
@@ -85,24 +85,24 @@ def turning(chance: Chance, raiders: list[str], *attached: str, held: Iterable[s
 
 
 def turned(chance: Chance) -> Scene:
-    """Stage the turning somebody beside gang or cult."""
+    """Stage Turned next to a gang or cult."""
     here = chance.one(["gang", "cult"])
     raiders = any_of(chance, here, 1 + chance.below(2))
     return turning(chance, raiders, held=["Adrenaline", *fellows(chance, here, raiders)[:1]])
 
 
 def controller(chance: Chance) -> Scene:
-    """Stage the turning somebody where nobody but zombies raids."""
+    """Stage Turned where only zombies raid."""
     return turning(chance, any_of(chance, "zombie", chance.below(2)))
 
 
 def unfit(chance: Chance) -> Scene:
-    """Stage the turning somebody who bears a weapon."""
+    """Stage Turned on a character with a weapon."""
     return turning(chance, any_of(chance, "zombie", chance.below(2)), one_of(chance, "weapon"))
 
 
 def bitten(chance: Chance) -> Scene:
-    """Stage the turning a human with Bitten."""
+    """Stage a human turned by Bitten."""
     name = one_of(chance, chance.one(["survivor", "unique-survivor"]))
     victim = bearing(name, {"card": "Bitten", "owner": "me"})
     mine = player(chance, raiders=any_of(chance, "zombie", chance.below(2)))
@@ -168,7 +168,7 @@ def second_event(chance: Chance) -> Scene:
 
 
 def announced(chance: Chance, *held: str) -> Position:
-    """I have played a wildcard at their stronghold, and they hold Sentry and these cards."""
+    """Return a position in which I've played a wildcard at theirs, and they hold Sentry and these cards."""
     mine = player(
         chance, raiders=any_of(chance, "gang"), hand=[chance.one(["Mugged", "No Escape", "Thief in the Night"])]
     )

@@ -30,7 +30,7 @@ TRIES = 30  # fighters that are looked at until both sides bleed
 
 
 def head_shot(chance: Chance, zombie: Any) -> Scene:
-    """Stage a zombie of mine is shot in the head."""
+    """Stage one of my zombies shot in the head."""
     armed = bearing(one_of(chance, "survivor"), "Handgun")
     theirs = player(chance, survivors=[armed, *any_of(chance, "survivor", chance.below(2))], hand=["Head Shot"])
     position = engaged(chance, player(chance, raiders=[zombie]), theirs)
@@ -92,7 +92,7 @@ def emptied(chance: Chance) -> Scene:
 
 
 def excess(chance: Chance) -> Scene:
-    """More wounds than the side has value."""
+    """Stage more wounds than the side has value."""
     raiders = ["Lord Brawn", "Gang Warrior", "Gang Warrior"] if chance.often(50) else ["Bishop Land", "3 Cult Fanatic"]
     theirs = player(chance, "Church", survivors=[chance.one(["Civilian", "Biker", "Soldier"])])
     position = engaged(chance, player(chance, raiders=raiders), theirs)
@@ -131,7 +131,7 @@ def left_behind(chance: Chance) -> Scene:
 
 
 def broke(chance: Chance) -> Scene:
-    """Raiders get in, and the defender cannot consume what that costs."""
+    """Stage raiders that get in and cost more than the defender can consume."""
     raiders = any_of(chance, chance.one(["gang", "cult"]), 2)
     theirs = player(chance, "Roadside Diner", deck=any_of(chance, "survivor", chance.below(4)), hand=["Turned"])
     position = table(chance, player(chance, raiders=raiders), theirs, whose="me", phase="combat")
@@ -158,7 +158,7 @@ def spared_food(chance: Chance) -> Scene:
 
 
 def eating(chance: Chance, food: Any, *others: str) -> Position:
-    """My consumption phase, with this survivor and others."""
+    """Return my consumption phase, with this survivor and others."""
     mine = player(chance, chance.one(["Roadside Diner", "Police Station"]), survivors=[food, *others])
     return table(chance, mine, player(chance), whose="me", phase="consumption")
 

@@ -38,7 +38,7 @@ SMALL = 4  # different cards of a hand at the first level
 
 
 def later(luck: int, far: int = SPAN) -> Iterator[Position]:
-    """Positions somewhere in random games."""
+    """Yield positions somewhere in random games."""
     start = Chance(luck).below(LATE)
     for number, position in enumerate(positions(luck, start + far)):
         if number >= start:

@@ -53,7 +53,7 @@ def dull(position: Position, move: Move) -> bool:
 
 
 def cases(luck: int, level: int, far: int = SPAN) -> Iterator[Case]:
-    """Moves that somebody could think of in random games, and what refuses them."""
+    """Yield moves that somebody could think of in random games, and what refuses them."""
     chance = Chance(luck)
     start = chance.below(LATE)
     for number, position in enumerate(positions(luck, start + far)):
@@ -72,7 +72,7 @@ def staged(luck: int, rule: str) -> Iterator[Case]:
 
 
 def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Case | None:
-    """An illegal move: refused by this rule, or by any of those that come up; a timely one is not only too soon."""
+    """Return an illegal move, refused by this rule or any that comes up; a timely one isn't just too soon."""
     found: dict[str, Case] = {}
     for case in staged(luck, rule) if rule else cases(luck, level):
         refusal = case[2]
@@ -101,7 +101,7 @@ def contrast(luck: int, level: int, rule: str) -> Case | None:
 
 
 def beside(luck: int, level: int, rule: str) -> Case | None:
-    """A legal move of the same sort as one that this rule refuses, in the same position; rather with the same cards."""
+    """Return a legal move like one that this rule refuses in the same position, with the same cards if possible."""
     case = wrong_one(luck, level, rule)
     if case is None:
         return None
@@ -119,7 +119,7 @@ def twin(luck: int, rule: str) -> Case | None:
 
 
 def legal(luck: int, level: int, rule: str = "") -> Question | None:
-    """Is it legal? As often it is as it is not."""
+    """Ask: is it legal? It is as often as not."""
     alike = rule and (rule in TWINS or rule not in NOTED)
     ways = Chance(luck).mixed([contrast if alike else right_one, wrong_one])
     case = ways[0](luck, level, rule) or ways[1](luck, level, rule)

@@ -18,7 +18,7 @@ NOTHING = 15  # per cent of the questions in which nothing is lost
 
 
 def debts(luck: int) -> Iterator[Position]:
-    """Positions in which somebody must begin to consume."""
+    """Yield positions in which somebody must begin to consume."""
     for position in positions(luck):
         waiting = position.waiting
         if isinstance(waiting, Debt) and not waiting.offered:
@@ -96,7 +96,7 @@ def cheapest(luck: int, level: int) -> Question | None:
 
 
 def different(ways: Iterator[Payment]) -> list[Payment]:
-    """Payments that do not look the same."""
+    """Return payments that don't look the same."""
     return list({way.option().key + str(way.said()): way for way in ways if way.notes[-1].key in PAID}.values())
 
 

@@ -46,7 +46,7 @@ def recover(chance: Chance) -> Scene:
 
 
 def recover_named(chance: Chance) -> Scene:
-    """Recovering a card by its name."""
+    """Stage a card recovered by name."""
     pile = chance.mixed(["Molotov Cocktail", *any_of(chance, "survivor", 2), *any_of(chance, "weapon", 1)])
     position = acting(chance, player(chance, raiders=["Wes Trentin"], discard=pile), player(chance), False)
     return after(position, Use(card(position, "Wes Trentin"))), Take(card(position, "Molotov Cocktail"))
@@ -69,17 +69,17 @@ def recycled(chance: Chance, *attached: Any) -> Scene:
 
 
 def recycle(chance: Chance) -> Scene:
-    """Recycling a character."""
+    """Stage a recycled character."""
     return recycled(chance)
 
 
 def owner(chance: Chance) -> Scene:
-    """Recycling a character that bears a card of the opponent's."""
+    """Stage a recycled character with an attachment of the opponent's."""
     return recycled(chance, {"card": chance.one(["Illness", "Scent of Blood"]), "owner": "them"})
 
 
 def many(chance: Chance) -> Scene:
-    """Recycling a character that bears several cards."""
+    """Stage a recycled character with several attachments."""
     return recycled(chance, "Adrenaline", one_of(chance, "weapon"))
 
 

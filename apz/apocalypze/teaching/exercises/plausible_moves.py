@@ -20,7 +20,7 @@ UNTIMELY = 15  # per cent: a move that belongs to another moment is thought of, 
 
 
 def conceivable(chance: Chance, position: Position) -> list[Move]:
-    """Different moves that the player who decides now could think of, in any order."""
+    """Return different moves that the player who decides now could think of, in any order."""
     waiting = position.waiting
     if waiting is None:
         return []
@@ -50,7 +50,7 @@ def nothing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def places(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Either stronghold."""
+    """Yield occupying either stronghold."""
     yield from (moves.Occupy(0), moves.Occupy(1))
 
 
@@ -101,12 +101,12 @@ def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def engaging(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Any access point."""
+    """Yield resolving any access point."""
     yield from (moves.Engage(point) for point in range(1, 1 + len(position.combat.attack) if position.combat else 1))
 
 
 def wounding(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Anybody on the table."""
+    """Yield wounding anybody on the table."""
     yield from (moves.Wound(card) for card in people(position))
 
 

@@ -52,7 +52,7 @@ def one_of(chance: Chance, wanted: str, *but: str) -> str:
 
 
 def place(chance: Chance, *but: str) -> str:
-    """Any stronghold but these."""
+    """Return any stronghold but these."""
     return chance.one([name for name in box()[0] if name not in but])
 
 
@@ -90,7 +90,7 @@ def called(value: Any, names: dict[str, str]) -> Any:
 
 
 def acting(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], home: bool, **state: Any) -> Position:
-    """My occupation phase, at home or at theirs."""
+    """Return my occupation phase, at home or at theirs."""
     return table(chance, mine, theirs, whose="me", occupied="me" if home else "them", **state)
 
 
@@ -107,7 +107,7 @@ def after(position: Position, *moves: Move) -> Position:
 
 
 def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """All my raiders attack at access point 1, and all their survivors are sent to meet them; they are not done yet."""
+    """Return all my raiders attacking at access point 1, all their survivors sent to block, not done yet."""
     position = table(chance, mine, theirs, whose="me", phase="combat")
     position = after(position, *[Send(who.id, 1) for who in position.sides[ANN].raiders], Done())
     return after(position, *[Send(who.id, 1) for who in position.sides[BEN].survivors])

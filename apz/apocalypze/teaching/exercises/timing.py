@@ -33,7 +33,7 @@ def strict(position: Position) -> Position:
 
 
 def asking(luck: int, rule: str) -> Iterator[Step]:
-    """Steps of games that ask in every window, and what follows when everybody passes then."""
+    """Yield steps of games that ask in every window, and what follows when everybody passes."""
     start = Chance(luck).below(LATE)
     scenes = [play(*SCENES[rule](Chance(luck)))] if rule in SCENES else []
     walked = islice(steps(luck, start + (FAR if rule else SPAN)), start, None)

@@ -19,7 +19,7 @@ PLAIN = ("combat.attack-total", "combat.defense-total")
 
 
 def formed(luck: int) -> Iterator[tuple[Position, int]]:
-    """Positions in which all groups stand, with an access point that is about to be fought over."""
+    """Yield positions in which all groups are formed, with an access point about to be fought over."""
     for done in steps(luck):
         if isinstance(done.move, Done) and done.before.combat and waits_for(done.before, "defend"):
             position = stopped(done)

@@ -17,7 +17,7 @@ MANY = 6
 
 
 def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ...]]]:
-    """Positions in which somebody has wounds to put, and who can take them."""
+    """Yield positions in which somebody has wounds to assign, and who can take them."""
     for position in positions(luck, far):
         waiting, combat = position.waiting, position.combat
         if combat and isinstance(waiting, Wounds):
@@ -85,7 +85,7 @@ def others_card(position: Position, who: InPlay, card: int) -> bool:
 
 
 def odd(position: Position, who: InPlay) -> bool:
-    """Whether a character goes another way than one would think: a twofold zombie, or a card of the other player's."""
+    """Return whether a character goes somewhere surprising: a twofold zombie, or the other player's card."""
     assert position.waiting
     return (who.card.twofold and who.zombie) or position.game.owners[who.id] != position.waiting.player
 

@@ -47,7 +47,7 @@ def gap(position: Position, play: Sequence[str], note: str, value: str, nth: int
 
 
 def refuse_leaks(told: Note, shown: Note, value: str, number: int) -> None:
-    """ValueError where the sentence has no gap, or says elsewhere what belongs into it."""
+    """Raise ValueError if the sentence has no gap, or gives away what belongs in it."""
     for language in LANGUAGES:
         if str(Gap(MANY)) not in words(language).note(shown):
             raise ValueError(f'"{told.key}" does not show its "{value}" as a number')

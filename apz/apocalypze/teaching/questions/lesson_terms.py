@@ -25,7 +25,7 @@ def player_of(position: Position, name: str) -> int:
 
 
 def card_of(position: Position, text: str | int, pool: Collection[int] | None = None) -> int:
-    """The card that is meant, by name or number, of this pool or in play before anywhere else; ValueError for none."""
+    """Return the card meant by name or number, from this pool or in play before elsewhere; ValueError for none."""
     if isinstance(text, int):
         return text
     _, name, number = spelled(text)

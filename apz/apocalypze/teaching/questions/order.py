@@ -128,7 +128,7 @@ def phase_order(position: Position) -> Question:
 
 
 def combat_order(position: Position) -> Question:
-    """In which order do the decisions of this combat come?"""
+    """Ask: in which order do the decisions of this combat come?"""
     every = list(dict.fromkeys(kind for kind in decided(position) if kind in SEQUENCE))
     kinds = every[-LENGTH:] if position.luck & 1 else every[:LENGTH]
     if len(kinds) < 3:

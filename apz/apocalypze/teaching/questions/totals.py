@@ -31,7 +31,7 @@ class Fight(NamedTuple):
     steps: tuple[Step, ...]
 
     def sum(self, stat: str) -> Sum:
-        """This side's total."""
+        """Return this side's total."""
         total: Sum = self.deals.values["attack"] if stat == "attack" else self.suffers.values["defense"]
         return total
 

@@ -131,7 +131,7 @@ def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
 
 
 def ends_up(position: Position, card: str | int, first: str = "") -> Question:
-    """Ask: where is a card when the combat phase is over, if the wounds are put on this character first?"""
+    """Ask: where is a card when the combat phase is over, if this character takes the wounds first?"""
     row = burden(position)[1]
     wanted = card_of(position, card)
     bearer = find(position, card_of(position, first)) if first else bearer_of(position, wanted)
@@ -188,7 +188,7 @@ def lies(position: Position, card: int) -> str:
 
 
 def half_of(happened: Sequence[Note], values: dict[str, object]) -> Said:
-    """Half of the way: whether the character is killed or wounded."""
+    """Return half of the way: whether the character is killed or wounded."""
     killed = any(note.key == "character.killed" for note in happened)
     return Said("ends-up-killed" if killed else "ends-up-wounded", values)
 
