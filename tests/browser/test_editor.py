@@ -105,7 +105,7 @@ def test_a_combat_is_built_by_mouse_and_its_faults_are_listed_with_their_rules(s
     choose(page, "group:", "1", begins=True)
     assert page.lane(1).get_by_text("Lord Brawn").count()
     choose(page, "wait", "window")
-    assert "1 is in no group: Gang Warrior" in page.text(".problems")
+    assert "1 isn't in a group: Gang Warrior" in page.text(".problems")
     page.click(page.card("Gang Warrior"))
     choose(page, "group:", "2", begins=True)
     page.click(page.card("Patsy McNally"))
@@ -140,7 +140,7 @@ def test_a_named_position_is_loaded_changed_as_yaml_and_played_on_with_a_way_bac
     page.keep("editor-play")
     page.click("edit")
     assert "now: 1" in yaml(page)
-    assert "Ben must put 3 wounds" in page.question()
+    assert "Ben must assign 3 wounds" in page.question()
     page.click("undo")
     assert yaml(page) == built
     page.click("play")
