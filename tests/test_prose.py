@@ -48,7 +48,7 @@ ENGLISH_WORDS = {
     r"once an? (turn|game|phase)\b": "once per",
     r"in (your|their|his|another|either player's)( own)? turn\b": "on your turn",
     r"(can|could|do|does|did|is|are|was|were|has|have|had|would|should|will)( ?)not\b": "a contraction",
-    r"(?<!as )(?<!of )(?<!turn )((it|that|there) is|(you|they|we) are)\b(?= [\w#])": "a contraction",
+    r"(?<!as )(?<!of )(?<!turn )(?<!than )((it|that|there) is|(you|they|we) are)\b(?= [\w#])": "a contraction",
     r"cancelled\b|\bcancelling\b": "canceled",
     r"straight away\b": "right away",
     r"reckon": "work out, do the math",
