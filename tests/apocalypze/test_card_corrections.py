@@ -153,7 +153,7 @@ def test_apz_cards_names_overlays_when_none_are_given(tmp_path, monkeypatch):
     assert library() is library()
     assert human(library(two), "Biker").value == 2
     monkeypatch.setenv("APZ_CARDS", str(tmp_path / "none.yaml"))
-    with pytest.raises(BadInput, match=r"none\.yaml: cannot be read"):
+    with pytest.raises(BadInput, match=r"none\.yaml: can't be read"):
         library()
     monkeypatch.setenv("APZ_CARDS", "")
     assert human(library(), "Biker").value == 2

@@ -72,7 +72,7 @@ def test_ctrl_c_leaves_politely_and_loses_nothing(tmp_path: Path) -> None:
             guard.cancel()
             game.kill()
     assert game.returncode == 130
-    assert "The game is kept." in out
+    assert "Your game is saved." in out
     assert err == ""
     assert len(Session.load(tmp_path / "state" / "apz" / "last-game.yaml", KERNEL).nodes) == 2
 

@@ -365,7 +365,7 @@ def test_a_defense_can_cost_more_than_it_keeps_out():
         ("casualties", {"point": 4, "of": "Ben"}, "no engagement at access point 4"),
         ("casualties", {"point": 1, "of": "Cleo"}, 'nobody is called "Cleo"'),
         ("value", {"card": "Excalibur"}, 'no card "Excalibur"'),
-        ("value", {"card": "Handgun"}, "no character in play"),
+        ("value", {"card": "Handgun"}, "isn't a character in play"),
         ("takers", {}, "no wounds"),
         ("pay", {"deck": 1}, "nobody has to begin consuming"),
         ("block", {"ways": [{}, {}]}, "nobody is forming a defense"),
