@@ -84,7 +84,7 @@ def find_card(position: Position, card: Who) -> int:
 
 
 def card_name(position: Position, card: Who) -> str:
-    """Return what a card is called here: its name, with its number where another in play bears the same."""
+    """Return what a card is called here: its name, with its number where another in play has the same."""
     return find.called(position, find_card(position, card))
 
 

@@ -201,7 +201,7 @@ def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def read_deck(source: str | Path | Item, cards: Library) -> Deck:
-    """Return a deck of one's own from a file (or what was read of one), or every fault it has."""
+    """Return a deck from a file (or what was read of one), or every fault it has."""
     faults: Faults = []
     item = source if isinstance(source, Item) else read_file(source)
     deck = _deck(item, Path(item.file).stem, cards, faults)
@@ -210,7 +210,7 @@ def read_deck(source: str | Path | Item, cards: Library) -> Deck:
 
 
 def find_deck(given: str | Path | Deck, cards: Library) -> Deck:
-    """Return a starter deck by its name, or a deck of one's own from a file."""
+    """Return a starter deck by its name, or a deck from a file."""
     if isinstance(given, Deck):
         return given
     if not isinstance(given, str | Path):

@@ -200,7 +200,7 @@ class Window(NamedTuple):
 
 
 class Wounds(NamedTuple):
-    """Wounds to assign to one's own characters in the engagement."""
+    """Wounds to assign to the player's own characters in the engagement."""
 
     player: Player
     amount: int
@@ -371,7 +371,7 @@ class Position(NamedTuple):
         return METHODS.find(self, card)
 
     def name_of(self, card: int | str) -> str:
-        """Return what a card is called here: its name, with its number where another in play bears the same."""
+        """Return what a card is called here: its name, with its number where another in play has the same."""
         return METHODS.name_of(self, card)
 
     def attack(self, card: int | str) -> Sum:

@@ -66,7 +66,7 @@ def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Ma
 
 
 def unknown(item: Item, known: str) -> Any:
-    """Raise BadInput for a file that nobody knows; `known` says what there is beside the shared kinds."""
+    """Raise BadInput for a file that nobody knows; `known` says what there is besides the shared kinds."""
     fields = item.value if isinstance(item.value, dict) else {}
     if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
         said = f"{quoted(marker)} is nothing that this apz reads"

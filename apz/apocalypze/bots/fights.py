@@ -1,4 +1,4 @@
-"""How the sensible bot weighs engagements: what a group loses, whom to meet with whom, how to split raiders."""
+"""How the sensible bot weighs engagements: what a group loses, who blocks whom, how to split raiders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_WEIGHED = 100_000  # terms of totals that are added up for one plan; games 
 
 
 class Meeting(NamedTuple):
-    """Who meets which attack group, and what the defender gets out of it at each."""
+    """Who blocks which attack group, and what the defender gets out of it at each."""
 
     groups: list[list[Fighter]]
     scores: list[float]
@@ -131,7 +131,7 @@ def add_one_by_one(
 
 
 def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
-    """Return some ways to split raiders into groups: even ones, and one strong group beside single raiders."""
+    """Return some ways to split raiders into groups: even ones, and one strong group next to single raiders."""
     ranked = sorted(raiders, key=lambda who: (-who.attack - who.defense, who.id))
     most = min(access, len(ranked))
     ways = [[ranked[first::number] for first in range(number)] for number in range(1, most + 1)]

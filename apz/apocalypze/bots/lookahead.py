@@ -1,4 +1,4 @@
-"""How the sensible bot looks ahead in an engagement: it tries a card or text, and sees how it would then stand."""
+"""How the sensible bot looks ahead in an engagement: it tries a card or ability and looks at the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def blindfold(seen: Position, me: Player) -> Position:
 
 
 def after(position: Position, move: Move) -> Position:
-    """Return the position when a card or text has worked unanswered."""
+    """Return the position after a card or ability takes effect without a response."""
     position = step(position, move).after
     if isinstance(position.waiting, Response):
         position = step(position, Pass()).after

@@ -1,4 +1,4 @@
-"""How the sensible bot spends its occupation phase: which stronghold, and what each card or text is worth there."""
+"""How the sensible bot spends its occupation phase: which stronghold, and what each card or ability is worth there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from apz.core.trace import total
 
 
 def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
-    """Return what raiders make a stronghold consume in a turn when each survivor meets one of their even groups."""
+    """Return what raiders make a stronghold consume in a turn when each survivor blocks one of their even groups."""
     groups = min(raiders, access)
     unmet = groups - survivors
     return damage * raiders * unmet / groups if unmet > 0 else 0.0
@@ -98,7 +98,7 @@ def raiders_in_hand(view: Outlook) -> int:
 
 
 def home_gain(view: Outlook) -> float:
-    """Return what a turn at one's own stronghold is worth: damage kept out, food for later, equipment."""
+    """Return what a turn at home is worth: damage kept out, food for later, equipment."""
     state, me, taste = view.state, view.me, view.taste
     side = state.sides[me]
     cards = state.game.cards
@@ -224,7 +224,7 @@ def no_escape_worth(view: Outlook, move: Move) -> float:
 
 
 def faith_worth(view: Outlook, move: Move) -> float:
-    """Return the Power of Faith needs a crowd, and somebody who meets it."""
+    """Return what The Power of Faith is worth: it needs a crowd, and somebody who blocks it."""
     number = len(view.state.sides[view.me].raiders)
     return 0.5 * number - 0.5 if view.state.sides[OTHER[view.me]].survivors else 0.0
 

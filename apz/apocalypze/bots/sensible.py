@@ -80,7 +80,7 @@ class SensibleBot:
         return because(moves.Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
 
     def act(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return the card or text that is worth most, as long as one is worth something."""
+        """Return the card or ability that's worth most, if any is worth something."""
         view = outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.05
         for move in legal_moves(seen):
@@ -259,7 +259,7 @@ class SensibleBot:
         return because(PASS, "lets-happen", "event.respond", card=name)
 
     def remove(self, seen: Position, waiting: Removal) -> Choice:
-        """Keep one's own, and let the opponent's zombies rest."""
+        """Keep the player's own characters, and lay the opponent's zombies to rest."""
         found = find(seen, waiting.card)
         assert found
         name = found.who.card.name

@@ -198,7 +198,7 @@ def named(position: Position, player: Player, wanted: str) -> Aim:
 
 
 def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
-    """Return what each character in play is worth, by its number; BadInput for a name that none of them bears."""
+    """Return what each character in play is worth, by its number; BadInput for a name that none of them has."""
     characters = [who for side in position.sides for who in (*side.survivors, *side.raiders)]
     names = {who.card.name for who in characters}
     found: dict[int, int] = {}

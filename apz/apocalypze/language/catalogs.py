@@ -1,4 +1,4 @@
-"""The catalogs of all that speaks beside the game itself: the views, the panels, the sheet, in each language."""
+"""The catalogs of the views, the panels and the sheet, in each language."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def usable(position: Position) -> tuple[int, ...]:
-    """Return the cards in play whose texts are the mover's to use."""
+    """Return the cards in play whose abilities are the mover's to use."""
     player, owners = mover(position), position.game.owners
     cards = [side.stronghold for side in position.sides if owners[side.stronghold] == player]
     cards += [found.who.id for found in characters(position) if found.player == player]

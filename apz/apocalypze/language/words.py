@@ -34,7 +34,7 @@ Named = dict[str, set[int]]  # cards by their names
 
 
 def by_name(position: Position, cards: Iterable[int]) -> Named:
-    """Return the cards of a position, each beside those that have the same name."""
+    """Return the cards of a position, grouped by name."""
     found: Named = {}
     for card in cards:
         if card >= 0:

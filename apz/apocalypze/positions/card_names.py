@@ -38,14 +38,14 @@ def spelled(text: str) -> Spelled:
 
 
 def usual_owner(card: Card, controller: Player, host_owner: Player) -> Player:
-    """Return who owns an attachment, unless it is said: what goes on an enemy's card is his enemy's."""
+    """Return who owns an attachment if the file doesn't say; one for the opponent's cards is the other player's."""
     if card.target == "their-attachment":
         return OTHER[host_owner]
     return OTHER[controller] if card.target == "their-survivor" else controller
 
 
 def on_the_one_before(card: Card) -> bool:
-    """Return whether a card is on the attachment before it in the row, unless it is said: it goes on attachments."""
+    """Return whether a card attaches to the attachment before it in the row, unless the file says otherwise."""
     return card.target == "their-attachment"
 
 

@@ -336,7 +336,7 @@ class Moment:
         return None
 
     def move(self, fields: dict[str, Item]) -> Event | Use | None:
-        """Return the event or text that was announced."""
+        """Return the event or ability that was announced."""
         name = "event" if "event" in fields else "use"
         if name not in fields:
             return None

@@ -13,7 +13,7 @@ from apz.core.trace import Refusal
 
 
 class InUse(NamedTuple):
-    """A card in play whose text can be used: where it is and, for an attachment, its row and its bearer."""
+    """A card in play whose ability can be used: where it is and, for an attachment, its row and its character."""
 
     id: CardId
     place: Player

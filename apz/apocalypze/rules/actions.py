@@ -106,7 +106,7 @@ def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
 
 
 def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refusal | None:
-    """Return why a text of one's own cannot be used now, whatever it is pointed at."""
+    """Return why an ability of the player's can't be used now, whatever its target."""
     card = state.game.cards[used.id]
     text = TEXTS[card.name][index]
     if waiting.player == state.player and used.place != state.place:
@@ -153,7 +153,7 @@ def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: CardId, te
 
 
 def held_back(table: Table, waiting: Waiting) -> tuple[CardId, ...]:
-    """Return the cards whose texts the player could use now if he had occupied the stronghold at which they are."""
+    """Return the cards whose abilities the player could use now at the other stronghold, had they occupied it."""
     if table.place is None or waiting.player != table.player:
         return ()
     cards = [used.id for used in usable(table, waiting.player) if used.place != table.place]
@@ -166,7 +166,7 @@ def held_back(table: Table, waiting: Waiting) -> tuple[CardId, ...]:
 
 
 def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
-    """Return the player's cards at the stronghold he does not occupy whose texts he could use in this turn."""
+    """Return the player's cards with usable abilities at the stronghold they don't occupy this turn."""
     found = []
     for used in usable(state, player):
         moments = (IN_OCCUPATION,) if used.place == player else (IN_OCCUPATION, IN_ENGAGEMENT, ON_REMOVAL)
@@ -212,7 +212,7 @@ def unmet(state: State, player: Player, card: Card, card_id: CardId, text: Text)
 
 
 def choices(state: State, player: Player, card_id: CardId, text: Text) -> list[tuple[int, ...]]:
-    """Return all that a card or text can be pointed at now."""
+    """Return every target a card or ability can have now."""
     return text.target.choices(state, player, card_id) if text.target else NO_TARGET
 
 

@@ -104,7 +104,7 @@ def do_engage(table: Table, waiting: EngagementOrder, move: Engage) -> None:
 
 
 def engage(table: Table, point: Point, key: str) -> None:
-    """Open an engagement: events and texts first, the attacker before the defender."""
+    """Open an engagement: events and abilities first, the attacker before the defender."""
     assert table.combat
     table.combat = table.combat._replace(now=point, boosts=())
     table.note(key, "combat.order", player=table.player_name(OTHER[table.player]), point=point)
@@ -158,7 +158,7 @@ def wounds_of(attack: Sum, defense: Sum) -> int:
 
 
 def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
-    """Return the wounds a side takes: the enemy's attack total less its own defense total, never below 0."""
+    """Return the wounds a side takes: the opponent's attack total minus its own defense total, never below 0."""
     assert table.combat
     wounds = wounds_of(attack, defense)
     table.note(

@@ -84,13 +84,13 @@ def characters(state: State) -> Iterator[Found]:
 
 
 def alike(state: State) -> set[str]:
-    """Return the names that more than one character in play bears: such a one is called by its number too."""
+    """Return the names that more than one character in play has: those are called by number too."""
     names = Counter([found.who.card.name for found in characters(state)])
     return {name for name, count in names.items() if count > 1}
 
 
 def called(state: State, card: int) -> str:
-    """Return a card by its name, and by its number where another character in play bears the same."""
+    """Return a card by its name, and by its number where another character in play has the same."""
     name = state.game.cards[card].name
     return f"{name} #{card}" if name in alike(state) and find(state, card) else name
 

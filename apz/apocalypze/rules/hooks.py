@@ -32,7 +32,7 @@ class Scene(NamedTuple):
 
 
 class Acting(NamedTuple):
-    """A card or text at work: who plays it, which card, on which targets."""
+    """A card or ability at work: who plays it, which card, on which targets."""
 
     player: Player
     card: CardId
@@ -51,7 +51,7 @@ class Acting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a card or text may be pointed at: a label for the explanation, its rule, and the choices there are."""
+    """What a card or ability can target: a label for the explanation, its rule, and the choices there are."""
 
     key: str
     rule: str
@@ -60,7 +60,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What must hold before a card or text can be used: a label for the explanation, its rule, and the test."""
+    """What must hold before a card or ability can be used: a label for the explanation, its rule, and the test."""
 
     key: str
     rule: str

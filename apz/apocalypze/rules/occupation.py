@@ -124,7 +124,7 @@ def end_occupation(table: Table) -> None:
 
 
 def legal_places(state: State, waiting: Prompt) -> list[Move]:
-    """Return both strongholds, or one's own in the first turn."""
+    """Return both strongholds, or only the player's own on the first turn."""
     both = OCCUPY[waiting.player], OCCUPY[OTHER[waiting.player]]
     places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
     return places + any_time_events(state, waiting)

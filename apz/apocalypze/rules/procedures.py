@@ -18,7 +18,7 @@ Do = Callable[[Table, Any, Any], None]  # (table, waiting, move)
 
 
 class Asked(Enum):
-    """Of whom a decision is asked: the player whose turn it is, the other one, or either."""
+    """Of whom a decision is asked: the player whose turn it is, the opponent, or either."""
 
     IN_TURN = auto()
     OUT_OF_TURN = auto()

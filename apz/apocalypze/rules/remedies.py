@@ -124,7 +124,7 @@ def as_other_side(case: Case) -> Remedy | None:
 
 
 def own_stronghold(case: Case) -> Remedy | None:
-    """Return one's own stronghold instead."""
+    """Return occupying the player's own stronghold instead."""
     return in_order(case, moves.Occupy(case.waiting.player))
 
 

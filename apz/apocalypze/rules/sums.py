@@ -79,7 +79,7 @@ def scene(state: State, point: int) -> Scene:
 
 
 def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
-    """Return the cards whose text may change somebody's numbers in an engagement: (id, card, bearer or self)."""
+    """Return the cards that may change somebody's numbers in an engagement: (id, card, its character or itself)."""
     state = scene.state
     cards = state.game.cards
     stronghold = state.sides[scene.place].stronghold
@@ -114,7 +114,7 @@ def side_sum(scene: Scene, player: Player, stat: str) -> Sum:
 
 
 def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
-    """Return what events and texts added to a side's total in the engagement at hand."""
+    """Return what events and abilities added to a side's total in the current engagement."""
     terms = []
     for boost in state.combat.boosts if state.combat else ():
         amount = boost.attack if stat == "attack" else boost.defense

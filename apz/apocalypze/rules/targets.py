@@ -1,4 +1,4 @@
-"""What cards and texts can be pointed at, and what they need: each with the label that explains it."""
+"""What cards and abilities can target, and what they need: each with the label that explains it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def convertible(state: State, player: Player, card: CardId) -> list[tuple[int, .
 
 
 def rivals(state: State, place: Player, card: CardId) -> Row:
-    """Return the gang or cult beside which a character at this place would stand if it became a zombie."""
+    """Return the gang or cult that a character at this place would be next to as a zombie."""
     return tuple([r for r in state.sides[OTHER[place]].raiders if r.id != card and not r.zombie])
 
 
@@ -104,7 +104,7 @@ def on_human(state: State, player: Player, card: CardId) -> bool:
 
 
 def beside_bearer(state: State, player: Player, card: CardId) -> Row:
-    """Return the gang or cult beside which the bearer of an attachment would stand as a zombie."""
+    """Return the gang or cult that an attachment's character would be next to as a zombie."""
     fixed = find_attachment(state, card)
     return rivals(state, fixed.place, fixed.host.id) if fixed and fixed.host else ()
 
@@ -136,7 +136,7 @@ def in_background(state: State, player: Player, card: CardId) -> bool:
 
 
 def bears(state: State, who: InPlay, card: CardId) -> bool:
-    """Return whether a character bears a copy of this attachment already (attach.one-copy)."""
+    """Return whether a character has a copy of this attachment already (attach.one-copy)."""
     name = state.game.cards[card].name
     return any(state.game.cards[a.id].name == name for a in who.attached)
 

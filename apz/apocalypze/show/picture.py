@@ -73,7 +73,7 @@ class CardView(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """An access point in combat: who attacks, who meets them, both sides' totals, or what an open door costs."""
+    """An access point in combat: who attacks, who blocks, both sides' totals, or what leaving it unblocked costs."""
 
     point: int
     state: str
@@ -200,7 +200,7 @@ class _Painter(_Printer):
         return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
 
     def counted(self, stat: str, total: Sum, printed: int, house: bool) -> Number:
-        """Return a number as it stands now, beside what is printed."""
+        """Return a number as it is now, with what's printed."""
         now = self.number(stat, total.total, total.house)
         return now if total.total == printed else now._replace(printed=str(printed), printed_house=house)
 

@@ -101,12 +101,12 @@ def short_names(step: Step, names: tuple[str, str]) -> Step:
 
 
 def numbered(position: Position, refusal: Refusal) -> Refusal:
-    """Return a refusal that calls each card by its number where another in play bears its name: as the table does."""
+    """Return a refusal that calls each card by its number where another in play has its name, as the table does."""
     return renamed(refusal, numbers(position, refusal.cards))
 
 
 def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
-    """Return how some cards are called instead of by their name alone; where two of them bear the same, that stays."""
+    """Return how some cards are called instead of by their name alone; where two of them have the same, that stays."""
     found = [(position.game.cards[card].name, called(position, card)) for card in cards if card >= 0]
     names = [name for name, _ in found]
     return {name: call for name, call in found if call != name and names.count(name) == 1}

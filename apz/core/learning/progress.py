@@ -88,7 +88,7 @@ def _record_text(record: Record) -> str:
 
 
 def _free_name(path: Path) -> Path:
-    """Return a name beside this one that no file has."""
+    """Return a name like this one that no file has."""
     number = 1
     while (found := path.with_name(f"{path.name}.kept-{number}")).exists():
         number += 1

@@ -121,7 +121,7 @@ def second_copy(chance: Chance) -> Scene:
 
 
 def refuses(chance: Chance) -> Scene:
-    """Stage a weapon or gun for somebody who bears none."""
+    """Stage a weapon or gun for somebody who can't carry it."""
     if chance.often(30):
         hand = [one_of(chance, "gun"), chance.one(["Baseball Bat", "Fire Axe"])]
         mine = player(chance, survivors=["John Misarti", one_of(chance, "survivor")], hand=hand)

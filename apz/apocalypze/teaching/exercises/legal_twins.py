@@ -1,4 +1,4 @@
-"""Scenes beside those of rules that only refuse: they look the same, but the move is legal."""
+"""Twins of the scenes of rules that only refuse: they look the same, but the move is legal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def one_faction(chance: Chance) -> Scene:
 
 
 def bearer_of_none(chance: Chance) -> Scene:
-    """Stage a second copy of an attachment, for somebody else than the bearer of the first."""
+    """Stage a second copy of an attachment, for another character than the first one's."""
     thing = chance.one([*cast("weapon"), "Adrenaline"])
     bearer, other = any_of(chance, "survivor", 2)
     mine = player(chance, survivors=[bearing(bearer, thing), other], hand=[thing, one_of(chance, "survivor")])

@@ -73,7 +73,7 @@ def waste(luck: int, level: int) -> Question | None:
 
 
 def waste_level(paid: Payment) -> int:
-    """Return how difficult it is to see what is lost: of 1 owed; of more; with a wounded or burdened survivor."""
+    """Return how difficult it is to see what is lost: of 1 owed; of more; with a wounded survivor or attachments."""
     if any(who.wounds or who.attached for who in paid.eaten):
         return 3
     return 1 if paid.notes[-1].values["owed"] == 1 else 2

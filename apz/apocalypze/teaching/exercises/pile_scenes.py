@@ -62,7 +62,7 @@ def search_deck(chance: Chance) -> Scene:
 
 
 def recycled(chance: Chance, *attached: Any) -> Scene:
-    """Recycle, played on a survivor of one's own."""
+    """Stage Recycle, played on one of my survivors."""
     survivors = [bearing(one_of(chance, "survivor"), *attached), *any_of(chance, "survivor", chance.below(3))]
     position = acting(chance, player(chance, survivors=survivors, hand=["Recycle"]), player(chance), True)
     return position, Event(position.sides[ANN].hand[0], (position.sides[ANN].survivors[0].id,))
@@ -124,7 +124,7 @@ def once_a_turn(chance: Chance) -> Scene:
 
 
 def sniper(chance: Chance, raider: Any, own: bool = False) -> Scene:
-    """Stage a shot with the Sniper Rifle at a raider here, or at somebody of one's own elsewhere."""
+    """Stage a shot with the Sniper Rifle at a raider here, or at one of my characters elsewhere."""
     shooter = bearing(one_of(chance, "survivor"), "Sniper Rifle")
     theirs = player(chance, raiders=[raider])
     mine = player(chance, survivors=[shooter], raiders=any_of(chance, "gang"))

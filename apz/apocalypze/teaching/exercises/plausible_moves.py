@@ -55,7 +55,7 @@ def places(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield every card of the hand, put to its own use; every text of one's own."""
+    """Yield every card in hand, put to its own use, and every ability of the player's."""
     places = [side.stronghold for side in position.sides]
     for held in position.sides[waiting.player].hand:
         printed = position.card(held)
@@ -71,7 +71,7 @@ def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield every event of the hand and every text of one's own, on somebody or nobody."""
+    """Yield every event in hand and every ability of the player's, on somebody or nobody."""
     for held in position.sides[waiting.player].hand:
         if position.card(held).event:
             yield from (moves.Event(held, targets) for targets in aims(chance, position, moves.Event(held)))
@@ -80,7 +80,7 @@ def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> list[tuple[int, ...]]:
-    """Return what a card or text could be pointed at."""
+    """Return what a card or ability could target."""
     target = target_of(position, move)
     if target is None:
         return [()]
@@ -90,7 +90,7 @@ def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> l
 
 
 def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield everybody of one's own to any access point, and to one that is not there; and the end of it."""
+    """Yield sending each of the player's characters to any access point, a missing one too, and being done."""
     side, points = position.sides[waiting.player], len(position.combat.attack) if position.combat else 0
     row = side.raiders if waiting.kind == "attack" else side.survivors
     for who in row:
@@ -111,7 +111,7 @@ def wounding(chance: Chance, position: Position, waiting: Waiting) -> Iterator[M
 
 
 def eating(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield the deck, the hand, and anybody of one's own."""
+    """Yield the deck, the hand, and any of the player's characters."""
     side = position.sides[waiting.player]
     yield moves.Eat(DECK)
     yield from (moves.Eat(card) for card in (*side.hand[:FEW], *(who.id for who in (*side.survivors, *side.raiders))))

@@ -107,7 +107,7 @@ def breach(luck: int, level: int) -> Question | None:
 
 
 def open_level(position: Position, inside: list[tuple[int, ...]]) -> int:
-    """Return how difficult a breach is: a raider alone; several in a group; several groups beside a met one."""
+    """Return how difficult a breach is: a raider alone; several in a group; several groups and a blocked one."""
     assert position.combat
     raiders = [position.game.cards[card].name for ids in inside for card in ids]
     met = any(position.combat.defense)

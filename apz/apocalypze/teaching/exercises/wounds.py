@@ -80,7 +80,7 @@ def ends_up(luck: int, level: int) -> Question | None:
 
 
 def others_card(position: Position, who: InPlay, card: int) -> bool:
-    """Return whether an attachment is not of the same owner as its bearer."""
+    """Return whether an attachment and its character have different owners."""
     return position.game.owners[card] != position.game.owners[who.id]
 
 

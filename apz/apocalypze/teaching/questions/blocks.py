@@ -113,7 +113,7 @@ def price(each: Block) -> Said:
 
 
 def missed(each: Block, values: Mapping[str, object]) -> Said:
-    """Return what somebody overlooks who chooses a dearer defense."""
+    """Return what a learner overlooks by choosing a more expensive defense."""
     if each.out:
         return Said("block-out", values)
     return Said("block-open" if each.consumed > len(each.survivors) else "block-wounds", values)

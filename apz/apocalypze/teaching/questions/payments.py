@@ -206,7 +206,7 @@ def told(way: Payment) -> tuple[Note, ...]:
 
 
 def mistaken(way: Payment, keep: str) -> Said:
-    """Return what somebody overlooks who takes a dearer way."""
+    """Return what a learner overlooks by taking a more expensive way."""
     if keep == "cards" and way.hand:
         return Said("hand-costs-two")
     if any(note.key == GONE for note in way.notes):

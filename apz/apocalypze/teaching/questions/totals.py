@@ -54,7 +54,7 @@ def fought(position: Position, point: int, of: str) -> Fight:
 
 
 def meeting(now: Combat) -> list[int]:
-    """Return the access points where somebody is ready to meet the attack."""
+    """Return the access points where somebody is ready to block."""
     return [point for point, ids in enumerate(now.defense, 1) if ids]
 
 
