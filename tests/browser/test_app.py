@@ -290,7 +290,7 @@ def test_every_page_is_for_every_eye(learner, axe, theme, address):
     assert page.too_small() == []
     paper = someone.browser.evaluate("getComputedStyle(document.querySelector('.apz')).backgroundColor")
     body = someone.browser.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert paper == body == ("rgb(20, 24, 27)" if theme == "dark" else "rgb(244, 241, 234)")
+    assert paper == body == ("rgb(13, 18, 21)" if theme == "dark" else "rgb(236, 231, 220)")
 
 
 @pytest.mark.slow

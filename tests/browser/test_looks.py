@@ -99,9 +99,15 @@ SIZES = pytest.mark.parametrize(
 )
 
 
+SETTLE = "each => each.getAnimations().forEach((way) => way instanceof CSSTransition && way.finish())"
+
+
 def painted(page: Page, *selectors: str) -> list[str]:
-    """How each of these is painted."""
-    return [page.find(selector).first.evaluate(PAINTED) for selector in selectors]
+    """How each of these is painted, once what is on its way there has come to its end."""
+    found = [page.find(selector).first for selector in selectors]
+    for each in found:
+        each.evaluate(SETTLE)
+    return [each.evaluate(PAINTED) for each in found]
 
 
 def test_in_the_readers_own_colours_all_that_is_marked_is_told_apart(show):
