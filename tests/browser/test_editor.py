@@ -160,7 +160,7 @@ def test_a_position_is_built_and_played_on_by_keyboard_alone(show):
     assert page.card("Civilian", ".survivors").is_visible()
     page.tab_to("phase")
     page.press("ArrowDown")
-    assert "must choose the stronghold" in page.question()
+    assert "must choose a stronghold" in page.question()
     page.tab_to("wait")
     page.press("ArrowDown")
     assert "plays cards" in page.question()

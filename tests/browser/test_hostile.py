@@ -55,7 +55,7 @@ def test_hostile_cards_are_text(show):
     page.click("tab:card")
     assert NASTY[0] in page.text(".sheet")
     page.press("Escape")
-    named = page.page.locator("b", has_text="<img src=x")
+    named = page.page.locator(".banner", has_text="<img src=x")
     page.click(page.find(".lower .hand button.card").filter(has=named).first)
     assert NASTY[0] in page.text(".sheet")
     page.find(".sheet summary").click()

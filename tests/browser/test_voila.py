@@ -38,7 +38,7 @@ def test_a_whole_turn_is_played_by_keyboard_alone(show):
     lit = page.find(".lower .hand .lit > .card").first.get_attribute("data-do")
     walk(page, ".lower .hand", lit)
     page.press("Enter")
-    assert page.find(".chosen").count() == 1
+    assert page.find(".lower .hand .chosen").count() == 1
     page.press("Escape")
     assert page.find(".chosen").count() == 0
     assert page.focused() == lit
@@ -78,7 +78,7 @@ def test_the_police_station_is_fought_step_by_step_and_each_number_can_be_read(s
     page.click("point:2")
     assert "no wounds" in page.told()
     put_wounds(page, page.card("Patsy McNally"))
-    assert "value 5 becomes 4" in page.told()
+    assert "drops from value 5 to 4" in page.told()
     assert "consume 2" in page.question()
     page.keep("combat-consumption")
     page.click("deck:1")
