@@ -125,7 +125,7 @@ def test_an_illegal_move_is_explained_with_its_rule(show):
     page.click("move:[occupy, 0]")
     before = page.question()
     page.click(page.card("Cult Fanatic", ".lower .hand"))
-    assert "A raider is played against the opponent" in page.text(".refusal")
+    assert "You play raiders at your opponent's stronghold" in page.text(".refusal")
     assert page.said().startswith("Not possible.")
     assert page.question() == before
     page.keep("refused")
