@@ -165,7 +165,7 @@ def test_a_position_that_breaks_a_rule_is_refused_where_there_is_no_lab():
     app = visit("?game=toy&page=play")
     press(app.place.panel, "paste", text=GAME.kernel().write(Yard((9, 9, 9))))
     assert app.place.kind == "home"
-    assert "That position cannot be opened" in seen(app)
+    assert "That position can't be opened" in seen(app)
 
 
 def test_a_link_of_one_game_is_no_game_of_another():
@@ -174,7 +174,7 @@ def test_a_link_of_one_game_is_no_game_of_another():
     link = app.shelf.address.partition("session=")[2].partition("&")[0]
     other = come(App(""), address=f"?session={link}")
     assert (other.keeper.game.name, other.place.kind) == ("apocalypze", "home")
-    assert "That game cannot be opened" in seen(other)
+    assert "That game can't be opened" in seen(other)
     read = read_link(GAME, link)
     assert isinstance(read, Session)
     assert isinstance(read.steps[0].move, Roll)

@@ -87,7 +87,7 @@ class PageScene(Generic[S]):
         """The learner's language."""
         return self.state.language
 
-    @property
+    @cached_property
     def game(self) -> Game[Any]:
         """The game that the page is about."""
         return games.game(self.state.game)

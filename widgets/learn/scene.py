@@ -30,7 +30,7 @@ class LearnScene(PageScene[Any]):
         """What the learner saw who made a gesture: a second click on the same button means nothing more."""
         return ""
 
-    @property
+    @cached_property
     def game(self) -> Game[Any]:
         """The game that is learned."""
         found: Game[Any] = self.state.progress.game

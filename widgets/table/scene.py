@@ -16,7 +16,7 @@ from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
 
 DOUBLE_CLICK = 0.7  # seconds
-MOST_FORCED = 100_000  # a safety net
+MOST_FORCED = 200  # a safety net: no more moves than this make themselves at one gesture
 BOTS = "bots"  # the effect that lets bots move
 
 
@@ -180,7 +180,9 @@ class Scene(PageScene[TableState]):
     def settled(self) -> Scene:
         """Return the scene after the moves that leave nothing to decide, unless every step is made by hand."""
         scene = self
-        while not scene.state.by_hand and scene.forced is not None and len(scene.state.forced) < MOST_FORCED:
+        for _ in range(0 if self.state.by_hand else MOST_FORCED):
+            if scene.forced is None:
+                break
             result = scene.session.kernel.play(scene.position, scene.forced)
             assert isinstance(result, Step), result
             number = scene.session.remember(scene.at, result)
