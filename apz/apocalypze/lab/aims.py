@@ -41,7 +41,7 @@ class Measured(NamedTuple):
 
 
 def holdings(position: Position, player: Player) -> int:
-    """Return all that a player has: what could be consumed, and the value of every other character."""
+    """Return everything a player has: what could be consumed, and the value of every other character."""
     side = position.sides[player]
     other = [who for who in side.survivors if spared(position, player, who)] + [*side.raiders]
     return resources(position, player) + sum([value(position, who) for who in other])
@@ -148,14 +148,14 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
 
 
 def number(given: Any) -> Number:
-    """Return what a weighing gave; TypeError unless it is a number that can be compared."""
+    """Return what a weighing gave; TypeError unless it's a number that can be compared."""
     if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
         raise TypeError(f"{given!r}: a weighing returns a number for (before, after), the more the better")
     return given
 
 
 def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:
-    """Return the aim that is meant: its name, "keep" and a character, worths by name, or a function.
+    """Return the aim that's meant: its name, "keep" and a character, worths by name, or a function.
 
     Without one a defender wants to lose least, and an attacker to do most damage.
 
@@ -165,7 +165,7 @@ def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:
     'keep'
     >>> read_aim(position, position.waiting.player, "win the lottery")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    apz.core.reading.BadInput: "win the lottery" is not an aim; it is one of: do most damage, ...
+    apz.core.reading.BadInput: "win the lottery" isn't an aim; it's one of: do most damage, ...
     """
     if wanted is None:
         waiting = position.waiting
@@ -189,11 +189,11 @@ def named(position: Position, player: Player, wanted: str) -> Aim:
         found = find(position, card)
         if found is None or found.player != player:
             name, who = position.game.cards[card].name, position.game.names[player]
-            stop("", 0, f"{name} can't be kept: it is not one of {who}'s characters in play", "name one that is")
+            stop("", 0, f"{name} can't be kept: it isn't one of {who}'s characters in play", "name one that is")
         return Aim(KEEP, player, card)
     key = NAMES.get(match(wanted, NAMES) or "")
     if key is None:
-        stop("", 0, f"{quoted(wanted)} is not an aim", f"it is one of: {', '.join(sorted((*NAMES, 'keep ...')))}")
+        stop("", 0, f"{quoted(wanted)} isn't an aim", f"it's one of: {', '.join(sorted((*NAMES, 'keep ...')))}")
     return Aim(key, player)
 
 

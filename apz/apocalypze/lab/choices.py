@@ -1,4 +1,4 @@
-"""What a player can decide, as whole decisions: all groups, all of a payment; what is alike is named once."""
+"""What a player can decide, as whole decisions: all groups, all of a payment; what's alike is named once."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def looks_of(position: Position, move: Move, aim: Aim) -> Hashable:
 
 
 def standing(position: Position, card: int, aim: Aim) -> Hashable:
-    """Return how a character looks, and in which group it stands."""
+    """Return a character's looks and its group."""
     found, fight = find(position, card), position.combat
     if found is None:
         return card
@@ -89,7 +89,7 @@ def standing(position: Position, card: int, aim: Aim) -> Hashable:
 
 
 def row_of(position: Position, waiting: Prompt) -> tuple[InPlay, ...]:
-    """Return the characters that are to be put into groups."""
+    """Return the characters to put into groups."""
     side = position.sides[waiting.player]
     return side.raiders if waiting.kind is Decision.ATTACK else side.survivors
 
@@ -112,7 +112,7 @@ def all_groups(position: Position, waiting: Prompt, aim: Aim) -> Iterator[Groups
 
 
 def standing_alone(position: Position, card: int, aim: Aim) -> Hashable:
-    """Return how a character looks, wherever it stands."""
+    """Return a character's looks, wherever it is."""
     found = find(position, card)
     return card if found is None else kind_of(position, found.who, aim)
 
@@ -139,7 +139,7 @@ def dealt(supply: Supply, alike: dict[CardId, list[CardId]], parts: tuple[int, .
 
 
 def group_moves(position: Position, player: Player, groups: Groups) -> tuple[Move, ...]:
-    """Return the moves that form these groups, from those that stand now."""
+    """Return the moves that turn the current groups into these."""
     fight = position.combat
     assert fight
     now = fight.attack if player == position.player else fight.defense

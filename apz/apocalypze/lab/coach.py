@@ -8,12 +8,11 @@ from html import escape
 from typing import Any, NamedTuple
 
 from apz.apocalypze.bots import SensibleBot
-from apz.apocalypze.files import faults_of
+from apz.apocalypze.hidden import check_sound, is_view
 from apz.apocalypze.ids import OTHER, Player
-from apz.apocalypze.lab.hidden import deals, is_view
 from apz.apocalypze.lab.problem import in_question
 from apz.apocalypze.lab.rollouts import TURNS, Weighed, weighed
-from apz.apocalypze.lab.solution import BOX, Solution, lab_words
+from apz.apocalypze.lab.solution import Solution, lab_words
 from apz.apocalypze.lab.solve import solve
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Debt, Decision, Position, Wounds
@@ -23,9 +22,10 @@ from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.rules.find import group
 from apz.apocalypze.rules.sums import breach_sum, feed_sum, value_sum
+from apz.core.lab.drawing import BOX
 from apz.core.lab.reasons import reason
 from apz.core.lab.rows import Rows
-from apz.core.reading import refuse, stop
+from apz.core.reading import stop
 from apz.core.trace import Note, Sum
 
 SOLVER, SAMPLED, ROLLOUTS, FORCED = "solver", "sampled", "rollouts", "forced"
@@ -160,7 +160,7 @@ def coach(position: Position, aim: Any = None, seconds: float = 2.0, open_cards:
     waiting = position.waiting
     if waiting is None:
         stop("", 0, "the game is over: there's nothing to decide", "take a position in which somebody must decide")
-    refuse(faults_of(next(deals(position, 1)) if is_view(position) else position, ""))
+    check_sound(position)
     player = waiting.player
     seen = position if open_cards or is_view(position) else position.seen_by(player)
     look = (*things_to_see(position, player),)

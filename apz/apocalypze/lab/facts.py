@@ -1,4 +1,4 @@
-"""What can be said of a position, fact by fact: where each card is, what each player has, how the turn stands."""
+"""The facts of a position: where each card is, what each player has, and the state of the turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def facts(position: Position, language: str = "en") -> Facts:
 
 
 def moment(position: Position, language: str) -> dict[str, Any]:
-    """Return how the turn stands."""
+    """Return the state of the turn."""
     say, names = lab_words(language), position.game.names
     told = words(language)
     found: dict[str, Any] = {
@@ -54,7 +54,7 @@ def holdings(position: Position, language: str) -> dict[str, Any]:
 
 
 def cards(position: Position, language: str) -> dict[str, Any]:
-    """Return where every card is, and what state it is in."""
+    """Return where every card is, and its state."""
     say = lab_words(language)
     names = Counter([card.name for card in position.game.cards])
     found: dict[str, Any] = {}
@@ -80,7 +80,7 @@ def place(position: Position, spot: Spot, say: Catalog) -> str:
 
 
 def at_point(position: Position, card: int, say: Catalog) -> str:
-    """Return the access point at which a character stands, if it's in a group."""
+    """Return a character's access point, if it's in a group."""
     fight = position.combat
     for groups in (fight.attack, fight.defense) if fight else ():
         for point, ids in enumerate(groups, 1):
@@ -100,7 +100,7 @@ def zones(position: Position, language: str) -> dict[str, Any]:
     for player in PLAYERS:
         for zone_name in Zone:
             label = say.text("facts", f"zone-{zone_name}", {"player": position.game.names[player]})
-            found[label] = listed(sorted(held.get((player, zone_name), [])), say)
+            found[label] = listed(sorted(held.get((player, zone_name), [])), ", ")
     return found
 
 

@@ -32,11 +32,11 @@ class Fate(NamedTuple):
 def kind_of(position: Position, who: InPlay, aim: Aim) -> Hashable:
     """Return what makes a character like another: all but its number, and what the aim says of it alone."""
     cards, owners, used = position.game.cards, position.game.owners, position.used
-    busy = [card for card, _ in used] if used else ()
+    busy = [card for card, _ in used]  # twice: used before everything was hushed
     things = tuple(
-        [(cards[each.id].name, owners[each.id], each.to == who.id, each.id in busy) for each in who.attached]
+        [(cards[each.id].name, owners[each.id], each.to == who.id, busy.count(each.id)) for each in who.attached]
     )
-    mark = (who.id == aim.card, aim.worths.get(who.id, 0), who.id in busy)
+    mark = (who.id == aim.card, aim.worths.get(who.id, 0), busy.count(who.id))
     return who.card.name, who.face, who.wounds, owners[who.id], things, mark
 
 
@@ -86,7 +86,7 @@ class Fates:
         return after
 
     def of(self, card: int, wounds: int) -> Fate:
-        """Return what becomes of a character that's given so many wounds (0: it's left alone)."""
+        """Return what becomes of a character that's given this many wounds (0: it's left alone)."""
         kind = self.kinds[card]
         found = self.known.get((kind, wounds))
         if found is None:
@@ -117,7 +117,7 @@ class Fates:
         return Fate(effect, 0, max(0, value(after, here)), eaten)
 
     def left_over(self, player: Player, card: CardId, wounds: int) -> int:
-        """Return how many of so many wounds go on to somebody else once this character has its share."""
+        """Return how many of this many wounds go on to somebody else once this character has its share."""
         table = Table(self.alone(Wounds(player, wounds), card, self.position))
         waiting = table.agenda[-1]
         assert isinstance(waiting, Wounds)
@@ -125,7 +125,7 @@ class Fates:
         return sum([each.amount for each in table.agenda if isinstance(each, Wounds)])
 
     def owner(self, card: int) -> Player:
-        """Return who puts wounds on a character."""
+        """Return the player who assigns wounds to a character."""
         return self.place if card in self.mine else OTHER[self.place]
 
     def unit(self, hand: bool) -> int:

@@ -39,7 +39,7 @@ class Supply:
         self.within: dict[int, list[int]] = {}
 
     def parts(self, choice: int) -> list[int]:
-        """Return every choice that is in this one, the smallest number first."""
+        """Return every choice that's part of this one, smallest number first."""
         found = self.within.get(choice)
         if found is None:
             found = [0]
@@ -57,7 +57,7 @@ class Supply:
         return [choice // weight % (count + 1) for weight, count in zip(self.weights, self.counts, strict=True)]
 
     def arrangements(self, groups: int) -> int:
-        """Return in how many ways all of it can be sent to so many groups or stay behind."""
+        """Return in how many ways all of it can be sent to this many groups or stay behind."""
         return prod([comb(count + groups, groups) for count in self.counts])
 
     def kinds(self, choice: int) -> Kinds:
@@ -245,7 +245,7 @@ class Defending:
         return self.settle(groups, chosen)
 
     def reaching(self, groups: tuple[Kinds, ...], score: int, most: int) -> list[Defense]:
-        """Return the defenses that reach a score, at most so many of them."""
+        """Return the defenses that reach a score, at most this many of them."""
         later = [self.table(groups[index:]) for index in range(1, len(groups) + 1)]
         found: list[Defense] = []
         base = self.quiet.fates.plain + self.bonus
@@ -282,7 +282,7 @@ class Attack(NamedTuple):
 
 
 def splits(supply: Supply, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split all of a supply into at most so many groups, each way once."""
+    """Yield every way to split all of a supply into at most this many groups, each way once."""
 
     def split(left: int, most: int, largest: int) -> Iterator[tuple[int, ...]]:
         if not left:
@@ -308,7 +308,7 @@ class Attacks(NamedTuple):
 
 
 def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Attacks:
-    """Return the `top` attacks that leave the defender least, and at most so many ties for the first place.
+    """Return the `top` attacks that leave the defender least, and at most this many ties for the first place.
 
     When the time is over it returns what it has; OutOfTimeError if that's nothing.
     """

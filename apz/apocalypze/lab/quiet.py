@@ -1,4 +1,4 @@
-"""The rest of a quiet combat, reckoned exactly: each engagement by itself, and one payment at the end."""
+"""The rest of a quiet combat, worked out exactly: each engagement by itself, and one payment at the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 
 
 class Quiet:
-    """A quiet combat, with all that's found out about it; scores are the defender's."""
+    """A quiet combat, with everything found out about it; scores are the defender's."""
 
     def __init__(self, problem: Problem, position: Position) -> None:
         self.problem, self.position = problem, position
@@ -83,7 +83,7 @@ class Quiet:
     def total(self, attackers: Kinds, defenders: Kinds, attacking: bool, stat: str) -> int:
         """Return a side's total in an engagement."""
         scene = Scene(self.later, self.place, self.people(attackers), self.people(defenders))
-        return side_sum(scene, OTHER[self.place] if attacking else self.place, stat).total
+        return side_sum(scene, OTHER[self.place] if attacking else self.place, stat, sources(scene)).total
 
     @cached_property
     def single(self) -> dict[tuple[int, str], int]:
@@ -142,7 +142,7 @@ class Quiet:
         return found
 
     def outcomes(self, defenders: Kinds, wounds: int) -> tuple[Outcome, ...]:
-        """Return every way in which the defenders' wounds can be put, as far as it makes a difference."""
+        """Return every way to assign the defenders' wounds that makes a difference."""
         key = (defenders, wounds)
         found = self.options.get(key)
         if found is None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from apz.apocalypze.bots import SensibleBot, steps_of
+from apz.apocalypze.hidden import deals, is_view
 from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.lab.aims import LEAST, Aim, holdings
 from apz.apocalypze.lab.choices import singles
-from apz.apocalypze.lab.hidden import deals, is_view
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move, TakeBack
 from apz.apocalypze.play import step

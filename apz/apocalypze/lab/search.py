@@ -77,7 +77,7 @@ class Search:
         return best
 
     def reckoned(self, position: Position) -> Number | None:
-        """Return the score by plain arithmetic, where nothing but that is left; None elsewhere."""
+        """Return the score by plain arithmetic, or None if there's more to decide."""
         waiting = position.waiting
         if position.phase != COMBAT or waiting is None or not is_quiet(position):
             return None
@@ -105,7 +105,7 @@ def attack_groups(quiet: Quiet) -> tuple[tuple[int, ...], ...]:
 
 
 def replied(search: Search, position: Position) -> Way:
-    """Return the best decision of whoever decides."""
+    """Return the best decision of the player who decides."""
     waiting = position.waiting
     assert waiting
     sign = 1 if search.problem.better(waiting.player) else -1

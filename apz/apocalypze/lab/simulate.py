@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from apz.apocalypze.bots import Bot, steps_of
+from apz.apocalypze.bots import Bot
 from apz.apocalypze.cards import Deck, find_deck, library
-from apz.apocalypze.files import faults_of
 from apz.apocalypze.game import GAME
+from apz.apocalypze.hidden import check_sound, deals, is_view
 from apz.apocalypze.ids import OTHER, PLAYERS, Player
-from apz.apocalypze.lab.hidden import deals, is_view
-from apz.apocalypze.lab.solution import BOX, lab_words
+from apz.apocalypze.lab.readings import amended_steps, check_ruling
+from apz.apocalypze.lab.solution import lab_words
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
+from apz.core.lab.drawing import BOX, Bar, bars
 from apz.core.lab.rows import Rows
 from apz.core.lab.simulation import Run, run_games
 from apz.core.lab.statistics import Share, mean, quantile
 from apz.core.luck import Chance
-from apz.core.reading import hint, match, quoted, refuse, stop
+from apz.core.reading import hint, match, quoted, stop
 from apz.core.trace import Note
 
+WIDE, MOST_SLOTS = 5, 24  # turns that one bar stands for, and bars at most
 TURNS = 1000  # two players who recover each turn what they consume could go on for ever
 CAUSES = {"feed.owed": "feed", "combat.breach": "breach", "event.obliges": "card"}  # notes before somebody is out
 
@@ -42,12 +44,13 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played again and again: two decks, or a position; by which bots, and without which card."""
+    """What's played again and again: two decks, or a position; by which bots, and without which card."""
 
     decks: tuple[Deck, Deck] | None
     position: Position | None
     bots: tuple[Any, Any]
     without: str = ""
+    ruling: str = ""  # the one that's read otherwise
 
     def begin(self, number: int, seed: int) -> tuple[Position, Player]:
         """Return the beginning of a game, and the player who has the first side's chair.
@@ -82,14 +85,14 @@ class Setting:
 
 
 def play_one(setting: Setting, number: int, seed: int) -> Played:
-    """Play one game to its end, and return what came of it."""
+    """Play one game to its end, and return its result."""
     position, first = setting.begin(number, seed)
     began = position.player == first
     chairs: list[Bot] = [*(make_bot(bot, seed + index) for index, bot in enumerate(setting.bots))]
     if first:
         chairs.reverse()
     notes: tuple[Note, ...] = ()
-    for _, step in steps_of(chairs[0], chairs[1], position):
+    for step in amended_steps(chairs[0], chairs[1], position, setting.ruling):
         position, notes = step.after, step.notes
         if position.turn > TURNS:
             break
@@ -111,7 +114,7 @@ def cause_of(notes: Sequence[Note]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What came of many games: prints, draws itself in a cell, and has a row for each game.
+    """The results of many games, which print, draw themselves in a cell, and have a row for each game.
 
     >>> import apz
     >>> result = apz.simulate("Church", "Police Station", games=8, seed=1)
@@ -165,13 +168,18 @@ class Simulation:
     @property
     def turns(self) -> dict[str, float]:
         """How long games were: the mean, the median, and the numbers that 1 and 9 of 10 games don't exceed."""
-        numbers = [each.turns for each in self.records]
+        numbers = self.lengths
         parts = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
         return {"mean": mean(numbers), **{name: quantile(numbers, part) for name, part in parts.items()}}
 
     @property
+    def lengths(self) -> tuple[int, ...]:
+        """The turns of each game."""
+        return tuple([each.turns for each in self.records])
+
+    @property
     def causes(self) -> Mapping[str, int]:
-        """How often what put somebody out: feeding (feed), raiders that got in (breach), or a card."""
+        """How often each cause put a player out: feeding (feed), raiders that got in (breach), or a card."""
         return dict(Counter([each.cause for each in self.ended]).most_common())
 
     def table(self) -> Rows:
@@ -248,9 +256,38 @@ class Simulation:
         return f"<Simulation of {self.games} games: {self.names[0]} wins {rate} against {self.names[1]}>"
 
     def _repr_html_(self) -> str:
-        """Return the sums as a cell shows them."""
-        said = "".join([f"<p>{escape(line)}</p>" for line in self.said()])
-        return f'<section style="{BOX}">{said}{self.summary()._repr_html_()}</section>'
+        """Return the sums as a cell shows them, with their plots."""
+        return self.html()
+
+    def html(self, language: str = "en") -> str:
+        """Return the sums as HTML: who wins, how long games take and why they end, drawn and in numbers."""
+        said = "".join([f"<p>{escape(line)}</p>" for line in self.said(language)])
+        return f'<section style="{BOX}">{said}{self.plots(language)}{self.summary(language)._repr_html_()}</section>'
+
+    def plots(self, language: str = "en") -> str:
+        """Return bars for wins, length and causes as SVG; "" as long as no game has ended."""
+        if not self.ended:
+            return ""
+        say, wins = lab_words(language), self.wins
+        shares = [wins, Share.of(wins.of_all - wins.number, wins.of_all)]
+        won = [
+            Bar(name, share.rate, f"{share.rate:.0%}", share.low, share.high, share == max(shares))
+            for name, share in zip(self.names, shares, strict=True)
+        ]
+        lengths = Counter([each.turns // WIDE for each in self.ended])
+        long = [
+            Bar(f"{WIDE * slot}–{WIDE * slot + WIDE - 1}", lengths[slot], str(lengths[slot]))
+            for slot in range(min(lengths), max(lengths) + 1)
+        ][:MOST_SLOTS]
+        why = [
+            Bar(say.text("simulation", f"cause-{cause or 'none'}"), count, f"{count / len(self.ended):.0%}")
+            for cause, count in self.causes.items()
+        ]
+        drawn = ""
+        for key, rows, most in (("wins-title", won, 1.0), ("turns", long, None), ("causes-title", why, None)):
+            title = say.text("simulation", key)
+            drawn += f"<h4>{escape(title)}</h4>{bars(rows, title, most)}"
+        return drawn
 
 
 def simulate(
@@ -259,18 +296,19 @@ def simulate(
     *,
     games: int = 1000,
     seed: int = 0,
-    bots: tuple[Any, Any] = ("sensible", "sensible"),
+    bots: tuple[Any, Any] = ("regular", "regular"),
     executor: Any = None,
     progress: Callable[[Simulation], Any] | None = None,
     cancel: Callable[[], bool] | None = None,
     without: str = "",
+    ruling: str = "",
 ) -> Simulation:
-    """Let bots play many games, with two decks or from a position, and return what came of them.
+    """Let bots play many games, with two decks or from a position, and return the results.
 
     The same seed gives the same games on every executor: "serial" (the default), "processes", a number of processes, or
     anything with the interface of concurrent.futures; a Dask client will do. `progress` is called with the result so
     far; when `cancel` returns True, or you interrupt, the result has the games that are done. `without` leaves a card
-    out of the first side's deck.
+    out of the first side's deck, and `ruling` names one to be read otherwise (see `apz.apocalypze.lab.readings`).
 
     >>> result = simulate("Church", "Police Station", games=4, seed=1)
     >>> result.games, sum(result.causes.values())
@@ -285,6 +323,7 @@ def simulate(
         if given is not None and not callable(given):
             raise TypeError(f"{name}={given!r}: give a function")
     check_executor(executor)
+    setting = replace(setting, ruling=check_ruling(ruling))
     told = None if progress is None else lambda run: progress(Simulation(names, run, seed, setting.without))
     run = run_games(partial(play_one, setting), games, seed, executor, told, cancel)
     if run.lost and not run.records:
@@ -293,9 +332,9 @@ def simulate(
 
 
 def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Setting, tuple[str, str]]:
-    """Return what is to be played, and what the two sides are called; BadInput or TypeError for what can't be."""
+    """Return what to play and the names of the two sides; BadInput or TypeError if it can't be played."""
     if not isinstance(bots, tuple | list) or len(bots) != 2:
-        raise TypeError(f'bots={bots!r}: give two, such as ("sensible", "random")')
+        raise TypeError(f'bots={bots!r}: give two, such as ("regular", "rookie")')
     for bot in bots:
         if isinstance(bot, str) and bot not in GAME.bots:
             stop("", 0, f"no bot is called {quoted(bot)}", hint(bot, GAME.bots))
@@ -307,7 +346,7 @@ def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Sett
             raise TypeError("a position has both sides already: give it alone")
         if first.waiting is None:
             stop("", 0, "the game is over: there's nothing to play", "take a position in which somebody must decide")
-        refuse(faults_of(next(deals(first, 1)) if is_view(first) else first, ""))
+        check_sound(first)
         setting = Setting(None, first, pair, left_out_name(without))
         return setting, (first.game.names[0], first.game.names[1])
     if second is None:

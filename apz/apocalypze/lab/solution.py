@@ -1,4 +1,4 @@
-"""What the solver found: the best answers with their values and full reckonings, and why nothing is better."""
+"""The solver's result: the best answers with their values and full workings, and why nothing is better."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ from apz.apocalypze.lab.aims import (
     Number,
     unpacked,
 )
+from apz.apocalypze.lab.picture import lanes
 from apz.apocalypze.language.rulebook import TEXTS
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import must_play
+from apz.core.lab.drawing import BEST, BOX, HURT, LINE, MUTED
 from apz.core.lab.rows import Rows
 from apz.core.language.messages import Catalog
 from apz.core.trace import Note, Step
 
 AIM_KEYS = (LEAST, SURVIVE, NOBODY, DAMAGE, KEEP, OWN, WORTHS)
-BOX = "max-width:960px;font:15px/1.45 system-ui,sans-serif"
 
 
 def lab_words(language: str) -> Catalog:
@@ -59,7 +60,7 @@ class Answer:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The full reckoning: every step with its notes and sums, from the kernel itself."""
+        """The full working: every step with its notes and sums, from the kernel itself."""
         done: list[Step] = []
         position = self.position
         for move in self.moves:
@@ -78,7 +79,7 @@ class Answer:
     def summary(self, language: str = "en") -> str:
         """Return the decision in one line."""
         groups = group_text(self, language)
-        return groups if groups is not None else "; ".join(self.moves_text(language))
+        return groups if groups is not None else listed(self.moves_text(language), "; ")
 
     def reckoning(self, language: str = "en") -> list[str]:
         """Return what then happens, sentence by sentence, each with its rule."""
@@ -107,17 +108,17 @@ def group_text(answer: Answer, language: str) -> str | None:
     parts = []
     for point, (ids, raiders) in enumerate(zip(groups, fight.attack, strict=True), 1):
         if ids:
-            names = listed([position.game.cards[card].name for card in ids], say)
+            names = listed([position.game.cards[card].name for card in ids], ", ")
             parts.append(say.text("answer", "group", {"point": point, "names": names}))
         elif raiders and waiting.kind == "defend":
             parts.append(say.text("answer", "nobody", {"point": point}))
     return "; ".join(parts) or say.text("answer", "no-groups")
 
 
-def listed(names: list[str], say: Catalog) -> str:
+def listed(names: list[str], between: str) -> str:
     """Return names, each once, with how often it's there."""
     counts = {name: names.count(name) for name in dict.fromkeys(names)}
-    return ", ".join([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
+    return between.join([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
 
 
 def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, language: str = "en") -> str:
@@ -149,7 +150,7 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The best decisions of whoever must decide, ranked, and the proof that nothing is better.
+    """The best decisions of the player who must decide, ranked, and the proof that nothing is better.
 
     `exact` says whether the value is proven; if it isn't, nothing better than `bound` is possible.
     """
@@ -175,8 +176,18 @@ class Solution:
         """The moves of the best answer."""
         return self.answers[0].moves
 
+    @property
+    def sure(self) -> str:
+        """How sure it is: proven, sampled over deals of hidden cards, or only the best found so far."""
+        return "sampled" if self.worlds else "proven" if self.exact else "found"
+
+    def reasons(self, language: str = "en") -> list[str]:
+        """Return the proof, or what speaks for the best answer where it isn't proven, sentence by sentence."""
+        say = lab_words(language)
+        return [say.text("proof", note.key, self.told_values(note, language)) for note in self.proof]
+
     def lines(self, language: str = "en") -> list[tuple[str, str]]:
-        """Return all that there is to say, line by line, each with its place: title, said, answer, best or proof."""
+        """Return everything there is to say, line by line, each with its place: title, said, answer, best or proof."""
         say, position = lab_words(language), self.position
         card = position.game.cards[self.aim.card].name if self.aim.card >= 0 else ""
         values = {"player": position.game.names[self.aim.player], "card": card}
@@ -189,8 +200,7 @@ class Solution:
         if more:
             key = "ties-more" if self.exact and not self.worlds and not self.all_best else "ties"
             told.append(("said", say.text("solution", key, {"count": more})))
-        for note in self.proof:
-            told.append(("proof", say.text("proof", note.key, self.told_values(note, language))))
+        told += [("proof", line) for line in self.reasons(language)]
         for answer in self.answers[1:]:
             told.append(("answer", f"{answer.rank}. {answer.summary(language)}: {answer.value_text(language)}"))
         return told
@@ -245,22 +255,42 @@ class Solution:
         return "\n".join(told)
 
     def html(self, language: str = "en") -> str:
-        """Return the solution as HTML, with the reckoning of the best answer to open."""
+        """Return the solution as HTML: the best answer drawn, its value, why nothing is better, and the others."""
         say = lab_words(language)
         by_place: dict[str, list[str]] = {}
         for place, line in self.lines(language):
             by_place.setdefault(place, []).append(escape(line))
-        reckoned = "".join([f"<li>{escape(line)}</li>" for line in self.answers[0].reckoning(language)])
+        best = self.answers[0]
+        color = BEST if self.exact and not self.worlds else HURT
+        said = " ".join(by_place.get("said", []))
         proof = "".join([f"<li>{line}</li>" for line in by_place.get("proof", [])])
-        said = "".join([f"<p>{line}</p>" for line in by_place.get("said", [])])
+        reckoned = "".join([f"<li>{escape(line)}</li>" for line in best.reckoning(language)])
+        drawn = lanes(self.position, best.moves, say)
+        summary = "" if drawn else f'<div style="font-size:17px;font-weight:600">{by_place["best"][0]}</div>'
         return (
-            f'<section style="{BOX}"><p>{by_place["title"][0]}</p>'
-            f'<p style="font-size:17px"><strong>{by_place["best"][0]}</strong><br>{by_place["value"][0]}</p>{said}'
+            f'<section style="{BOX}"><div style="color:{MUTED}">{by_place["title"][0]}</div>{summary}{drawn}'
+            f'<div style="border-left:4px solid {color};padding:2px 0 2px 12px;margin:10px 0">'
+            f'<div style="font-size:18px;font-weight:600">{by_place["value"][0]}</div><div>{said}</div></div>'
             f"<h4>{escape(say.text('solution', self.heading('proof')))}</h4><ul>{proof}</ul>"
-            f"<h4>{escape(say.text('solution', 'answer-title'))}</h4>{self.table(language)._repr_html_()}"
+            f"{self.others(language)}"
             f"<details><summary>{escape(say.text('solution', 'reckoning'))}</summary><ol>{reckoned}</ol></details>"
             "</section>"
         )
+
+    def others(self, language: str = "en") -> str:
+        """Return the answers after the first as HTML, each with its value; "" where there's none."""
+        if len(self.answers) < 2:
+            return ""
+        say = lab_words(language)
+        cell = f"padding:5px 14px 5px 0;border-top:1px solid {LINE};vertical-align:top;text-align:left"
+        rows = ""
+        for answer in self.answers[1:]:
+            color = BEST if answer.rank == 1 else HURT
+            cells = [f"{answer.rank}.", escape(answer.summary(language)), escape(answer.value_text(language))]
+            drawn = [f'<td style="{cell}">{each}</td>' for each in cells[:2]]
+            rows += f'<tr>{"".join(drawn)}<td style="{cell};color:{color}">{cells[2]}</td></tr>'
+        title = escape(say.text("solution", "answer-title"))
+        return f'<h4>{title}</h4><table style="border-collapse:collapse;width:100%"><tbody>{rows}</tbody></table>'
 
     def __str__(self) -> str:
         return self.text()
@@ -274,5 +304,5 @@ class Solution:
         return self.html()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """Return the solution for whatever shows it: HTML, and plain text beside it."""
+        """Return the solution for whatever shows it: HTML, and plain text next to it."""
         return {"text/html": self.html(), "text/plain": self.text()}

@@ -1,4 +1,4 @@
-"""What two positions differ in, fact by fact: as rows, and as sentences where the facts have words."""
+"""The differences between two positions, as rows and as sentences."""
 
 from __future__ import annotations
 

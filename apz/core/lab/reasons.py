@@ -1,4 +1,4 @@
-"""Reasons of the lab, as data: notes whose sentences are in a catalog of the lab's own."""
+"""The lab's reasons as data: notes whose sentences are in the lab's own catalog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a result: printed as a table, drawn in a cell, written as CSV, and made into a frame where there is one."""
+"""Rows of a result: printed as a table, drawn in a cell, written as CSV, and made into a frame where there's one."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Rows(Sequence[Mapping[str, Any]]):
     def to_frame(self, package: str = "") -> Any:
         """Return a frame of pandas or polars, whichever is installed; `package` names one of them."""
         if package and package not in FRAMES:
-            stop("", 0, f'"{package}" has no frames', f"it is one of: {', '.join(FRAMES)}")
+            stop("", 0, f'"{package}" has no frames', f"it's one of: {', '.join(FRAMES)}")
         for name in [package] if package else FRAMES:
             if is_there(name):
                 return getattr(import_module(name), FRAMES[name])(self.to_rows())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -22,6 +22,9 @@ CHUNK, MOST_CHUNK = 4, 50  # games that are handed out at once: at least, at mos
 IN_FLIGHT = 3  # chunks for each worker: one at work, the next ones at hand
 WAIT = 0.1  # seconds after which we look whether the run was cancelled
 SERIAL, PROCESSES = "serial", "processes"
+KILLED = ("KilledWorker",)  # what Dask says of a task whose workers died again and again
+CLOSED = ("closed", "closing")  # what a Dask client says of itself when its cluster is gone
+WORKER_DIED = BrokenExecutor("its worker died")
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ Task = Callable[[int, int], R]  # (number, seed) of a game: its record
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Return the seed of a game of a run: the same for the same number, whoever plays it."""
+    """Return the seed of a game of a run: the same for the same number, no matter who plays it."""
     bits, _ = roll(roll(seed & (1 << 64) - 1)[0] + number)
     return bits >> 1
 
@@ -68,6 +71,8 @@ class Runner(Generic[R]):
     lost: int = 0
     errors: list[str] = field(default_factory=list)
     cancelled: bool = False
+    gone: Callable[[], bool] = lambda: False  # whether nothing under way will ever come back
+    killed: list[Chunk] = field(default_factory=list)  # chunks whose workers died, or that waited for such a worker
 
     def result(self) -> Run[R]:
         """Return what there is so far."""
@@ -98,15 +103,22 @@ class Runner(Generic[R]):
 
     def serially(self) -> None:
         """Play chunk after chunk here."""
-        for chunk in self.chunks(CHUNK):
+        for _ in self.each_chunk():
             if self.stop():
                 return
+
+    def each_chunk(self) -> Iterator[int]:
+        """Play a chunk here each time the next one is asked for, and yield how many games are played."""
+        if self.stop():
+            return
+        for chunk in self.chunks(CHUNK):
             try:
                 records = play_chunk(self.task, self.seed, *chunk)
             except Exception as error:
                 self.lose(chunk, error)
             else:
                 self.add(records)
+            yield len(self.found)
 
     def hand_out(self, executor: Any, chunks: Iterator[Chunk], most: int) -> list[Chunk]:
         """Hand chunks out, as many at once as are wanted; return what was under way or left when it broke."""
@@ -116,13 +128,16 @@ class Runner(Generic[R]):
             for chunk in islice(chunks, most - len(flying)):
                 try:
                     flying[executor.submit(play_chunk, self.task, self.seed, *chunk)] = chunk
-                except (BrokenExecutor, RuntimeError, OSError) as error:
+                except Exception as error:  # whatever a cluster says when it's gone
                     self.errors.append(f"{type(error).__name__}: {error}")
                     broken.append(chunk)
                     break
             if not flying:
                 break
             done, _ = wait(flying, WAIT, FIRST_COMPLETED)
+            if not done and self.gone():
+                broken += flying.values()
+                return broken
             for future in done:
                 self.finish(future, flying.pop(future), broken)
             if self.stop():
@@ -137,10 +152,13 @@ class Runner(Generic[R]):
         """Take what a future brought: records, an error of the game, or the news that its worker is gone."""
         try:
             records = future.result()
-        except BrokenExecutor:
+        except (BrokenExecutor, CancelledError):
             broken.append(chunk)
         except Exception as error:
-            self.lose(chunk, error)
+            if type(error).__name__ in KILLED:
+                self.killed.append(chunk)
+            else:
+                self.lose(chunk, error)
         else:
             self.add(records)
 
@@ -153,7 +171,7 @@ def run_games(
     progress: Progress[R] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Run[R]:
-    """Play so many games and return their records, in the order of their numbers.
+    """Play this many games and return their records, in the order of their numbers.
 
     `executor` is "serial" (or None), "processes", a number of processes, or anything with the interface of
     concurrent.futures; a Dask client gives its own. `progress` is called with the run so far; when `cancel` returns
@@ -169,7 +187,10 @@ def run_games(
         elif executor == PROCESSES or type(executor) is int:
             in_processes(runner, executor if type(executor) is int else os.cpu_count() or 1)
         else:
-            on_given(runner, executor.get_executor() if hasattr(executor, "get_executor") else executor)
+            # not pure: a chunk that's handed out again is played again, not remembered as failed
+            given = executor.get_executor(pure=False) if hasattr(executor, "get_executor") else executor
+            runner.gone = lambda: getattr(executor, "status", "") in CLOSED
+            on_given(runner, given, workers_of(executor))
     except KeyboardInterrupt:
         runner.cancelled = True
     return runner.result()
@@ -190,19 +211,25 @@ def in_processes(runner: Runner[R], workers: int) -> None:
                 return
             with ProcessPoolExecutor(1) as alone:
                 for lost in runner.hand_out(alone, iter([chunk]), 1):
-                    runner.lose(lost, BrokenExecutor("its worker died"))
+                    runner.lose(lost, WORKER_DIED)
 
 
-def on_given(runner: Runner[R], executor: Any) -> None:
+def on_given(runner: Runner[R], executor: Any, workers: int) -> None:
     """Play on an executor that somebody else made; what breaks is handed out once more, chunk by chunk."""
-    workers = workers_of(executor)
     chunks = iter(runner.chunks(chunk_size(runner.games, workers)))
-    suspects = runner.hand_out(executor, chunks, IN_FLIGHT * workers)
-    for chunk in (*suspects, *chunks):
+    while suspects := runner.hand_out(executor, chunks, IN_FLIGHT * workers):
+        for chunk in suspects:
+            if runner.stop():
+                return
+            for lost in runner.hand_out(executor, iter([chunk]), 1):
+                runner.lose(lost, BrokenExecutor("the executor is broken"))
+    again, runner.killed = runner.killed, []
+    for chunk in again:
         if runner.stop():
             return
-        for lost in runner.hand_out(executor, iter([chunk]), 1):
-            runner.lose(lost, BrokenExecutor("the executor is broken"))
+        for lost in (*runner.hand_out(executor, iter([chunk]), 1), *runner.killed):  # which of them it was
+            runner.lose(lost, WORKER_DIED)
+        runner.killed = []
 
 
 def chunk_size(games: int, workers: int) -> int:
@@ -211,6 +238,8 @@ def chunk_size(games: int, workers: int) -> int:
 
 
 def workers_of(executor: Any) -> int:
-    """Return how many workers an executor says it has."""
+    """Return how many workers an executor or a Dask client says it has."""
+    if callable(ncores := getattr(executor, "ncores", None)):
+        return sum(ncores().values()) or 1
     count = getattr(executor, "_max_workers", None)
     return count if isinstance(count, int) and count > 0 else os.cpu_count() or 1

@@ -24,7 +24,7 @@ class Share(NamedTuple):
 
     @classmethod
     def of(cls, number: int, of_all: int) -> Share:
-        """Return the share of `number` among so many; among none it can be anything."""
+        """Return the share of `number` in `of_all`; with nothing counted, it could be anything."""
         if not of_all:
             return cls(0, 0, 0.0, 1.0)
         rate, spread = number / of_all, Z * Z / of_all
@@ -34,17 +34,17 @@ class Share(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """The share itself; a half where there's nothing to go by."""
+        """The share itself; one half if nothing was counted."""
         return self.number / self.of_all if self.of_all else 0.5
 
 
 def mean(numbers: Sequence[float]) -> float:
-    """Return the mean, 0 of nothing."""
+    """Return the mean; 0 if there are no numbers."""
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def quantile(numbers: Sequence[float], part: float) -> float:
-    """Return the number that this part of all doesn't exceed, 0 of nothing.
+    """Return the number that this share of them doesn't exceed; 0 if there are no numbers.
 
     >>> [quantile([5, 1, 3], part) for part in (0.0, 0.5, 1.0)]
     [1, 3, 5]

@@ -1,4 +1,4 @@
-"""A tree of tries from one position: each has a name, any two can be compared, and all of it is saved or linked."""
+"""A tree of named tries from one position, which can be compared, saved and linked."""
 
 from __future__ import annotations
 
@@ -40,6 +40,12 @@ class WhatIf(Generic[P]):
     def __init__(self, game: Game[P], start: P, facts: Callable[[P, str], Facts]) -> None:
         self.game, self.start, self.facts = game, start, facts
         self._tries: dict[str, Try[P]] = {START: Try(START, "", (), start)}
+
+    def copy(self) -> WhatIf[P]:
+        """Return the same tree to be changed by itself."""
+        found = WhatIf(self.game, self.start, self.facts)
+        found._tries = dict(self._tries)
+        return found
 
     # looking at it
 
@@ -126,7 +132,7 @@ class WhatIf(Generic[P]):
             self._tries[now] = Try(now, after, each.steps, each.position)
 
     def prune(self, name: str) -> tuple[str, ...]:
-        """Take a try out, with all that goes on from it, and return the names that are gone."""
+        """Take a try out, with everything that follows from it, and return the names that are gone."""
         self[name]
         if name == START:
             stop("", 0, "the start can't be pruned", "prune a try, or make another tree")

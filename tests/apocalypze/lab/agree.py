@@ -6,14 +6,17 @@ from random import Random
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.lab.problem import Problem
-from apz.apocalypze.lab.search import Search
+from apz.apocalypze.lab.solve import solved
 from apz.apocalypze.model import Position
 from tests.apocalypze.lab.plain import Enumeration
 from tests.apocalypze.lab.small import KINDS, any_aim, drawn
 
 
 def compared(kind: str, seed: int) -> tuple[Position, object, object] | None:
-    """A random position with the solver's score and that of plain enumeration; None where there's no such position."""
+    """A random position with the solver's scores and those of plain enumeration; None where there's no such position.
+
+    They are those of the position, and of the three best answers.
+    """
     rng = Random(f"{kind} {seed}")
     real = rng.random() < 0.5
     few = real or (kind == "attack" and rng.random() < 0.8)  # plain enumeration of three against three takes seconds
@@ -22,8 +25,16 @@ def compared(kind: str, seed: int) -> tuple[Position, object, object] | None:
         return None
     aim = any_aim(rng, position)
     problem = Problem(position, aim)
-    plain = Enumeration(problem.is_over, problem.score, aim.player).score(position)
-    return position, Search(problem).score(position), plain
+    plain = Enumeration(problem.is_over, problem.score, aim.player)
+    found = solved(position, aim, 3, float("inf"))
+    ours, theirs = [found.exact, found.answers[0].score], [True, plain.score(position)]
+    for answer in found.answers:
+        after = position
+        for move in answer.moves:
+            after = plain.after(after, move)
+        ours.append(answer.score)
+        theirs.append(plain.score(after))
+    return position, ours, theirs
 
 
 def run(count: int, kinds: tuple[str, ...] = KINDS) -> int:
@@ -37,10 +48,10 @@ def run(count: int, kinds: tuple[str, ...] = KINDS) -> int:
             if result is None:
                 continue
             done += 1
-            _, solved, plain = result
-            if solved != plain:
+            _, ours, theirs = result
+            if ours != theirs:
                 wrong += 1
-                print(f"{kind} {seed}: solver {solved}, enumeration {plain}")
+                print(f"{kind} {seed}: solver {ours}, enumeration {theirs}")
         print(f"{kind}: {done} compared in {time.perf_counter() - begun:.0f} s, {wrong} differ so far", flush=True)
     return wrong
 

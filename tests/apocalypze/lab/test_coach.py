@@ -105,7 +105,7 @@ def test_a_cell_shows_it_escaped():
 
 WRONG: list[tuple[Any, str]] = [
     (lambda: apz.named_position("church-doors").coach(seconds=0), "write a number above 0"),
-    (lambda: apz.named_position("church-doors").coach(aim="glory"), "is not an aim"),
+    (lambda: apz.named_position("church-doors").coach(aim="glory"), "isn't an aim"),
     (lambda: apz.named_position("church-doors").coach().text(level=4), "write 1, 2 or 3"),
     (lambda: coach(None), "a position is expected here"),  # type: ignore[arg-type]
 ]

@@ -41,7 +41,7 @@ def test_the_sums_are_those_of_the_games():
 
 
 def test_decks_change_chairs_and_begin_equally_often():
-    setting = Setting(decks("Church", "Police Station"), None, ("random", "random"))
+    setting = Setting(decks("Church", "Police Station"), None, ("rookie", "rookie"))
     begun = [setting.begin(number, 5) for number in range(4)]
     chairs = [(first, position.player == first) for position, first in begun]
     assert sorted(chairs) == [(0, False), (0, True), (1, False), (1, True)]
@@ -50,14 +50,14 @@ def test_decks_change_chairs_and_begin_equally_often():
 
 
 def test_the_better_bot_wins_more_often_from_either_chair():
-    result = apz.simulate("Church", "Church", games=24, seed=2, bots=("sensible", RandomBot))
+    result = apz.simulate("Church", "Church", games=24, seed=2, bots=("regular", RandomBot))
     assert result.wins.low > 0.5
     assert result.names == ("Church", "Church (2)")
 
 
 def test_from_a_position_every_game_shuffles_the_decks():
     position = apz.named_position("whole-turn")
-    setting = Setting(None, position, ("sensible", "sensible"))
+    setting = Setting(None, position, ("regular", "regular"))
     one, other = setting.begin(0, 1)[0], setting.begin(1, 2)[0]
     assert one.sides[0].deck != other.sides[0].deck
     assert sorted(one.sides[0].deck) == sorted(position.sides[0].deck)
@@ -67,7 +67,7 @@ def test_from_a_position_every_game_shuffles_the_decks():
 
 
 def test_a_card_that_is_left_out_is_nowhere():
-    whole = Setting(decks("Church", "Police Station"), None, ("random", "random"))
+    whole = Setting(decks("Church", "Police Station"), None, ("rookie", "rookie"))
     less = Setting(whole.decks, None, whole.bots, "Sentry")
     for number in range(8):
         (before, first), (after, _) = whole.begin(number, number), less.begin(number, number)
@@ -88,7 +88,7 @@ def test_the_worth_of_a_card_is_the_difference_in_wins():
 
 
 def test_the_cause_is_what_could_not_be_paid():
-    setting = Setting(decks("Church", "Police Station"), None, ("sensible", "sensible"))
+    setting = Setting(decks("Church", "Police Station"), None, ("regular", "regular"))
     causes = {play_one(setting, number, number).cause for number in range(12)}
     assert causes <= {"feed", "breach", "card"}
     assert "breach" in causes
@@ -113,9 +113,9 @@ WRONG: list[tuple[Any, str]] = [
     (lambda: LIB.simulate("Church", "Church", seed="x"), "write a whole number"),
     (lambda: LIB.simulate("Church", "Church", executor="cloud"), 'write "serial", "processes"'),
     (lambda: LIB.simulate("Church", "Church", executor=0), 'write "serial", "processes"'),
-    (lambda: LIB.simulate("Church", "Church", bots=("sensible",)), "give two"),
-    (lambda: LIB.simulate("Church", "Church", bots=("clever", "random")), 'no bot is called "clever"'),
-    (lambda: LIB.simulate("Church", "Church", bots=(3, "random")), "a bot is given by its name"),
+    (lambda: LIB.simulate("Church", "Church", bots=("regular",)), "give two"),
+    (lambda: LIB.simulate("Church", "Church", bots=("clever", "rookie")), 'no bot is called "clever"'),
+    (lambda: LIB.simulate("Church", "Church", bots=(3, "rookie")), "a bot is given by its name"),
     (lambda: LIB.simulate("Church", "Church", progress=3), "give a function"),
     (lambda: apz.simulate("Church", "Police Station", without="Lord Brawn"), "isn't in the deck Church"),
     (lambda: apz.simulate("Church", "Police Station", without="Lrd Brwn"), "no card is called"),
@@ -139,4 +139,15 @@ def test_a_position_with_faults_or_without_a_game_is_refused():
 
 def test_bots_that_all_fail_are_told_of():
     with pytest.raises(RuntimeError, match=r"not one game could be played: ZeroDivisionError"):
-        apz.simulate("Church", "Church", games=4, bots=(lambda seed: 1 / 0, "random"))
+        apz.simulate("Church", "Church", games=4, bots=(lambda seed: 1 / 0, "rookie"))
+
+
+def test_a_cell_draws_wins_length_and_causes_without_a_script():
+    result = apz.simulate("Church", "Police Station", games=8, seed=1)
+    for language in ("en", "de"):
+        drawn = result.html(language)
+        assert drawn.count("<svg") == 3
+        assert "<script" not in drawn
+        assert "http" not in drawn
+    empty = Simulation(("One", "Two"), Run(1, (Played(0, None, True, 1001, ""),)), 0)
+    assert empty.plots() == ""

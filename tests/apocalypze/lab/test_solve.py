@@ -11,7 +11,6 @@ from apz import moves
 from apz.apocalypze.lab import solve as solver
 from apz.apocalypze.lab.aims import NAMES, unpacked
 from apz.apocalypze.lab.solve import solve
-from apz.apocalypze.language.rulebook import TEXTS
 from apz.apocalypze.model import Position
 
 # the rulebook's example: two Gang Warriors, one, Lord Brawn, one
@@ -193,9 +192,9 @@ def test_hidden_cards_that_nobody_can_play_make_no_difference():
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"aim": "win the lottery"}, "is not an aim; it is one of"),
+    ({"aim": "win the lottery"}, "isn't an aim; it's one of"),
     ({"aim": 3}, "give its name"),
-    ({"aim": "keep Lord Brawn"}, "it is not one of Ben's characters in play"),
+    ({"aim": "keep Lord Brawn"}, "it isn't one of Ben's characters in play"),
     ({"aim": "keep Nobody"}, "no card here is called"),
     ({"aim": {"Nobody": 3}}, 'no character in play is called "Nobody"'),
     ({"aim": {"Patsy McNally": "much"}}, "a worth is a whole number"),
@@ -249,16 +248,20 @@ def test_rows_become_a_frame_only_when_asked(monkeypatch):
     assert found.to_frame("pandas") == ("frame", rows)
 
 
-def test_the_labs_words_are_the_same_in_every_language():
-    english, german = TEXTS.catalog("lab", "en"), TEXTS.catalog("lab", "de")
-    assert [*english.sections()] == [*german.sections()]
-    for section in english.sections():
-        assert [*english.keys(section)] == [*german.keys(section)]
-        for key in english.keys(section):
-            assert english.slots(section, key) == german.slots(section, key), (section, key)
-
-
 def test_a_score_is_the_numbers_it_was_made_of():
     found = solve(attacked(), aim="lose no character")
     end = found.answers[0].steps[-1].after
     assert unpacked(found.aim, found.answers[0].score) == found.aim.measured(found.position, end)
+
+
+def test_the_police_station_draws_itself_with_its_best_defense_and_why():
+    found = apz.named_position("police-station-defense").solve()
+    assert found.exact
+    assert len(found.best) == 1
+    for language, point, why in (("en", "Access point 4", "Why nothing is better"), ("de", "Zugang 4", "Warum nichts")):
+        drawn = found.html(language)
+        assert point in drawn
+        assert why in drawn
+        assert drawn.count("Patsy McNally") >= 2
+        assert "<script" not in drawn
+    assert found.html().count("<tr>") == len(found.answers) - 1

@@ -31,7 +31,7 @@ class Client:
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
 
-    def get_executor(self) -> Executor:
+    def get_executor(self, pure: bool = True) -> Executor:
         return self.executor
 
 

@@ -99,10 +99,10 @@ def test_what_cannot_be_done_is_said_and_loses_nothing(tree, call, said):
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("what-if 1", "session 1", "where a tree of tries is expected"),
     ("[\"roll\"]", "[\"lead\", \"field\"]", "isn't legal"),
-    ("[\"roll\"]", "[\"fly\"]", "is not a move"),
+    ("[\"roll\"]", "[\"fly\"]", "isn't a move"),
     ("after: \"a four\"", "after: \"a five\"", "no try is called"),
     ("game: ", "game: not-", "of another game"),
-    ("tries:", "tricks:", "is not a field here"),
+    ("tries:", "tricks:", "isn't a field here"),
 ])  # fmt: skip
 def test_an_edited_file_names_its_fault_and_its_line(tree, old, new, said):
     assert old in tree.text()

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.ids import HIDDEN_CARD, PLAYERS, CardId, Player
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import STRONGHOLD, Card, Position
+from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.rules.find import everywhere
 from apz.core.luck import Chance
+from apz.core.reading import Fault, refuse
 
 
 def is_view(position: Position) -> bool:
@@ -45,7 +48,7 @@ def possible(position: Position, player: Player) -> list[Card]:
 
 
 def deals(position: Position, count: int, seed: int = 0) -> Iterator[Position]:
-    """Yield so many deals of the hidden cards; the same seed gives the same ones.
+    """Yield this many deals of the hidden cards; the same seed gives the same ones.
 
     >>> import apz
     >>> view = apz.new_game("Police Station", "Church", seed=1).seen_by("Ann")
@@ -70,3 +73,9 @@ def deals(position: Position, count: int, seed: int = 0) -> Iterator[Position]:
             deck = tuple([next(left) if card == HIDDEN_CARD else card for card in side.deck])
             sides.append(side._replace(hand=hand, deck=deck))
         yield position._replace(game=game._replace(cards=tuple(cards)), sides=(sides[0], sides[1]), luck=chance.luck)
+
+
+def check_sound(position: Position) -> None:
+    """Raise BadInput for a position that breaks the rules, or a view with no deal that follows them."""
+    whole = next(deals(position, 1)) if is_view(position) else position
+    refuse([Fault("", 0, "", words().refusal(each), "", each.rule) for each in problems(whole)])

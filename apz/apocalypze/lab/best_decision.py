@@ -1,0 +1,161 @@
+"""The best decision where cards can be played, or where it's no matter of groups: each is played through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, repeat
+from math import inf, nextafter
+
+from apz.apocalypze.bots import SensibleBot, steps_of
+from apz.apocalypze.lab.aims import Number
+from apz.apocalypze.lab.best_groups import MOST_BEST, Found, GroupsOfDefense, best_attack, most_possible
+from apz.apocalypze.lab.ceilings import MOST_LOOKS, Ceilings
+from apz.apocalypze.lab.choices import Way, grouped, played, ways
+from apz.apocalypze.lab.problem import OutOfTimeError, Problem, at_hand, hushed, is_quiet, moments_left
+from apz.apocalypze.lab.search import Search
+from apz.apocalypze.model import COMBAT, Debt, Decision
+from apz.apocalypze.moves import Done, Eat, Move
+from apz.apocalypze.rules.consumption import offer
+from apz.core.lab.reasons import reason
+from apz.core.trace import Note
+
+FIRST_GUESSES = 8  # ways to form groups that are tried first; eight times as many each time they are through
+
+
+def by_search(problem: Problem, search: Search, top: int) -> Found:
+    """Return the best decisions, each looked at to the end; what isn't through when the time is over isn't ranked."""
+    found: list[tuple[Number, tuple[Move, ...]]] = []
+    guessed: list[tuple[Number, tuple[Move, ...]]] = []
+    seen: set[tuple[Move, ...]] = set()
+    exact, proof = True, list[Note]()
+
+    def limit() -> Number:
+        return below(found[top - 1][0]) if len(found) >= top else -inf
+
+    likely = Guided(problem, limit)
+    try:
+        for guess, way in chain(likely.ways(), zip(repeat(-inf), ways(problem.start, problem.aim), strict=False)):
+            if way.moves in seen or likely.passed(way):
+                continue
+            seen.add(way.moves)
+            if len(guessed) < top and guess > -inf:
+                guessed.append((guess, way.moves))
+            problem.check_time()
+            score = search.score(way.after, limit())
+            if score > limit():
+                found = sorted([*found, (score, way.moves)], key=lambda each: -each[0])
+    except OutOfTimeError:
+        exact = False
+    if not found:  # nothing is through: what would be best if nobody played anything, or what a bot would do
+        proof.append(reason("hushed" if guessed else "first", "event.order"))
+        found = guessed or [first_line(problem)]
+    best = [moves for score, moves in found if score == found[0][0]]
+    if exact and likely.left_out:
+        proof.append(reason("left-out", "event.order", count=likely.left_out))
+    key = "searched" if exact else "searched-cut"
+    proof.append(reason(key, "event.order", count=search.looked_at, ways=len(seen)))
+    bound = found[0][0] if exact else max(most_possible(problem), found[0][0])
+    return Found(
+        found[:top], best[:MOST_BEST], exact and len(best) <= MOST_BEST, exact, bound,
+        (*about(problem, found[0][1]), *proof),
+    )  # fmt: skip
+
+
+class Guided:
+    """Ways to form groups, those first that would be best if nobody played anything; the hopeless ones left out.
+
+    A defense is hopeless if it can't reach `limit` even against an attacker who does nothing, and an attack if it can't
+    though the attacker has nothing to play: what the defender plays can only make it worse.
+    """
+
+    def __init__(self, problem: Problem, limit: Callable[[], Number]) -> None:
+        position, waiting = problem.start, problem.start.waiting
+        assert waiting
+        self.problem, self.limit, self.kind = problem, limit, waiting.kind
+        self.left_out = 0
+        self.hushed = replace(problem, start=hushed(position), memory={})
+        grouping = waiting.kind in (Decision.ATTACK, Decision.DEFEND)
+        self.fits = grouping and problem.aim.additive and is_quiet(self.hushed.start)
+        self.all_groups = False  # all ways to form groups have been given out or left out
+        self.gone: set[tuple[Move, ...]] = set()  # those that were left out, as long as it isn't so
+
+    def passed(self, way: Way) -> bool:
+        """Return whether this is a way to form groups, and all of these are through."""
+        return way.moves in self.gone or (self.all_groups and isinstance(way.moves[-1], Done))
+
+    def ways(self) -> Iterator[tuple[Number, Way]]:
+        """Yield the ways, each with its score if nobody played anything."""
+        if self.fits:
+            yield from self.defenses() if self.kind is Decision.DEFEND else self.attacks()
+
+    def attacks(self) -> Iterator[tuple[Number, Way]]:
+        """Yield ways to attack."""
+        position = self.problem.start
+        only_theirs = not {*at_hand(position, self.problem.aim.player)} & {*moments_left(position)}
+        found = best_attack(self.hushed, MOST_BEST)
+        for score, moves in found.ranked:
+            if only_theirs and score <= self.limit():
+                self.all_groups = found.exact
+                self.left_out += found.proof[-1].values["count"] - len(found.ranked)
+                return
+            yield score, played(position, moves)
+
+    def defenses(self) -> Iterator[tuple[Number, Way]]:
+        """Yield ways to defend."""
+        position, defense = self.problem.start, GroupsOfDefense(self.hushed)
+        ceilings = Ceilings(self.problem, position, defense.quiet, defense.defending)
+        few = len(defense.groups) * defense.defending.supply.size <= MOST_LOOKS
+        size, seen = FIRST_GUESSES, set[tuple[int, ...]]()
+        while True:
+            ranked = defense.defending.best(defense.groups, size)
+            for each in ranked:
+                if each.choices in seen:
+                    continue
+                seen.add(each.choices)
+                limit = self.limit()
+                if few and limit > -inf and not ceilings.reaches(defense.points, each.choices, limit):
+                    self.left_out += 1
+                    if not defense.defending.rich:
+                        self.gone.add(defense.moves(each.choices))
+                else:
+                    way = grouped(position, defense.quiet.place, defense.formed(each.choices))
+                    yield defense.sign * each.score, way
+            if len(ranked) < size:
+                self.all_groups = defense.defending.rich  # or there are some that can't be paid for
+                return
+            size *= FIRST_GUESSES
+
+
+def first_line(problem: Problem) -> tuple[Number, tuple[Move, ...]]:
+    """Return a bot's decision, with what comes of it if bots go on with it."""
+    position, moves = problem.start, list[Move]()
+    asked = position.waiting
+    for choice, step in steps_of(SensibleBot(), SensibleBot(), position):
+        position = step.after
+        if asked is not None:
+            moves.append(choice.move)
+            now = position.waiting
+            if now is None or (now.kind, now.player) != (asked.kind, asked.player) or isinstance(choice.move, Done):
+                asked = None
+        if problem.is_over(position):
+            break
+    return problem.score(position), tuple(moves)
+
+
+def about(problem: Problem, moves: tuple[Move, ...]) -> Iterable[Note]:
+    """Yield what can be said of a decision without looking at the others."""
+    position, waiting = problem.start, problem.start.waiting
+    if isinstance(waiting, Debt):
+        paid = offer(position, waiting.player, tuple([move.card for move in moves if isinstance(move, Eat)])).paid
+        name = position.game.names[waiting.player]
+        yield reason("owed", "consume.mix", player=name, owed=waiting.amount, paid=paid)
+    elif position.phase == COMBAT and problem.aim.additive and is_quiet(position):
+        yield reason("quiet", "timing.engagement")
+        if waiting is not None and waiting.kind is Decision.ORDER:
+            yield reason("orders", "combat.order")
+
+
+def below(score: Number) -> Number:
+    """Return the next lower score: what's as good as `score` is above it."""
+    return score - 1 if isinstance(score, int) else nextafter(score, -inf)

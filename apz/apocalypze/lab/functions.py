@@ -1,0 +1,153 @@
+"""LAB: the lab's functions as shared screens call them, in stages, so that a first answer comes at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.cards import library
+from apz.apocalypze.files import faults_of
+from apz.apocalypze.hidden import is_view
+from apz.apocalypze.ids import OTHER
+from apz.apocalypze.lab.aims import KEEP, LEAST, NAMES, Aim
+from apz.apocalypze.lab.coach import Advice, coach, things_to_see
+from apz.apocalypze.lab.facts import facts
+from apz.apocalypze.lab.problem import in_question
+from apz.apocalypze.lab.simulate import Simulation, play_one, read_setting
+from apz.apocalypze.lab.solution import Solution, lab_words, value_text
+from apz.apocalypze.lab.solve import solve
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import COMBAT, Position
+from apz.apocalypze.play import find_legal
+from apz.apocalypze.rules.consumption import resources
+from apz.core.lab.functions import Coaching, LabFunctions
+from apz.core.lab.simulation import Runner
+from apz.core.reading import stop
+
+STAGES = (0.25, 2.0, 8.0)  # seconds for each answer of the solver; a proven one is the last
+COACHED = 1.3  # seconds for the coach's last word; what it weighs is weighed a few times even if that takes longer
+EVERY = 0.4  # seconds between two results of a simulation
+MOST_GAMES = 100_000
+TOP = 5
+
+
+def aims(position: Position, language: str = "en") -> Mapping[str, str]:
+    """Return what the player who decides can aim at: as `solve` reads it, and in words.
+
+    >>> import apz
+    >>> list(aims(apz.named_position("church-doors")).values())[:2]
+    ['lose as little as possible', 'lose no character']
+    """
+    say, waiting = lab_words(language), position.waiting
+    found = {name: say.text("aims", key) for name, key in NAMES.items()}
+    side = position.sides[waiting.player] if waiting else None
+    for who in (*side.survivors, *side.raiders) if side else ():
+        found[f"{KEEP} {who.card.name}"] = say.text("aims", KEEP, {"card": who.card.name})
+    return found
+
+
+def usual_aim_first(position: Position, language: str = "en") -> Mapping[str, str]:
+    """Return the aims, first the one that's usual for the decision: damage for an attacker, else losing least."""
+    found = aims(position, language)
+    attacks = position.waiting is not None and position.waiting.kind == "attack"
+    first = "do most damage" if attacks else "fewest resources lost"
+    return {first: found[first], **found}
+
+
+def solved_in_stages(position: Position, aim: str) -> Iterator[Solution]:
+    """Yield better and better answers, until one is proven or the time of the last stage is over."""
+    for seconds in STAGES:
+        found = solve(position, aim or None, TOP, seconds)
+        yield found
+        if found.exact:
+            return
+
+
+def look(position: Position, language: str = "en") -> list[str]:
+    """Return the numbers that a decision turns on, a sentence each."""
+    if position.waiting is None:
+        return []
+    notes = (*things_to_see(position, position.waiting.player),)
+    advice = Advice(position, "", notes, (), ())
+    return [advice.said(note, language) for note in notes]
+
+
+def coached(position: Position, language: str = "en", open_cards: bool = False) -> Iterator[Coaching]:
+    """Yield what a bot would do, at once, then what the solver found or rollouts showed.
+
+    >>> import apz
+    >>> first, last = coached(apz.named_position("church-doors"))
+    >>> first.done, last.done, len(last.options) > 1
+    (False, True, True)
+    """
+    if position.waiting is None:
+        stop("", 0, "the game is over: there's nothing to decide", "take a position in which somebody must decide")
+    say, player = words(language), position.waiting.player
+    if len(find_legal(position)) > 1:
+        choice = SensibleBot().choose(position if is_view(position) else position.seen_by(player))
+        guess, why = say.move(position, choice.move), say.note(choice.why)
+        yield Coaching(((guess, why),), (choice.move,), (why,), lab_words(language).text("coach", "from-bot"))
+    found = coach(position, None, COACHED, open_cards)
+    options = [
+        (found.summary(each, language), " ".join([found.said(note, language) for note in each.reasons]))
+        for each in found.candidates
+    ]
+    reasons = tuple([found.said(note, language) for note in found.reasons])
+    yield Coaching(tuple(options), found.recommendation, reasons, found.certainty(language), done=True)
+
+
+def outcome(start: Position, after: Position, language: str = "en") -> str:
+    """Return what the player who decides at the start, or whose turn it is, has lost and taken until later."""
+    aim = Aim(LEAST, start.waiting.player if start.waiting else start.player)
+    return value_text(aim.measured(start, after), start, aim, language)
+
+
+def supply(start: Position, after: Position) -> tuple[str, int]:
+    """Return whose supplies are at stake at the start, the defender's in a combat, and what's left of them later."""
+    decides = start.waiting.player if start.waiting else start.player
+    player = OTHER[start.player] if start.phase == COMBAT else decides
+    return start.game.names[player], resources(after, player)
+
+
+def decks() -> Sequence[str]:
+    """Return the names of the decks in the box."""
+    return [*library().decks]
+
+
+def simulated(first: Any, second: Any, games: int, bots: tuple[str, str]) -> Iterator[Simulation]:
+    """Yield the results of more and more games, two or three times a second and at the end.
+
+    >>> [*simulated("Church", "Police Station", 4, ("regular", "regular"))][-1].games
+    4
+    """
+    if type(games) is not int or not 0 < games <= MOST_GAMES:
+        stop("", 0, f"{games!r} games can't be played", f"choose 1 to {MOST_GAMES:,}")
+    setting, names = read_setting(first, second, bots, "")
+    runner, told = Runner(partial(play_one, setting), games), monotonic()
+    for played in runner.each_chunk():
+        if monotonic() - told > EVERY and played < games:
+            told = monotonic()
+            yield Simulation(names, runner.result(), 0)
+    yield Simulation(names, runner.result(), 0)
+
+
+def solvable(position: Position) -> bool:
+    """Return whether the solver has an answer to what the position waits for."""
+    return in_question(position) and not faults_of(position, "")
+
+
+LAB: LabFunctions[Position] = LabFunctions(
+    aims=usual_aim_first,
+    solvable=solvable,
+    solve=solved_in_stages,
+    look=look,
+    coach=coached,
+    facts=facts,
+    outcome=outcome,
+    supply=supply,
+    decks=decks,
+    simulate=simulated,
+)

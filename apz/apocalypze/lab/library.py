@@ -1,0 +1,107 @@
+"""The library of named positions: openings, endgames, tricky timings and worked examples, found by rule or card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from apz.apocalypze.ids import PLAYERS
+from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.language.words import words
+from apz.apocalypze.model import Decision, Position
+from apz.apocalypze.play import find_legal, must_play
+from apz.apocalypze.positions import named_position, named_positions
+from apz.apocalypze.positions.named import folder
+from apz.apocalypze.rules.consumption import resources
+from apz.apocalypze.rules.find import everywhere
+from apz.core.lab.rows import Rows
+from apz.core.reading import stop
+
+OPENING, ENDGAME, TIMING, COMBAT, EXAMPLE = "opening", "endgame", "timing", "combat", "example"
+FIRST_TURNS, LITTLE = 2, 6  # turns of an opening; what somebody has left to consume in an endgame
+TIMED = (Decision.WINDOW, Decision.RESPOND, Decision.REMOVE)
+
+
+class Entry(NamedTuple):
+    """One named position: what it's about, what sort it is, and the cards and rules it has to do with."""
+
+    name: str
+    about: str
+    sorts: tuple[str, ...]
+    decision: str
+    cards: frozenset[str]
+    rules: frozenset[str]
+
+    def fits(self, word: str) -> bool:
+        """Return whether a word is part of anything that's known of it."""
+        return any([word in each.casefold() for each in (self.name, self.about, *self.sorts, *self.cards, *self.rules)])
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Return all named positions, by name."""
+    return tuple(map(entry, named_positions()))
+
+
+def entry(name: str) -> Entry:
+    """Return what's known of a named position."""
+    position = named_position(name)
+    text = (folder() / f"{name}.yaml").read_text(encoding="utf-8")
+    about = " ".join([line.removeprefix("#").strip() for line in text.splitlines() if line.startswith("#")])
+    cards = frozenset([position.game.cards[spot.card].name for spot in everywhere(position)])
+    decision = words().waiting(position)
+    return Entry(name, about, (*sorts(position),), decision, cards, frozenset(cited(position)))
+
+
+def sorts(position: Position) -> Iterator[str]:
+    """Yield what sort of position it is."""
+    waiting = position.waiting
+    if position.turn <= FIRST_TURNS and not position.combat:
+        yield OPENING
+    if min([resources(position, player) for player in PLAYERS]) <= LITTLE and not position.turn <= FIRST_TURNS:
+        yield ENDGAME
+    if waiting is not None and waiting.kind in TIMED:
+        yield TIMING
+    if position.combat:
+        yield COMBAT
+    yield EXAMPLE
+
+
+def cited(position: Position) -> Iterator[str]:
+    """Yield the rules that come up in a position: those of what can be done next, and of what's owed now."""
+    for move in find_legal(position):
+        yield from [note.rule for note in must_play(position, move).notes if note.rule]
+    if position.waiting is not None and (rule := getattr(position.waiting, "rule", "")):
+        yield str(rule)
+
+
+def positions(query: str = "") -> Rows:
+    """Return the named positions that fit a query, a row for each: name, sorts, decision, what it's about.
+
+    A query has any words of a name, a card, a rule's id, a sort (opening, endgame, timing, combat) or of what the
+    position is about; all of them must fit. `apz.named_position(name)` gives the position itself.
+
+    >>> [row["name"] for row in positions("lord brawn combat.order")]
+    ['both-bleed', 'police-station']
+    >>> len(positions()) >= 40
+    True
+    """
+    if not isinstance(query, str):
+        raise TypeError(f"{query!r}: write what to look for, such as a card's name or a rule's id")
+    found = [*entries()]
+    wanted = query.casefold().strip()
+    names = sorted({each for entry in found for each in (*entry.cards, *entry.rules)}, key=len, reverse=True)
+    phrases = [name.casefold() for name in names if " " in name and name.casefold() in wanted]
+    for phrase in phrases:
+        wanted = wanted.replace(phrase, " ")
+    for word in (*phrases, *re.findall(r"[\w.'!’-]+", wanted)):
+        found = [entry for entry in found if entry.fits(word)]
+        if not found:
+            known = "a rule" if word in rules() else "anything"
+            stop("", 0, f'no named position has to do with "{word}"', f"look for {known} else, or leave it out")
+    return Rows([
+        {"name": each.name, "sorts": ", ".join(each.sorts), "decision": each.decision, "about": each.about}
+        for each in found
+    ])  # fmt: skip

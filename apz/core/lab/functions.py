@@ -1,0 +1,108 @@
+"""What a game's lab can do, as one frozen value: shared screens reach the solver, the coach and simulations by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from apz.core.lab.compare import Facts
+from apz.core.lab.rows import Rows
+from apz.core.lab.statistics import Share
+from apz.core.trace import Step
+
+P = TypeVar("P")
+
+
+class Answer(Protocol):
+    """One decision that a solver ranked, and how it then goes."""
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The moves that make the decision."""
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The moves and everything after them, to the end of the matter."""
+
+    def summary(self, language: str = "en") -> str:
+        """Return the decision in one line."""
+
+    def value_text(self, language: str = "en") -> str:
+        """Return what it comes to, in words."""
+
+    def reckoning(self, language: str = "en") -> list[str]:
+        """Return what then happens, sentence by sentence."""
+
+
+class Solved(Protocol):
+    """A solver's result: answers ranked, and why nothing is better."""
+
+    @property
+    def answers(self) -> Sequence[Answer]:
+        """The answers, the best first."""
+
+    @property
+    def sure(self) -> str:
+        """How sure it is: proven, sampled (over deals of hidden pieces) or found (the best so far, with a bound)."""
+
+    def certainty(self, language: str = "en") -> str:
+        """Return how sure it is, in a sentence."""
+
+    def reasons(self, language: str = "en") -> list[str]:
+        """Return what proves it or speaks for it, sentence by sentence."""
+
+
+class Simulated(Protocol):
+    """The games that were played so far, summed up."""
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Both sides' names."""
+
+    @property
+    def wins(self) -> Share:
+        """How often the first side won."""
+
+    @property
+    def lengths(self) -> Sequence[int]:
+        """The turns of each game."""
+
+    def said(self, language: str = "en") -> list[str]:
+        """Return what was played, and what's missing."""
+
+    def summary(self, language: str = "en") -> Rows:
+        """Return the sums as rows."""
+
+    def to_csv(self) -> str:
+        """Return a row for each game as CSV."""
+
+
+class Coaching(NamedTuple):
+    """Help in a decision in plain words, as far as it's worked out."""
+
+    options: tuple[tuple[str, str], ...]  # what could be done, and what speaks for it; the best first
+    moves: tuple[Any, ...]  # the moves of the best
+    reasons: tuple[str, ...]  # why it's the best
+    sure: str  # where this comes from, and how sure it is
+    done: bool = False  # whether it's all there will be
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LabFunctions(Generic[P]):
+    """The functions of a game's lab. What takes long is an iterator: each result is better, the last one is final."""
+
+    aims: Callable[[P, str], Mapping[str, str]]  # what the player who decides can aim at: for `solve`, and in words
+    solvable: Callable[[P], bool]  # whether `solve` has an answer to what the position waits for
+    solve: Callable[[P, str], Iterator[Solved]]  # for an aim
+    look: Callable[[P, str], list[str]]  # what to look at in a decision, at once and in words
+    coach: Callable[[P, str, bool], Iterator[Coaching]]  # in a language; whether all pieces are open
+    facts: Callable[[P, str], Facts]  # what can be said of a position, to compare two
+    outcome: Callable[[P, P, str], str]  # what the player who decides at a start won and lost until later, in words
+    supply: Callable[[P, P], tuple[str, int]]  # who is in danger at a start, and what they have left later
+    decks: Callable[[], Sequence[str]]  # what can play against each other
+    simulate: Callable[[Any, Any, int, tuple[str, str]], Iterator[Simulated]]  # decks or a position, games, bots

@@ -1,0 +1,84 @@
+"""The review of a game: its turning points, illegal tries and costly choices, each a moment to look at again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any, Generic, TypeVar
+
+from apz.core.lab.drawing import BOX
+from apz.core.lab.puzzles import Puzzle
+from apz.core.lab.rows import Rows
+
+P = TypeVar("P")
+TURNING, ILLEGAL, COSTLY = "turning", "illegal", "costly"
+
+
+@dataclass(frozen=True, eq=False)
+class Finding(Generic[P]):
+    """One moment worth another look: what kind it is, where in the session, whose it was, and what there is to say."""
+
+    kind: str  # turning, illegal or costly
+    moment: int  # the session's, at which the player decided
+    position: P  # what the lab opens
+    seat: int
+    said: str
+    cost: float = 0.0  # how much it was worth, in what the game counts
+    exercise: Puzzle[P] | None = None  # the same decision once more, to be found
+
+
+@dataclass(frozen=True, eq=False)
+class Review(Generic[P]):
+    """What a look back at a game found, in the order of the game; prints, draws itself in a cell, and has rows."""
+
+    findings: tuple[Finding[P], ...]
+    looked_at: int  # decisions the solver looked at
+    left: int  # decisions there was no time for
+    said: str  # how many were looked at, in words
+
+    def of(self, kind: str) -> tuple[Finding[P], ...]:
+        """Return the findings of a kind."""
+        return tuple([each for each in self.findings if each.kind == kind])
+
+    @property
+    def turning_points(self) -> tuple[Finding[P], ...]:
+        """The turns in which the lead changed most."""
+        return self.of(TURNING)
+
+    @property
+    def illegal_tries(self) -> tuple[Finding[P], ...]:
+        """The moves that were refused."""
+        return self.of(ILLEGAL)
+
+    @property
+    def costly_choices(self) -> tuple[Finding[P], ...]:
+        """The decisions for which there was something better."""
+        return self.of(COSTLY)
+
+    def table(self) -> Rows:
+        """Return a row for each finding."""
+        return Rows([
+            {"moment": each.moment, "kind": each.kind, "cost": each.cost, "what": each.said} for each in self.findings
+        ])  # fmt: skip
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return the findings as plain rows."""
+        return self.table().to_rows()
+
+    def to_frame(self, package: str = "") -> Any:
+        """Return the findings as a frame of pandas or polars, whichever is installed."""
+        return self.table().to_frame(package)
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    def __str__(self) -> str:
+        return "\n".join([*[each.said for each in self.findings], self.said])
+
+    def __repr__(self) -> str:
+        return f"<Review of {self.looked_at} decisions: {len(self.findings)} findings>"
+
+    def _repr_html_(self) -> str:
+        """Return the review as a cell shows it."""
+        told = "".join([f"<li>{escape(each.said)}</li>" for each in self.findings])
+        return f'<section style="{BOX}"><ol>{told}</ol><p>{escape(self.said)}</p></section>'

@@ -1,0 +1,57 @@
+"""Combats in which cards can be played: what's left out is really no better, and few decisions are played through."""
+
+import pytest
+
+import apz
+from apz import moves
+from apz.apocalypze.lab.aims import read_aim
+from apz.apocalypze.lab.best_groups import GroupsOfDefense
+from apz.apocalypze.lab.ceilings import Ceilings
+from apz.apocalypze.lab.choices import grouped
+from apz.apocalypze.lab.problem import Problem, hushed, is_quiet
+from apz.apocalypze.lab.search import Search
+from apz.apocalypze.lab.solve import solve
+from apz.apocalypze.model import Position
+
+HANDS = {
+    "the attacker's": (["Molotov Cocktail", "Pop!"], [], ["5 Soldier"]),
+    "the defender's": ([], ["Stand Together"], ["5 Soldier"]),
+    "an ability": ([], [], ["4 Soldier", "Lieutenant Dan Killmeyer"]),
+    "both": (["Molotov Cocktail"], ["One Man Army"], ["3 Soldier", "Lieutenant Dan Killmeyer"]),
+}
+
+
+def attacked(attacker: list[str], defender: list[str], survivors: list[str]) -> Position:
+    """Five cultists at three access points; Ben defends."""
+    first = apz.seat("Roadside Diner", raiders=["4 Cult Fanatic", "Bishop Land"], hand=attacker, deck=["9 Biker"])
+    second = apz.seat("Military Base", survivors=survivors, hand=defender, deck=["9 Soldier"])
+    position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")
+    for who, point in zip(position.sides[0].raiders, (1, 1, 2, 2, 3), strict=True):
+        position = position.must_play(moves.Send(who.id, point)).after
+    after: Position = position.must_play(moves.Done()).after
+    return after
+
+
+@pytest.mark.parametrize("whose", HANDS)
+def test_no_defense_scores_more_than_its_ceiling(whose):
+    position = attacked(*HANDS[whose])
+    assert not is_quiet(position)
+    assert position.waiting
+    problem = Problem(position, read_aim(position, position.waiting.player))
+    defense = GroupsOfDefense(Problem(hushed(position), problem.aim))
+    ceilings = Ceilings(problem, position, defense.quiet, defense.defending)
+    search = Search(problem)
+    every = defense.defending.best(defense.groups, 10_000)
+    for each in every[::9]:
+        score = search.score(grouped(position, position.waiting.player, defense.formed(each.choices)).after)
+        assert ceilings.reaches(defense.points, each.choices, score - 1), (each, score)
+
+
+@pytest.mark.parametrize("whose", ["the attacker's", "an ability"])
+def test_few_defenses_are_played_through_where_only_one_side_has_cards(whose):
+    found = solve(attacked(*HANDS[whose]), seconds=600)
+    notes = {note.key: note.values for note in found.proof}
+    assert found.exact
+    assert notes["left-out"]["count"] > notes["searched"]["ways"]
+    assert "left out" in str(found)
+    assert "ausgelassen" in found.text("de")
