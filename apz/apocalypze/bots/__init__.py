@@ -1,9 +1,23 @@
-"""Players that are programs: one that plays at random, one that plays sensibly, each able to say why it moved."""
+"""Players that are programs, each able to say why it moved: a rookie, a regular and a veteran, and any legal move."""
 
 from apz.apocalypze.bots.player import Bot, play_game, steps_of
 from apz.apocalypze.bots.random_bot import RandomBot
+from apz.apocalypze.bots.regular import RegularBot
+from apz.apocalypze.bots.rookie import RookieBot
 from apz.apocalypze.bots.sensible import SensibleBot
+from apz.apocalypze.bots.veteran import VeteranBot
 from apz.apocalypze.bots.worth import Taste
 from apz.core.bots import Choice
 
-__all__ = ["Bot", "Choice", "RandomBot", "SensibleBot", "Taste", "play_game", "steps_of"]
+__all__ = [
+    "Bot",
+    "Choice",
+    "RandomBot",
+    "RegularBot",
+    "RookieBot",
+    "SensibleBot",
+    "Taste",
+    "VeteranBot",
+    "play_game",
+    "steps_of",
+]

@@ -1,22 +1,24 @@
-"""Measures how the starter decks do against each other, played by equal bots; no guess, a table."""
+"""The balance of the starter decks against each other, measured with equal bots, and of the bots' levels."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
-from apz.apocalypze.bots import SensibleBot, play_game
+from apz.apocalypze.bots import Bot, RegularBot, RookieBot, SensibleBot, VeteranBot, play_game
 from apz.apocalypze.cards import library
 from apz.apocalypze.setup import new_game
 
 CHUNK = 250
+FEW = 10  # games at once between levels, the strongest of which takes its time
+LEVELS: dict[str, Callable[[int], Bot]] = {"rookie": RookieBot, "regular": RegularBot, "veteran": VeteranBot}
 
 
 class Tally(NamedTuple):
-    """What came of some games: how many, how many the first deck won, how many the starting player won, the turns."""
+    """The results of some games: how many, wins of the first deck, wins of the starting player, turns."""
 
     games: int = 0
     won: int = 0
@@ -29,7 +31,7 @@ class Tally(NamedTuple):
 
 
 def chunk(first: str, second: str, begin: int, games: int) -> Tally:
-    """Play some games; both decks sit on both chairs and start equally often; what does not end is not counted."""
+    """Play some games, with seats and starts shared equally, and return their tally; unfinished games don't count."""
     total = Tally()
     for seed in range(begin, begin + games):
         swapped, starts = bool(seed & 1), seed >> 1 & 1
@@ -41,7 +43,7 @@ def chunk(first: str, second: str, begin: int, games: int) -> Tally:
 
 
 def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str, str], Tally]:
-    """Return every pair of decks."""
+    """Return the tally of every pair of decks."""
     pairs = [*combinations(library().decks, 2)]
     jobs = [(a, b, begin, min(CHUNK, games - begin)) for a, b in pairs for begin in range(0, games, CHUNK)]
     table = dict.fromkeys(pairs, Tally())
@@ -49,6 +51,40 @@ def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str
         for (a, b, *_), tally in zip(jobs, pool.map(chunk, *zip(*jobs, strict=True)), strict=True):
             table[a, b] += tally
     return table
+
+
+def duel(stronger: str, weaker: str, begin: int, games: int) -> Tally:
+    """Play some games between two levels, over all pairs of decks in both chairs with both starts; return the tally."""
+    total, pairs = Tally(), [*product(library().decks, repeat=2)]
+    for seed in range(begin, begin + games):
+        swapped, starts = bool(seed & 1), seed >> 1 & 1
+        decks = pairs[(seed >> 2) % len(pairs)]
+        strong, weak = LEVELS[stronger](2 * seed), LEVELS[weaker](2 * seed + 1)
+        bots = (weak, strong) if swapped else (strong, weak)
+        end = play_game(*bots, new_game(*decks, seed=seed, starts=starts))
+        if end.winner is not None:
+            total += Tally(1, end.winner == int(swapped), end.winner == starts, end.turn)
+    return total
+
+
+def measure_levels(games: int = 1_000, processes: int | None = None) -> dict[tuple[str, str], Tally]:
+    """Return how each level does against the one below."""
+    pairs = [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
+    jobs = [(a, b, begin, min(FEW, games - begin)) for a, b in pairs for begin in range(0, games, FEW)]
+    table = dict.fromkeys(pairs, Tally())
+    with ProcessPoolExecutor(processes) as pool:
+        for (a, b, *_), tally in zip(jobs, pool.map(duel, *zip(*jobs, strict=True)), strict=True):
+            table[a, b] += tally
+    return table
+
+
+def ladder(table: dict[tuple[str, str], Tally]) -> str:
+    """Return the table of the levels for the docs."""
+    lines = ["| level | against | games | wins | turns |", "|---|---|---|---|---|"]
+    for (stronger, weaker), tally in table.items():
+        won, turns = tally.won / tally.games, tally.turns / tally.games
+        lines.append(f"| {stronger} | {weaker} | {tally.games:,} | {won:.1%} | {turns:.1f} |")
+    return "\n".join(lines)
 
 
 def markdown(table: dict[tuple[str, str], Tally]) -> str:
@@ -67,9 +103,9 @@ def markdown(table: dict[tuple[str, str], Tally]) -> str:
     return "\n".join([*lines, "", f"The most one-sided pair: {most:.1%}."])
 
 
-def run(games: int = 10_000, processes: int | None = None) -> int:
+def run(games: int = 10_000, processes: int | None = None, levels: bool = False) -> int:
     """Measure and print."""
-    print(markdown(measure(games, processes)))
+    print(ladder(measure_levels(games, processes)) if levels else markdown(measure(games, processes)))
     return 0
 
 
@@ -78,8 +114,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m apz.apocalypze.bots.balance", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="games for each pair of decks (default 10000)")
     parser.add_argument("--processes", type=int, default=None, help="how many at once (default: one for each core)")
+    parser.add_argument("--levels", action="store_true", help="measure the bots' levels instead of the decks")
     options = parser.parse_args(argv)
-    return run(options.games, options.processes)
+    return run(options.games, options.processes, options.levels)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How the sensible bot weighs engagements: what a group loses, who blocks whom, how to split raiders."""
+"""The sensible bot's view of engagements: what a group loses, who blocks whom, how to split raiders."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def loss(wounds: int, group: Group) -> float:
 
 
 def crowd_loss(wounds: int, group: Group) -> float:
-    """Return the same for a large group, the cheapest first."""
+    """Return the same for a large group, which loses its cheapest characters first."""
     cost = 0.0
     for who in sorted(group, key=lambda one: one.killed / max(one.value, 1)):
         cost += who.recycled if who.value > wounds else who.killed
@@ -99,7 +99,7 @@ def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Gro
 
 
 def kind_of(who: Fighter) -> tuple[int, ...]:
-    """Return what makes a fighter like another: its numbers, and that it has no text of its own."""
+    """Return the key that fighters share if their numbers are equal and they don't help others."""
     return who.attack, who.defense, who.value, who.id if who.gives else -1
 
 
@@ -150,13 +150,13 @@ def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
 
 
 def spread(fighters: Group, points: Sequence[int]) -> dict[int, int]:
-    """Send each fighter to one of the access points, as evenly as can be, the strongest first."""
+    """Send each fighter to one of the access points, as evenly as possible, the strongest first."""
     ranked = sorted(fighters, key=lambda who: (-who.attack - who.defense, who.id))
     return {who.id: points[number % len(points)] for number, who in enumerate(ranked)}
 
 
 class Attack(NamedTuple):
-    """How to split the raiders, and what is expected of it."""
+    """How to split the raiders, and what's expected of it."""
 
     groups: list[list[Fighter]]
     breach: int
@@ -166,7 +166,7 @@ class Attack(NamedTuple):
 def best_attack(
     state: Position, place: Player, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
 ) -> Attack:
-    """Return the split against which the defender's best answer helps him least."""
+    """Return the split that leaves the defender's best reply the least."""
     if not survivors:
         return Attack([list(raiders)], breach(state, place, raiders), float(breach(state, place, raiders)))
     best: Attack | None = None

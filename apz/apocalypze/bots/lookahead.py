@@ -13,11 +13,11 @@ from apz.apocalypze.play import step
 from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.find import characters
 
-MOST_SEEN = 100_000  # pairs of characters looked at in all that is tried in one window; bots need a quarter
+MOST_SEEN = 100_000  # pairs of characters looked at in all that's tried in one window; bots need a quarter
 
 
 def blindfold(seen: Position, me: Player) -> Position:
-    """Return the position for looking ahead: the opponent answers nothing, and every window stays open."""
+    """Return the position for looking ahead: the opponent doesn't respond, and every window stays open."""
     sides = [seen.sides[0], seen.sides[1]]
     sides[OTHER[me]] = sides[OTHER[me]]._replace(hand=())
     return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
@@ -40,7 +40,7 @@ def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
 
 
 def standing(state: Position, me: Player, taste: Taste) -> float:
-    """Return how well a player stands in the middle of a combat."""
+    """Return how well a player is doing in the middle of combat."""
     combat = state.combat
     if combat is None or combat.now <= 0:
         return 0.0
@@ -57,14 +57,14 @@ def standing(state: Position, me: Player, taste: Taste) -> float:
 
 
 def engaged(state: Position) -> tuple[int, int]:
-    """Return the wounds of attackers and defenders in the engagement at hand, with all that was added to it."""
+    """Return the wounds of attackers and defenders in the engagement at hand, with everything added to it."""
     assert state.combat
     sums = totals(state, state.combat.now)
     return wounds_of(sums["counter"], sums["defense"]), wounds_of(sums["attack"], sums["guard"])
 
 
 def holdings(state: Position, player: Player, row: Group) -> float:
-    """Return what a player has in his row, his hand and his deck."""
+    """Return what a player has in play, in hand and in the deck."""
     side = state.sides[player]
     worn = sum([len(who.who.attached) for who in row])
     return sum([who.killed for who in row]) + len(side.deck) + 0.7 * len(side.hand) + 0.5 * worn

@@ -14,11 +14,11 @@ from apz.apocalypze.rules.consumption import spared
 from apz.apocalypze.rules.sums import HAND_SIZE
 
 TASTED = 6  # survivors that are weighed against each other
-MANY = 10  # of more than these not every choice is tried, even if the tasted ones are not enough
+MANY = 10  # of more than these not every choice is tried, even if the tasted ones aren't enough
 
 
 class Meal(NamedTuple):
-    """What to consume, in which order, and what it costs; simple, where there was too much to weigh."""
+    """What to consume, in which order, and what it costs; `simple` if there was too much to weigh."""
 
     cards: tuple[int, ...]
     cost: float
@@ -79,7 +79,7 @@ def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
             eaten.append(who)
             left -= who.value
     for who in sorted(eaten, key=lambda one: one.value):
-        if left + who.value <= 0:  # it is paid without this one
+        if left + who.value <= 0:  # it's paid without this one
             eaten.remove(who)
             left += who.value
     rest = pay(left)

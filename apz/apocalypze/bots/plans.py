@@ -12,7 +12,7 @@ from apz.apocalypze.moves import Attach, Event, Move, Play, Use
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import FEEDING
-from apz.apocalypze.rules.sums import access_sum, extra_terms
+from apz.apocalypze.rules.sums import access, extra_terms
 from apz.core.trace import total
 
 
@@ -29,7 +29,7 @@ def free_guests(state: Position, player: Player) -> int:
 
 
 class Outlook(NamedTuple):
-    """What a player has to know before he plays a card."""
+    """What a player has to know before playing a card."""
 
     state: Position
     me: Player
@@ -40,7 +40,7 @@ class Outlook(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many survivors he would like to have more."""
+        """How many more survivors the player would like to have."""
         return max(0, self.want - len(self.state.sides[self.me].survivors))
 
 
@@ -48,11 +48,11 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
     """Return how many survivors a player would like to have: each more must save more than it eats."""
     side = state.sides[player]
     stronghold = state.game.cards[side.stronghold]
-    access, raiders = access_sum(state, player).total, len(state.sides[OTHER[player]].raiders) + taste.ahead
+    points, raiders = access(state, player), len(state.sides[OTHER[player]].raiders) + taste.ahead
     number = min(max(taste.guard, free_guests(state, player)), stronghold.capacity)
-    saved = pressure(raiders, access, stronghold.damage, number)
+    saved = pressure(raiders, points, stronghold.damage, number)
     while saved and number < stronghold.capacity:
-        less = pressure(raiders, access, stronghold.damage, number + 1)
+        less = pressure(raiders, points, stronghold.damage, number + 1)
         if saved - less <= taste.appetite:
             break
         number, saved = number + 1, less
@@ -61,13 +61,11 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
 
 def outlook(state: Position, me: Player, taste: Taste) -> Outlook:
     """Return the outlook of the player whose turn it is."""
-    return Outlook(
-        state, me, taste, wanted(state, me, taste), raiding_faction(state, me), access_sum(state, OTHER[me]).total
-    )
+    return Outlook(state, me, taste, wanted(state, me, taste), raiding_faction(state, me), access(state, OTHER[me]))
 
 
 def raiding_faction(state: Position, me: Player) -> str:
-    """Return the faction of the raiders that stand there, or the one of which the hand makes the most."""
+    """Return the faction of the raiders there, or else the strongest one in the hand."""
     side = state.sides[me]
     if side.raiders:
         return side.raiders[0].face.faction
@@ -80,7 +78,7 @@ def raiding_faction(state: Position, me: Player) -> str:
 
 
 def faces(card: Card) -> list[Face]:
-    """Return the ways in which a card can be a raider."""
+    """Return the ways a card can be a raider."""
     found = [card.human] if card.kind == RAIDER and card.human else []
     return [*found, card.zombie] if card.zombie else found
 
@@ -92,7 +90,7 @@ def raiders_in_hand(view: Outlook) -> int:
     for held in view.state.sides[view.me].hand:
         card = cards[held]
         spare += card.kind == SURVIVOR
-        if any(face.faction == view.faction for face in faces(card)) and card.kind == RAIDER:
+        if card.kind == RAIDER and any([face.faction == view.faction for face in faces(card)]):
             number += 1
     return number + (max(0, spare) if view.faction == ZOMBIE else 0)
 
@@ -104,9 +102,9 @@ def home_gain(view: Outlook) -> float:
     cards = state.game.cards
     held = sum([1 for c in side.hand if cards[c].kind == SURVIVOR])
     have, more = len(side.survivors), min(view.missing, held)
-    access, damage = access_sum(state, me).total, cards[side.stronghold].damage
+    points, damage = access(state, me), cards[side.stronghold].damage
     raiders = len(state.sides[OTHER[me]].raiders) + taste.ahead
-    danger, left = pressure(raiders, access, damage, have), pressure(raiders, access, damage, have + more)
+    danger, left = pressure(raiders, points, damage, have), pressure(raiders, points, damage, have + more)
     gain = taste.fear * (danger - left) + 0.5 * more + sum([0.4 for c in side.hand if cards[c].target in HOME_TARGETS])
     if len(side.deck) <= taste.late:
         gain += held - more
@@ -162,7 +160,7 @@ USEFUL: dict[str, float] = {
 
 
 def play_worth(view: Outlook, move: Play) -> float:
-    """Return what it is worth to play this character now."""
+    """Return what it's worth to play this character now."""
     state, me, taste = view.state, view.me, view.taste
     card = state.game.cards[move.card]
     cost = taste.redraw * redraws(state, me, 1)
@@ -188,7 +186,7 @@ def held_survivors(view: Outlook) -> int:
 
 
 def attach_worth(view: Outlook, move: Attach) -> float:
-    """Return what it is worth to attach this card there."""
+    """Return what it's worth to attach this card there."""
     state = view.state
     cards = state.game.cards
     card = cards[move.card]
@@ -215,7 +213,7 @@ def turned_worth(view: Outlook, move: Move) -> float:
 
 
 def no_escape_worth(view: Outlook, move: Move) -> float:
-    """Return what No Escape is worth: it's for the turn in which the opponent lives on survivors."""
+    """Return what No Escape is worth: it's for the turn when the opponent lives on survivors."""
     other = view.state.sides[OTHER[view.me]]
     groups = len(view.state.sides[view.me].raiders)
     damage = view.state.game.cards[other.stronghold].damage
@@ -230,7 +228,7 @@ def faith_worth(view: Outlook, move: Move) -> float:
 
 
 def station_worth(view: Outlook, move: Move) -> float:
-    """Return the Police Station calls police when there is room for them, and guns while the deck lasts."""
+    """Return what the Police Station's abilities are worth: police if there's room, guns while the deck lasts."""
     assert isinstance(move, Use)
     side = view.state.sides[view.me]
     if move.text == 0:
@@ -241,7 +239,7 @@ def station_worth(view: Outlook, move: Move) -> float:
 
 
 def sniper_worth(view: Outlook, move: Move) -> float:
-    """Return the best raider that the Sniper Rifle kills, or else the best of all."""
+    """Return what a shot is worth: the best raider that the Sniper Rifle kills, or else the best of all."""
     assert isinstance(move, Use)
     found = find(view.state, CardId(move.targets[0]))
     assert found
@@ -250,7 +248,7 @@ def sniper_worth(view: Outlook, move: Move) -> float:
 
 
 def never(view: Outlook, move: Move) -> float:
-    """Return 0: not now."""
+    """Return 0, for what's never worth playing."""
     return 0.0
 
 

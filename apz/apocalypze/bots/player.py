@@ -28,7 +28,7 @@ def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choi
 
 
 def play_game(first: Bot, second: Bot, position: Position, turns: int = PATIENCE) -> Position:
-    """Return the end of a game between two bots, or where it stands after this many turns."""
+    """Return the end of a game between two bots, or its position after this many turns."""
     for _, done in steps_of(first, second, position):
         position = done.after
         if position.turn > turns:

@@ -1,4 +1,4 @@
-"""A bot that plays any legal move: the measure of what knowing nothing is worth."""
+"""A bot that plays any legal move: the baseline for all other bots."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class SensibleBot:
         self.plan: dict[int, int] = {}  # which character goes to which access point
         self.expected = 0  # what the attack should make the defender consume
         self.stakes: dict[int, tuple[int, int]] = {}  # at each access point: damage saved, wounds risked
-        self.meal = Meal((), 0.0)  # what is to be consumed
+        self.meal = Meal((), 0.0)  # what's to be consumed
         self.simple = False  # whether the groups are only spread, where there are too many to weigh
 
     def choose(self, seen: Position) -> Choice:
@@ -63,7 +63,7 @@ class SensibleBot:
         return DECISIONS[waiting.kind](self, seen, waiting)
 
     def draw(self, seen: Position, waiting: Prompt) -> Choice:
-        """Draw: there's nothing to choose."""
+        """Return the draw, since there's nothing to choose."""
         return because(DRAW, "draws", "draw.six")
 
     def occupy(self, seen: Position, waiting: Prompt) -> Choice:
@@ -100,11 +100,11 @@ class SensibleBot:
         return because(best, "uses", "occupy.any-number", (best.card,), card=name)
 
     def last(self, seen: Position, waiting: Prompt) -> Choice:
-        """Pass: nothing is worth playing before the opponent's combat."""
+        """Return a pass, since nothing is worth playing before the opponent's combat."""
         return because(PASS, "lets-go-on", "event.moments")
 
     def attack(self, seen: Position, waiting: Prompt) -> Choice:
-        """Split the raiders so that the defender's best answer helps him least."""
+        """Split the raiders so that the defender's best reply helps least."""
         me, combat = waiting.player, seen.combat
         assert combat
         raiders, survivors = seen.sides[me].raiders, seen.sides[OTHER[me]].survivors
@@ -172,13 +172,13 @@ class SensibleBot:
         }
 
     def order(self, seen: Position, waiting: EngagementOrder) -> Choice:
-        """Return one engagement after the other."""
+        """Return the next engagement in order."""
         assert seen.combat
         point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
         return because(moves.Engage(point), "engages", "combat.order", point=point)
 
     def wound(self, seen: Position, waiting: Wounds) -> Choice:
-        """Return the wounds go where they cost least."""
+        """Return the move that assigns the wounds where they cost least."""
         assert seen.combat
         me = waiting.player
         attacking = me == seen.player
@@ -192,13 +192,13 @@ class SensibleBot:
         return because(moves.Wound(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
 
     def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
-        """Return what it costs to put the wounds on this one first."""
+        """Return what it costs to assign the wounds to this character first."""
         if first.value > amount:
             return first.recycled
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
     def consume(self, seen: Position, waiting: Debt) -> Choice:
-        """Pay with what will be missed least; what was offered besides is taken back."""
+        """Pay with what will be missed least; take back whatever else was offered."""
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
@@ -248,7 +248,7 @@ class SensibleBot:
         return because(best, key, "timing.engagement", (best.card,), card=name, count=count, choices=choices)
 
     def respond(self, seen: Position, waiting: Response) -> Choice:
-        """Disregard what would do damage."""
+        """Return a response that stops what would do damage, or a pass."""
         answered = waiting.move
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:
@@ -281,7 +281,7 @@ class SensibleBot:
         return because(PASS, "lets-come", "event.moments")
 
     def search(self, seen: Position, waiting: Searching) -> Choice:
-        """Take the best there is."""
+        """Return the best card to take."""
         view = outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.0
         for move in legal_moves(seen):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from apz.apocalypze.ids import OTHER, Player
-from apz.apocalypze.model import RAIDER, STATS, SURVIVOR, ZOMBIE, Card, InPlay, Position
+from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, InPlay, Position
 from apz.apocalypze.rules.find import silenced
 from apz.apocalypze.rules.hooks import FIGHTING, Scene, Stat
-from apz.apocalypze.rules.sums import HAND_SIZE, own_terms
-from apz.core.trace import total
+from apz.apocalypze.rules.sums import HAND_SIZE
+from apz.apocalypze.rules.table import record
 
 
 class Taste(NamedTuple):
@@ -32,20 +32,20 @@ class Taste(NamedTuple):
 
 
 class Fighter(NamedTuple):
-    """A character as a number of things that can be lost or won."""
+    """A character's numbers, and what losing or winning it is worth."""
 
     id: int
     attack: int
     defense: int
     value: int
-    killed: float  # what its player loses when it is killed
-    recycled: float  # what its player loses when it is only wounded
+    killed: float  # what its player loses when it's killed
+    recycled: float  # what its player loses when it's only wounded
     gives: tuple[Stat, ...]  # the texts on it that change numbers in its engagement
     who: InPlay
 
 
 def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Taste) -> Fighter:
-    """Return a character with its numbers, and what it is worth where it stands."""
+    """Return a character with its numbers, and what it's worth where it stands."""
     face = who.face
     attack, defense, worth = face.attack, face.defense, face.value - who.wounds
     gives: tuple[Stat, ...] = (FIGHTING[who.card.name],) if who.card.name in FIGHTING else ()
@@ -61,20 +61,26 @@ def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Ta
     recycled = killed - 1 if killed > 1.1 else 0.1
     if face.faction == ZOMBIE and who.card.twofold:
         killed = recycled
-    return Fighter(who.id, attack, defense, worth, killed, recycled, gives, who)
+    made: Fighter = record(Fighter, (who.id, attack, defense, worth, killed, recycled, gives, who))
+    return made
 
 
 def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
-    """Return a character's numbers with its attachments and what is always on here, and the texts on it."""
+    """Return a character's numbers with its attachments and what's always on here, and the texts on it."""
     cards = state.game.cards
-    attack, defense, worth = (total(own_terms(state, who, stat, place)) for stat in STATS)
+    _, attack, defense, worth, _ = who.face
+    names = []
+    for attached in who.attached:
+        if not silenced(state, attached, who.attached, place):
+            card = cards[attached.id]
+            names.append(card.name)
+            attack, defense, worth = attack + card.bonus[0], defense + card.bonus[1], worth + card.bonus[2]
     scene = Scene(state, place, (who,), ()) if raider else Scene(state, place, (), (who,))
-    for card in (state.sides[place].stronghold, *state.lasting):
-        always = FIGHTING.get(cards[card].name)
+    for here in (state.sides[place].stronghold, *state.lasting):
+        always = FIGHTING.get(cards[here].name)
         if always:
             attack += always(scene, None, who, "attack")
             defense += always(scene, None, who, "defense")
-    names = [cards[a.id].name for a in who.attached if not silenced(state, a, who.attached, place)]
     return attack, defense, worth - who.wounds, tuple([FIGHTING[name] for name in names if name in FIGHTING])
 
 
@@ -89,7 +95,7 @@ def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]
 
 
 def keeping(card: Card) -> float:
-    """Return what a card in the hand is worth beyond its place there."""
+    """Return what a card in hand is worth, besides being a card in hand."""
     if card.kind == SURVIVOR:
         return 0.6
     if card.kind == RAIDER:

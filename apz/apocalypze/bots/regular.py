@@ -1,0 +1,15 @@
+"""A bot that does the math and would rather attack than wait."""
+
+from __future__ import annotations
+
+from apz.apocalypze.bots.sensible import SensibleBot
+from apz.apocalypze.bots.worth import Taste
+
+BOLD = Taste(fear=0.5, horizon=2.5)  # damage at home scares it less, and raiders look longer-lived than they are
+
+
+class RegularBot(SensibleBot):
+    """Plays sensibly, but goes raiding more readily than pays off."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, BOLD)

@@ -1,0 +1,109 @@
+"""A bot that errs as beginners do, and fights back: it plays all it holds and doesn't do the math."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apz.apocalypze import moves
+from apz.apocalypze.bots.fights import spread
+from apz.apocalypze.bots.meals import Meal
+from apz.apocalypze.bots.plans import raiding_faction
+from apz.apocalypze.bots.sensible import DECISIONS, DONE, PASS, SensibleBot, because
+from apz.apocalypze.bots.worth import Taste, survivors_of
+from apz.apocalypze.ids import OTHER
+from apz.apocalypze.model import DECK, RAIDER, SURVIVOR, Debt, Decision, Position, Prompt, Window
+from apz.apocalypze.play import legal_moves
+from apz.core.bots import Choice
+from apz.core.luck import Chance
+
+ENOUGH = 3  # survivors that look like enough to leave home
+
+
+class RookieBot(SensibleBot):
+    """Plays the way people play their first games: every character at once, one big group, the deck pays."""
+
+    def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
+        super().__init__(seed, taste)
+        self.seed = seed
+
+    def choose(self, seen: Position) -> Choice:
+        """Return the move that comes to a beginner's mind, and why."""
+        waiting = seen.waiting
+        assert waiting
+        return {**DECISIONS, **HABITS}[waiting.kind](self, seen, waiting)
+
+    def forgets(self, seen: Position) -> bool:
+        """Return whether events and abilities are forgotten this turn: every other time, by chance."""
+        return bool(Chance(self.seed * 1_000_003 + seen.turn).coin())
+
+    def settle(self, seen: Position, waiting: Prompt) -> Choice:
+        """Stay at home till a few survivors are there, then go wherever the cards in hand can be played."""
+        me = waiting.player
+        if seen.turn == 1:
+            return self.occupy(seen, waiting)
+        side, cards = seen.sides[me], seen.game.cards
+        raiders = sum([cards[card].kind == RAIDER for card in side.hand])
+        survivors = sum([cards[card].kind == SURVIVOR for card in side.hand])
+        if raiders and (len(side.survivors) >= ENOUGH or raiders > survivors):
+            return because(moves.Occupy(OTHER[me]), "rookie-goes", "occupy.choose", raiders=raiders)
+        return because(moves.Occupy(me), "rookie-stays", "occupy.choose", survivors=survivors)
+
+    def play_all(self, seen: Position, waiting: Prompt) -> Choice:
+        """Play every character there's room for, whoever has to be fed; then the rest, unless it's forgotten."""
+        me, cards = waiting.player, seen.game.cards
+        home, faction = seen.place == me, raiding_faction(seen, me)
+        for move in legal_moves(seen):
+            if isinstance(move, moves.Play):
+                card = cards[move.card]
+                if home or (card.face(move.zombie).faction == faction and card.kind == RAIDER):
+                    key = "rookie-survivor" if home else "rookie-raider"
+                    return because(move, key, "occupy.any-number", (move.card,), card=card.name)
+        return because(DONE, "rookie-done", "occupy.any-number") if self.forgets(seen) else self.act(seen, waiting)
+
+    def send_all(self, seen: Position, waiting: Prompt) -> Choice:
+        """Send all raiders to access point 1, in one big group."""
+        assert seen.combat
+        raiders = seen.sides[waiting.player].raiders
+        for who in raiders:
+            if not any([who.id in ids for ids in seen.combat.attack]):
+                return because(moves.Send(who.id, 1), "rookie-sends", "combat.groups", (who.id,), card=who.card.name)
+        return because(DONE, "rookie-attacks", "combat.groups", raiders=len(raiders))
+
+    def block_all(self, seen: Position, waiting: Prompt) -> Choice:
+        """Send somebody to every group while there's somebody to send, whatever that risks."""
+        me, combat = waiting.player, seen.combat
+        assert combat
+        groups = [number for number, ids in enumerate(combat.attack, 1) if ids]
+        for card, point in spread(survivors_of(seen, me, self.taste), groups).items():
+            if not any([card in ids for ids in combat.defense]):
+                name = seen.game.cards[card].name
+                return because(
+                    moves.Send(card, point), "rookie-blocks", "combat.defend", (card,), card=name, point=point
+                )
+        return because(DONE, "all-sent", "combat.defend")
+
+    def watch(self, seen: Position, waiting: Window) -> Choice:
+        """Pass when the cards in hand are forgotten; else play the one that helps."""
+        if self.forgets(seen):
+            return because(PASS, "rookie-passes", "timing.attacker-first")
+        return self.window(seen, waiting)
+
+    def pay(self, seen: Position, waiting: Debt) -> Choice:
+        """Pay from the top of the deck while it lasts."""
+        side = seen.sides[waiting.player]
+        plan = ("consume", waiting.amount, side, seen.lasting)
+        if len(side.deck) >= waiting.amount:
+            self.planned, self.meal = plan, Meal((DECK,) * waiting.amount, float(waiting.amount))
+        return self.consume(seen, waiting)
+
+
+Decide = Callable[[RookieBot, Position, Any], Choice]
+HABITS: dict[Decision, Decide] = {
+    Decision.OCCUPY: RookieBot.settle,
+    Decision.ACT: RookieBot.play_all,
+    Decision.ATTACK: RookieBot.send_all,
+    Decision.DEFEND: RookieBot.block_all,
+    Decision.WINDOW: RookieBot.watch,
+    Decision.CONSUME: RookieBot.pay,
+}
