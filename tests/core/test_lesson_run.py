@@ -173,6 +173,24 @@ def test_a_task_that_is_come_to_is_told_and_at_the_end_the_lesson_is_done(run):
     assert told == (RulesMet(("toy.add", "toy.limit")), LessonDone("growing"))
 
 
+def test_extra_tasks_come_after_the_end_and_their_rules_are_met_once_they_are_passed():
+    text = LESSON.replace(
+        "id: quick\n    stage: do", "id: quick\n    stage: do\n    optional: true\n    after: '[toy.limit]'"
+    )
+    text = text.replace("id: end\n    stage: see", "id: end\n    stage: see\n    optional: true")
+    run = begin(read_lesson("growing", read_text(text), SUBJECT), SUBJECT).open(4)[0]
+    run, told = run.next()
+    assert run.ended
+    assert told == (RulesMet(("toy.add",)), LessonDone("growing"))
+    run = moved(run.open(5)[0], 2)
+    assert run.solved
+    run, _ = run.next()
+    assert run.at == 6
+    run, told = run.next()
+    assert run.ended
+    assert told == (RulesMet(("toy.add", "toy.limit")), LessonDone("growing"))
+
+
 @pytest.mark.parametrize("known", [True, False])
 def test_the_check_asks_two_fresh_questions_and_only_who_knows_both_has_done_the_lesson(known):
     run = begin(GROWING, SUBJECT, luck=1, check=True)

@@ -16,7 +16,7 @@ title: Wachsen
 intro: Eine Zahl wächst.
 remember: [Eins, Zwei, Drei]
 tasks:
-  guess: {say: Was wird es?, after: Sie ist gewachsen.}
+  guess: {say: "Was wird es?", after: Sie ist gewachsen.}
   goes-on: {say: Wo die letzte aufhörte.}
   end: {say: Das war es.}
 """
@@ -45,6 +45,13 @@ def test_a_lesson_is_read_whole():
     assert [each.level for each in found.check] == [1, 2]
 
 
+def test_a_lesson_that_opens_a_chapter_names_it_in_every_language():
+    text, words = LESSON.replace("title:", "chapter: One\ntitle:"), WORDS.replace("title:", "chapter: Eins\ntitle:")
+    assert (lesson().chapter, lesson(text).chapter, lesson(text, words).chapter) == ("", "One", "Eins")
+    assert any('the field "chapter" is missing' in each for each in faults(text, WORDS))
+    assert any("chapter" in each for each in faults(LESSON, words))
+
+
 def test_a_good_lesson_is_proved():
     assert unproved(LESSON) == []
 
@@ -52,15 +59,20 @@ def test_a_good_lesson_is_proved():
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (("stage: try", "stage: tri"), '"tri" is not a stage'),
-        (("toy.limit]", "toy.limits]"), '"toy.limits" is not a rule'),
-        (("question: after", "question: before"), '"before" is not a kind of question'),
+        (("stage: try", "stage: tri"), '"tri" isn\'t a stage'),
+        (
+            ("stage: try", "stage: try\n    optional: true"),
+            "it comes after an optional task; put the optional tasks last",
+        ),
+        (("stage: try", "stage: try\n    optional: maybe"), "tasks[0].optional"),
+        (("toy.limit]", "toy.limits]"), '"toy.limits" isn\'t a rule'),
+        (("question: after", "question: before"), '"before" isn\'t a kind of question'),
         (("question: some, level: 2, count: 2", "question: some, level: 7"), "7 where a number is expected"),
         (("    try: add 2\n", "    try: add 2\n    ask: {question: after, add: 1}\n"), "ask and try in one task"),
         (("remember: [One, Two, Three]", "remember: [One]"), "1 where 3 belong"),
         (("      - noted: ended\n", "      - heard: ended\n"), "nothing that could hold"),
         (("title: Growing\n", ""), 'the field "title" is missing'),
-        (("    say: What", "    says: What"), '"says" is not a field here'),
+        (("    say: What", "    says: What"), '"says" isn\'t a field here'),
         (("apz: lesson 1", "apz: lesson 2"), "this isn't a lesson 1"),
     ],
 )
@@ -133,7 +145,7 @@ def test_a_translation_says_everything_and_nothing_else():
     assert told.tasks[0].ask == lesson().tasks[0].ask
     assert 'the field "intro" is missing' in faults(LESSON, WORDS.replace("intro: Eine Zahl wächst.\n", ""))[0]
     assert 'the field "after" is missing' in faults(LESSON, WORDS.replace(", after: Sie ist gewachsen.", ""))[0]
-    assert '"end" is not translated' in faults(LESSON, WORDS.replace("  end: {say: Das war es.}\n", ""))[0]
+    assert '"end" isn\'t translated' in faults(LESSON, WORDS.replace("  end: {say: Das war es.}\n", ""))[0]
     assert 'nothing in a task "more"' in faults(LESSON, WORDS + "  more: {say: Mehr.}\n")[0]
     assert "this isn't a lesson-words 1" in faults(LESSON, WORDS.replace("words 1", "words 2"))[0]
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import subprocess
 import sys
 from datetime import date, timedelta
@@ -14,16 +15,11 @@ from hypothesis import strategies as st
 from apz.core.learning.events import LessonDone, QuestionAnswered, RulesMet, TaskReached
 from apz.core.learning.mastery import (
     FORGOTTEN,
-    HELPED,
     KEPT,
-    LONGEST,
     MASTERED,
     MET,
     MOST,
     PRACTISED,
-    RESULTS,
-    RIGHT,
-    SHARE,
     STATES,
     UNMET,
     Answer,
@@ -32,6 +28,7 @@ from apz.core.learning.mastery import (
     Record,
 )
 from apz.core.learning.progress import progress_text, read_progress, save_progress
+from apz.core.learning.spacing import HELPED, RESULTS, RIGHT, Memory
 from apz.core.reading import BadInput
 
 RULES = ("sum.plus", "sum.minus", "sum.times", "order.first")
@@ -142,41 +139,59 @@ def test_what_was_never_met_is_never_due():
     assert learner().due(later(999)) == []
 
 
-def test_without_a_date_a_rule_is_refreshed_as_if_for_a_week_and_the_gaps_grow():
-    mastery = told(learner(), "sum.plus", "right", "right", "right")
-    days, today = [], DAY
-    for _ in range(7):
-        today = mastery.due_on("sum.plus", today) or DAY
-        days.append((today - DAY).days)
-        assert mastery.due(today - timedelta(1)) == []
-        assert mastery.due(today) == ["sum.plus"]
-        mastery = told(mastery, "sum.plus", "right", day=today)
-    assert days == [2, 4, 8, 16, 32, 53, 74]
+def test_what_was_only_shown_is_due_the_next_day():
+    assert met(learner(), "sum.plus").due_on("sum.plus", DAY) == later(1)
 
 
-@pytest.mark.parametrize(("ahead", "gap"), [(1, 1), (3, 1), (7, 2), (14, 4), (30, 9), (70, 21), (365, 21)])
-def test_with_a_date_the_first_gap_is_a_third_of_the_way_and_three_weeks_at_most(ahead, gap):
-    mastery = told(learner(), "sum.plus", "right")
-    mastery = mastery.review_on(later(ahead))
-    assert mastery.due_on("sum.plus", DAY) == later(gap)
+def test_the_gaps_grow_with_every_right_answer_and_shrink_with_a_wrong_one():
+    mastery, today, gaps = told(learner(), "sum.plus", "right"), DAY, list[int]()
+    for _ in range(5):
+        due = mastery.due_on("sum.plus", today) or DAY
+        gaps.append((due - today).days)
+        assert mastery.due(due - timedelta(1)) == []
+        assert mastery.due(due) == ["sum.plus"]
+        today, mastery = due, told(mastery, "sum.plus", "right", day=due)
+    assert gaps == sorted({*gaps})
+    assert gaps[0] == 2  # the first gap of FSRS after a good answer, in whole days
+    memory = told(mastery, "sum.plus", "wrong", day=today).records["sum.plus"].memory
+    assert memory
+    assert memory.gap < gaps[-1]
+
+
+def test_a_hint_and_a_mistake_bring_a_rule_back_sooner():
+    gaps = {}
+    for result in RESULTS:
+        memory = told(learner(), "sum.plus", result).records["sum.plus"].memory
+        assert memory
+        gaps[result] = memory.stability
+    assert gaps["right"] > gaps["helped"] > gaps["wrong"]
 
 
 def test_nothing_is_put_off_beyond_the_date_and_a_date_that_has_passed_counts_no_more():
-    mastery = told(learner(), "sum.plus", "right", "right", "right")
-    mastery = told(mastery, "sum.plus", "right", day=later(6))
-    assert mastery.due_on("sum.plus", later(6)) == later(12)
-    mastery = mastery.review_on(later(9))
-    assert mastery.due_on("sum.plus", later(6)) == later(9)
-    assert mastery.due_on("sum.plus", later(10)) == later(12)
-    mastery = mastery.review_on(None)
-    assert mastery.due_on("sum.plus", later(6)) == later(12)
+    mastery = told(learner(), "sum.plus", "right")
+    mastery = told(mastery, "sum.plus", "right", day=later(2))
+    due = mastery.due_on("sum.plus", later(2))
+    assert due is not None
+    assert due > later(6)
+    mastery = mastery.review_on(later(4))
+    assert mastery.due_on("sum.plus", later(2)) == later(4)
+    assert mastery.due_on("sum.plus", later(5)) == due
+    assert mastery.review_on(None).due_on("sum.plus", later(2)) == due
 
 
-def test_what_was_forgotten_is_due_the_next_day_and_comes_first():
+def test_what_was_forgotten_comes_first():
     mastery = told(learner(), "sum.minus", "right")
     mastery = told(mastery, "sum.times", "right", "right", "right", "wrong", day=later(1))
     assert mastery.due(later(1)) == []
-    assert mastery.due(later(2)) == ["sum.times", "sum.minus"]
+    assert mastery.due(later(9)) == ["sum.times", "sum.minus"]
+
+
+def test_a_record_from_before_is_read_and_what_it_lacks_is_made_of_its_answers():
+    mastery = told(learner(), "sum.plus", "right a", "right b", "wrong c")
+    text = progress_text(mastery)
+    before = re.sub(r", memory: \[[^]]*\]", "", text)
+    assert before != text
+    assert read_progress(before, RULES, GAME) == mastery
 
 
 def test_a_record_is_a_value_and_an_event_gives_another():
@@ -216,7 +231,8 @@ def records(draw: st.DrawFn) -> Record:
     since = draw(days if state in (MASTERED, FORGOTTEN) else st.none())
     answers = tuple(draw(st.lists(results, max_size=KEPT)))
     counts = st.sampled_from([0, 1, MOST])
-    return Record(draw(days), draw(days), state, since, answers, draw(counts), draw(counts))
+    memory = draw(st.sampled_from([Memory(0.01, 1.0), Memory(3.17, 5.28), Memory(365.0, 10.0)])) if answers else None
+    return Record(draw(days), draw(days), state, since, answers, draw(counts), draw(counts), memory)
 
 
 @st.composite
@@ -249,7 +265,7 @@ def test_whatever_a_clock_says_what_is_written_can_be_read(day):
 def test_a_day_that_cannot_be_written_is_refused(day):
     mastery = learner()
     mastery = mastery.review_on(DAY)
-    with pytest.raises(ValueError, match="is not between"):
+    with pytest.raises(ValueError, match="isn't between"):
         mastery.review_on(day)
     assert (mastery.night, mastery.changed) == (DAY, 1)
 
@@ -302,7 +318,7 @@ def test_the_text_is_plain_and_says_nothing_about_a_person():
         "changed: 1",
         "rules:",
         "  sum.plus: {state: practised, met: 2030-03-01, day: 2030-03-01, right: 1, wrong: 1, "
-        "answers: [right a, wrong b]}",
+        "answers: [right a, wrong b], memory: [0.78, 7.4]}",
         "lessons:",
         "  adding: {task: 2}",
     ]
@@ -314,7 +330,7 @@ def test_it_stays_small_however_long_somebody_learns():
     for number in range(300):
         for rule in rules:
             mastery = answered(mastery, rule, right=number % 5 > 0, day=later(number), question=f"{number:04x}")
-    assert len(progress_text(mastery)) < 20_000
+    assert len(progress_text(mastery)) < 22_000
     assert all(len(record.answers) == KEPT for record in mastery.records.values())
 
 
@@ -331,22 +347,23 @@ GOOD = progress_text(told(learner(), "sum.plus", "right", "right", "right"))
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("progress 1", "progress 9", 'line 1: this is not "apz: progress 1"'),
+        ("progress 1", "progress 9", 'line 1: this isn\'t "apz: progress 1"'),
         ("arithmetic", "chess", "line 2: this is progress in another game"),
-        ("mastered", "masterd", 'line 4, rules.sum.plus.state: "masterd" is not a state; did you mean "mastered"?'),
+        ("mastered", "masterd", 'line 4, rules.sum.plus.state: "masterd" isn\'t a state; did you mean "mastered"?'),
         ("met: 2030-03-01", "met: yesterday", 'rules.sum.plus.met: "yesterday" where a day is expected'),
         ("met: 2030-03-01", "met: 2030-02-31", "rules.sum.plus.met"),
         ("met: 2030-03-01", "met: 0000-03-01", "rules.sum.plus.met"),
         ("met: 2030-03-01", "met: 1999-12-31", "rules.sum.plus.met"),
         ("right 0", "perfect 0", 'rules.sum.plus.answers[0]: "perfect 0" where an answer is expected'),
         ("right: 3", "right: -3", "rules.sum.plus.right"),
-        ("right: 3", "rihgt: 3", '"rihgt" is not a field here; did you mean "right"?'),
+        ("right: 3", "rihgt: 3", '"rihgt" isn\'t a field here; did you mean "right"?'),
+        ("memory: [", "memory: [x, ", "rules.sum.plus.memory"),
         ("since: 2030-03-01, ", "", '"mastered" without the day it was mastered'),
         ("state: mastered, ", "", 'the field "state" is missing'),
         ("sum.plus", "Sum Plus!", "this isn't a name for one"),
         ("lessons:", "lessons: {adding: {task: far}}", "line 5, lessons.adding.task"),
         ("game: arithmetic\n", "", 'the field "game" is missing'),
-        ("rules:", "rules: [", "this is not YAML"),
+        ("rules:", "rules: [", "this isn't YAML"),
         ("lessons:", "lessons: {" + ", ".join(f"l{n}: {{}}" for n in range(1000)) + "}", "1000 entries are too many"),
     ],
 )
@@ -457,8 +474,3 @@ def test_rules_of_another_version_are_kept_and_not_shown(tmp_path: Path):
     assert mastery.count()[UNMET] == len(RULES)
     save_progress(mastery, tmp_path / "me.yaml")
     assert "sum.power" in (tmp_path / "me.yaml").read_text(encoding="utf-8")
-
-
-def test_the_gap_fits_what_is_known_of_spacing():
-    assert 0.2 <= SHARE <= 0.4
-    assert 0.05 <= LONGEST / 365 <= 0.1

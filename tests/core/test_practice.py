@@ -3,16 +3,19 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from apz.core.learning.answering import Answering
 from apz.core.learning.events import Events, QuestionAnswered, RulesMet
 from apz.core.learning.mastery import FORGOTTEN, MASTERED, Mastery
-from apz.core.learning.practice import ENOUGH, LEVELS, Exercises, Learner, NoQuestion, Practice, Topic
-from apz.core.learning.questions import HINTS, Generator, Question, Said, Verdict, mark
+from apz.core.learning.practice import ENOUGH, LEVELS, SESSION, Exercises, Learner, NoQuestion, Practice, Topic
+from apz.core.learning.questions import HINTS, Generator, Option, Question, Said, Verdict, mark
 from apz.core.learning.saved import read_practice, write_practice
 from apz.core.luck import roll
 
@@ -74,11 +77,13 @@ class Stream:
     def __init__(self, practice: Practice, mastery: Mastery, taught: Collection[str] = (), day: date = DAY) -> None:
         self.practice, self.mastery, self.taught, self.day = practice, mastery, taught, day
 
-    def about(self, **topic: str) -> None:
+    def about(self, **topic: Any) -> None:
         self.practice = self.practice.about(Topic(**topic))
 
     def next(self) -> Question:
         self.practice = self.practice.next(Learner(self.mastery, self.day, self.taught))
+        if self.practice.closed:
+            return self.next()
         assert self.practice.question
         return self.practice.question
 
@@ -181,43 +186,95 @@ def test_one_rule_one_chapter_one_kind_or_all_can_be_practised():
     assert {stream.next().kind for _ in range(80)} == {"plus", "minus", "times", "signs"}
 
 
-def test_mixed_practice_keeps_to_what_was_met_and_brings_in_new_rules_as_those_are_mastered():
-    rules = [f"count.{number}" for number in range(20)]
-    mastery = Mastery(tuple(rules), "sums")
-    mastery = mastery.after(RulesMet(("count.7",)), DAY)
+COUNTED = tuple(f"count.{number}" for number in range(20))
 
-    def count(kind: str, rule: str, luck: int, level: int) -> Question:
-        return asked(kind, (rule,), 1, luck=luck)
 
-    exercises = Exercises(count, dict.fromkeys(rules[::-1], ("count",)), tuple(rules))
-    stream = Stream(Practice(exercises, 3), mastery)
-    assert set(asked_for(stream, 100)) == {"count.7", *rules[: ENOUGH - 1]}
-    for _ in range(300):
-        stream.next()
+def count(kind: str, rule: str, luck: int, level: int) -> Question:
+    """Every other question needs one rule more."""
+    return asked(kind, (rule, *(("count.15",) if luck % 2 else ())), 1, luck=luck)
+
+
+def counting(mastery: Mastery, taught: Collection[str] = (), tutor: Collection[str] = (), day: date = DAY) -> Stream:
+    exercises = Exercises(count, dict.fromkeys(COUNTED, ("one", "two", "three")), COUNTED, tutor=tutor)
+    return Stream(Practice(exercises, 3), mastery, taught, day)
+
+
+def test_mixed_practice_keeps_to_what_was_met_or_taught_unless_all_rules_are_wanted():
+    mastery = Mastery(COUNTED, "sums").after(RulesMet(("count.7",)), DAY)
+    stream = counting(mastery, {"count.12"})
+    for _ in range(60):
+        assert {"count.7", "count.12"}.issuperset(stream.next().rules)
         right(stream)
-    assert stream.mastery.count()[MASTERED] > 15
+    stream.about(every=True)
+    assert set(asked_for(stream)) == {*COUNTED}
 
 
-def test_mixed_practice_keeps_to_what_was_taught_as_long_as_some_of_it_is_weak():
-    rules = [f"count.{number}" for number in range(20)]
-    mastery = Mastery(tuple(rules), "sums")
-    mastery = mastery.after(RulesMet(tuple(rules[3:9])), DAY)  # seen in passing, and not taught
+def test_a_learner_who_has_met_nothing_begins_with_the_first_rules():
+    assert set(asked_for(counting(Mastery(COUNTED, "sums")), 100)) == {*COUNTED[:ENOUGH]}
 
-    def count(kind: str, rule: str, luck: int, level: int) -> Question:
-        more = ("count.15",) if luck % 2 else ()
-        return asked(kind, (rule, *more), 1, luck=luck)
 
-    taught = {"count.7", "count.12"}
-    exercises = Exercises(count, dict.fromkeys(rules, ("count",)), tuple(rules))
-    stream = Stream(Practice(exercises, 3), mastery, taught)
-    for _ in range(40):
-        assert taught.issuperset(stream.next().rules)
-    for _ in range(40):
+def test_no_kind_comes_twice_in_a_row_where_there_is_another():
+    stream, last = counting(Mastery(COUNTED, "sums")), ""
+    for _ in range(100):
+        kind = stream.next().kind
+        assert kind != last
+        last = kind
+
+
+def test_only_a_topic_of_its_own_asks_about_the_tutor():
+    stream = counting(Mastery(COUNTED, "sums"), tutor=("count.3", "count.15"))
+    stream.about(every=True)
+    for _ in range(100):
+        assert {"count.3", "count.15"}.isdisjoint(stream.next().rules)
+    stream.about(rule="count.3")
+    assert stream.next().rules[0] == "count.3"
+
+
+# ---- sessions
+
+
+def test_a_session_has_ten_questions_then_a_look_back_then_comes_the_next():
+    stream = practising()
+    for number in range(SESSION):
+        assert not stream.practice.full
         stream.next()
-        right(stream)
-    assert stream.mastery.count()[MASTERED] > len(taught)
-    stream.about(rule="count.15")
-    assert stream.next().rules[0] == "count.15"
+        (wrong if number in (2, 5) else right)(stream)
+    assert stream.practice.full
+    assert (stream.practice.score, stream.practice.streak) == (8, 4)
+    closed = stream.practice.next(Learner(stream.mastery, DAY))
+    assert closed.closed
+    assert closed.question == stream.practice.question
+    begun = closed.next(Learner(stream.mastery, DAY))
+    assert (begun.closed, begun.results, begun.answered) == (False, (), False)
+
+
+def test_what_was_missed_is_asked_about_once_more_in_another_way():
+    stream = counting(Mastery(COUNTED, "sums"))
+    stream.next()
+    missed, kind = stream.practice.rule, stream.practice.kind
+    wrong(stream)
+    assert [stream.practice.missed, stream.practice.owed] == [(missed,), (missed,)]
+    stream.next()
+    assert stream.practice.rule == missed
+    assert stream.practice.kind != kind
+    wrong(stream)
+    assert not stream.practice.owed
+    stream.next()
+    assert stream.practice.rule != missed
+
+
+def test_a_question_that_is_passed_over_is_none_of_the_ten():
+    stream = practising()
+    stream.next()
+    stream.next()
+    assert stream.practice.results == ()
+
+
+def test_of_two_options_one_answer_settles_it_and_of_three_it_does_not():
+    for count_of, settled in ((2, True), (3, False)):
+        options = tuple(Option(str(number), Said("x")) for number in range(count_of))
+        question = replace(asked("signs", ("word.sign",), 1), options=options)
+        assert Answering(question).answer("0").answered is settled
 
 
 def asked_for(stream: Stream, times: int = 300) -> Counter[str]:
@@ -229,25 +286,23 @@ def asked_for(stream: Stream, times: int = 300) -> Counter[str]:
 
 
 def test_what_is_weak_is_asked_about_rather_than_what_is_mastered():
-    mastery = Mastery(RULES, "sums")
-    for rule in ("sum.plus", "product.times", "word.sign"):
+    mastery = Mastery(COUNTED, "sums")
+    for rule in COUNTED[:3]:
         for question in "abc":
             mastery = mastery.after(QuestionAnswered((rule,), True, question=question), DAY)
-    mastery = mastery.after(QuestionAnswered(("product.times",), False), DAY)
-    assert (mastery.state("sum.plus"), mastery.state("product.times")) == (MASTERED, FORGOTTEN)
-    found = asked_for(practising(mastery=mastery))
-    assert found["product.times"] > found["sum.plus"] > 0
-    assert found["product.times"] > found["word.sign"] > 0
+    mastery = mastery.after(QuestionAnswered(("count.1",), False), DAY)
+    assert (mastery.state("count.0"), mastery.state("count.1")) == (MASTERED, FORGOTTEN)
+    found = asked_for(counting(mastery))
+    assert found["count.1"] > found["count.0"] > 0
+    assert found["count.1"] > found["count.2"] > 0
 
 
 def test_what_is_due_is_asked_about_rather_than_what_is_not():
-    mastery = Mastery(RULES, "sums")
-    mastery = mastery.after(RulesMet(("product.times",)), DAY)
-    mastery = mastery.after(RulesMet(("sum.plus", "word.sign")), DAY + timedelta(9))
     day = DAY + timedelta(9)
-    assert mastery.due(day) == ["product.times"]
-    found = asked_for(practising(mastery=mastery, day=day))
-    assert found["product.times"] > max(found["sum.plus"], found["word.sign"])
+    mastery = Mastery(COUNTED, "sums").after(RulesMet(COUNTED[:1]), DAY).after(RulesMet(COUNTED[1:4]), day)
+    assert mastery.due(day) == ["count.0"]
+    found = asked_for(counting(mastery, day=day))
+    assert found["count.0"] > max(found[rule] for rule in COUNTED[1:4])
 
 
 def test_look_alikes_follow_each_other():
@@ -261,16 +316,15 @@ def test_look_alikes_follow_each_other():
     assert after["sum.plus"] > after["product.times"] > after["sum.minus"]
 
 
-def test_two_clean_right_answers_make_a_kind_harder_and_two_wrong_ones_easier():
+def test_two_clean_right_answers_make_questions_harder_and_two_wrong_ones_easier():
     stream = practising()
     stream.about(kind="minus")
     seen = []
     for reply in [right, right, wrong, right, right, right, right, wrong, wrong, wrong, wrong, wrong, wrong]:
         seen.append(stream.next().ask.values["level"])
         reply(stream)
-    assert seen == [1, 1, 2, 2, 2, 3, 3, 3, 3, 2, 2, 1, 1]
-    assert stream.practice.level_of("minus") == 1
-    assert stream.practice.level_of("plus") == 1
+    assert seen[:10] == [1, 1, 2, 2, 2, 3, 3, 3, 3, 2]
+    assert stream.practice.wanted == 1
     assert max(seen) == LEVELS
 
 
@@ -282,7 +336,7 @@ def test_an_answer_after_a_hint_is_not_clean():
         stream.take(stream.practice.hint())
         assert stream.practice.hints == 1
         right(stream)
-    assert stream.practice.level_of("minus") == 1
+    assert stream.practice.wanted == 1
     assert [each.result for each in stream.mastery.records["sum.minus"].answers] == ["helped"] * 5
 
 
@@ -392,4 +446,5 @@ def test_any_data_is_read(data):
     for kept in (data, {"kind": "plus", "rule": "sum.plus", "level": 2, **data}):
         found = read_practice(kept, practising().practice)
         assert 1 <= found.level <= LEVELS
-        assert set(found.levels.values()) <= {1, 2, 3}
+        assert 1 <= found.wanted <= LEVELS
+        assert len(found.results) <= SESSION

@@ -100,13 +100,37 @@ def test_read_yaml_takes_a_path_or_a_text(tmp_path):
 def test_text_that_is_not_yaml_names_its_line():
     (fault,) = faults_of("a: 1\nb: [1, 2\nc: 3\n")
     assert (fault.file, fault.line > 1) == ("my.yaml", True)
-    assert "not YAML" in fault.found
+    assert "isn't YAML" in fault.found
 
 
 def test_tabs_are_named_as_the_cause():
     (fault,) = faults_of("a:\n  b: 1\n\tc: 2\n")
     assert fault.line == 3
     assert "tabs" in fault.remedy
+
+
+@pytest.mark.parametrize(
+    "text", ["a:\tb", "a: b\t# c", "a: b\tc", "a: b\t\n", "a: [1,\t2]", "a: |\n \tb\n", "a: 'b\tc'"]
+)
+def test_a_tab_is_refused_by_both_parsers_in_the_same_words_wherever_it_is(text):
+    (fault,) = faults_of(f"b: 1\n{text}")
+    assert fault == Fault(
+        "my.yaml", 2 + text.count("\n", 0, text.index("\t")), "", "there's a tab here", "write spaces, not tabs"
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["[what?, b]", "{b: what? yes}", "[a ?]", "[a?b]", "{a?: b}", "[é,\n [b?]]", "[a\n b?]"]
+)
+def test_an_unquoted_question_mark_in_brackets_is_refused_by_both_parsers_in_the_same_words(text):
+    (fault,) = faults_of(f"b: [1]\nc: {text}")
+    line = 2 + text.count("\n", 0, text.index("?"))
+    assert fault == Fault("my.yaml", line, "", 'a "?" inside brackets needs quotes', 'write "what?" in quotes')
+
+
+def test_a_question_mark_in_quotes_or_outside_brackets_is_text():
+    read = read_text("a: what?\nb: ['what?', \"why?\"]\nc: why? because\n", "my.yaml").plain()
+    assert read == {"a": "what?", "b": ["what?", "why?"], "c": "why? because"}
 
 
 @pytest.mark.parametrize(
@@ -252,7 +276,7 @@ def test_unknown_and_missing_fields_are_named():
     fields = read_text("hnad: 1\ndeck: 2\n").mapping(faults, ("hand", "deck"), ("hand",))
     assert list(fields) == ["deck"]
     assert [str(fault) for fault in faults] == [
-        'text, line 1, hnad: "hnad" is not a field here; did you mean "hand"?',
+        'text, line 1, hnad: "hnad" isn\'t a field here; did you mean "hand"?',
         'text, line 1: the field "hand" is missing; add "hand: ..."',
     ]
 
@@ -263,7 +287,7 @@ def test_a_choice_is_forgiving_and_suggests():
     found = [item.choice(faults, NAMES, "a card", "setup.deck") for item in items]
     assert found == ["Pop!", "Lord Brawn", None]
     assert [str(fault) for fault in faults] == [
-        'my.yaml, line 1, [2]: "Popp" is not a card; did you mean "Pop!"? (setup.deck)'
+        'my.yaml, line 1, [2]: "Popp" isn\'t a card; did you mean "Pop!"? (setup.deck)'
     ]
 
 
@@ -352,3 +376,20 @@ def test_no_text_made_of_yaml_pieces_gives_anything_but_items_or_bad_input():
             read_text(text).plain()
         except BadInput as error:
             assert str(error)  # noqa: PT017
+
+
+def test_what_was_read_ahead_is_taken_as_long_as_the_file_is_the_same(monkeypatch, tmp_path):
+    path = tmp_path / "one.yaml"
+    path.write_text("a: [1, two]\n")
+    known = reading.prepared({str(path): path.read_text()})
+    whole = read_file(path)
+    monkeypatch.setattr(reading, "_prepared", {})  # as it was, afterwards
+    reading.prepare(known)
+    monkeypatch.setattr(reading, "_Reading", None)  # nothing is parsed anymore
+    assert read_file(path) == whole
+    assert read_text("a: [1, two]\n", path.name) == whole  # some readers know only that
+    monkeypatch.undo()
+    monkeypatch.setattr(reading, "_prepared", known)
+    path.write_text("a: [1, three]\n")
+    assert read_file(path).plain() == {"a": [1, "three"]}
+    assert read_text("a: [1, two]\n", "another").file == "another"

@@ -81,9 +81,9 @@ def test_the_book_keeps_its_order_and_knows_what_it_holds(book: Rulebook) -> Non
 
 
 def test_an_unknown_id_is_answered_with_the_nearest_ones(book: Rulebook) -> None:
-    with pytest.raises(RulebookError, match=r"^There is no rule 'walk.slwo'. Did you mean walk.slow"):
+    with pytest.raises(RulebookError, match=r"^There's no rule 'walk.slwo'. Did you mean walk.slow"):
         book["walk.slwo"]
-    with pytest.raises(KeyError, match=r"^There is no rule 'zzz'.$"):
+    with pytest.raises(KeyError, match=r"^There's no rule 'zzz'.$"):
         book["zzz"]
 
 
@@ -93,8 +93,8 @@ def test_neighbours_know_each_other_though_only_one_names_the_other(book: Rulebo
     assert book.related("game.over") == ()
 
 
-def test_search_wants_all_words_in_any_case(book: Rulebook) -> None:
-    assert ids(book.search("FIELDS uphill")) == ["walk.fast"]
+def test_search_puts_the_rule_with_all_words_first_in_any_case(book: Rulebook) -> None:
+    assert ids(book.search("FIELDS uphill")) == ["walk.fast", "walk.slow"]
     assert ids(book.search("paths field")) == ["walk.slow", "walk.fast"]
 
 
@@ -119,7 +119,7 @@ def test_search_forgives_plurals_and_typos_when_nothing_is_found(book: Rulebook)
 
 
 def test_search_takes_the_rules_that_share_most_words_when_none_has_all(book: Rulebook) -> None:
-    assert ids(book.search("when do I go two fields uphill")) == ["walk.fast"]
+    assert ids(book.search("when do I go two fields uphill"))[0] == "walk.fast"
     assert ids(book.search("one field on paths, a submarine"))[0] == "walk.slow"
 
 
@@ -142,7 +142,7 @@ def test_a_missing_translation_falls_back_but_is_reported_by_check() -> None:
     book = Rulebook(BASE, without(GERMAN, "hill.top", "reason"))
     assert book["hill.top"].title == "Oben"
     assert book["hill.top"].reason == "The book is silent."
-    with pytest.raises(RulebookError, match=r"hill.top: reason is not translated\."):
+    with pytest.raises(RulebookError, match=r"hill.top: reason isn't translated\."):
         book.check()
 
 
@@ -159,7 +159,7 @@ def test_a_complete_book_passes_the_check(book: Rulebook) -> None:
         (without(BASE, "game.over", "kind"), "game.over: kind is missing."),
         (with_x(kind="law"), "x: the kind 'law' is none of rule, ruling, tutor."),
         (with_x(reason="So."), "x: only a ruling has a reason."),
-        (with_x(titel="So."), "x: titel is not a field."),
+        (with_x(titel="So."), "x: titel isn't a field."),
         (with_x(related=["y"]), "x: related names 'y', which isn't another rule."),
         (with_x(related=["x"]), "x: related names 'x', which isn't another rule."),
     ],

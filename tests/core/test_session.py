@@ -266,7 +266,7 @@ def test_a_save_that_is_cut_off_anywhere_is_refused_or_whole(tried: Session[Pile
 def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "cut.yaml"
     path.write_bytes("apz: session 1\ngame: é".encode()[:-1])
-    with pytest.raises(BadInput, match=r"cut\.yaml, line 2: this is not UTF-8"):
+    with pytest.raises(BadInput, match=r"cut\.yaml, line 2: this isn't UTF-8"):
         Session.load(path, kernel())
 
 
@@ -280,12 +280,12 @@ def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
         ("at: 2", "at: 6", "line 4, at: 6 where a number is expected"),
         ("luck: 1", "luck: x", 'line 7, start.luck: "x" where a number is expected'),
         ("cards: [0", "cards: [x", 'line 6, start.cards[0]: "x" where a number is expected'),
-        ("after: 1, move: [shuffle]", "after: 1, move: [shufle]", 'line 10, tree[1].move[0]: "shufle" is not a move'),
-        ("after: 1, move: [take, 2]", "after: 1, move: [take, 9]", "line 12: step 4 is not legal here (another.rule)"),
+        ("after: 1, move: [shuffle]", "after: 1, move: [shufle]", 'line 10, tree[1].move[0]: "shufle" isn\'t a move'),
+        ("after: 1, move: [take, 2]", "after: 1, move: [take, 9]", "line 12: step 4 isn't legal here (another.rule)"),
         ("after: 4", "after: 5", "line 13, tree[4].after: 5 where a number is expected"),
         ("chance: [[", "chance: [[9, ", "line 10: step 2 comes out otherwise than it did"),
-        (", chance: [[", ", hands: [[", '"hands" is not a field here'),
-        ("tree:", "trees:", '"trees" is not a field here; did you mean "tree"?'),
+        (", chance: [[", ", hands: [[", '"hands" isn\'t a field here'),
+        ("tree:", "trees:", '"trees" isn\'t a field here; did you mean "tree"?'),
         ("at: 2\n", "at: 2\nredo: [7]\n", "line 5, redo[0]: 7 where a number is expected"),
     ],
 )  # fmt: skip

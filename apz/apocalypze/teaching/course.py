@@ -1,10 +1,12 @@
-"""The course: the lessons of the basic game, in their order, in each language they are told in."""
+"""The course: the lessons of the basic game in order, in each language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import product
 from typing import Any
 
 from apz.apocalypze.bots import SensibleBot
@@ -18,14 +20,21 @@ from apz.apocalypze.positions import read_position
 from apz.apocalypze.positions.named import POSITIONS
 from apz.apocalypze.teaching.exercises import EXERCISES
 from apz.apocalypze.teaching.exercises.by_rule import tried
+from apz.apocalypze.teaching.first_times import first_times
 from apz.apocalypze.teaching.questions import MAKERS
 from apz.apocalypze.visibility import seen_by
-from apz.core.learning.course import Course
+from apz.core.learning.course import Course, Puzzle
 from apz.core.learning.lessons import Subject
 from apz.core.reading import Item, stop
 
 DEFAULT = "en"
-FIRST = ("table", "combat")  # what one needs for a first game; neither speaks of what stands between them
+PATSY, OFFICER = "Patsy McNally", "Police Officer"
+# every way to send the two: each to one of the two access points under attack, or nowhere
+WAYS = [
+    {point: [name for name, at in zip((PATSY, OFFICER), sent, strict=True) if at == point] for point in (1, 2)}
+    for sent in product((1, 2, 0), repeat=2)
+]
+FIRST = ("table", "combat", "occupation", "consumption")  # the first chapter: all it takes for a first game
 
 
 def folder() -> Traversable:
@@ -56,7 +65,7 @@ def facts(at: Position) -> Mapping[str, Any]:
 
 
 def when(at: Position) -> tuple[int, ...]:
-    """Return how far a game is: its turn, its phase, and in combat how far that is."""
+    """Return how far a game is: turn, phase, and the stage of combat."""
     combat, step = at.combat, 0
     if combat is not None and not any(each.kind is Decision.ATTACK for each in at.agenda):
         step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now or combat.breached) if combat.met else 0)
@@ -75,7 +84,32 @@ SUBJECT: Subject[Position] = Subject(
 )
 
 
-COURSE: Course[Position] = Course(folder, SUBJECT, FIRST)
+@cache
+def opening() -> Position:
+    """Return the start of a first game: a hand that can be played, and only cards that the first lessons explain."""
+    return read_position(POSITIONS.item("first-game"))
+
+
+@cache
+def puzzle() -> Puzzle:
+    """Return the puzzle of the home page: hold the station, with two survivors against two raiders."""
+    question = MAKERS["block"](read_position(POSITIONS.item("hold-the-station")), ways=WAYS)
+
+    def answer(at: Position) -> str:
+        """Return the option that the survivors' groups make."""
+        groups = at.combat.defense if at.combat else ()
+        sent = {point: [at.game.cards[card].name for card in ids] for point, ids in enumerate(groups, 1) if ids}
+        for way, option in zip(WAYS, question.options, strict=True):
+            if {point: sorted(names) for point, names in sent.items()} == {
+                point: sorted(names) for point, names in way.items() if names
+            }:
+                return option.answer
+        return ""
+
+    return Puzzle(question, answer)
+
+
+COURSE: Course[Position] = Course(folder, SUBJECT, FIRST, puzzle, opening, first_times)
 places, order, lesson, minutes, course = (
     COURSE.places,
     COURSE.order,

@@ -31,5 +31,5 @@ def _teaching(language: str) -> Teaching[Position]:
 
 
 def teaching(language: str = "en") -> Teaching[Position]:
-    """Return the words of the tutor in a language, made once; English where there is no such translation."""
+    """Return the words of the tutor in a language, made once; English where there's no such translation."""
     return _teaching(spoken(language))

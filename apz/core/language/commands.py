@@ -1,4 +1,4 @@
-"""Typed commands: words in, the move that is meant out, or the moves it could be, or what wasn't understood."""
+"""Typed commands: words in, the move that's meant out, or the moves it could be, or what wasn't understood."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class Misread:
-    """What could not be read: a message about it, what may have been meant, and what could be typed now."""
+    """What couldn't be read: a message about it, what may have been meant, and what could be typed now."""
 
     message: str
     meant: str = ""
@@ -65,14 +65,14 @@ def begins(word: str, names: Collection[str]) -> bool:
 
 @lru_cache(10_000)
 def named(name: str, text: str) -> int:
-    """Return 2 when this is the name, 1 when a word of the name begins so, 0 otherwise."""
+    """Return 2 for the name itself, 1 if a word of it begins like this, and 0 otherwise."""
     if fold(name) == fold(text):
         return 2
     return 1 if match(text, [name]) else 0
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """Return the name that is most like what was typed, or has words that are."""
+    """Return the name that's most like what was typed, or has words that are."""
     parts_of: dict[str, str] = {}
     for name in names:
         parts = name.split()
@@ -89,7 +89,7 @@ def nearest(typed: str, names: Sequence[str]) -> str:
 class Grammar:
     """What typed words can mean: the patterns of the moves' own texts and of the commands, and looser readings.
 
-    `numbers` are the slots in which only a number can stand.
+    `numbers` are the slots that take only a number.
     """
 
     texts: Texts
@@ -117,7 +117,7 @@ class Grammar:
         text = re.sub(r"(?<!\S)\d+ (\S+)", lambda found: found[begins(found[1], names)], text)
         yield Loose(text, several)
         text = " ".join(self.texts.asides(language, "articles").sub(" ", re.sub("[,;:]", " ", text)).split())
-        if not text.isdecimal():  # "this one" is not the first move
+        if not text.isdecimal():  # "this one" isn't the first move
             yield Loose(text, several)
 
     def counted(self, language: str) -> list[str]:
@@ -125,12 +125,12 @@ class Grammar:
         return self.texts.catalog("views", language).raw("asides", "numbers").split("; ")
 
     def singular(self, word: str, names: Collection[str], language: str) -> str:
-        """Return a word without the s of a plural, if a name begins with it only then."""
+        """Return a word without its plural s, if only then a name begins with it."""
         plural = word.endswith("s") and self.strange(word, names, language) and begins(word[:-1], names)
         return word[:-1] if plural else word
 
     def strange(self, word: str, names: Collection[str], language: str) -> bool:
-        """Return whether a word isn't one that commands are made of, nor part of a name."""
+        """Return whether a word belongs neither to a command nor to a name."""
         return word not in self.vocabulary(language) and not begins(word, names)
 
     def read(self, said: str, language: str) -> Iterator[Reading]:
@@ -151,7 +151,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def verbs(self, language: str) -> frozenset[str]:
-        """Return the words with which a command can begin."""
+        """Return the words that a command can begin with."""
         catalog = self.texts.catalog("messages", language)
         lines = [line for key in catalog.keys("commands") for line in catalog.raw("commands", key).splitlines()]
         starts = [found for line in lines if (found := TOKEN.match(line)) and not found[0].startswith("{")]
@@ -215,9 +215,9 @@ class Commands(Generic[P]):
     names: Callable[[P], Sequence[str]]  # of the pieces in sight, the likeliest first
     # the legal moves that a reading fits: position, reading, every legal move with its description, several
     fitting: Callable[[P, Reading, Sequence[tuple[Any, Described]], bool], list[Any]] = by_values
-    made: Callable[[P, Reading], Any] = lambda position, reading: None  # the move that is meant, though it's not legal
+    made: Callable[[P, Reading], Any] = lambda position, reading: None  # the move that's meant, though it's not legal
     wrong: Callable[[P, Reading, str], Misread | None] = lambda position, reading, language: None  # why it can't be
-    # what is wrong with a command and the words that make it so; None where only the shared reasons are left
+    # what's wrong with a command and the words that make it so; None where only the shared reasons are left
     blamed: Callable[[P, str, Sequence[Reading], str], tuple[str, str] | None] = (
         lambda position, said, readings, language: None
     )
@@ -258,7 +258,7 @@ class Commands(Generic[P]):
         return found
 
     def _ways(self, position: P, said: str, language: str) -> Iterator[Loose]:
-        """Give a command as it was typed, then in plainer and plainer words, as long as there are other ones."""
+        """Yield a command as it was typed, then in plainer and plainer words, until nothing changes anymore."""
         yield Loose(said)
         before = {said, ""}
         for loose in self.grammar.loosened(said, self.names(position), language):
@@ -269,7 +269,7 @@ class Commands(Generic[P]):
     def _misread(
         self, position: P, said: str, readings: Sequence[Reading], legal: Sequence[Any], language: str
     ) -> Misread:
-        """Return what is said about a command that means nothing."""
+        """Return what's said about a command that means nothing."""
         words, names = self.words(language), self.names(position)
         examples = tuple(words.move(position, move) for move in self._spread(position, legal))
         key, typed = self._blamed(position, said, readings, language)
@@ -283,7 +283,7 @@ class Commands(Generic[P]):
         return Misread(" ".join(parts), meant, examples)
 
     def _blamed(self, position: P, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
-        """Return what is wrong with a command, and the words in it that make it so."""
+        """Return what's wrong with a command, and the words in it that make it so."""
         if said.isdecimal() or not said:
             return ("number" if said else "empty"), said
         if any(each.key in self.ends for each in readings):
@@ -294,7 +294,7 @@ class Commands(Generic[P]):
         )
 
     def odd(self, position: P, said: str, language: str) -> str:
-        """Return the first words of a command that are none commands are made of, and no part of a name."""
+        """Return the first words that belong neither to a command nor to a name."""
         names = self.names(position)
         runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: self.grammar.strange(word, names, language))
         return next((" ".join(run) for is_odd, run in runs if is_odd), "")

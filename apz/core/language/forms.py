@@ -1,4 +1,4 @@
-"""The forms of a language: which plural a number takes, and how names are strung together."""
+"""The forms of a language: its own name, which plural a number takes, and how names are strung together."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ class Forms(NamedTuple):
     plurals: tuple[str, ...] = ("1",)
     comma: str = ", "
     words: Mapping[str, str] = {"and": " and ", "or": " or "}
+    name: str = "English"  # what the language calls itself
+    stemmer: str = "english"  # which of snowballstemmer's algorithms the search uses
 
     @classmethod
     def of(cls, sections: Mapping[str, Mapping[str, str]]) -> Forms:
@@ -23,7 +25,9 @@ class Forms(NamedTuple):
         plain = cls()
         lists = {**plain.words, **sections.get("lists", {})}
         comma = lists.pop("comma", plain.comma)
-        return cls(tuple(sections.get("plurals", {}).values()) or plain.plurals, comma, lists)
+        own = {"name": plain.name, "stemmer": plain.stemmer, **sections.get("language", {})}
+        plurals = tuple(sections.get("plurals", {}).values()) or plain.plurals
+        return cls(plurals, comma, lists, own["name"], own["stemmer"])
 
     def fits(self, count: int) -> bool:
         """Return whether a text may offer this many forms: two for a player; for a number all, and one more for 0."""

@@ -1,9 +1,9 @@
-"""Text for keys: the templates of a catalog, one file a language, filled with named values."""
+"""Texts by key: the templates of a catalog, one file per language, filled with named values."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import lru_cache
 from importlib.resources.abc import Traversable
@@ -33,14 +33,14 @@ ENGLISH = Forms()
 
 
 class MessageError(KeyError):
-    """A text that the catalog does not have, a template that is broken, or a value that it lacks."""
+    """A text that the catalog doesn't have, a template that's broken, or a value that it lacks."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class Slot(NamedTuple):
-    """The place of a value in a template: how it is said, or the forms to choose from."""
+    """The place of a value in a template: how it's said, or the forms to choose from."""
 
     name: str
     style: str = ""
@@ -51,7 +51,12 @@ Template = tuple[str | Slot, ...]
 
 
 class Catalog:
-    """All texts of one language by section and key; `links` says which values are keys of which section."""
+    """All texts of one language by section and key; `links` says which values are keys of which section.
+
+    A text that it lacks is taken, as a whole, from the catalog that `fallback` returns.
+    """
+
+    fallback: Callable[[], Catalog] | None = None
 
     def __init__(
         self, language: str, sections: Sections, links: Mapping[str, str] = NO_VALUES, forms: Forms = ENGLISH
@@ -60,7 +65,7 @@ class Catalog:
         self.links = links
         self.forms = forms
         self.you: tuple[str, ...] = ()  # names of the player who's spoken to
-        self._raw = sections
+        self.own = sections  # what it has itself, without what it falls back on
         self._templates: dict[tuple[str, str], Template] = {}
         for section, texts in sections.items():
             for key, text in texts.items():
@@ -83,35 +88,40 @@ class Catalog:
 
     def to(self, *names: str) -> Catalog:
         """Return the same catalog, speaking to the player of this name as "you"."""
+        if names == self.you:
+            return self
         said = copy(self)
         said.you = names
         return said
 
     def __contains__(self, place: object) -> bool:
-        return place in self._templates
+        return place in self._templates or (self.fallback is not None and place in self.fallback())
 
     def __repr__(self) -> str:
         return f"<Catalog {self.language!r} of {len(self._templates)} texts>"
 
     def sections(self) -> Iterable[str]:
         """Return the names of the sections."""
-        return self._raw.keys()
+        return {**self._other().own, **self.own}.keys()
 
     def keys(self, section: str) -> Iterable[str]:
         """Return the keys of a section."""
-        return self._raw.get(section, {}).keys()
+        return {**self._other().own.get(section, {}), **self.own.get(section, {})}.keys()
 
     def raw(self, section: str, key: str) -> str:
-        """Return a template as it stands in the file."""
-        self._template(section, key)
-        return self._raw[section][key]
+        """Return a template as written in the file."""
+        self._holder(section, key)._template(section, key)
+        return self._holder(section, key).own[section][key]
 
     def slots(self, section: str, key: str) -> frozenset[str]:
         """Return the names of the values that a template needs."""
-        return frozenset(part.name for part in self._template(section, key) if isinstance(part, Slot))
+        parts = self._holder(section, key)._template(section, key)
+        return frozenset(part.name for part in parts if isinstance(part, Slot))
 
     def text(self, section: str, key: str, values: Mapping[str, Any] = NO_VALUES) -> str:
         """Return the text of a key, its values filled in."""
+        if (holder := self._holder(section, key)) is not self:
+            return holder.to(*self.you).text(section, key, values)
         parts = self._template(section, key)
         return "".join([part if isinstance(part, str) else self._value(part, values, section, key) for part in parts])
 
@@ -142,6 +152,16 @@ class Catalog:
                 yield f"{sign}{'' if first or not sign else ' '}{text}"
                 first = False
 
+    def _other(self) -> Catalog:
+        """Return the catalog to fall back on, or this one where there's none."""
+        return self.fallback() if self.fallback else self
+
+    def _holder(self, section: str, key: str) -> Catalog:
+        """Return the catalog that has a text: this one, unless only the other one does."""
+        if (section, key) in self._templates or not self.fallback:
+            return self
+        return self.fallback() if (section, key) in self.fallback() else self
+
     def _template(self, section: str, key: str) -> Template:
         try:
             return self._templates[section, key]
@@ -149,7 +169,7 @@ class Catalog:
             raise MessageError(f"There is no text {key!r} under {section!r} in language {self.language!r}.") from None
 
     def _value(self, slot: Slot, values: Mapping[str, Any], section: str, key: str) -> str:
-        """Return what stands in a slot."""
+        """Return the text for a slot."""
         value = values.get(slot.name)
         if value is None:
             place = f"{section}: {key}"
@@ -196,7 +216,7 @@ class Catalog:
         if part.forms:
             return self.forms.fits(len(part.forms))
         linked = f"{self.links.get(part.name)}-{part.style}"
-        return part.style in ("", SIGNED, EITHER) or linked in self._raw
+        return part.style in ("", SIGNED, EITHER) or linked in self.own
 
 
 def sections_of(file: Traversable) -> Sections:

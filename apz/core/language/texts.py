@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -13,11 +13,21 @@ from typing import NamedTuple
 from apz.core.language.forms import Forms
 from apz.core.language.messages import NO_VALUES, Catalog, sections_of
 from apz.core.language.rulebook import Rulebook
+from apz.core.language.search import SearchWords
 
 DEFAULT = "en"
 WHY, NOT, WHY_NOT = "why", "not", "why-not"
-LANGUAGES = ("en", "de")  # in which the shared texts are told
 SHARED = files("apz.core") / "text"
+FORMS = re.compile(r"forms\.([a-z]+)\.yaml")
+
+
+def _found() -> tuple[str, ...]:
+    """Return the languages that have a file of forms, English first."""
+    named = sorted(found[1] for each in SHARED.iterdir() if (found := FORMS.fullmatch(each.name)))
+    return (DEFAULT, *(each for each in named if each != DEFAULT))
+
+
+LANGUAGES = _found()
 
 
 class Typed(NamedTuple):
@@ -37,12 +47,18 @@ def forms_of(language: str) -> Forms:
 class Texts:
     """All texts of a game: `messages.en.yaml`, `rules.en.yaml`, `views.de.yaml`... in its folder.
 
-    `links` says which values of the messages are keys themselves, and in which section their own words stand.
+    `links` says which values of the messages are keys themselves, and which section has their words.
+    A text that a language lacks is told in English.
     """
 
     folder: Callable[[], Traversable]
-    languages: tuple[str, ...] = LANGUAGES
     links: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the game has any texts in, English first."""
+        names = [each.name for each in self.folder().iterdir()]
+        return (DEFAULT, *(each for each in LANGUAGES[1:] if any(name.endswith(f".{each}.yaml") for name in names)))
 
     def spoken(self, language: str) -> str:
         """Return the language itself, or English where the game isn't told in it."""
@@ -56,22 +72,33 @@ class Texts:
     def _catalog(self, name: str, language: str) -> Catalog:
         both = [folder / f"{name}.{language}.yaml" for folder in (SHARED, self.folder())]
         links = self.links if name == "messages" else NO_VALUES
-        return Catalog.load([file for file in both if file.is_file()], language, links, forms_of(language))
+        found = Catalog.load([file for file in both if file.is_file()], language, links, forms_of(language))
+        if language != DEFAULT:
+            found.fallback = lambda: self._catalog(name, DEFAULT)
+        return found
 
     def rules(self, language: str = DEFAULT) -> Rulebook:
-        """Return the rule index in a language, read once; in English where there is no such translation."""
+        """Return the rule index in a language, read once; in English where there's no such translation."""
         return self._rules(self.spoken(language))
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
     def _rules(self, language: str) -> Rulebook:
-        overlay = None if language == DEFAULT else self.folder() / f"rules.{language}.yaml"
-        return Rulebook.load(self.folder() / f"rules.{DEFAULT}.yaml", overlay)
+        other = self.folder() / f"rules.{language}.yaml"
+        overlay = other if language != DEFAULT and other.is_file() else None
+        said, asked = self.catalog("search", language), self.catalog("panels", language)
+        words = SearchWords(
+            forms_of(language).stemmer,
+            frozenset(asked.raw("ask", "idle").split()),
+            tuple(said.raw("same", key) for key in said.keys("same")),
+            {rule: said.raw("asked", rule) for rule in said.keys("asked")},
+        )
+        return Rulebook.load(self.folder() / f"rules.{DEFAULT}.yaml", overlay, words)
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
     def asides(self, language: str, kind: str) -> re.Pattern[str]:
         """Return what may be said along with a command, by its kind; English is always understood, but for articles.
 
-        An article of one language can be a word of weight in another ("an").
+        An article in one language can be an important word in another ("an").
         """
         languages = (language,) if kind == "articles" else (DEFAULT, language)
         said = {each for one in languages for each in self.catalog("views", one).raw("asides", kind).split("; ")}
@@ -83,7 +110,7 @@ class Texts:
         return " ".join(self.asides(language, "courtesy").sub(" ", text.replace("’", "'")).split()).strip(" ,;")
 
     def saying(self, text: str, language: str) -> str:
-        """Return the verb for which a whole sentence stands, if it does."""
+        """Return the verb that a whole sentence stands for, or nothing."""
         said = self.polite(text.casefold(), language).rstrip("?!. ")
         for each in (DEFAULT, language):
             views = self.catalog("views", each)
@@ -93,7 +120,7 @@ class Texts:
         return ""
 
     def typed(self, text: str, language: str) -> Typed:
-        """Return the verb that something typed begins with, or stands for as a whole, and the rest of it."""
+        """Return the verb of what was typed, by its first word or as a whole sentence, and the rest."""
         if whole := self.saying(text, language):
             return Typed(whole, "")
         verbs = self.verbs(language)

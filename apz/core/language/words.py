@@ -44,10 +44,10 @@ class Words(ABC, Generic[P]):
 
     @abstractmethod
     def move(self, position: P, move: Any) -> str:
-        """Return a move as it stands in a list, and as it can be typed."""
+        """Return a move as listed, which can also be typed."""
 
     def moves(self, position: P, moves: Iterable[Any]) -> list[str]:
-        """Return several moves of a position, each as it stands in a list."""
+        """Return several moves of a position as listed."""
         return [self.move(position, move) for move in moves]
 
     def label(self, key: str, **values: Any) -> str:
@@ -59,7 +59,7 @@ class Words(ABC, Generic[P]):
         return self.catalog.text("notes", note.key, note.values) + self._mark(note.house)
 
     def refusal(self, refusal: Refusal) -> str:
-        """Return why a move isn't legal (or what is wrong with a position), and the nearest change that helps."""
+        """Return why a move isn't legal (or what's wrong with a position), and the nearest change that helps."""
         section = "problems" if refusal.key.startswith("problem-") else "refusals"
         text = self.catalog.text(section, refusal.key, refusal.values)
         if refusal.fix:
@@ -72,7 +72,7 @@ class Words(ABC, Generic[P]):
         return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
 
     def step(self, step: Step | Refusal) -> list[str]:
-        """Return every note of a step with its citation; or why there is no step."""
+        """Return every note of a step with its citation; or why there's no step."""
         if isinstance(step, Refusal):
             return [f"{self.refusal(step)} {self.rule(step.rule)}"]
         return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]

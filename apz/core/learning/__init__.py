@@ -1,1 +1,1 @@
-"""What a learner does: lessons, questions, practice, and the record of what is mastered."""
+"""Learning: lessons, questions, practice, and the record of mastery."""

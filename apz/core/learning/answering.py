@@ -1,4 +1,4 @@
-"""A question being answered: the verdicts so far, the hints taken, and whether its answer was shown."""
+"""The state of answering a question: verdicts so far, hints taken, and whether the answer was shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from apz.core.learning.questions import HINTS, Question, Verdict, mark
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """How far the learner is with one question; without a question, only hints are counted."""
+    """The learner's progress on one question; without a question, only hints count."""
 
     question: Question | None = None
     verdicts: tuple[Verdict, ...] = ()
@@ -20,8 +20,11 @@ class Answering:
 
     @property
     def answered(self) -> bool:
-        """Whether the question was answered right, or its answer was shown."""
-        return self.shown or (bool(self.verdicts) and self.verdicts[-1].right)
+        """Whether the question is settled: answered right, shown, or one of only two options was chosen."""
+        if self.shown or not self.verdicts or self.question is None:
+            return self.shown
+        either = len(self.question.options) == 2 and not self.question.several
+        return self.verdicts[-1].right or either
 
     def answer(self, given: str | Collection[str]) -> Answering:
         """Judge an answer and return what follows; return `self` if `given` isn't an answer or none is wanted."""
@@ -44,7 +47,7 @@ UNASKED = Answering()
 
 
 class Asking:
-    """What a lesson run and practice have in common: a question that is being answered."""
+    """The base of lesson runs and practice: a question being answered."""
 
     answering: Answering
 
@@ -70,7 +73,7 @@ class Asking:
 
 
 def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered, ...]:
-    """Return what the learner knew, if the first answer came between these two; an answer shown first wasn't known."""
+    """Return the event of the first answer, if it came between these two; a shown answer counts as not known."""
     begun, ended = (bool(each.verdicts or each.shown) for each in (before, after))
     if begun or not ended or after.question is None:
         return ()

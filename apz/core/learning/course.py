@@ -1,43 +1,56 @@
-"""The course of a game: its lesson files in their order, in each language they are told in."""
+"""The course of a game: its lesson files in order, in each language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from apz.core.learning.lessons import Lesson, Subject, read_lesson
+from apz.core.learning.questions import Question
 from apz.core.reading import Item, read_text
+from apz.core.trace import Note, Step
 
 DEFAULT = "en"
 P = TypeVar("P")
 
 
+class Puzzle(NamedTuple):
+    """A question that is answered at its own table."""
+
+    question: Question
+    answer: Callable[[Any], str]  # which of its answers a position is that was reached at the table; "" for none
+
+
 @dataclass(frozen=True, eq=False)
 class Course(Generic[P]):
-    """The lessons in a folder: `06-combat.yaml` is the lesson combat, `de/06-combat.yaml` has its German words."""
+    """The lessons in a folder: `02-combat.yaml` is the lesson combat, `de/02-combat.yaml` has its German words."""
 
     folder: Callable[[], Traversable]
     subject: Subject[P]
     first: tuple[str, ...] = ()  # what a learner needs for a first game
+    puzzle: Callable[[], Puzzle] | None = None  # one decision that needs no reading before it
+    opening: Callable[[], P] | None = None  # where that game begins; any new game, where it has no start of its own
+    # what to say to the seat of somebody who plays it, at a position and of the step that led there
+    first_times: Callable[[P, Step | None, int], Iterable[Note]] = lambda position, step, seat: ()
 
     @cache  # noqa: B019 -- a course lives as long as the program
     def places(self) -> dict[str, str]:
-        """Return the file name of each lesson by its id, in their order."""
+        """Return each lesson's file name by its id, in order."""
         names = sorted(each.name for each in self.folder().iterdir() if each.name.endswith(".yaml"))
         return {name.removesuffix(".yaml").partition("-")[2]: name for name in names}
 
     def order(self) -> list[str]:
-        """Return the ids of the lessons, in their order."""
+        """Return the lessons' ids in order."""
         return list(self.places())
 
     @cache  # noqa: B019 -- a course lives as long as the program
     def lesson(self, name: str, language: str = DEFAULT) -> Lesson[P]:
-        """Return a lesson by its id; in English where it isn't told in the language."""
+        """Return a lesson by its id, in English if it isn't translated."""
         if name not in self.places():
-            raise KeyError(f"There is no lesson {name!r}; there are: {', '.join(self.places())}")
+            raise KeyError(f"There's no lesson {name!r}; choose from: {', '.join(self.places())}")
         item = _read(self.folder() / self.places()[name])
         words = self.folder() / language / self.places()[name]
         if language == DEFAULT or not words.is_file():
@@ -49,7 +62,7 @@ class Course(Generic[P]):
         return [self.lesson(name, language) for name in self.order()]
 
     def minutes(self) -> int:
-        """Return how long all lessons take together."""
+        """Return how many minutes all lessons take together."""
         return sum(each.minutes for each in self.lessons())
 
 

@@ -1,4 +1,4 @@
-"""Events: what a learner met, answered and finished, as data for the learner's record."""
+"""Learning events: what a learner met, answered and finished, for the learner's record."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from typing import NamedTuple
 
 class RulesMet(NamedTuple):
     """Rules that were shown to the learner."""
+
+    rules: tuple[str, ...]
+
+
+class RulesApplied(NamedTuple):
+    """Rules that the learner's own move in a game put to work."""
 
     rules: tuple[str, ...]
 
@@ -34,5 +40,5 @@ class LessonDone(NamedTuple):
     skipped: bool = False
 
 
-Event = RulesMet | QuestionAnswered | TaskReached | LessonDone
+Event = RulesMet | RulesApplied | QuestionAnswered | TaskReached | LessonDone
 Events = tuple[Event, ...]

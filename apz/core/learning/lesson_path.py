@@ -1,4 +1,4 @@
-"""The path through a lesson: where each task begins, and the steps that it plays and that its solution takes."""
+"""The path through a lesson: each task's start, the steps it plays, and its solution's steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class LessonPath(Generic[P]):
-    """A lesson and its rulebook; each start and each line is worked out once, when it's wanted."""
+    """A lesson and its rulebook; each start and line is worked out once, on demand."""
 
     lesson: Lesson[P]
     subject: Subject[P]
@@ -45,7 +45,7 @@ class LessonPath(Generic[P]):
         return self._lines[number]
 
     def steps(self, position: P, text: str) -> list[Step]:
-        """Return the steps that a command leads to; the name of a bot means that it plays to the end."""
+        """Return the steps of a command; a bot's name means that it plays to the end."""
         bot = self.subject.bots.get(text)
         found: list[Step] = []
         while not found if bot is None else not self.over(position):
@@ -59,5 +59,5 @@ class LessonPath(Generic[P]):
         return found
 
     def over(self, position: P) -> bool:
-        """Return whether nothing more can be done in a position."""
+        """Return whether the game is over in a position."""
         return bool(self.subject.facts(position).get("over"))

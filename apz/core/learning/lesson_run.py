@@ -1,4 +1,4 @@
-"""A learner's run through a lesson: one frozen value; every act returns the next run and what the learner did."""
+"""A learner's run through a lesson, as a frozen value; every act returns the next run and the learner's events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Act = tuple["LessonRun[P]", Events]  # what an act returns
 
 @dataclass(frozen=True)
 class LessonRun(Asking, Generic[P]):
-    """One lesson being taken, or its check; any task can be opened at any time.
+    """A run through one lesson or its check; any task can be opened at any time.
 
     The run knows what was played on the table (`steps`), not the table itself: `look` tells it.
     """
@@ -50,24 +50,24 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def task(self) -> Task[P] | None:
-        """The task at hand; None at the end."""
+        """The current task; None at the end."""
         return self.lesson.tasks[self.at] if self.at < len(self.lesson.tasks) else None
 
     @property
     def ended(self) -> bool:
-        """Whether all tasks are behind the learner."""
+        """Whether the learner has finished all tasks."""
         return self.task is None
 
     @property
     def position(self) -> P:
         """The position on the table; KeyError at the end, where there's no table."""
         if self.start is None:
-            raise KeyError("At the end of a lesson there is no table.")
+            raise KeyError("At the end of a lesson there's no table.")
         return self.steps[-1].after if self.steps else self.start
 
     @property
     def line(self) -> tuple[Step, ...]:
-        """The steps that the task plays and that its solution takes."""
+        """The steps that the task plays, then those of its solution."""
         return self.path.line(self.at)
 
     @property
@@ -81,7 +81,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def strayed(self) -> bool:
-        """Whether the goal is out of reach: what must never happen has happened, or its last moment has passed."""
+        """Whether the goal is out of reach: something forbidden happened, or it's too late."""
         task = self.task
         if task is None or not task.goal or self.solved:
             return False
@@ -94,7 +94,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def wanted(self) -> Step | None:
-        """The next step of the solution; None if the learner plays otherwise."""
+        """The next step of the solution; None if the learner left it."""
         task, done = self.task, len(self.steps)
         if task is None or not task.goal or done >= len(self.line):
             return None
@@ -106,10 +106,20 @@ class LessonRun(Asking, Generic[P]):
         facts = self.path.subject.facts(self.position)
         return all(condition.holds(self.steps, facts) for condition in conditions)
 
+    @property
+    def done(self) -> int:
+        """How many of the needed tasks are solved."""
+        return sum(task.id in self.passed for task in self.lesson.tasks[: self.lesson.needed])
+
+    @property
+    def check_passed(self) -> bool:
+        """Whether this is a check, and every question was answered right at once, without a hint."""
+        return self.check and self.faultless and self.done == self.lesson.needed
+
     # ---- answering: Question.judge judges, the run moves on
 
     def answer(self, given: str | Collection[str]) -> Act[P]:
-        """Answer the question; what isn't an answer changes nothing."""
+        """Answer the question; ignore what isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> Act[P]:
@@ -121,7 +131,7 @@ class LessonRun(Asking, Generic[P]):
         return self._answering(self.answering.show())
 
     def _answering(self, after: Answering) -> Act[P]:
-        """Go on with the question; once it's settled the task may be done."""
+        """Continue with the question; once it's settled, the task may be done."""
         told = first_answer(self.answering, after)
         clean = all(each.right and not each.hinted for each in told)
         run = replace(self, answering=after, faultless=self.faultless and clean)
@@ -139,7 +149,7 @@ class LessonRun(Asking, Generic[P]):
         return (self._fresh(task.fresh) if task and task.fresh and self.answered else self), ()
 
     def _fresh(self, asked: Asked) -> LessonRun[P]:
-        """Ask a question made by chance, on a table of its own."""
+        """Ask a random question on its own table."""
         luck = self.luck
         for _ in range(TRIES):
             chance, luck = roll(luck)
@@ -148,7 +158,7 @@ class LessonRun(Asking, Generic[P]):
         raise RuntimeError(f"chance gave no question of the kind {asked.kind}")
 
     def asking(self, question: Question, chance: int) -> LessonRun[P]:
-        """Return the run with this fresh question, which `chance` made."""
+        """Return the run with this fresh question, made by `chance`."""
         return replace(self, chance=chance, answering=Answering(question), start=question.position, steps=())
 
     # ---- playing
@@ -168,7 +178,7 @@ class LessonRun(Asking, Generic[P]):
         return (run._done() if run.played >= len(task.play) else run), (met,)
 
     def look(self, steps: Sequence[Step]) -> Act[P]:
-        """Take in what was played on the table; the task is done if that reaches its goal."""
+        """Take in the moves on the table; the task is done if they reach its goal."""
         run, task = replace(self, steps=tuple(steps)), self.task
         if task is not None and task.goal and not run.solved and run.holds(task.until) and run.holds(task.goal):
             run = run._done()
@@ -179,7 +189,7 @@ class LessonRun(Asking, Generic[P]):
         return replace(self, steps=()), ()
 
     def attempt(self) -> Act[P]:
-        """Make the illegal move that the task is about, where the task begins."""
+        """Make the task's illegal move from the task's start."""
         task, subject = self.task, self.path.subject
         if task is None or not task.attempt:
             return self, ()
@@ -188,7 +198,7 @@ class LessonRun(Asking, Generic[P]):
         return run.refused(result) if isinstance(result, Refusal) else (run, ())
 
     def refused(self, refusal: Refusal) -> Act[P]:
-        """Take in that a try was refused; by the rule that the task is about, the task is done."""
+        """Take in a refusal; the task is done if it's by the task's rule."""
         task = self.task
         if task is None or not task.attempt or refusal is self.refusal:
             return self, ()
@@ -203,20 +213,25 @@ class LessonRun(Asking, Generic[P]):
     # ---- from task to task
 
     def open(self, number: int) -> Act[P]:
-        """Open a task from its beginning; a number behind the last task is the end of the lesson."""
+        """Open a task from its beginning; a number past the last task is the end of the lesson."""
         run = self._opened(number)
         return run, () if run.check or run.ended else (TaskReached(self.lesson.id, run.at),)
 
     def next(self) -> Act[P]:
-        """Go on: to the next fresh question, the next task, or the end, where the lesson's rules have been met."""
+        """Continue with the next fresh question, the next task, or the end, which counts the lesson's rules as met.
+
+        The end comes after the last needed task, and again after the extra ones.
+        """
         task, lesson = self.task, self.lesson
         if task is not None and task.fresh and self.answered and self.round < task.fresh.times:
             return self.another()
-        run, told = self.open(self.at + 1)
+        following = self.at + 1
+        run, told = self.open(len(lesson.tasks) if following == lesson.needed else following)
         if not run.ended:
             return run, told
-        met = (RulesMet(lesson.teaches),) if lesson.teaches else ()
-        return run, (*met, LessonDone(lesson.id, run.check)) if run.faultless or not run.check else met
+        rules = lesson.taught(run.passed)
+        met = (RulesMet(rules),) if rules else ()
+        return run, (*met, LessonDone(lesson.id, run.check)) if run.check_passed or not run.check else met
 
     def _opened(self, number: int) -> LessonRun[P]:
         """Return the run at the beginning of a task."""
@@ -241,6 +256,6 @@ class LessonRun(Asking, Generic[P]):
 
 
 def begin(lesson: Lesson[P], subject: Subject[P], luck: int = 0, check: bool = False) -> LessonRun[P]:
-    """Begin a lesson, or the two questions that skip it."""
+    """Return a new run of a lesson, or of the two questions that skip it."""
     path = LessonPath(lesson.as_check() if check else lesson, subject)
     return LessonRun(path, luck, check)._opened(0)

@@ -1,7 +1,9 @@
-"""Lesson files: what is said, asked, tried and played, read with every fault named; the kernel knows the answers."""
+"""Lesson files: texts, questions, tries and moves, read with every fault named; the kernel knows the answers."""
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -14,14 +16,15 @@ from apz.core.trace import Note, Step, Sum
 FORMAT, WORDS = "lesson 1", "lesson-words 1"
 # what a task is for, in the order in which a lesson takes them
 STAGES = ("try", "see", "example", "blank", "fresh", "pair", "referee", "illegal", "do")
-LESSON = ("apz", "game", "title", "minutes", "needs", "teaches", "intro", "tasks", "remember", "check")
+LESSON = ("apz", "game", "chapter", "title", "minutes", "needs", "teaches", "intro", "tasks", "remember", "check")
 TASK = (
-    "id", "stage", "say", "position", "play", "ask", "goal", "until", "solution", "seats", "try", "rule", "fresh",
-    "hints", "after",
+    "id", "stage", "optional", "say", "position", "play", "ask", "goal", "until", "solution", "seats", "try", "rule",
+    "fresh", "hints", "after",
 )  # fmt: skip
 ACTS = ("ask", "goal", "try", "fresh")  # a task has at most one of them; with none, something is said or shown
 SAID = ("say", "hints", "after")  # what of a task is translated
-TOLD = ("apz", "title", "intro", "remember", "tasks")  # what a translation has
+TOLD = ("apz", "chapter", "title", "intro", "remember", "tasks")  # what a translation has
+LINK = re.compile(r"\[([a-z]+\.[a-z-]+)\]")  # a rule that is named in a text
 FRESH = ("question", "level", "count", "rule")
 REMEMBERED, CHECKED = 3, 2
 # a lesson that is longer than this is none, and it is proved by taking it all: three times the longest there is
@@ -32,7 +35,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Subject(Generic[P]):
-    """What lessons must know of a rulebook: its kernel, its positions and commands, and the questions it can answer."""
+    """What lessons need from a game: its kernel, positions, commands, and the questions it can answer."""
 
     kernel: Kernel[P]
     rules: Collection[str]
@@ -46,44 +49,44 @@ class Subject(Generic[P]):
     bots: Mapping[str, Callable[[P], Any]] = field(default_factory=dict)  # who can play a solution by himself
 
     def fresh(self, asked: Asked, luck: int) -> Question | None:
-        """Ask for a fresh question, or None where this luck gives none."""
+        """Return a fresh question, or None if this luck gives none."""
         if asked.rule:
             return self.practise(asked.kind, asked.rule, luck, asked.level)
         return self.exercises[asked.kind](luck, asked.level)
 
 
 class Condition(NamedTuple):
-    """Something that must hold for a goal: noted, never noted, a rule applied, or a fact of the position."""
+    """A condition of a goal: noted, never noted, a rule applied, or a fact about the position."""
 
     test: str
     what: str
     values: Mapping[str, Any] = {}
 
     def holds(self, steps: Sequence[Step], facts: Mapping[str, Any]) -> bool:
-        """Return whether it holds after these steps, in a position with these facts."""
+        """Return whether the condition holds after these steps, in a position with these facts."""
         if self.test == "is":
             return all(facts.get(name) == value for name, value in self.values.items())
         return (self.met(steps) is None) is (self.test == "never")
 
     def met(self, steps: Sequence[Step]) -> Note | None:
-        """Return the first note of these steps that is the one that is meant."""
+        """Return the first matching note in these steps."""
         return next((note for step in steps for note in step.notes if self.fits(note)), None)
 
     def fits(self, note: Note) -> bool:
-        """Return whether a note is the one that is meant."""
+        """Return whether a note matches."""
         if self.test == "rule":
             return note.rule == self.what
         return note.key == self.what and all(_fits(note.values.get(name), value) for name, value in self.values.items())
 
 
 def _fits(found: Any, wanted: Any) -> bool:
-    """Return whether a value of a note is the one that a lesson names; of several names, any will do."""
+    """Return whether a note's value is one of those that a lesson names."""
     plain = int(found) if isinstance(found, Sum) else found
     return bool(wanted in plain if isinstance(plain, tuple) else plain == wanted)
 
 
 class Asked(NamedTuple):
-    """A question in a lesson: what kind, and what it is about; or how difficult and how many, for fresh ones."""
+    """A question in a lesson: its kind and subject, or for fresh ones the level and how many."""
 
     kind: str
     about: Mapping[str, Any] = {}
@@ -110,17 +113,23 @@ class Task(Generic[P]):
     attempt: str = ""
     rule: str = ""
     said: Mapping[str, Any] = field(default_factory=dict)
+    optional: bool = False  # whether it is an extra task, offered at the end of the lesson
 
     @property
     def act(self) -> str:
-        """What the learner does: ask, fresh, goal, try, or watch what is played, or read."""
+        """What the learner does, by name: ask, fresh, goal, try, watch or read."""
         acts = {"ask": self.ask, "fresh": self.fresh, "goal": self.goal, "try": self.attempt, "watch": self.play}
         return next((name for name, given in acts.items() if given), "read")
+
+    @property
+    def linked(self) -> list[str]:
+        """The rules that its texts link to."""
+        return LINK.findall("\n".join(map(str, self.said.values())))
 
 
 @dataclass(frozen=True)
 class Lesson(Generic[P]):
-    """One lesson: short, about one idea, each rule of it done and not only read."""
+    """One short lesson about one idea, with something to do for each rule."""
 
     id: str
     title: str
@@ -132,27 +141,41 @@ class Lesson(Generic[P]):
     remember: tuple[str, ...]
     check: tuple[Asked, ...]
     language: str = "en"
+    chapter: str = ""  # the title of the chapter that this lesson opens
+
+    @property
+    def needed(self) -> int:
+        """How many tasks lead to the end of the lesson, not counting the extra ones."""
+        return sum(not task.optional for task in self.tasks)
+
+    def taught(self, passed: Collection[str]) -> tuple[str, ...]:
+        """Return the rules that the lesson has taught, without those of extra tasks not passed yet."""
+        extra = [task for task in self.tasks if task.optional and task.id not in passed]
+        told = [task for task in self.tasks if task not in extra]
+        only = {rule for task in extra for rule in task.linked}
+        known = {*LINK.findall(self.intro), *(rule for task in told for rule in task.linked)}
+        return tuple(rule for rule in self.teaches if rule in known or rule not in only)
 
     def as_check(self) -> Lesson[P]:
-        """Return the two fresh questions that show that somebody need not take this lesson."""
+        """Return the lesson's check: two fresh questions that skip it."""
         place = self.tasks[0].place
         asks = [Task[P](f"check-{number}", "fresh", place, fresh=each) for number, each in enumerate(self.check, 1)]
         return replace(self, tasks=tuple(asks))
 
     def index(self, task: str) -> int:
-        """Return the number of a task; -1 where there is none of this name."""
+        """Return the number of a task, or -1."""
         return next((number for number, each in enumerate(self.tasks) if each.id == task), -1)
 
 
 def read_lesson(
     name: str, item: Item, subject: Subject[P], words: Item | None = None, language: str = "en"
 ) -> Lesson[P]:
-    """Read a lesson from its file, and from the file with its words in another language; BadInput lists the faults."""
+    """Return a lesson from its file and its translation; BadInput lists the faults."""
     return replace(_Reading(subject).lesson(name, item, words), language=language)
 
 
 class _Reading(Generic[P]):
-    """One lesson being read; every fault is kept, so that all are told at once."""
+    """The reader of one lesson, which collects every fault to report them all at once."""
 
     def __init__(self, subject: Subject[P]) -> None:
         self.subject = subject
@@ -161,12 +184,13 @@ class _Reading(Generic[P]):
     def lesson(self, name: str, item: Item, words: Item | None) -> Lesson[P]:
         """Return the whole lesson."""
         faults = self.faults
-        parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("game", "needs")])
+        parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("game", "chapter", "needs")])
         refuse(faults)
         if parts["apz"].value != FORMAT:
             parts["apz"].fault(faults, f"this isn't a {FORMAT}", f"write apz: {FORMAT}")
         check_game(parts, self.subject.kernel.name, faults)
-        other = words.mapping(faults, TOLD, TOLD) if words else {}
+        belong = [each for each in TOLD if each != "chapter" or "chapter" in parts]
+        other = words.mapping(faults, belong, belong) if words else {}
         told = other["tasks"].mapping(faults) if "tasks" in other else {}
         tasks = tuple(self.task(each, told) for each in self.some(parts["tasks"], MOST_TASKS))
         if (count := sum(map(self.commands, tasks))) > MOST_COMMANDS:
@@ -183,7 +207,11 @@ class _Reading(Generic[P]):
             tasks,
             self.texts(other.get("remember") or parts["remember"]),
             tuple(self.asked(each, self.subject.exercises, fresh=True) for each in parts["check"].sequence(faults)),
+            chapter=(other.get("chapter") or parts["chapter"]).text(faults) if "chapter" in parts else "",
         )
+        for before, task in itertools.pairwise(tasks):
+            if before.optional and not task.optional:
+                task.place.fault(faults, "it comes after an optional task", "put the optional tasks last")
         for count, wanted, field_name in (
             (len(lesson.remember), REMEMBERED, "remember"),
             (len(lesson.check), CHECKED, "check"),
@@ -194,17 +222,17 @@ class _Reading(Generic[P]):
         return lesson
 
     def commands(self, task: Task[P]) -> int:
-        """Return how much there is to do before it is known that a task can be taken, in commands."""
+        """Return how many commands it takes to check that a task works."""
         played = sum(PLAYED_ON if text in self.subject.bots else 1 for text in (*task.play, *task.solution))
         return played + (ASKED_ANEW if task.fresh else 0)
 
     def told_all(self, other: Mapping[str, Item], told: Mapping[str, Item], tasks: Sequence[Task[P]]) -> None:
-        """See that a translation says everything the lesson says, and nothing else."""
+        """Check that a translation has every text of the lesson and nothing else."""
         if "apz" in other and other["apz"].value != WORDS:
             other["apz"].fault(self.faults, f"this isn't a {WORDS}", f"write apz: {WORDS}")
         said = {task.id for task in tasks if task.said}
         for name in sorted(said - told.keys()) if "tasks" in other else ():
-            other["tasks"].fault(self.faults, f'the task "{name}" is not translated', f'add "{name}:" with its words')
+            other["tasks"].fault(self.faults, f'the task "{name}" isn\'t translated', f'add "{name}:" with its words')
         for name, entry in told.items():
             if name not in said:
                 entry.fault(self.faults, f'the lesson says nothing in a task "{name}"', "take it out")
@@ -233,10 +261,11 @@ class _Reading(Generic[P]):
             parts["try"].text(faults) if "try" in parts else "",
             self.rule(parts["rule"]) if "rule" in parts else "",
             self.words(parts, told.get(name)),
+            "optional" in parts and parts["optional"].flag(faults),
         )
 
     def words(self, parts: Mapping[str, Item], told: Item | None) -> Mapping[str, Any]:
-        """Return what is said in a task; in the other language, where there is one, all of it."""
+        """Return a task's texts, all of them in the other language if there's one."""
         faults = self.faults
         said = {name: parts[name] for name in SAID if name in parts}
         if told is not None:
@@ -248,7 +277,7 @@ class _Reading(Generic[P]):
         return {name: self.texts(each) if name == "hints" else each.text(faults) for name, each in said.items()}
 
     def asked(self, item: Item, kinds: Collection[str], fresh: bool = False) -> Asked:
-        """Return a question: its kind, and what it is about."""
+        """Return a question with its kind and subject."""
         faults = self.faults
         parts = item.mapping(faults, FRESH if fresh else (), ("question",))
         kind = parts["question"].choice(faults, kinds, "a kind of question") if "question" in parts else None
@@ -260,18 +289,18 @@ class _Reading(Generic[P]):
         return Asked(kind or "", {}, level, times, self.rule(parts["rule"]) if "rule" in parts else "")
 
     def conditions(self, item: Item | None) -> tuple[Condition, ...]:
-        """Return what must hold."""
+        """Return the conditions."""
         return tuple(self.condition(each) for each in self.some(item, MOST_CONDITIONS)) if item else ()
 
     def some(self, item: Item, most: int) -> list[Item]:
-        """Return the entries of a list; none if they are too many."""
+        """Return the entries of a list, or none if there are too many."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
             item.fault(self.faults, f"{len(entries):,} entries are too many", f"a lesson has at most {most} here")
         return entries if len(entries) <= most else []
 
     def condition(self, item: Item) -> Condition:
-        """Return one thing that must hold."""
+        """Return one condition."""
         parts = item.mapping(self.faults)
         test = next((name for name in ("noted", "never", "rule", "is") if name in parts), None)
         if test is None:

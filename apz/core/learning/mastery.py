@@ -1,4 +1,4 @@
-"""What a learner has met, practised, mastered and forgotten, rule by rule, and when to refresh it."""
+"""A learner's mastery, rule by rule: met, practiced, mastered or forgotten, and when to refresh it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from apz.core.learning.events import Event, LessonDone, QuestionAnswered, RulesMet, TaskReached
+from apz.core.learning.events import Event, LessonDone, QuestionAnswered, RulesApplied, RulesMet, TaskReached
+from apz.core.learning.spacing import HELPED, RIGHT, WRONG, Memory, reviewed
 
 # unmet      nothing is known of it
 # met        it was shown, and nothing was asked about it yet
@@ -16,15 +17,10 @@ from apz.core.learning.events import Event, LessonDone, QuestionAnswered, RulesM
 #            it stays so until an answer is wrong, hints or no hints
 # forgotten  it was mastered once, and an answer since then was wrong
 UNMET, MET, PRACTISED, FORGOTTEN, MASTERED = STATES = ("unmet", "met", "practised", "forgotten", "mastered")
-RIGHT, HELPED, WRONG = RESULTS = ("right", "helped", "wrong")
 STREAK, DIFFERENT = 3, 2
 KEPT = 5  # how many answers are remembered for each rule, the latest last
 MOST = 9999  # where counting ends
 FIRST, LAST = date(2000, 1, 1), date(2999, 12, 31)  # the days that can be kept; no other is ever written
-
-# The best time to refresh something is after a third or so of the time for which it shall last, if that is some days
-# or weeks, but after 5 to 10 % of a year: 30 %, three weeks at most. Without a date it shall last a week.
-SHARE, LONGEST, WEEK = 0.3, 21, 7
 
 
 class Answer(NamedTuple):
@@ -35,7 +31,7 @@ class Answer(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What is kept of one rule."""
+    """The record of one rule."""
 
     met: date
     day: date  # when it was asked about last, or shown as long as it was never asked about
@@ -44,9 +40,10 @@ class Record(NamedTuple):
     answers: tuple[Answer, ...] = ()
     right: int = 0
     wrong: int = 0
+    memory: Memory | None = None  # how well it's remembered, once it was asked about
 
     def answered(self, answer: Answer, day: date) -> Record:
-        """Return the record with one answer more."""
+        """Return the record with one more answer."""
         wrong = answer.result == WRONG
         answers = (*self.answers, answer)[-KEPT:]
         last = answers[-STREAK:]
@@ -59,7 +56,8 @@ class Record(NamedTuple):
         elif state == MET:
             state = PRACTISED
         right = min(MOST, self.right + (not wrong))
-        return Record(self.met, max(self.day, day), state, since, answers, right, min(MOST, self.wrong + wrong))
+        memory = reviewed(self.memory, self.day, answer.result, day)
+        return Record(self.met, max(self.day, day), state, since, answers, right, min(MOST, self.wrong + wrong), memory)
 
     def helped_along(self, day: date) -> Record:
         """Return the record after a right answer to a question about another rule that needed this one too."""
@@ -73,44 +71,38 @@ class Record(NamedTuple):
         return newer._replace(met=min(self.met, other.met), right=right, wrong=wrong)
 
     def due(self, night: date | None) -> date:
-        """Return the day on which to refresh the rule; gaps grow once it's mastered, and never pass `night`."""
-        if self.state == FORGOTTEN:
-            return self.day + timedelta(1)
-        ahead = (night - self.day).days if night else WEEK
-        gap = max(1, round(SHARE * ahead))
-        if self.state == MASTERED and self.since:
-            gap = max(gap, (self.day - self.since).days)
-        day = self.day + timedelta(min(gap, LONGEST))
+        """Return the day to refresh the rule: the next one if it was only shown, and never after `night`."""
+        day = self.day + timedelta(self.memory.gap if self.memory else 1)
         return min(day, night) if night and night > self.day else day
 
 
 def _kept(day: date) -> date:
-    """Return the nearest day that can be kept, for clocks that are wrong by centuries."""
+    """Return the nearest valid day, for clocks that are wrong by centuries."""
     return min(max(day, FIRST), LAST)
 
 
-def _age(record: Record) -> tuple[date, int, str, tuple[Answer, ...]]:
-    """Return the key by which the newer of two records is found; no two that matter have the same."""
-    return record.day, STATES.index(record.state), str(record.since or ""), record.answers
+def _age(record: Record) -> tuple[date, int, str, tuple[Answer, ...], tuple[float, ...]]:
+    """Return the key that finds the newer of two records; no two that matter share one."""
+    return record.day, STATES.index(record.state), str(record.since or ""), record.answers, record.memory or ()
 
 
 class Progress(NamedTuple):
-    """How far a learner came in a lesson."""
+    """A learner's progress in a lesson."""
 
     task: int = 0
     done: bool = False
     skipped: bool = False
 
     def merged(self, other: Progress) -> Progress:
-        """Return the farther of both."""
+        """Return the further progress of the two."""
         return Progress(max(self.task, other.task), self.done or other.done, self.skipped or other.skipped)
 
 
 @dataclass(frozen=True)
 class Mastery:
-    """All that is kept of one learner and one game: rules, lessons and a date; nothing about the person.
+    """One learner's record for one game: rules, lessons and a date, and nothing about the person.
 
-    `after` is the only way in which it changes by what the learner does; `review_on` and `merge` are the others.
+    `after` is the only way that what the learner does changes it; `review_on` and `merge` are the others.
     """
 
     rules: tuple[str, ...] = field(compare=False)  # in the book's order
@@ -130,6 +122,8 @@ class Mastery:
         match event:
             case RulesMet(rules):
                 return self._with({rule: self._met(rule, _kept(day)) for rule in rules})
+            case RulesApplied(rules):
+                return self._with({rule: self._record(rule, _kept(day)).helped_along(_kept(day)) for rule in rules})
             case QuestionAnswered():
                 return self._with(self._answered(event, _kept(day)))
             case TaskReached(lesson, task):
@@ -161,26 +155,26 @@ class Mastery:
 
     def _record(self, rule: str, day: date) -> Record:
         if rule not in self.rules:
-            raise KeyError(f"There is no rule {rule!r}.")
+            raise KeyError(f"There's no rule {rule!r}.")
         return self.records.get(rule) or Record(day, day)
 
     def _lesson(self, lesson: str, more: Progress) -> Mastery:
-        """Return the record with a lesson taken farther; going back loses nothing."""
+        """Return the record with a lesson taken further; going back loses nothing."""
         return replace(self, lessons={**self.lessons, lesson: self.lessons.get(lesson, Progress()).merged(more)})
 
     # ---- how it stands
 
     def state(self, rule: str) -> str:
-        """Return how a rule stands: one of STATES."""
+        """Return a rule's state, one of STATES."""
         return self.records[rule].state if rule in self.records else UNMET
 
     def count(self) -> dict[str, int]:
-        """Return how many rules stand how."""
+        """Return how many rules are in each state."""
         states = [self.state(rule) for rule in self.rules]
         return {state: states.count(state) for state in STATES}
 
     def missed(self) -> list[str]:
-        """Return the rules with wrong answers, the most missed one first; those mastered since then come last."""
+        """Return the rules with wrong answers, the most missed first and those mastered since then last."""
         found = [(rule, self.records[rule]) for rule in self.rules if rule in self.records]
         missed = [
             (record.state == MASTERED, -record.wrong, record.right, rule) for rule, record in found if record.wrong
@@ -195,18 +189,18 @@ class Mastery:
     # ---- refreshing: offered, never forced
 
     def review_on(self, day: date | None) -> Mastery:
-        """Return the record with the day on which all shall be fresh, or no day; ValueError if it can't be kept."""
+        """Return the record with the day when everything should be fresh, or none; ValueError if it's out of range."""
         if day and day != _kept(day):
-            raise ValueError(f"{day} is not between {FIRST} and {LAST}")
+            raise ValueError(f"{day} isn't between {FIRST} and {LAST}")
         return replace(self, night=day, changed=min(MOST, self.changed + 1))
 
     def due_on(self, rule: str, today: date) -> date | None:
-        """Return when to refresh a rule; None if it was never met. A date that has passed counts no more."""
+        """Return when to refresh a rule; None if it was never met. A game night in the past doesn't count."""
         night = self.night if self.night and self.night >= today else None
         return self.records[rule].due(night) if rule in self.records else None
 
     def due(self, today: date) -> list[str]:
-        """Return the rules to refresh today: what was forgotten first, then what has waited longest."""
+        """Return the rules to refresh today: forgotten ones first, then those that have waited longest."""
         days = {rule: self.due_on(rule, today) for rule in self.rules}
         found = [(self.state(rule) != FORGOTTEN, day, rule) for rule, day in days.items() if day and day <= today]
         return [rule for _, _, rule in sorted(found, key=lambda each: each[:2])]
@@ -214,7 +208,7 @@ class Mastery:
     # ---- two of them
 
     def merge(self, other: Mastery) -> Mastery:
-        """Return both together, the newer and the better of each; it doesn't matter which comes first, or how often."""
+        """Return both merged, the newer and better of each, in any order and any number of times."""
         if self.game != other.game:
             raise ValueError(f"progress in {self.game} and in {other.game} can't be merged")
         last = max(self, other, key=lambda each: (each.changed, str(each.night or "")))

@@ -1,9 +1,9 @@
-"""Endless practice: fresh questions about what is weak or due, look-alikes mixed, harder as they are answered."""
+"""Practice in sessions of ten fresh questions: what is weak or due first, harder as you get better."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple, TypeVar
 
@@ -13,42 +13,46 @@ from apz.core.learning.mastery import FORGOTTEN, MASTERED, MET, PRACTISED, UNMET
 from apz.core.learning.questions import Question
 from apz.core.luck import roll
 
+SESSION = 10  # questions
 LEVELS = 3
-IN_A_ROW = 2  # how many clean right answers make a kind of question harder, or wrong ones easier
+IN_A_ROW = 2  # how many clean right answers make questions harder, or wrong ones easier
 TRIES = 6  # rounds in which each kind that practises a rule is tried once, before it is another rule's turn
 EASIER = 2  # how many rounds at a level before the next ones get easier
 MOST_TRIES = 500  # for one question
-ENOUGH = 5  # mixed practice brings in new rules, in the book's order, where fewer than this are weak
-# How readily a rule is asked about: what is weak rather than what is known. What is due comes twice as readily,
+ENOUGH = 5  # rules to begin with, the first of the book, for a learner who has met fewer and taken no lesson
+# How readily a rule is asked about: what is weak rather than what is known. What is due comes eight times as readily,
 # and what is easily taken for the last rule four times, so that they are told apart.
 WEIGHTS = {FORGOTTEN: 8, MET: 5, PRACTISED: 5, UNMET: 2, MASTERED: 1}
-DUE, ALIKE = 2, 4
+DUE, ALIKE = 8, 4
 
 Thing = TypeVar("Thing")
 Make = Callable[[str, str, int, int], Question | None]  # kind, rule, luck, level -> a question of that kind
 
 
 class NoQuestion(LookupError):
-    """Chance gave no question at all: an error in the generators."""
+    """The error when chance gives no question at all."""
 
 
 @dataclass(frozen=True)
 class Exercises:
-    """All that can be practised: `make` makes a question, `kinds` says which kinds practise a rule.
+    """Everything to practice: `make` makes a question, `kinds` says which kinds practice a rule.
 
-    `rules` are in the book's order; `alike` gives the rules that are easily taken for another.
+    `rules` are in the book's order; `alike` gives the rules that are easily taken for another. `tutor` are those of
+    the tutor itself: only a topic of their own asks about them.
     """
 
     make: Make
     kinds: Mapping[str, Sequence[str]]
     rules: tuple[str, ...]
     alike: Callable[[str], Collection[str]] = lambda rule: ()
+    tutor: Collection[str] = ()
 
     def about(self, topic: Topic) -> tuple[str, ...]:
-        """Return the rules of a topic that can be practised; KeyError if there are none."""
+        """Return the rules of a topic that have questions; KeyError if there are none."""
         found = tuple(
             each for each in self.rules
             if (kinds := self.kinds.get(each))
+            and not (topic.mixed and each in self.tutor)
             and topic.rule in ("", each)
             and topic.chapter in ("", each.partition(".")[0])
             and (not topic.kind or topic.kind in kinds)
@@ -59,19 +63,30 @@ class Exercises:
 
 
 class Topic(NamedTuple):
-    """What to practise: one rule, the rules of a chapter (all `chapter.` ids), one kind of question, or all mixed."""
+    """What to practice: one rule, a chapter (all `chapter.` ids), one kind of question; else all mixed.
+
+    Mixed practice keeps to the rules that the learner has met, unless it's about `every` rule.
+    """
 
     rule: str = ""
     chapter: str = ""
     kind: str = ""
+    every: bool = False
 
     @property
     def mixed(self) -> bool:
-        """Whether everything is mixed."""
-        return not any(self)
+        """Whether rules of all chapters are mixed."""
+        return not (self.rule or self.chapter or self.kind)
 
 
-ALL = Topic()  # everything, mixed
+MET_ONLY, EVERY = Topic(), Topic(every=True)
+
+
+class Result(NamedTuple):
+    """How a question of a session went: which rule it was asked for, and whether the first answer was right."""
+
+    rule: str
+    right: bool
 
 
 class Learner(NamedTuple):
@@ -88,36 +103,66 @@ class Practice(Asking):
 
     exercises: Exercises
     luck: int = 0
-    topic: Topic = ALL
+    topic: Topic = MET_ONLY
     answering: Answering = UNASKED
     kind: str = ""  # of which kind the question is, and for which rule it's asked
     rule: str = ""
     chance: int = 0  # what it was made with
     level: int = 1
     tries: int = 0  # how many it took
-    levels: Mapping[str, int] = field(default_factory=dict)  # by kind; 1 where none is named
-    streaks: Mapping[str, int] = field(default_factory=dict)  # clean right answers in a row, or below 0 wrong ones
+    wanted: int = 1  # how hard the next question shall be
+    run: int = 0  # clean right answers in a row since that changed, or below 0 wrong ones
+    results: tuple[Result, ...] = ()  # of this session, the latest last
+    closed: bool = False  # whether the session is over, and looked back at
 
-    def level_of(self, kind: str) -> int:
-        """Return how hard questions of a kind are now."""
-        return self.levels.get(kind, 1)
+    # ---- the session
+
+    @property
+    def full(self) -> bool:
+        """Whether all questions of the session were answered."""
+        return len(self.results) >= SESSION
+
+    @property
+    def score(self) -> int:
+        """How many of them were right."""
+        return sum(each.right for each in self.results)
+
+    @property
+    def streak(self) -> int:
+        """How many of the latest were right in a row."""
+        wrong = [number for number, each in enumerate(self.results, 1) if not each.right]
+        return len(self.results) - max(wrong, default=0)
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The rules to look at again."""
+        return tuple(dict.fromkeys(each.rule for each in self.results if not each.right))
+
+    @property
+    def owed(self) -> tuple[str, ...]:
+        """The rules that were missed and not asked about since then."""
+        asked = [each.rule for each in self.results]
+        return tuple(rule for rule in self.missed if asked.count(rule) == 1)
 
     # ---- asking
 
     def about(self, topic: Topic) -> Practice:
-        """Ask about something else from the next question on; KeyError if nothing practises it."""
+        """Begin a session about something else; KeyError if there's nothing to practice."""
         self.exercises.about(topic)
-        return replace(self, topic=topic)
+        return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Ask a fresh question, never the same twice in a row; of another kind if chance gives none of this one."""
-        choice = _Choice(self, learner)
-        for tries, (rule, kind, level) in zip(range(1, MOST_TRIES + 1), choice.plan(), strict=False):
+        """Ask a fresh question; after the last one close the session, and after that begin another."""
+        if self.full and not self.closed:
+            return replace(self, closed=True)
+        begun = replace(self, results=(), closed=False) if self.closed else self
+        choice = _Choice(begun, learner)
+        for tries, (rule, kind, level, known) in zip(range(1, MOST_TRIES + 1), choice.plan(), strict=False):
             chance = choice.roll()
             found = self.exercises.make(kind, rule, chance, level)
-            if found is not None and found != self.question and choice.fits(rule, found):
+            if found is not None and found != self.question and choice.fits(rule, found, known):
                 return replace(
-                    self, luck=choice.luck, tries=tries, answering=Answering(found), kind=kind, rule=rule,
+                    begun, luck=choice.luck, tries=tries, answering=Answering(found), kind=kind, rule=rule,
                     chance=chance, level=level,
                 )  # fmt: skip
         raise NoQuestion("Chance gave no question.")
@@ -125,7 +170,7 @@ class Practice(Asking):
     # ---- answering: Question.judge judges, the stream gets harder or easier
 
     def answer(self, given: str | Collection[str]) -> tuple[Practice, Events]:
-        """Answer the question; what isn't an answer changes nothing."""
+        """Answer the question; ignore what isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> tuple[Practice, Events]:
@@ -137,19 +182,19 @@ class Practice(Asking):
         return self._answering(self.answering.show())
 
     def _answering(self, after: Answering) -> tuple[Practice, Events]:
-        """Go on with the question; its first answer makes this kind harder or easier."""
+        """Continue the question; its first answer counts, and makes the next ones harder or easier."""
         told = first_answer(self.answering, after)
         practice = replace(self, answering=after)
         if not told:
             return practice, ()
         event = told[0]
         rules = (self.rule, *(rule for rule in event.rules if rule != self.rule))
-        streak, level = self.streaks.get(self.kind, 0), self.level_of(self.kind)
-        streak = min(streak, 0) - 1 if not event.right else 0 if event.hinted else max(streak, 0) + 1
-        if abs(streak) >= IN_A_ROW:
-            level, streak = max(1, min(LEVELS, level + (1 if streak > 0 else -1))), 0
-        levels, streaks = {**self.levels, self.kind: level}, {**self.streaks, self.kind: streak}
-        return replace(practice, levels=levels, streaks=streaks), (event._replace(rules=rules),)
+        run, wanted = self.run, self.wanted
+        run = min(run, 0) - 1 if not event.right else 0 if event.hinted else max(run, 0) + 1
+        if abs(run) >= IN_A_ROW:
+            wanted, run = max(1, min(LEVELS, wanted + (1 if run > 0 else -1))), 0
+        results = (*self.results, Result(self.rule, event.right))
+        return replace(practice, wanted=wanted, run=run, results=results), (event._replace(rules=rules),)
 
 
 class _Choice:
@@ -159,42 +204,59 @@ class _Choice:
         self.practice, self.learner, self.luck = practice, learner, practice.luck
         self.exercises = practice.exercises
         self.topic = self.exercises.about(practice.topic)
-        self.known = self._known() if practice.topic.mixed else set()
+        self.known = self._known() if practice.topic == MET_ONLY else set(self.topic)
 
     def _known(self) -> set[str]:
-        """Return what mixed practice keeps to while some of it is weak: what was taught, and asked about before."""
-        asked = {rule for rule, record in self.learner.mastery.records.items() if record.answers}
-        return {*self.learner.taught, *asked} if self.learner.taught else set()
+        """Return what the learner has met: taught, shown or asked about; the book's first rules before any lesson."""
+        met = {*self.learner.taught, *self.learner.mastery.records}
+        return met if self.learner.taught or len(met) >= ENOUGH else {*met, *self.topic[:ENOUGH]}
 
-    def fits(self, rule: str, found: Question) -> bool:
-        """Return whether a question is about a rule, and needs nothing more than what's known if that rule is."""
-        return rule in found.rules and (rule not in self.known or self.known.issuperset(found.rules))
+    def fits(self, rule: str, found: Question, known: bool) -> bool:
+        """Return whether a question is about a rule and not about the tutor, and whether it needs only what's known."""
+        if self.practice.topic.mixed and not {*self.exercises.tutor}.isdisjoint(found.rules):
+            return False
+        return rule in found.rules and (not known or self.known.issuperset(found.rules))
 
-    def plan(self) -> Iterator[tuple[str, str, int]]:
-        """Yield what to try, one after the other: a rule with its kinds, the topic's other rules, then all others."""
-        practice, kinds_of = self.practice, self.exercises.kinds
-        wanted = self._weighted(self._weights())
-        known = [rule for rule in self.topic if rule in self.known]
-        rules = [wanted, *self._mixed(known), *self._mixed(self.topic), *self._mixed([*kinds_of])]
-        for rule in dict.fromkeys(rule for rule in rules if rule in self.exercises.rules):
-            kinds = self._mixed(kinds_of[rule])
-            kinds.sort(key=lambda kind: kind == practice.kind)
+    def plan(self) -> Iterator[tuple[str, str, int, bool]]:
+        """Yield what to try, one after the other: a rule, a kind, a level, and whether it needs only what's known.
+
+        First come the rules that the learner knows, as far as they're in the topic: without the kind that was just
+        asked, then with it, then with questions that need more; then the rest of the topic, then anything.
+        """
+        own = [rule for rule in self.topic if rule in self.known]
+        own = list(dict.fromkeys((*self._siblings(), self._weighted(self._weights(own)), *self._mixed(own))))
+        for known in (True, False) if self.practice.topic == MET_ONLY else (False,):
+            yield from self._tries(own, again=False, known=known)
+            yield from self._tries(own, again=True, known=known)
+        rest = [*self._mixed(self.topic), *self._mixed([*self.exercises.kinds])]
+        yield from self._tries([rule for rule in dict.fromkeys(rest) if rule not in own], again=True, known=False)
+
+    def _tries(self, rules: Sequence[str], *, again: bool, known: bool) -> Iterator[tuple[str, str, int, bool]]:
+        """Yield each rule with its kinds, easier from time to time; the kind that was just asked only if `again`."""
+        practice = self.practice
+        for rule in (rule for rule in rules if rule in self.exercises.rules):
+            kinds = self._mixed(self.exercises.kinds[rule])
             if rule in self.topic and practice.topic.kind:
                 kinds = [practice.topic.kind]
+            kinds = sorted(kinds, key=lambda kind: kind == practice.kind)
             for turn in range(TRIES):
                 for kind in kinds:
-                    yield rule, kind, max(1, practice.level_of(kind) - turn // EASIER)
+                    if again or kind != practice.kind:
+                        yield rule, kind, max(1, practice.wanted - turn // EASIER), known
 
-    def _weights(self) -> dict[str, int]:
-        """Return how readily each rule is asked about; mixed practice keeps to what's known, then a few new rules."""
-        mastery, last, rules = self.learner.mastery, self.practice.rule, self.topic
+    def _siblings(self) -> list[str]:
+        """Return a rule that was missed and can be asked about in another way than the last question."""
+        kinds = self.exercises.kinds
+        return [
+            rule for rule in self.practice.owed
+            if rule in self.topic and any(kind != self.practice.kind for kind in kinds[rule])
+        ][:1]  # fmt: skip
+
+    def _weights(self, rules: Sequence[str]) -> dict[str, int]:
+        """Return how likely each rule is to come up."""
+        mastery, last = self.learner.mastery, self.practice.rule
         state, due = mastery.state, set(mastery.due(self.learner.today))
         alike = self.exercises.alike(last) if last else ()
-        if self.practice.topic.mixed:
-            met = [rule for rule in rules if (rule in self.known if self.known else state(rule) != UNMET)]
-            weak = [rule for rule in met if state(rule) != MASTERED or rule in due]
-            new = [rule for rule in rules if rule not in met]
-            rules = (*met, *new[: 0 if weak and self.known else max(0, ENOUGH - len(weak))])
         return {
             rule: WEIGHTS[state(rule)] * (DUE if rule in due else 1) * (ALIKE if rule in alike else 1)
             for rule in rules
@@ -207,7 +269,7 @@ class _Choice:
         return bits
 
     def _weighted(self, weights: Mapping[str, int]) -> str:
-        """Return one of these, the heavier the more likely."""
+        """Return one of these at random, by weight."""
         place = self.roll() * sum(weights.values()) >> 64
         for each, weight in weights.items():
             place -= weight
@@ -216,5 +278,5 @@ class _Choice:
         raise AssertionError("the weights are not all above 0")
 
     def _mixed(self, things: Sequence[Thing]) -> list[Thing]:
-        """Return these in another order."""
+        """Return these in random order."""
         return [thing for _, _, thing in sorted((self.roll(), n, thing) for n, thing in enumerate(things))]

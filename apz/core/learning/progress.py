@@ -1,4 +1,4 @@
-"""A learner's progress as a small YAML text: written whole, read with every fault named, never lost."""
+"""A learner's progress as a small YAML file: written whole, read with every fault named, never lost."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from apz.core.learning.mastery import (
     MASTERED,
     MET,
     MOST,
-    RESULTS,
     STATES,
-    WRONG,
     Answer,
     Mastery,
     Progress,
     Record,
 )
+from apz.core.learning.spacing import EASIEST, HARDEST, LONGEST, RESULTS, SHORTEST, WRONG, Memory, reviewed
 from apz.core.reading import BadInput, Fault, Item, quoted, read_file, read_text, refuse, stop
 from apz.core.writing import rewrite
 
@@ -84,11 +83,12 @@ def _record_text(record: Record) -> str:
     counts = {"right": record.right, "wrong": record.wrong}
     parts = [f"{name}: {value}" for name, value in {**fields, **counts}.items() if value]
     parts += [f"answers: [{', '.join(map(' '.join, record.answers))}]"] if record.answers else []
+    parts += [f"memory: [{', '.join(map(str, record.memory))}]"] if record.memory else []
     return f"{{{', '.join(parts)}}}"
 
 
 def _free_name(path: Path) -> Path:
-    """Return a name like this one that no file has."""
+    """Return a similar name that no file has yet."""
     number = 1
     while (found := path.with_name(f"{path.name}.kept-{number}")).exists():
         number += 1
@@ -102,7 +102,7 @@ def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
     refuse(faults)
     marker, named = fields["apz"].text(faults), fields["game"].text(faults)
     if marker != FORMAT:
-        stop(item.file, fields["apz"].line, f'this is not "apz: {FORMAT}"', "give a file that was saved as progress")
+        stop(item.file, fields["apz"].line, f'this isn\'t "apz: {FORMAT}"', "give a file that was saved as progress")
     if named != game:
         said = f"this is progress in another game, {quoted(named)}"
         stop(item.file, fields["game"].line, said, f"here {game} is learned")
@@ -137,7 +137,23 @@ def _read_record(entry: Item, faults: list[Fault]) -> Record:
     if state in (MASTERED, FORGOTTEN) and "since" not in days:
         entry.fault(faults, f'"{state}" without the day it was mastered', 'add "since: ..."')
     met = days.get("met", date.min)
-    return Record(met, days.get("day", met), state or MET, days.get("since"), read, **counts)
+    day = days.get("day", met)
+    memory = _memory(parts["memory"], faults) if "memory" in parts else None
+    if "memory" not in parts and not faults:  # from before it was kept
+        for each in read:
+            memory = reviewed(memory, day, each.result, day)
+    return Record(met, day, state or MET, days.get("since"), read, **counts, memory=memory)
+
+
+def _memory(item: Item, faults: list[Fault]) -> Memory | None:
+    """Read how well a rule is remembered."""
+    found = [each.value for each in item.value] if isinstance(item.value, list) else []
+    if len(found) == 2 and all(type(each) in (int, float) for each in found):
+        memory = Memory(*found)
+        if SHORTEST <= memory.stability <= LONGEST and EASIEST <= memory.difficulty <= HARDEST:
+            return memory
+    item.expected(faults, "a memory", "write its days and how hard it is, from 1 to 10: [3.17, 5.28]")
+    return None
 
 
 def _read_lesson(entry: Item, faults: list[Fault]) -> Progress:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
-    """Take a lesson and return everything that is wrong with it."""
+    """Return everything that's wrong with a lesson."""
     found: list[Fault] = []
     names = [task.id for task in lesson.tasks]
     for number, task in enumerate(lesson.tasks):
@@ -35,7 +35,7 @@ def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
 
 
 def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None:
-    """Do something and return its result; what goes wrong is a fault of the task."""
+    """Run something and return its result, or record a fault of the task."""
     try:
         return act()
     except BadInput as bad:
@@ -46,7 +46,7 @@ def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None
 
 
 def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
-    """Open a task and find what is wrong with it."""
+    """Open a task and find what's wrong with it."""
     run, _ = run.open(number)
     task = run.lesson.tasks[number]
     if run.question is not None:
@@ -72,14 +72,14 @@ def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
 
 
 def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
-    """Find what is wrong with a question: its right answer, its named mistakes, its explanation."""
+    """Find what's wrong with a question: its right answer, named mistakes and explanation."""
     options = {option.answer for option in question.options}
     if not question.because or not question.rules:
         task.place.fault(said, "the question explains nothing")
     if options and not question.right <= options:
         task.place.fault(said, "the right answer isn't offered")
     if not question.several and (not question.right or options == question.right):
-        task.place.fault(said, "there is no wrong answer", "ask something that can be missed")
+        task.place.fault(said, "there's no wrong answer", "ask something that can be missed")
     if not question.several and set(question.mistakes) & question.right:
         task.place.fault(said, "a mistake gives the right answer")
 

@@ -1,4 +1,4 @@
-"""Questions that a kernel can answer: how each is asked, judged, explained and hinted at; the words come later."""
+"""Questions that a kernel can answer: their text keys, verdicts, explanations and hints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NUMBER = re.compile(r"\s*([+-]?\d{1,6})\s*")
 
 
 class Said(NamedTuple):
-    """A text of the tutor's: a key in one of the sections of its catalog, and named values."""
+    """A tutor's text: a key in a section of its catalog, and named values."""
 
     key: str
     values: Values = {}
@@ -25,14 +25,14 @@ Reason = Note | Refusal | Said
 
 
 class Gap(int):
-    """A number that is left out where it is shown."""
+    """A number left out of a text."""
 
     def __str__(self) -> str:
         return "____"
 
 
 class Option(NamedTuple):
-    """One of the answers that are offered: what choosing it sends, and what it stands for (a move, a rule's id...)."""
+    """One answer to choose: its id, and what it stands for (a move, a rule's id...)."""
 
     answer: str
     means: Any
@@ -66,7 +66,7 @@ class Question:
     steps: tuple[Step, ...] = ()  # what happens next, where that shows the answer
 
     def judge(self, given: str | Collection[str]) -> Verdict | None:
-        """Judge an answer; None if it isn't an answer at all (not a number, no such option)."""
+        """Return the verdict on an answer; None if it isn't one (not a number, no such option)."""
         answers = self.meant(given)
         if answers is None:
             return None
@@ -88,7 +88,7 @@ class Question:
 
 
 def mark(question: Question) -> str:
-    """Return a few digits that tell a question from others, the same on every machine."""
+    """Return a few digits that identify a question, the same on every machine."""
     said = repr((question.kind, question.ask, sorted(question.right), question.cards, question.because))
     return f"{zlib.crc32(said.encode()) & 0xFFFF:x}"
 

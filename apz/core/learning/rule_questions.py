@@ -23,7 +23,7 @@ LOOKED = 4  # how many pieces are named to look at
 
 
 def lucky(*things: object) -> int:
-    """Return a luck that depends on these things alone, so that a question always comes out the same."""
+    """Return a random source that depends only on these things, so that a question is always the same."""
     return roll(crc32(repr(things).encode()))[0]
 
 
@@ -33,17 +33,17 @@ def mixed(things: Sequence[Thing], luck: int) -> list[Thing]:
 
 
 def chapter(rule: str) -> str:
-    """Return the chapter of the index in which a rule stands."""
+    """Return a rule's chapter."""
     return rule.partition(".")[0]
 
 
 def told(done: Step | Refusal) -> tuple[Reason, ...]:
-    """Return what came of a move that was tried."""
+    """Return the result of a move."""
     return done.notes[:SHOWN] if isinstance(done, Step) else (done,)
 
 
 def cited(done: Step | Refusal) -> tuple[str, ...]:
-    """Return the rules by which a move is refused or does what it does."""
+    """Return the rules that refuse a move, or that are behind what it does."""
     return tuple(dict.fromkeys(note.rule for note in done.notes)) if isinstance(done, Step) else (done.rule,)
 
 
@@ -89,7 +89,7 @@ class RuleQuestions(Generic[P]):
         return self.otherwise(position)
 
     def surely_wrong(self, rule: str, pool: Iterable[str]) -> list[str]:
-        """Return the rules of a pool that couldn't be meant where this one is."""
+        """Return the rules in a pool that can't be right if this one is."""
         near = {rule, *(other.id for other in self.rules().related(rule))}
         near = near.union(*(each for each in self.close if rule in each))
         return [other for other in pool if other not in near and chapter(other) != "play"]
@@ -97,7 +97,7 @@ class RuleQuestions(Generic[P]):
     def rule_options(
         self, rule: str, level: int, luck: int, pool: Iterable[str] = (), near: Collection[str] = ()
     ) -> tuple[Option, ...]:
-        """Return the right rule among others, rather near ones; at a higher level more are out of its own chapter."""
+        """Return the right rule among similar ones; at a higher level, more come from its own chapter."""
         wrong = mixed(self.surely_wrong(rule, pool or self.rules()), luck)
         wrong.sort(key=lambda other: (chapter(other) != chapter(rule)) == (level > EASY))
         if near:
@@ -180,7 +180,7 @@ class RuleQuestions(Generic[P]):
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         if isinstance(done, Refusal):
-            raise ValueError("that move is not legal")
+            raise ValueError("that move isn't legal")
         found = [
             each for each in done.notes if note in ("", each.key) and rule in ("", each.rule) and self.telling(each)
         ]

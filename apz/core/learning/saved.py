@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from apz.core.learning.answering import Answering
 from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import Lesson, Subject
-from apz.core.learning.practice import LEVELS, Exercises, Practice
+from apz.core.learning.practice import LEVELS, SESSION, Exercises, Practice, Result
 from apz.core.learning.questions import HINTS, Question
 from apz.core.luck import MASK
-from apz.core.plain_data import MOST_NAMES, Given, names_of, number_of, part_of, text_of
+from apz.core.plain_data import MOST_NAMES, Given, names_of, number_of, text_of
 from apz.core.reading import BadInput
 from apz.core.session import Session
 
@@ -45,9 +45,9 @@ def write_run(run: LessonRun[P], table: Session[P] | None = None) -> dict[str, A
 def read_run(
     given: Given, lesson: Lesson[P], subject: Subject[P], check: bool = False
 ) -> tuple[LessonRun[P], Session[P] | None]:
-    """Return the run that was saved, and its table; what can't be used is left out, and nothing is recorded again.
+    """Return the saved run and its table, without unusable parts and without recording anything again.
 
-    The table is None where the task isn't played on it, or at the end.
+    The table is None if the task doesn't use one, or at the end.
     """
     run = begin(lesson, subject, check=check)
     run = replace(run, passed=frozenset(each for each in names_of(given.get("passed")) if run.lesson.index(each) >= 0))
@@ -64,7 +64,7 @@ def task_number(given: Given, lesson: Lesson[P]) -> int:
 
 
 def _read_task(run: LessonRun[P], given: Given) -> tuple[LessonRun[P], Session[P] | None]:
-    """Return the run with what was answered and played in its task."""
+    """Return the run with its task's answers and moves."""
     task, subject, table = run.task, run.path.subject, None
     if task is None:
         return run, None
@@ -95,14 +95,16 @@ def _read_task(run: LessonRun[P], given: Given) -> tuple[LessonRun[P], Session[P
 
 
 def write_practice(practice: Practice) -> dict[str, Any]:
-    """Return the question at hand, what was answered, and how hard each kind is."""
+    """Return the question at hand, what was answered, and how the session goes."""
     return {
         "kind": practice.kind,
         "rule": practice.rule,
         "chance": practice.chance,
         "level": practice.level,
         "luck": practice.luck,
-        "levels": {kind: level for kind, level in practice.levels.items() if level > 1},
+        "wanted": practice.wanted,
+        "results": [[each.rule, each.right] for each in practice.results],
+        "closed": practice.closed,
         **_write_answering(practice.answering),
     }
 
@@ -115,18 +117,23 @@ def read_practice(given: Given, practice: Practice) -> Practice:
     found = practice.exercises.make(kind, rule, chance, level) if kind in known and level else None
     if found is None:
         return practice
+    results = _results(given, practice.exercises)
     return replace(
         practice, kind=kind, rule=rule, chance=chance, level=level, answering=_read_answering(given, found),
         luck=number_of(given, "luck", MASK) if "luck" in given else practice.luck,
-        levels={**practice.levels, **_levels(given, practice.exercises)},
+        wanted=max(1, number_of(given, "wanted", LEVELS)), results=results,
+        closed=given.get("closed") is True and len(results) == SESSION,
     )  # fmt: skip
 
 
-def _levels(given: Given, exercises: Exercises) -> dict[str, int]:
-    """Return how hard each kind was."""
-    kinds = {kind for kinds in exercises.kinds.values() for kind in kinds}
-    levels = list(part_of(given, "levels").items())[:MOST_NAMES]
-    return {kind: max(1, min(LEVELS, level)) for kind, level in levels if kind in kinds and type(level) is int}
+def _results(given: Given, exercises: Exercises) -> tuple[Result, ...]:
+    """Return how the questions of the session went."""
+    kept = given.get("results")
+    return tuple(
+        Result(each[0], each[1])
+        for each in (kept[:SESSION] if isinstance(kept, list) else ())
+        if isinstance(each, list) and len(each) == 2 and each[0] in exercises.rules and isinstance(each[1], bool)
+    )
 
 
 # ---- answers

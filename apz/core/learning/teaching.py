@@ -1,4 +1,4 @@
-"""Teaching: how questions ask, what their answers, reasons and mistakes say, and the four hints to each."""
+"""The words of questions: their texts, answers, reasons, mistakes and four hints."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LOOK, RULE, HALF, ANSWER = range(1, HINTS + 1)
 
 
 class Teaching(Generic[P]):
-    """Everything that is said about questions in one language, with the words of a game.
+    """All texts about questions in one language, with the words of a game.
 
     `position` and `moves` are the types of its positions and moves; `known_as` calls a piece as the table tells it
-    apart from others of its name; `links` are values that are keys, beside those of the game's own messages.
+    apart from others of its name; `links` are values that are keys, besides those of the game's own messages.
     """
 
     def __init__(
@@ -32,34 +32,24 @@ class Teaching(Generic[P]):
         self.words = words
         self.position, self.moves, self.known_as = position, moves, known_as
         game, own = words.catalog, texts.catalog("teaching", words.language)
-        links = {**game.links, **links}
-        linked = {*links.values(), SUMS, TERMS}
-        self.catalog = Catalog(
-            self.language,
-            {
-                **{section: _section(game, section) for section in game.sections() if section.split("-")[0] in linked},
-                **{section: _section(own, section) for section in own.sections()},
-            },
-            links,
-            game.forms,
-        )
+        self.catalog = _joined(game, own, {**game.links, **links})
 
     def __repr__(self) -> str:
         return f"<Teaching in {self.language!r}>"
 
     def say(self, section: str, said: Said, position: P) -> str:
-        """Return a text of the tutor's; its moves, notes, refusals, rules and moments are put into words."""
+        """Return a tutor's text with its moves, notes, refusals, rules and moments in words."""
         values = {name: self._value(name, value, position) for name, value in said.values.items()}
         if "rule" in said.values:
             values["text"] = self.words.rules[said.values["rule"]].text
         return self.catalog.text(section, said.key, values)
 
     def ask(self, question: Question) -> str:
-        """Return what is asked."""
+        """Return a question's text."""
         return self.say("questions", question.ask, question.position)
 
     def option(self, question: Question, option: Option) -> str:
-        """Return one of the answers that are offered: a text, a move, a rule or a card."""
+        """Return one answer in words: a text, a move, a rule or a piece."""
         means = option.means
         if isinstance(means, Said):
             return self.say("answers", means, question.position)
@@ -70,7 +60,7 @@ class Teaching(Generic[P]):
         return self.words.move(question.position, means)
 
     def answers(self, question: Question, given: Iterable[str]) -> str:
-        """Return some answers in words, those of a list in the order in which they are offered."""
+        """Return some answers in words, in the order they're offered."""
         chosen = set(given)
         if not question.options:
             return ", ".join(sorted(chosen))
@@ -78,7 +68,7 @@ class Teaching(Generic[P]):
         return "; ".join(told) or self.catalog.text("hints", "none")
 
     def reason(self, question: Question, reason: Reason) -> str:
-        """Return why something is so."""
+        """Return a reason in words."""
         if isinstance(reason, Note):
             return self.words.note(reason)
         if isinstance(reason, Refusal):
@@ -98,11 +88,11 @@ class Teaching(Generic[P]):
         return [self.reason(question, reason) for reason in verdict.outcome]
 
     def hints(self, question: Question) -> tuple[str, ...]:
-        """Return the four hints: look at these cards; this is the rule; half of the way; the answer."""
+        """Return the four hints: which pieces to look at, the rule, half the way, the answer."""
         return tuple(self.hint(question, number) for number in range(1, HINTS + 1))
 
     def hint(self, question: Question, number: int) -> str:
-        """Return one of the four hints, the first one concrete already."""
+        """Return one of the four hints; even the first one is concrete."""
         say, position = self.catalog.text, question.position
         if number == LOOK:
             names = dict.fromkeys(self.known_as(position, card) for card in question.cards)
@@ -119,7 +109,7 @@ class Teaching(Generic[P]):
         return " ".join([*self.explained(question), say("hints", "answer", {"answer": right})])
 
     def half(self, question: Question) -> str:
-        """Return half of the way: what the question knows, fewer options, or the explanation with a gap."""
+        """Return the hint that goes half the way: a fact, fewer options, or the explanation with a gap."""
         if question.half:
             return self.say("halves", question.half, question.position)
         right = [option for option in question.options if option.answer in question.right]
@@ -136,7 +126,7 @@ class Teaching(Generic[P]):
         return re.sub(rf"(?<!\d)(?:{number})(?!\d)", GAP, " ".join(self.explained(question)))
 
     def _value(self, name: str, value: Any, position: P) -> Any:
-        """Return a value as it stands in a text."""
+        """Return a value in words."""
         if isinstance(value, self.position):
             return self.words.waiting(value)
         if isinstance(value, Note):
@@ -148,6 +138,12 @@ class Teaching(Generic[P]):
         return self.words.rules[value].title if name == "rule" else value
 
 
-def _section(catalog: Catalog, section: str) -> dict[str, str]:
-    """Return the texts of a section."""
-    return {key: catalog.raw(section, key) for key in catalog.keys(section)}
+def _joined(game: Catalog, own: Catalog, links: Mapping[str, str]) -> Catalog:
+    """Return the tutor's own texts with those of the game that they link to; each language falls back as a whole."""
+    linked = {*links.values(), SUMS, TERMS}
+    of_game = {section: texts for section, texts in game.own.items() if section.split("-")[0] in linked}
+    found = Catalog(game.language, {**of_game, **own.own}, links, game.forms)
+    if game.fallback and own.fallback:
+        english = _joined(game.fallback(), own.fallback(), links)
+        found.fallback = lambda: english
+    return found

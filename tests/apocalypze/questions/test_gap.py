@@ -2,7 +2,6 @@
 
 import pytest
 
-from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.teaching.questions.gap import gap
@@ -22,9 +21,8 @@ def fight(raiders: list[str], survivors: list[str]) -> Position:
 def test_a_gap_reads_the_same_for_one_and_for_many():
     one = gap(fight(["Gang Warrior"], ["Soldier"]), ["done"], "combat.casualties", "wounds", nth=2)
     assert one.right == {"1"}
-    english, german = (teaching(language).ask(one) for language in LANGUAGES)
-    assert "____ wounds" in english
-    assert "____ Wunden" in german
+    for language, wounds in (("en", "wounds"), ("de", "Wunden"), ("es", "heridas")):
+        assert f"____ {wounds}" in teaching(language).ask(one)
 
 
 def test_a_gap_for_wounds_names_the_mistakes_of_casualties():
@@ -56,7 +54,7 @@ def test_a_number_that_stands_elsewhere_in_the_sentence_is_no_gap():
 
 
 def test_a_number_that_the_sentence_does_not_show_is_no_gap():
-    with pytest.raises(ValueError, match="does not show"):
+    with pytest.raises(ValueError, match="doesn't show"):
         gap(fight(["Gang Warrior"], []), ["done"], "combat.breach", "amount")
     with pytest.raises(ValueError, match="noted 0 times"):
         gap(fight(["Gang Warrior"], []), ["done"], "combat.excess", "amount")

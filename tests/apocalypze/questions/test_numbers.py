@@ -219,7 +219,7 @@ def test_what_is_lost_names_what_went_wrong(debt):
     wounded = ask("waste", debt, survivors=["police officer"], owed=1)
     assert number(wounded) == 1
     assert named(wounded, 2) in ("counted-all-as-lost", "counted-printed-value")
-    with pytest.raises(ValueError, match="not enough"):
+    with pytest.raises(ValueError, match="isn't enough"):
         ask("waste", debt, deck=1)
 
 
@@ -234,7 +234,7 @@ def test_every_equally_cheap_way_to_pay_is_right(debt):
     assert table.right == {"a", "b"}
     assert named(table, "c") == "table-before-deck"
     assert named(table, "d") == "forgot-what-is-attached"
-    with pytest.raises(ValueError, match="all that is owed"):
+    with pytest.raises(ValueError, match="everything that's owed"):
         ask("cheapest", debt, ways=[{"deck": 3}, {"deck": 1}])
     with pytest.raises(ValueError, match='not "gold"'):
         ask("cheapest", debt, ways=ways, keep="gold")

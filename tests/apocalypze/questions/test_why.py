@@ -49,7 +49,7 @@ def test_a_lesson_can_say_which_thing_it_means():
     assert why(sniper(), "use Sniper Rifle on Police Officer", rule="twofold.persistent").ask == shot.ask
     with pytest.raises(ValueError, match="no such thing"):
         why(sniper(), "use Sniper Rifle on Police Officer", note="feed.owed")
-    with pytest.raises(ValueError, match="not legal"):
+    with pytest.raises(ValueError, match="isn't legal"):
         why(sniper(), "use Sniper Rifle on Biker")
 
 

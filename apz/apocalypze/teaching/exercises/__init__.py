@@ -1,4 +1,4 @@
-"""Exercises: fresh questions out of random games, and which rules each kind of them practises."""
+"""Exercises: fresh questions from random games, and the rules that each kind practices."""
 
 from __future__ import annotations
 

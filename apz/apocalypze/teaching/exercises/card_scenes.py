@@ -52,7 +52,7 @@ def fellows(chance: Chance, faction: str, raiders: list[str]) -> list[str]:
 
 
 def factions(chance: Chance) -> Scene:
-    """Stage a raider of another faction than those that stand there."""
+    """Stage a raider of another faction than those already there."""
     here, new = chance.mixed(FACTIONS)[:2]
     raiders = any_of(chance, here, 1 + chance.below(2))
     mine = player(chance, raiders=raiders, hand=[one_of(chance, new), *fellows(chance, here, raiders)])
@@ -168,7 +168,7 @@ def second_event(chance: Chance) -> Scene:
 
 
 def announced(chance: Chance, *held: str) -> Position:
-    """Return a position in which I've played a wildcard at theirs, and they hold Sentry and these cards."""
+    """Return a position where I've played a wildcard at theirs, and they hold Sentry and these cards."""
     mine = player(
         chance, raiders=any_of(chance, "gang"), hand=[chance.one(["Mugged", "No Escape", "Thief in the Night"])]
     )
@@ -178,7 +178,7 @@ def announced(chance: Chance, *held: str) -> Position:
 
 
 def no_answer(chance: Chance) -> Scene:
-    """Stage a trump that does not act on what it answers."""
+    """Stage a trump that doesn't act on what it responds to."""
     name = chance.one(["Recycle", "Combat Ready", "One Man Army"])
     position = announced(chance, name)
     survivors = position.sides[BEN].survivors
@@ -186,13 +186,13 @@ def no_answer(chance: Chance) -> Scene:
 
 
 def cancelled(chance: Chance) -> Scene:
-    """Stage a direct answer."""
+    """Stage a direct response."""
     position = announced(chance)
     return position, Event(card(position, "Sentry"))
 
 
 def stopped_answer(chance: Chance) -> Scene:
-    """Stage an answer that is stopped itself."""
+    """Stage a response that's itself stopped."""
     cocktail, sentry, ready = "Molotov Cocktail", "Sentry", "Combat Ready"
     mine = player(chance, raiders=any_of(chance, "human-raider"), hand=[cocktail, ready])
     theirs = player(chance, survivors=any_of(chance, "survivor", 2), hand=[sentry])
@@ -202,7 +202,7 @@ def stopped_answer(chance: Chance) -> Scene:
 
 
 def not_mine(chance: Chance) -> Scene:
-    """Stage an ability of the opponent's, at the stronghold I occupy."""
+    """Stage the opponent's ability at the stronghold I occupy."""
     name = chance.one(["Moose Tucker", "Wilfred Python", "Cinda Parikh"])
     theirs = player(chance, survivors=[name, *any_of(chance, "survivor", chance.below(2))], discard=["Handgun"])
     mine = player(chance, raiders=any_of(chance, "gang"), hand=any_of(chance, "weapon", 2))

@@ -71,7 +71,7 @@ def kept(chance: Chance) -> Scene:
 
 
 def bloody(chance: Chance) -> Scene:
-    """Stage an engagement in which both sides take wounds: the defender is done."""
+    """Stage an engagement where both sides take wounds: the defender is done."""
     for _ in range(TRIES):
         mine = player(chance, raiders=any_of(chance, chance.one(["gang", "cult"]), 1 + chance.below(2)))
         armed = bearing(one_of(chance, "survivor"), chance.one(["Baseball Bat", "Python's Python"]))
@@ -102,7 +102,7 @@ def excess(chance: Chance) -> Scene:
 
 
 def boosted(chance: Chance) -> Scene:
-    """Stage a text or trump that counts in one engagement."""
+    """Stage an ability or trump that counts in one engagement."""
     if chance.often(50):
         mine = player(chance, raiders=[bearing(one_of(chance, "gang"), "Adrenaline")])
         position = engaged(chance, mine, player(chance, survivors=any_of(chance, "survivor", 2)))
@@ -113,7 +113,7 @@ def boosted(chance: Chance) -> Scene:
 
 
 def unanswered(chance: Chance) -> Scene:
-    """Stage a trump in combat to which nobody has a direct answer."""
+    """Stage a trump in combat that nobody can respond to directly."""
     held = chance.one(["Recycle", "Sentry", "Head Shot"])
     mine = player(chance, raiders=any_of(chance, "cult", 1), hand=["Molotov Cocktail"])
     theirs = player(chance, survivors=any_of(chance, "survivor", 2), hand=[held] if held != "Sentry" else [])
@@ -122,7 +122,7 @@ def unanswered(chance: Chance) -> Scene:
 
 
 def left_behind(chance: Chance) -> Scene:
-    """Stage an attack from which somebody is left out."""
+    """Stage an attack that leaves somebody out."""
     raiders = any_of(chance, chance.one(["gang", "cult", "zombie"]), 2 + chance.below(2))
     theirs = player(chance, survivors=any_of(chance, "survivor", 1 + chance.below(2)))
     position = table(chance, player(chance, raiders=raiders), theirs, whose="me", phase="combat")
@@ -139,7 +139,7 @@ def broke(chance: Chance) -> Scene:
 
 
 def wounded_food(chance: Chance) -> Scene:
-    """Stage a wounded survivor that is consumed."""
+    """Stage a wounded survivor that's consumed."""
     hurt = {"card": chance.one(["Police Officer", "Patsy McNally", "Moose Tucker"]), "wounds": 1}
     mine = player(chance, raiders=any_of(chance, "gang"), hand=["Mugged"])
     theirs = player(chance, survivors=[hurt], deck=any_of(chance, "survivor", 1 + chance.below(2)))
@@ -164,7 +164,7 @@ def eating(chance: Chance, food: Any, *others: str) -> Position:
 
 
 def armed_food(chance: Chance) -> Scene:
-    """Stage a survivor with attachments that is consumed."""
+    """Stage a survivor with attachments that's consumed."""
     position = eating(chance, bearing(one_of(chance, "survivor"), one_of(chance, "weapon")))
     return position, Eat(position.sides[ANN].survivors[0].id)
 
@@ -176,7 +176,7 @@ def rich_food(chance: Chance) -> Scene:
 
 
 def modified(chance: Chance) -> Scene:
-    """Stage a consumption phase in which cards change what is owed."""
+    """Stage a consumption phase where cards change what's owed."""
     ill = bearing(one_of(chance, "survivor", "Civilian"), {"card": "Illness", "owner": "them"})
     survivors = [ill] if chance.often(50) else ["Alex Bloom", *any_of(chance, "survivor", 1 + chance.below(2))]
     return acting(chance, player(chance, survivors=survivors), player(chance), True), Done()

@@ -1,4 +1,4 @@
-"""Exercises on what stands on the table: what must be consumed, what is drawn, a value, access points."""
+"""Exercises in counting: what to consume, what to draw, a value, access points."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ ABOUT = {
     "setup.table": ("hand", "left", "sees-deck", "sees-hand"),
     "setup.discard": ("sees-discard", "lowest"),
     "setup.first": ("first",),
+    "setup.mulligan": ("mulligan",),
     "pile.recover": ("lowest",),
 }
 FACTS = {
@@ -33,7 +34,7 @@ READS = {
     "combat.defense-total": ("defense",),
     **{f"stronghold.{about}": (about,) for about in OF_STRONGHOLD},
 }
-FROM_THE_START = ("deck", "hand", "left", "first", "sees-hand", "sees-deck")
+FROM_THE_START = ("deck", "hand", "left", "first", "mulligan", "sees-hand", "sees-deck")
 SMALL = 4  # different cards of a hand at the first level
 
 
@@ -56,7 +57,7 @@ def fact(luck: int, level: int, rule: str = "") -> Question | None:
         if len(position.sides[player].discard) > level:
             try:
                 return ask_fact(position, about, player)
-            except ValueError:  # the lowest card is not unlike the others
+            except ValueError:  # the lowest card isn't unlike the others
                 continue
     return None
 
@@ -82,7 +83,7 @@ def read(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def card(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which cards of the hand can be played here?"""
+    """Ask: which cards in hand can be played here?"""
     for position in later(luck):
         names = {position.card(held).name for held in position.sides[position.player].hand}
         if len(names) < 3 or (len(names) > SMALL and level == 1):

@@ -22,7 +22,7 @@ from apz.core.luck import Chance
 
 
 def not_in_play(chance: Chance) -> Scene:
-    """Stage a unique card of which the other copy has left the table."""
+    """Stage a unique card whose other copy has left the table."""
     home = chance.often(50)
     name = one_of(chance, "unique-survivor" if home else "unique-raider")
     mine = player(chance, hand=[name, *any_of(chance, "survivor", 2)], discard=[name, one_of(chance, "weapon")])
@@ -51,7 +51,7 @@ def bearer_of_none(chance: Chance) -> Scene:
 
 
 def played_before(chance: Chance) -> Scene:
-    """Stage an event of which another copy was played in an earlier turn."""
+    """Stage an event whose other copy was played on an earlier turn."""
     home = chance.often(50)
     name = "Recycle" if home else chance.one(["No Escape", "Mugged"])
     mine = player(
@@ -63,7 +63,7 @@ def played_before(chance: Chance) -> Scene:
 
 
 def all_sent(chance: Chance) -> Scene:
-    """Stage an attack in which everybody takes part."""
+    """Stage an attack where everybody takes part."""
     position, _ = left_behind(chance)
     assert position.combat
     sent = [card for ids in position.combat.attack for card in ids]

@@ -32,14 +32,14 @@ MOVES = {1: 4, 2: 4, 3: 5}  # how many moves a referee judges
 GOOD = 2  # at least this many of them are legal, where a position has that many
 TUTOR = ("play.waiting", "play.unknown", "play.takeback", "play.over")
 DULL = ("nothing-to-use",)  # refusals that teach nothing
-# they refuse what is not for this moment, and seldom anything else
+# they refuse what isn't for this moment, and seldom anything else
 RARELY = ("stronghold.text", "event.search", "draw.six", "occupy.choose", "occupy.any-number", "event.moments")
 
 NARROW = ("occupy.first", "event.respond")  # where they refuse something, hardly anything else can be done
 
 
 def fair(position: Position, move: Move, level: int) -> bool:
-    """Return whether a move is of a sort that a level asks about."""
+    """Return whether a level asks about moves like this."""
     kind = position.waiting.kind if position.waiting else ""
     if kind == "draw" or isinstance(move, TakeBack) or (level < 3 and kind not in KINDS[max(1, level)]):
         return False
@@ -47,7 +47,7 @@ def fair(position: Position, move: Move, level: int) -> bool:
 
 
 def dull(position: Position, move: Move) -> bool:
-    """Return whether there is nothing to learn from a refusal."""
+    """Return whether there's nothing to learn from a refusal."""
     refusal = why_not(position, move)
     return refusal is not None and refusal.key in DULL
 
@@ -86,7 +86,7 @@ def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Ca
 
 
 def right_one(luck: int, level: int, rule: str = "") -> Case | None:
-    """Return a legal move: one that this rule has to do with, or any."""
+    """Return a legal move that involves this rule, or any."""
     if rule:
         works = (case for case in staged(luck, rule) if case[2] is None)
         return next((case for case in works if rule in cited(play(case[0], case[1]))), None)
@@ -114,7 +114,7 @@ def beside(luck: int, level: int, rule: str) -> Case | None:
 
 
 def twin(luck: int, rule: str) -> Case | None:
-    """Return a scene like that of a rule, in which the move is legal."""
+    """Return a scene like the rule's own, where the move is legal."""
     return (*TWINS[rule](Chance(luck)), None) if rule in TWINS else None
 
 
@@ -155,7 +155,7 @@ def referee(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def sensible(position: Position, move: Move, rule: str) -> bool:
-    """Return whether somebody would really try a move here: nothing of another moment, nothing that teaches nothing."""
+    """Return whether a player would really try a move here, and could learn from it."""
     refusal = why_not(position, move)
     if refusal is None:
         return not isinstance(move, TakeBack)

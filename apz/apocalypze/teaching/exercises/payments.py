@@ -1,4 +1,4 @@
-"""Exercises in paying what must be consumed: what an offer counts, what of it is lost, which way costs least."""
+"""Exercises in paying what must be consumed: what an offer counts, how much of it is lost, which way costs least."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOTHING = 15  # per cent of the questions in which nothing is lost
 
 
 def debts(luck: int) -> Iterator[Position]:
-    """Yield positions in which somebody must begin to consume."""
+    """Yield positions where somebody must begin to consume."""
     for position in positions(luck):
         waiting = position.waiting
         if isinstance(waiting, Debt) and not waiting.offered:
@@ -62,7 +62,7 @@ def pay(luck: int, level: int) -> Question | None:
 
 
 def waste(luck: int, level: int) -> Question | None:
-    """Ask what of a payment is lost."""
+    """Ask how much of a payment is lost."""
     chance = Chance(~luck)
     none = chance.often(NOTHING)
     for position in debts(luck):
@@ -73,7 +73,7 @@ def waste(luck: int, level: int) -> Question | None:
 
 
 def waste_level(paid: Payment) -> int:
-    """Return how difficult it is to see what is lost: of 1 owed; of more; with a wounded survivor or attachments."""
+    """Return how difficult the loss is to see: of 1 owed; of more; with a wounded survivor or attachments."""
     if any(who.wounds or who.attached for who in paid.eaten):
         return 3
     return 1 if paid.notes[-1].values["owed"] == 1 else 2

@@ -27,7 +27,7 @@ from apz.core.luck import Chance
 
 
 def no_search(chance: Chance) -> Scene:
-    """Stage a search of a discard pile in which nothing fits, or of a deck in which nothing is found."""
+    """Stage a search of a discard pile where nothing fits, or of a deck where nothing is found."""
     if chance.often(50):
         mine = player(chance, hand=["Take What You Need"], discard=any_of(chance, "survivor", 1 + chance.below(3)))
         position = acting(chance, mine, player(chance), True)
@@ -39,7 +39,7 @@ def no_search(chance: Chance) -> Scene:
 
 
 def recover(chance: Chance) -> Scene:
-    """Stage the text of somebody who recovers a card."""
+    """Stage a character's ability that recovers a card."""
     mine = player(chance, survivors=["Moose Tucker"], discard=any_of(chance, "weapon", 3))
     position = acting(chance, mine, player(chance), True)
     return position, Use(card(position, "Moose Tucker"))
@@ -74,7 +74,7 @@ def recycle(chance: Chance) -> Scene:
 
 
 def owner(chance: Chance) -> Scene:
-    """Stage a recycled character with an attachment of the opponent's."""
+    """Stage a recycled character with the opponent's attachment."""
     return recycled(chance, {"card": chance.one(["Illness", "Scent of Blood"]), "owner": "them"})
 
 
@@ -95,7 +95,7 @@ def full_house(chance: Chance) -> Scene:
 
 
 def stronghold_text(chance: Chance) -> Scene:
-    """Stage the text of a stronghold."""
+    """Stage a stronghold's ability."""
     deck = chance.mixed(["Police Officer", "Handgun", *any_of(chance, "survivor", 3)])
     position = acting(
         chance, player(chance, "Police Station", survivors=["Police Officer"], deck=deck), player(chance), True
@@ -104,7 +104,7 @@ def stronghold_text(chance: Chance) -> Scene:
 
 
 def once_a_game(chance: Chance) -> Scene:
-    """Stage a text that is used up."""
+    """Stage an ability that's used up."""
     deck = [f"{3 + chance.below(4)} {chance.one(['Biker', 'Soldier', 'Civilian'])}"]
     hand = [*any_of(chance, "survivor", 2), one_of(chance, "gang")]
     position = acting(chance, player(chance, "Police Station", deck=deck, hand=hand), player(chance), True)
@@ -113,7 +113,7 @@ def once_a_game(chance: Chance) -> Scene:
 
 
 def once_a_turn(chance: Chance) -> Scene:
-    """Stage a text that was used this turn."""
+    """Stage an ability that was used this turn."""
     things = any_of(chance, "weapon", 3)
     deck = chance.mixed(["Chain Link Fence", *any_of(chance, "survivor", 3)])
     hand = [one_of(chance, "survivor"), one_of(chance, "gang")]
@@ -134,17 +134,17 @@ def sniper(chance: Chance, raider: Any, own: bool = False) -> Scene:
 
 
 def not_here(chance: Chance) -> Scene:
-    """Stage a text that says "here", pointed at somebody elsewhere."""
+    """Stage an ability that says "here", aimed at a character elsewhere."""
     return sniper(chance, one_of(chance, "cult"), own=True)
 
 
 def shot_zombie(chance: Chance) -> Scene:
-    """Stage a twofold zombie that is killed."""
+    """Stage a twofold zombie that's killed."""
     return sniper(chance, undead(one_of(chance, "twofold")))
 
 
 def shot(chance: Chance) -> Scene:
-    """Stage somebody who is killed outside combat."""
+    """Stage a character killed outside combat."""
     name = chance.one([each for each in (*cast("gang"), *cast("zombie")) if library()[each].name != "The Juggernaut"])
     return sniper(chance, {"card": name, "wounds": max(0, value_of(name) - 2)})
 
@@ -156,7 +156,7 @@ def value_of(name: str) -> int:
 
 
 def wounded(chance: Chance) -> Scene:
-    """Stage the end of a phase in which somebody was wounded."""
+    """Stage the end of a phase with a wounded character."""
     name = chance.one([each for each in (*cast("gang"), *cast("cult")) if value_of(each) > 2])
     theirs = player(chance, raiders=[{"card": name, "wounds": 1 + chance.below(value_of(name) - 1)}])
     return acting(chance, player(chance, survivors=any_of(chance, "survivor", 2)), theirs, True), Done()
@@ -191,7 +191,7 @@ def over(chance: Chance) -> Scene:
 
 
 def not_in_hand(chance: Chance) -> Scene:
-    """Stage a card that is played though it is not in hand."""
+    """Stage a card that's played though it isn't in hand."""
     mine = player(chance, hand=any_of(chance, "survivor", 2), discard=any_of(chance, "unique-survivor", 2))
     position = acting(chance, mine, player(chance), True)
     return position, Play(position.sides[ANN].discard[0])

@@ -45,7 +45,7 @@ def people(position: Position) -> list[int]:
 
 
 def nothing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Return where nothing but the legal moves comes to mind."""
+    """Return no moves, where only the legal ones come to mind."""
     return iter(())
 
 

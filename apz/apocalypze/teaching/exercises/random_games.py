@@ -1,4 +1,4 @@
-"""Random games of the kernel, out of which exercises are made: the same luck always gives the same steps."""
+"""Random games as raw material for exercises; the same luck always gives the same steps."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def any_move(chance: Chance, position: Position) -> Move:
 
 
 def steps(luck: int, most: int = FAR) -> Iterator[Step]:
-    """Yield the steps of one random game after another, up to a limit; Ann and Ben play, nobody is asked in vain."""
+    """Yield the steps of one random game of Ann and Ben after another, up to a limit, without pointless decisions."""
     chance = Chance(luck)
     position = None
     made = 0
@@ -65,7 +65,7 @@ def steps(luck: int, most: int = FAR) -> Iterator[Step]:
 
 
 def positions(luck: int, most: int = FAR) -> Iterator[Position]:
-    """Yield every position of those games in which somebody must decide."""
+    """Yield every position of those games where somebody must decide."""
     for done in steps(luck, most):
         if done.after.waiting is not None:
             yield done.after

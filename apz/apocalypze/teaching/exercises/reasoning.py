@@ -1,4 +1,4 @@
-"""Exercises in reasons: which rule is behind it, and where a card goes by it."""
+"""Exercises in reasons: which rule is behind something, and where it sends a card."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTED = (
     "draw.empty", "draw.six", "end.last", "event.cancelled", "event.one-answer", "event.priority", "event.resolve",
     "event.search", "event.trump", "event.wildcard", "feed.minimum", "feed.modifiers", "feed.survivors",
     "occupy.any-number", "occupy.choose", "occupy.play-there", "occupy.text-there", "pile.many", "pile.owner",
-    "pile.recover", "pile.recover-named", "pile.recycle", "pile.remove", "pile.shuffle", "setup.players",
+    "pile.recover", "pile.recover-named", "pile.recycle", "pile.remove", "pile.shuffle",
     "stronghold.newest", "stronghold.text", "text.kept", "timing.direct", "timing.engagement", "twofold.attachments",
     "twofold.bitten", "twofold.controller", "twofold.persistent", "twofold.removed",
 )  # fmt: skip
@@ -80,7 +80,7 @@ def standing(position: Position) -> set[int]:
 
 
 def moved(done: Step, level: int) -> list[int]:
-    """Return the cards of the table whose way is worth a question: they leave it, or (later on) they only seem to."""
+    """Return the cards worth asking about: those that leave the table or, at a higher level, only seem to."""
     before, after = standing(done.before), standing(done.after)
     stay = {card for note in done.notes if note.key == "character.wounded" for card in note.cards} & after
     return sorted((before - after) | (stay if level > 1 else set()))

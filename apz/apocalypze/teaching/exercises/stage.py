@@ -1,4 +1,4 @@
-"""Small positions built by hand out of random cards: the stage on which the scenes of rare rules are played."""
+"""Small positions built by hand out of random cards: the stage for scenes of rare rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAIRS = (("Ann", "Ben"), ("Mia", "Tom"), ("Zoe", "Max"), ("Eva", "Sam"))
 
 @cache
 def cast(wanted: str) -> tuple[str, ...]:
-    """Return the names of the cards of a sort."""
+    """Return the names of the cards of a kind."""
     sorts: dict[str, Callable[[Card], bool]] = {
         "survivor": lambda card: card.kind == SURVIVOR and not card.unique,
         "unique-survivor": lambda card: card.kind == SURVIVOR and card.unique,
@@ -42,12 +42,12 @@ def cast(wanted: str) -> tuple[str, ...]:
 
 
 def any_of(chance: Chance, wanted: str, number: int = 1, but: Iterable[str] = ()) -> list[str]:
-    """Return some different cards of a sort, as many as there are."""
+    """Return some different cards of a kind, as many as there are."""
     return chance.mixed([name for name in cast(wanted) if name not in but])[:number]
 
 
 def one_of(chance: Chance, wanted: str, *but: str) -> str:
-    """Return one card of a sort."""
+    """Return one card of a kind."""
     return chance.one([name for name in cast(wanted) if name not in but])
 
 
@@ -95,7 +95,7 @@ def acting(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], home: b
 
 
 def card(position: Position, name: str, nth: int = 0) -> int:
-    """Return the nth card of a name."""
+    """Return the nth card with this name."""
     return [number for number, each in enumerate(position.game.cards) if each.name == name][nth]
 
 
@@ -114,6 +114,6 @@ def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Posi
 
 
 def engaged(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """Return the same, in the engagement."""
+    """Return the same position in the engagement."""
     position = after(facing(chance, mine, theirs), Done())
     return after(position, Engage(1)) if position.waiting and position.waiting.kind == "order" else position

@@ -1,4 +1,4 @@
-"""Exercises in time: who decides next, which phase follows, in which order a combat goes."""
+"""Exercises in timing: who decides next, which phase follows, and the order of combat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Pass
-from apz.apocalypze.play import play
+from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.teaching.exercises.random_games import steps
 from apz.apocalypze.teaching.exercises.scenes import SCENES
 from apz.apocalypze.teaching.questions.order import DECISION_RULES, SEQUENCE, decision_rules
@@ -24,6 +24,7 @@ KINDS = {
     1: ("draw", "occupy", "act", "attack", "defend", "consume"),
     2: ("attack", "defend", "order", "wound", "consume", "last"),
 }
+WINDOWS = ("last", "window", "arrival")  # where a player with nothing to play is passed over
 PHASE_RULES = ("draw.six", "occupy.choose", "combat.where", "feed.survivors", "setup.players")
 
 
@@ -52,7 +53,7 @@ def next_decision(luck: int, level: int, rule: str = "") -> Question | None:
     for done in asking(luck, rule):
         kind = done.after.waiting.kind
         fits = rule in decision_rules(done) if rule else level > 2 or kind in KINDS[max(1, level)]
-        if fits and new(done):
+        if fits and new(done) and real(done):
             found.setdefault(kind, done)
         if found and (rule or len(found) == ENOUGH):
             break
@@ -66,6 +67,11 @@ def new(done: Step) -> bool:
     """Return whether somebody else decides now, or something else is decided."""
     before, after = done.before.waiting, done.after.waiting
     return bool((before.player, before.kind) != (after.player, after.kind))
+
+
+def real(done: Step) -> bool:
+    """Return whether there's something to decide: nobody at a table waits for a player who has nothing to play."""
+    return len(legal_moves(done.after)) > 1 or done.after.waiting.kind not in WINDOWS
 
 
 def order(luck: int, level: int, rule: str = "") -> Question | None:

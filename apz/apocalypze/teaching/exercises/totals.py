@@ -1,4 +1,4 @@
-"""Exercises in an engagement: attack and defense totals, casualties, and what the open doors cost."""
+"""Exercises in an engagement: attack and defense totals, casualties, and what the unblocked groups cost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAIN = ("combat.attack-total", "combat.defense-total")
 
 
 def formed(luck: int) -> Iterator[tuple[Position, int]]:
-    """Yield positions in which all groups are formed, with an access point about to be fought over."""
+    """Yield positions where all groups are formed, with an access point about to be fought over."""
     for done in steps(luck):
         if isinstance(done.move, Done) and done.before.combat and waits_for(done.before, "defend"):
             position = stopped(done)
@@ -42,7 +42,7 @@ def stopped(done: Step) -> Position:
 
 
 def level_of(*sums: Sum) -> int:
-    """Return how difficult some sums are: by their length, and by what is not printed on a character."""
+    """Return how difficult some sums are: by their length, and by what isn't printed on a character."""
     terms = [term for total in sums for term in total.terms]
     special = sum(term.rule not in PLAIN for term in terms)
     if special:
@@ -92,7 +92,7 @@ def casualties(luck: int, level: int) -> Question | None:
 
 
 def breach(luck: int, level: int) -> Question | None:
-    """Ask what the open doors cost."""
+    """Ask what the unblocked groups cost."""
     empty = Chance(~luck).often(NOTHING // 2)
     for done in steps(luck):
         combat = done.before.combat

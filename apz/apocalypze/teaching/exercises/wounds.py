@@ -17,7 +17,7 @@ MANY = 6
 
 
 def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ...]]]:
-    """Yield positions in which somebody has wounds to assign, and who can take them."""
+    """Yield positions where somebody has wounds to assign, and who can take them."""
     for position in positions(luck, far):
         waiting, combat = position.waiting, position.combat
         if combat and isinstance(waiting, Wounds):

@@ -14,7 +14,7 @@ from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Note, Step
 
 Formation = Mapping[int, Sequence[int]]  # access point -> the survivors that meet the attack there
-LETTERS = "abcdefgh"
+LETTERS = "abcdefghi"
 ENDS = ("combat.breach", "combat.no-breach")
 TOLD = ("combat.casualties", "character.killed", "character.wounded", *ENDS)
 

@@ -1,4 +1,4 @@
-"""What word questions share: the move that is asked about, the cards it names, and the makers about rules."""
+"""What word questions share: the move that's asked about, the cards it names, and the makers about rules."""
 
 from __future__ import annotations
 

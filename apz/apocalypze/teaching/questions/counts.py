@@ -1,6 +1,8 @@
-"""Questions about what stands on the table: what must be consumed, what is drawn, a value, access points."""
+"""Questions about counts: what to consume, what to draw, a value, access points."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.model import DRAW, Decision, Position, Prompt
@@ -13,11 +15,11 @@ from apz.apocalypze.rules.table import Table
 from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, card_of, number, player_of
 from apz.apocalypze.teaching.questions.play_forward import notes_of, onward, taken
 from apz.core.learning.questions import Maker, Question, Said
-from apz.core.trace import Note, Step
+from apz.core.trace import Note, Step, Sum
 
 
 def owed(position: Position, of: str = "") -> Question:
-    """Ask: what must a player consume in his consumption phase, as the table stands?"""
+    """Ask: what must a player consume in the consumption phase, as the table is now?"""
     player = player_of(position, of) if of else position.player
     side, name = position.sides[player], position.game.names[player]
     table = Table(position._replace(player=PLAYERS[player], agenda=()))
@@ -29,6 +31,7 @@ def owed(position: Position, of: str = "") -> Question:
     mistakes: list[Mistake] = [
         (total.raw, Said("forgot-minimum")),
         (max(1, survivors), Said("forgot-modifier")),
+        *forgotten(total, survivors),
         (max(1, survivors + raiders + changes), Said("counted-raiders", values)),
         (max(1, survivors + len(position.sides[1 - player].raiders) + changes), Said("counted-raiders", values)),
         (max(1, sum(value_sum(position, who).total for who in side.survivors) + changes), Said("counted-values")),
@@ -43,8 +46,16 @@ def owed(position: Position, of: str = "") -> Question:
     )  # fmt: skip
 
 
+def forgotten(total: Sum, survivors: int) -> Iterator[Mistake]:
+    """Yield what it would be without one of the cards that change it, with those that could have been forgotten."""
+    changes = total.terms[survivors:]
+    for amount in dict.fromkeys(term.amount for term in changes):
+        names = tuple(dict.fromkeys(term.name for term in changes if term.amount == amount))
+        yield max(1, total.raw - amount), Said("forgot-one-modifier", {"names": names})
+
+
 def feeding(position: Position, player: int) -> tuple[Step, ...]:
-    """Return the next step, if it is the one that begins this player's consumption phase with the same survivors."""
+    """Return the next step, if it's the one that begins this player's consumption phase with the same survivors."""
     if (
         player != position.player
         or position.waiting is None
@@ -100,7 +111,7 @@ def unseen(steps: tuple[Step, ...]) -> tuple[Note, ...]:
 
 
 def value(position: Position, card: str | int) -> Question:
-    """Ask: what is a character's value now?"""
+    """Ask: what's a character's value now?"""
     found = find(position, card_of(position, card))
     if found is None:
         raise ValueError(f'"{card}" isn\'t a character in play')

@@ -30,7 +30,7 @@ CLOSE: tuple[frozenset[str], ...] = tuple(
         "consume.no-change consume.no-waste consume.survivor",
         "consume.out end.last",
         "feed.survivors feed.modifiers feed.minimum stronghold.text",
-        "setup.deck setup.table setup.players setup.first draw.six",
+        "setup.deck setup.table setup.players setup.first setup.mulligan draw.six",
         "draw.six draw.bonus draw.empty setup.table stronghold.text",
         "text.once event.one-copy stronghold.once-game stronghold.text",
         "text.here occupy.text-there stronghold.text event.resolve text.whose",
@@ -51,9 +51,9 @@ REFUSING = (
     "occupy.text-there", "stronghold.access", "stronghold.once-game", "stronghold.text", "text.here", "text.once",
     "text.whose", "timing.engagement", "twofold.sides", "twofold.turned",
 )  # fmt: skip
-# What is said in passing: too little happens for a rule to be behind it.
+# What's said in passing: too little happens for a rule to be behind it.
 PASSING = (
-    "window.let", "window.passed", "consume.offered", "consume.offered-deck",
+    "turn.begins", "window.let", "window.passed", "consume.offered", "consume.offered-deck",
     "consume.offered-hand", "consume.paid", "combat.spent-itself", "event.lasts", "search.took-nothing",
 )  # fmt: skip
 # What a card or a place brought about: more than one rule is behind it.
@@ -87,7 +87,7 @@ def near(move: Move) -> tuple[str, ...]:
 
 
 def holding(position: Position, move: Move) -> set[str]:
-    """Return the rules that a character breaks besides the one that is named; none of them would be a wrong answer."""
+    """Return the rules that a character breaks besides the one that's named; none of them would be a wrong answer."""
     if not isinstance(move, Play):
         return set()
     card = position.card(move.card)
@@ -99,7 +99,7 @@ def holding(position: Position, move: Move) -> set[str]:
 
 
 def telling(note: Note) -> bool:
-    """Return whether one rule alone is behind what a note says."""
+    """Return whether a note follows from one rule alone."""
     if note.key in PASSING or note.rule.startswith("event.search"):
         return note.key == "search.found-nothing"
     return (note.key, note.rule) not in BY_A_CARD and note.rule != "text.once"

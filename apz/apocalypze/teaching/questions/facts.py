@@ -1,4 +1,4 @@
-"""Questions about the plain facts of the game: what is brought, laid out and drawn, who sees what, who begins."""
+"""Questions about the plain facts of the game: what's brought, laid out and drawn, who sees what, who begins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_CARDS = 4  # of a discard pile that are offered
 def begun(position: Position, key: str, player: int) -> Note:
     """Return what was laid out for a player before the first turn."""
     if position.turn != 1 or position.phase != DRAW:
-        raise ValueError("the game is not about to begin")
+        raise ValueError("the game isn't about to begin")
     stronghold = position.sides[player].stronghold
     return next(each for each in opening(position) if each.key == key and each.cards == (stronghold,))
 
@@ -68,6 +68,22 @@ def first(position: Position) -> Question:
         cards=tuple(side.stronghold for side in position.sides),
         options=tuple(options),
         outcomes={each.answer: (Said("first-could", {"player": names[int(each.answer)]}),) for each in offered},
+    )
+
+
+def mulligan(position: Position) -> Question:
+    """Ask: what does our house rule do with an opening hand without a survivor?"""
+    ways = ("again", "keep", "one-more")
+    return Question(
+        kind="fact",
+        position=position,
+        ask=Said("fact-mulligan"),
+        right=frozenset(["again"]),
+        rules=("setup.mulligan", "setup.table"),
+        because=(Said("rule-says", {"rule": "setup.mulligan"}),),
+        cards=tuple(side.stronghold for side in position.sides),
+        options=tuple(mixed([Option(way, Said(f"mulligan-{way}")) for way in ways], lucky(position.luck))),
+        outcomes={way: (Said(f"mulligan-not-{way}"),) for way in ways[1:]},
     )
 
 
@@ -122,16 +138,17 @@ ABOUT: dict[str, Callable[..., Question]] = {
     **{name: partial(count, name) for name in ("deck", "hand", "left")},
     **{f"sees-{zone}": partial(sees, zone) for zone in ZONES},
     "first": first,
+    "mulligan": mulligan,
     "lowest": lowest,
 }
 
 
 def fact(position: Position, about: str, player: int | str = 0) -> Question:
-    """Ask for a plain fact: deck, hand, left, first, lowest, or who sees-hand, sees-deck, sees-discard."""
+    """Ask for a plain fact: deck, hand, left, first, mulligan, lowest, or who sees-hand, sees-deck, sees-discard."""
     if about not in ABOUT:
-        raise ValueError(f"there is nothing to ask about “{about}”")
-    if about == "first":
-        return first(position)
+        raise ValueError(f"there's nothing to ask about “{about}”")
+    if about in ("first", "mulligan"):
+        return first(position) if about == "first" else mulligan(position)
     number = player_of(position, player) if isinstance(player, str) else player
     return ABOUT[about](position, number)
 

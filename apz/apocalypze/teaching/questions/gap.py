@@ -21,7 +21,7 @@ COUNTS = ("count", "survivors")  # numbers of things that a sum beside them list
 
 
 def gap(position: Position, play: Sequence[str], note: str, value: str, nth: int = 1) -> Question:
-    """Ask which number belongs into the gap? The note is the nth of its kind in what these moves lead to."""
+    """Ask: which number belongs in the gap? The note is the nth of its kind in what these moves lead to."""
     steps = played(position, play)
     notes = [each for step in steps for each in step.notes if each.key == note]
     if len(notes) < nth:
@@ -50,20 +50,20 @@ def refuse_leaks(told: Note, shown: Note, value: str, number: int) -> None:
     """Raise ValueError if the sentence has no gap, or gives away what belongs in it."""
     for language in LANGUAGES:
         if str(Gap(MANY)) not in words(language).note(shown):
-            raise ValueError(f'"{told.key}" does not show its "{value}" as a number')
+            raise ValueError(f'"{told.key}" doesn\'t show its "{value}" as a number')
     for name, other in told.values.items():
         if name == value or name in PLACES or f"{{{name}" not in words().catalog.raw("notes", told.key):
             continue
         said = f'the gap gives its answer away: "{name}" of "{told.key}" '
         if isinstance(other, Sum) and value in COUNTS and len(other.terms) >= number:
-            raise ValueError(f"{said}has a term for each one that is counted")
+            raise ValueError(f"{said}has a term for each one that's counted")
         parts = [other.total, *(abs(term.amount) for term in other.terms)] if isinstance(other, Sum) else [other]
         if number in [part for part in parts if isinstance(part, int)]:
             raise ValueError(f"{said}shows {number} as well")
 
 
 def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapping[str, Said]:
-    """Return the named mistakes of the question that asks for the same number, where there is one."""
+    """Return the named mistakes of the question that asks for the same number, where there's one."""
     maker = SAME.get((told.key, value))
     try:
         same = maker(before, told) if maker else None
@@ -73,7 +73,7 @@ def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapp
 
 
 def played(position: Position, commands: Sequence[str]) -> tuple[Step, ...]:
-    """Return the steps that some commands lead to; ValueError where one of them cannot be played."""
+    """Return the steps that some commands lead to; ValueError where one of them can't be played."""
     steps: list[Step] = []
     for text in commands:
         move = parse(position, text)
@@ -86,7 +86,7 @@ def played(position: Position, commands: Sequence[str]) -> tuple[Step, ...]:
 
 
 def counted(note: Note) -> tuple[int, ...]:
-    """Return the cards that the numbers of a note are made of."""
+    """Return the cards that a note's numbers come from."""
     sums = [value for value in note.values.values() if isinstance(value, Sum)]
     return tuple(dict.fromkeys(term.card for total in sums for term in total.terms if term.card >= 0))
 
@@ -99,6 +99,6 @@ SAME: dict[tuple[str, str], Callable[[Position, Note], Question]] = {
     ("combat.wounds-put", "left"): lambda before, told: wounds(before, told.cards[0]),
     ("draw.drew", "count"): lambda before, told: draws(before),
     ("feed.owed", "owed"): lambda before, told: owed(before),
-}  # notes with a number that is asked for in other ways, too
+}  # notes with a number that's asked for in other ways, too
 
 MAKERS: dict[str, Maker] = {"gap": gap}

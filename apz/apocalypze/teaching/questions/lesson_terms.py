@@ -13,11 +13,11 @@ from apz.apocalypze.rules.find import attachments, characters, find_attachment
 from apz.core.learning.questions import Question, Said
 from apz.core.reading import match
 
-Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what is to be said of it
+Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what's to be said of it
 
 
 def player_of(position: Position, name: str) -> int:
-    """Return the player of this name; ValueError where nobody is called so."""
+    """Return the player with this name; ValueError if there's none."""
     found = match(name, position.game.names)
     if found is None:
         raise ValueError(f'nobody is called "{name}": there are {" and ".join(position.game.names)}')

@@ -1,4 +1,4 @@
-"""Questions about time: who decides what next, which phase follows, and in which order a combat goes."""
+"""Questions about timing: who decides what next, which phase follows, and the order of combat."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LONG = 120  # moves of a combat that are played at most
 
 
 def decision_rules(done: Step) -> tuple[str, ...]:
-    """Return the rules by which it is this player's turn to decide just this."""
+    """Return the rules that make this this player's decision."""
     waiting = done.after.waiting
     if isinstance(waiting, Debt):
         found: tuple[str, ...] = (waiting.rule,)
@@ -93,7 +93,7 @@ def decides(given: Decision, names: tuple[str, str]) -> Said:
 
 
 def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
-    """Return what is wrong with a decision: the player alone, or what is decided."""
+    """Return what's wrong with a decision: the player alone, or what's decided."""
     if given == OVER:
         return Said("not-over")
     if given[1] == right[1]:
@@ -132,7 +132,7 @@ def combat_order(position: Position) -> Question:
     every = list(dict.fromkeys(kind for kind in decided(position) if kind in SEQUENCE))
     kinds = every[-LENGTH:] if position.luck & 1 else every[:LENGTH]
     if len(kinds) < 3:
-        raise ValueError("there is too little to decide in this combat")
+        raise ValueError("there's too little to decide in this combat")
     luck = lucky(kinds, position.luck)
     wrong = mixed([list(each) for each in permutations(kinds) if list(each) != kinds], luck)
     offered = mixed([kinds, *wrong[: SEQUENCES - 1]], luck + 1)
@@ -163,7 +163,7 @@ def sequence(kinds: list[str]) -> Said:
 
 
 def decided(position: Position) -> Iterator[str]:
-    """Yield what is decided in the rest of this combat, everybody fighting and nobody playing anything."""
+    """Yield what's decided in the rest of this combat, everybody fighting and nobody playing anything."""
     position = position._replace(game=position.game._replace(strict=True))
     for _ in range(LONG):
         if position.phase != COMBAT or position.waiting is None:

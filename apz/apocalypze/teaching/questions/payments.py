@@ -1,4 +1,4 @@
-"""Questions about paying what must be consumed: what an offer counts, what of it is lost, which way costs least."""
+"""Questions about paying what must be consumed: what an offer counts, how much of it is lost, which way costs least."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class Payment(NamedTuple):
 
     @property
     def deck(self) -> int:
-        """How many cards of the deck."""
+        """How many deck cards it has."""
         return self.cards.count(DECK)
 
     @property
     def paid(self) -> int:
-        """What it counts; for an offer that is not enough, what it counts so far."""
+        """What it counts; for an offer that isn't enough, what it counts so far."""
         return int(self.notes[-1].values["paid"])
 
     @property
     def lost(self) -> int:
-        """What is given for nothing."""
+        """What's given for nothing."""
         return int(self.notes[-1].values.get("lost", 0))
 
     @property
@@ -57,11 +57,11 @@ class Payment(NamedTuple):
         return (*(rule for rule, many in used.items() if many), "consume.mix")
 
     def said(self) -> Mapping[str, Any]:
-        """Return what lies there, for a sentence."""
+        """Return the offer as values for a sentence."""
         return {"deck": self.deck, "hand": self.hand, "names": self.names}
 
     def option(self) -> Said:
-        """Return what lies there, as an answer."""
+        """Return the offer as an answer."""
         kinds = [kind for kind, many in (("deck", self.deck), ("hand", self.hand), ("eat", len(self.eaten))) if many]
         return Said(f"pay-{'-'.join(kinds)}", self.said())
 
@@ -80,7 +80,7 @@ def debt(position: Position) -> Debt:
 
 
 def payment(position: Position, cards: Sequence[int]) -> Payment:
-    """Return these cards offered one after the other, through the kernel; ValueError where it takes one of them not."""
+    """Return these cards offered one after the other through the kernel; ValueError if it refuses one."""
     player = debt(position).player
     if not cards:
         raise ValueError("nothing is offered")
@@ -150,7 +150,7 @@ def waste(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[
 def lost(position: Position, paid: Payment) -> Question:
     """Ask: how much of a payment is given for nothing?"""
     if paid.notes[-1].key not in PAID:
-        raise ValueError("this offer is not enough, so nothing of it is lost")
+        raise ValueError("this offer isn't enough, so none of it is wasted")
     waiting = debt(position)
     values = {"player": position.game.names[waiting.player], "owed": waiting.amount, **paid.said()}
     printed = sum(who.face.value for who in paid.eaten) - sum(offer(position, waiting.player, paid.cards).values)
@@ -180,7 +180,7 @@ def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
     if keep not in ("cards", "table"):
         raise ValueError(f'keep "cards" or "table", not "{keep}"')
     if any(way.notes[-1].key not in PAID for way in ways):
-        raise ValueError("each way must pay all that is owed")
+        raise ValueError("each way must pay everything that's owed")
     waiting = debt(position)
     costs = [way.cost(keep) for way in ways]
     best = min(costs)
@@ -201,7 +201,7 @@ def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
 
 
 def told(way: Payment) -> tuple[Note, ...]:
-    """Return what happens when it is paid so."""
+    """Return what happens with this payment."""
     return tuple(note for note in way.notes if note.key in (*PARTS, GONE, *PAID))
 
 

@@ -1,4 +1,4 @@
-"""How a position goes on when nobody plays another card: through the kernel, until the answer has happened."""
+"""Playing a position forward with no more cards, through the kernel, until the answer has happened."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move
 
 
 def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
-    """Return the steps of these moves; ValueError where one of them is not legal."""
+    """Return the steps of these moves; ValueError where one of them isn't legal."""
     steps = []
     for move in moves:
         done = play(position, move)
         if not isinstance(done, Step):
-            raise ValueError(f"{move} is not legal here: {done.rule}")
+            raise ValueError(f"{move} isn't legal here: {done.rule}")
         steps.append(done)
         position = done.after
     return tuple(steps)
@@ -48,7 +48,7 @@ def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
 def onward(
     position: Position, wanted: Callable[[Step], bool], point: int = 0, order: Sequence[int] = ()
 ) -> tuple[Step, ...]:
-    """Return the quiet steps up to the one that is wanted; ValueError if it does not come."""
+    """Return the quiet steps up to the one that's wanted; ValueError if it doesn't come."""
     steps: list[Step] = []
     for _ in range(FAR):
         if position.waiting is None:
@@ -60,7 +60,7 @@ def onward(
         if wanted(done):
             return tuple(steps)
         position = done.after
-    raise ValueError("what is asked for does not happen in this position")
+    raise ValueError("what's asked for doesn't happen in this position")
 
 
 def notes_of(steps: Sequence[Step], *keys: str) -> list[Note]:

@@ -53,15 +53,15 @@ def read(position: Position, card: int | str, about: str) -> Question:
 
 
 def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """Return a number of a character in play as it stands, and all its printed ones."""
+    """Return a number of a character in play as it is now, and all its printed ones."""
     found = find(position, card)
     if found is None:
-        raise ValueError("that character is not in play")
+        raise ValueError("that character isn't in play")
     return stat_sum(position, found.who, about), {stat: getattr(found.who.face, stat) for stat in STATS}
 
 
 def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """Return a number of a stronghold as it stands, and all its printed ones."""
+    """Return a number of a stronghold as it is now, and all its printed ones."""
     owner = position.game.owners[card]
     if position.sides[owner].stronghold != card or about not in OF_STRONGHOLD:
         raise ValueError(f"that card has no {about}")
@@ -73,7 +73,7 @@ def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, 
 
 
 def card(position: Position) -> Question:
-    """Ask: which cards of the hand could be played now?"""
+    """Ask: which cards in hand could be played now?"""
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.ACT:
         raise ValueError("nobody is playing cards")
@@ -85,7 +85,7 @@ def card(position: Position) -> Question:
             fits.setdefault(move.card, move)
     reasons = {held: fit_or_not(position, held, fits.get(held)) for held in hand.values()}
     if not fits or len(fits) == len(hand):
-        raise ValueError("there must be cards that can be played, and cards that cannot")
+        raise ValueError("there must be cards that can be played, and cards that can't")
     refused = [said.values["refusal"].rule for said in reasons.values() if said.key == "card-refused"]
     return Question(
         kind="card",
@@ -104,7 +104,7 @@ def card(position: Position) -> Question:
 
 
 def fit_or_not(position: Position, held: int, fit: Move | None) -> Said:
-    """Return how a card of the hand can be played now, or why it cannot."""
+    """Return how a card in hand can be played now, or why it can't."""
     name = position.card(held).name
     if fit is not None:
         return Said("card-fits", {"card": name, "move": fit})
@@ -113,7 +113,7 @@ def fit_or_not(position: Position, held: int, fit: Move | None) -> Said:
 
 
 def natural(position: Position, held: int) -> Move:
-    """Return the move with which somebody would try a card that does not fit."""
+    """Return the move somebody would try with a card that doesn't fit."""
     printed = position.card(held)
     if printed.event:
         return Event(held)
@@ -127,7 +127,7 @@ def natural(position: Position, held: int) -> Move:
 
 
 def zone(position: Position, card: int) -> tuple[str, int]:
-    """Return where a card is, and with whom; a card inside a deck is nowhere that can be told."""
+    """Return where a card is, and with whom; nobody can say where a card inside a deck is."""
     for player, side in enumerate(position.sides):
         if card in side.discard:
             return UP, player
@@ -141,7 +141,7 @@ def zone(position: Position, card: int) -> tuple[str, int]:
 
 
 def keeper(position: Position, card: int) -> int:
-    """Return with whom a card is: the player whose character or stronghold it is or is attached to, else its owner."""
+    """Return who has a card: the player whose character or stronghold it is or is attached to, else its owner."""
     fixed = find_attachment(position, card)
     found = find(position, fixed.host.id if fixed and fixed.host else card)
     if found is not None:
@@ -155,7 +155,7 @@ def where(position: Position, move: Move | str, card: int | str) -> Question:
     tried = move_of(position, move)
     done = play(position, tried)
     if isinstance(done, Refusal):
-        raise ValueError("that move is not legal")
+        raise ValueError("that move isn't legal")
     number = card_of(position, card) if isinstance(card, str) else card
     place, player = zone(done.after, number)
     owner, names = position.game.owners[number], position.game.names

@@ -1,4 +1,4 @@
-"""Questions about an engagement and the open doors: attack and defense totals, casualties, breach."""
+"""Questions about an engagement and the unblocked groups: attack and defense totals, casualties, breach."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fought(position: Position, point: int, of: str) -> Fight:
     """Play on until this engagement is counted; ValueError where there will be none."""
     player, now = player_of(position, of), position.combat
     if now is None or point in now.resolved or point not in (now.met or meeting(now)):
-        raise ValueError(f"there is no engagement at access point {point} to be counted")
+        raise ValueError(f"there's no engagement at access point {point} to be counted")
 
     def counted(step: Step) -> bool:
         return any(note.key in COUNTED and note.values["point"] == point for note in step.notes)
@@ -70,17 +70,17 @@ def looked_at(*sums: Sum) -> tuple[int, ...]:
 
 
 def attack_total(position: Position, point: int, of: str) -> Question:
-    """Ask: what is a side's attack total in an engagement?"""
+    """Ask: what's a side's attack total in an engagement?"""
     return side_total(position, point, of, "attack", "defense")
 
 
 def defense_total(position: Position, point: int, of: str) -> Question:
-    """Ask: what is a side's defense total in an engagement?"""
+    """Ask: what's a side's defense total in an engagement?"""
     return side_total(position, point, of, "defense", "attack")
 
 
 def side_total(position: Position, point: int, of: str, stat: str, other: str) -> Question:
-    """Ask: what is a side's total of one of the two numbers?"""
+    """Ask: what's a side's total of one of the two numbers?"""
     fight = fought(position, point, of)
     total, values = fight.sum(stat), {"player": position.game.names[fight.player], "point": point}
     rules = {"attack": "combat.attack-total", "defense": "combat.defense-total"}
@@ -152,7 +152,7 @@ def breach(position: Position) -> Question:
     """Ask: what must the defender consume because of unblocked raiders?"""
     place = 1 - position.player
     if position.combat is None:
-        raise ValueError("there is no combat in which anybody could get in")
+        raise ValueError("there's no combat in which anybody could get in")
     told, steps = broken_in(position)
     right = told.values["amount"] if told.key == "combat.breach" else 0
     damage = position.game.cards[position.sides[place].stronghold].damage

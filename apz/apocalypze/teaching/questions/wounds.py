@@ -58,7 +58,7 @@ def takers(position: Position) -> Question:
 
 
 def wounds(position: Position, card: str | int) -> Question:
-    """Ask: how many wounds go on to somebody else, when they are first put on this character?"""
+    """Ask: how many wounds go on to another character if this one takes them first?"""
     waiting, row = burden(position)
     who = chosen(row, card_of(position, card, [each.id for each in row]))
     steps = taken(position, [Wound(who.id)])
@@ -88,7 +88,7 @@ def chosen(row: Sequence[InPlay], card: int) -> InPlay:
 
 
 def fates(position: Position, order: Sequence[str | int], what: str = "killed") -> Question:
-    """Ask: who is killed, wounded or unhurt, when the wounds are put in this order?"""
+    """Ask: who is killed, wounded or unharmed if the wounds are assigned in this order?"""
     if what not in FATES:
         raise ValueError(f'"{what}" is none of {", ".join(FATES)}')
     waiting, row = burden(position)
@@ -114,7 +114,7 @@ def fates(position: Position, order: Sequence[str | int], what: str = "killed") 
 
 
 def pending(step: Step, player: int) -> bool:
-    """Return whether this player still has wounds to put."""
+    """Return whether this player still has wounds to assign."""
     waiting: Waiting | None = step.after.waiting
     if waiting is None or waiting.kind not in (Decision.WOUND, Decision.REMOVE):
         return False
@@ -179,7 +179,7 @@ def whereabouts(position: Position, card: int, bearer: Found) -> Question:
 
 
 def lies(position: Position, card: int) -> str:
-    """Return where a card is: on the table, or in whose pile."""
+    """Return where a card is: on the table, or in one of the piles."""
     for player, side in enumerate(position.sides):
         for pile, cards in (("hand", side.hand), ("deck", side.deck), ("discard", side.discard)):
             if card in cards:
@@ -188,7 +188,7 @@ def lies(position: Position, card: int) -> str:
 
 
 def half_of(happened: Sequence[Note], values: dict[str, object]) -> Said:
-    """Return half of the way: whether the character is killed or wounded."""
+    """Return half the way to the answer: whether the character is killed or wounded."""
     killed = any(note.key == "character.killed" for note in happened)
     return Said("ends-up-killed" if killed else "ends-up-wounded", values)
 

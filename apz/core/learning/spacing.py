@@ -1,0 +1,51 @@
+"""When to refresh a rule: the FSRS scheduler, asked for whole days."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time
+from typing import NamedTuple
+
+from fsrs import Card, Rating, Scheduler, State
+
+SHORTEST, LONGEST = 0.01, 365.0  # days
+EASIEST, HARDEST = 1.0, 10.0
+DIGITS = 2
+# Reviews are a matter of days here: no steps of minutes, and no dice, so that two tabs agree on a day.
+SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False, maximum_interval=int(LONGEST))
+RIGHT, HELPED, WRONG = RESULTS = ("right", "helped", "wrong")  # of an answer
+RATINGS = {RIGHT: Rating.Good, HELPED: Rating.Hard, WRONG: Rating.Again}
+
+
+class Memory(NamedTuple):
+    """How well something is remembered: after how many days it's still 90% sure, and how hard it is, from 1 to 10."""
+
+    stability: float
+    difficulty: float
+
+    @property
+    def gap(self) -> int:
+        """Return after how many days to refresh it: while it's still 90% sure, but never on the same day."""
+        return max(1, round(self.stability))
+
+
+def _moment(day: date) -> datetime:
+    """Return a moment of a day."""
+    return datetime.combine(day, time(), UTC)
+
+
+def _card(memory: Memory | None, day: date) -> Card:
+    """Return what FSRS knows of something that was reviewed on a day."""
+    if memory is None:
+        return Card(1, due=_moment(day))
+    return Card(1, State.Review, None, *memory, due=_moment(day), last_review=_moment(day))
+
+
+def reviewed(memory: Memory | None, last: date, result: str, day: date) -> Memory:
+    """Return the memory after an answer on a day, or its first; `last` is the day of the one before."""
+    card, _ = SCHEDULER.review_card(_card(memory, last), RATINGS[result], _moment(max(last, day)))
+    assert card.stability is not None
+    assert card.difficulty is not None
+    return Memory(
+        min(LONGEST, max(SHORTEST, round(card.stability, DIGITS))),
+        min(HARDEST, max(EASIEST, round(card.difficulty, DIGITS))),
+    )
