@@ -11,6 +11,9 @@ if TYPE_CHECKING:  # loaded when they are first asked for, so that a small comma
     from apz.apocalypze.cards import library
     from apz.apocalypze.files import load_session
     from apz.apocalypze.kernel import new_session
+    from apz.apocalypze.lab.library import positions
+    from apz.apocalypze.lab.puzzles import puzzle, puzzles
+    from apz.apocalypze.lab.review import review
     from apz.apocalypze.lab.simulate import card_worths, simulate
     from apz.apocalypze.lab.tries import what_if
     from apz.apocalypze.language.commands import parse
@@ -37,6 +40,9 @@ _HOMES = {
     "apz.apocalypze.play": ("why_not", "play", "must_play", "legal_moves"),
     "apz.apocalypze.language.commands": ("parse",),
     "apz.apocalypze.kernel": ("new_session",),
+    "apz.apocalypze.lab.library": ("positions",),
+    "apz.apocalypze.lab.puzzles": ("puzzle", "puzzles"),
+    "apz.apocalypze.lab.review": ("review",),
     "apz.apocalypze.lab.simulate": ("simulate", "card_worths"),
     "apz.apocalypze.lab.tries": ("what_if",),
     "apz.apocalypze.files": ("load_session",),
@@ -55,12 +61,12 @@ __all__ = [
     "new_game", "build", "seat", "read_position", "named_position", "named_positions", "problems", "Position",
     "why_not", "play", "must_play", "legal_moves", "moves", "parse", "Step", "Refusal", "IllegalMove",
     "new_session", "load_session", "Session", "show", "show_step", "words", "rules", "library", "BadInput",
-    "what_if", "simulate", "card_worths",
+    "what_if", "simulate", "card_worths", "puzzle", "puzzles", "positions", "review",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
-    """Load a name when it is first asked for."""
+    """Load a name when it's first asked for."""
     if name == "moves":
         return import_module("apz.apocalypze.moves")
     if name == "__version__":

@@ -13,6 +13,7 @@ DEFAULT = "apocalypze"
 GAMES = {
     "apocalypze": ("apz.apocalypze.game", "apz.widgets.apocalypze.view"),
 }
+STILL = "apz.widgets.table.still"  # draws a position of any of them as HTML
 
 
 def game(name: str = DEFAULT) -> Game[Any]:
@@ -32,6 +33,18 @@ def of(position: object) -> Game[Any] | None:
 def view(name: str = DEFAULT) -> Any:
     """Return the View of a game (see widgets/table/view.py): how it's drawn in panels. This imports Jupyter."""
     return import_module(_modules(name)[1]).VIEW
+
+
+def html(position: object, language: str = "en") -> str:
+    """Return a position of any game as HTML with no widget: its table, as panels draw it."""
+    shown: str = import_module(STILL).html(position, language)
+    return shown
+
+
+def page(position: object, language: str = "en") -> str:
+    """Return a position of any game as a web page that loads nothing and runs nothing."""
+    shown: str = import_module(STILL).page(position, language)
+    return shown
 
 
 def _modules(name: str) -> tuple[str, str]:

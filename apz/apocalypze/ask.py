@@ -22,7 +22,7 @@ Who = int | str  # a card by its number or name, a player by 0, 1 or name
 
 
 class Totals(NamedTuple):
-    """The four totals of an engagement, and the wounds that come of them."""
+    """The four totals of an engagement, and the wounds they lead to."""
 
     attack: Sum  # the raiders'
     defense: Sum
@@ -38,7 +38,7 @@ class Totals(NamedTuple):
 def find_cards(position: Position, name: str) -> list[int]:
     """Return the numbers of all cards called `name`, those in play first.
 
-    A part of the name will do; nothing is said of cards that lie hidden.
+    A part of the name will do; hidden cards aren't found.
 
     >>> import apz
     >>> position = apz.new_game("Police Station", "Roadside Diner", seed=1)
@@ -52,9 +52,9 @@ def find_cards(position: Position, name: str) -> list[int]:
 
 
 def find_card(position: Position, card: Who) -> int:
-    """Return the number of the one card that is meant: by its name, a part of it, or its number ("#12").
+    """Return the number of the one card that's meant: by its name, a part of it, or its number ("#12").
 
-    Where several cards bear the name, those in play are meant first; BadInput if that leaves more than one.
+    If several cards have the name, those in play come first; BadInput if that leaves more than one.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian", "Civilian"]), apz.seat("Roadside Diner"))
@@ -89,7 +89,7 @@ def card_name(position: Position, card: Who) -> str:
 
 
 def character_sum(position: Position, card: Who, stat: str) -> Sum:
-    """Return a character's attack, defense or value as it stands now, term by term; BadInput if it isn't in play.
+    """Return a character's attack, defense or value right now, term by term; BadInput if it isn't in play.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
@@ -100,7 +100,7 @@ def character_sum(position: Position, card: Who, stat: str) -> Sum:
     found = find.find(position, number)
     if found is None:
         name = position.game.cards[number].name
-        stop("", 0, f"{name} is not in play as a character", "only characters on the table have current numbers")
+        stop("", 0, f"{name} isn't in play as a character", "only characters on the table have current numbers")
     return sums.stat_sum(position, found.who, stat)
 
 
@@ -109,7 +109,7 @@ def totals(position: Position, point: int) -> Totals:
     fight = position.combat
     points = range(1, len(fight.attack) + 1) if fight else range(0)
     if point not in points:
-        remedy = f"they go from 1 to {points[-1]}" if points else "there is combat only in the combat phase"
+        remedy = f"they go from 1 to {points[-1]}" if points else "combat happens only in the combat phase"
         stop("", 0, f"no access point {point} here", remedy)
     return Totals(**combat.totals(position, point))
 
@@ -120,7 +120,7 @@ def open_doors(position: Position) -> Sum:
 
 
 def debt(position: Position, player: Who) -> Sum:
-    """Return what a player must consume at the end of the turn, as things stand now.
+    """Return what a player must consume at the end of the turn, as things are now.
 
     >>> import apz
     >>> debt(apz.named_position("first-turn"), "Ann").total
@@ -130,7 +130,7 @@ def debt(position: Position, player: Who) -> Sum:
 
 
 def resources(position: Position, player: Who) -> Sum:
-    """Return all that a player could consume, card by card."""
+    """Return everything a player could consume, card by card."""
     return consumption.resources_sum(position, which_player(position.game.names, player))
 
 

@@ -1,4 +1,4 @@
-"""Positions built by hand in Python: every rule that one breaks is named, unless that is what you want."""
+"""Positions built by hand in Python: every rule that one breaks is named, unless that's what you want."""
 
 from __future__ import annotations
 

@@ -35,15 +35,15 @@ PLAIN = ("kind", "unique", "access", "capacity", "damage", "attributes", "target
 
 
 def read_texts(item: Item, faults: Faults) -> tuple[str, ...]:
-    """Reads the texts of a card, each short enough for a card."""
+    """Read the texts of a card, each short enough for a card."""
     texts = tuple(each.text(faults, "?") for each in item.sequence(faults))
     if not all(0 < len(text.strip()) <= 300 for text in texts):
-        item.fault(faults, "a text that is empty or too long", "write 1 to 300 characters")
+        item.fault(faults, "a text that's empty or too long", "write 1 to 300 characters")
     return texts
 
 
 def _bonus(item: Item, faults: Faults) -> dict[str, int]:
-    """Reads what an attachment adds to its host's numbers."""
+    """Read what an attachment adds to its host's numbers."""
     return {stat: each.integer(faults) for stat, each in item.mapping(faults, STATS).items()}
 
 

@@ -30,14 +30,14 @@ class UnknownCard(BadInput, KeyError):
 
 
 class Index:
-    """Some names, sorted so that `match` need not look at each of them."""
+    """Some names, sorted so that `match` needn't look at each of them."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = {*names}
         self.starts = sorted((start, name) for name in self.names for start in starts(name))
 
     def match(self, text: str) -> str | None:
-        """Return the one name that is meant, just as `match` says."""
+        """Return the one name that's meant, as `match` in apz.core.reading does."""
         wanted = fold(text[:100])
         if text in self.names or not wanted:
             return text if wanted else None
@@ -63,7 +63,7 @@ class Library(Mapping[str, Card]):
 
     def __getitem__(self, name: str) -> Card:
         if name not in self.cards:
-            raise UnknownCard([Fault("", 0, "", f"{quoted(name)} is not a card", hint(str(name), self.cards))])
+            raise UnknownCard([Fault("", 0, "", f"{quoted(name)} isn't a card", hint(str(name), self.cards))])
         return self.cards[name]
 
     def __contains__(self, name: object) -> bool:
@@ -79,7 +79,7 @@ class Library(Mapping[str, Card]):
         return len(self.cards)
 
     def named(self, text: str) -> str | None:
-        """Return the name that is meant, written forgivingly or as in the rulebook's lists ("Biker/Zombie")."""
+        """Return the name that's meant, written forgivingly or as in the rulebook's lists ("Biker/Zombie")."""
         if text in self.cards:
             return text
         return self.named_among(text) or self.named_among(text.partition("/")[0].partition(",")[0])
@@ -91,7 +91,7 @@ class Library(Mapping[str, Card]):
         return self.indexes[kinds].match(text)
 
     def find(self, text: str) -> Card:
-        """Return the card that is meant."""
+        """Return the card that's meant."""
         return self[self.named(text) or text]
 
     def texts(self, card: Card | str, language: str = "en") -> tuple[str, ...]:
@@ -113,7 +113,7 @@ class Library(Mapping[str, Card]):
 
 
 def folder() -> Path:
-    """Return where the card files are: inside the installed package, or beside it in a checkout."""
+    """Return where the card files are: inside the installed package, or next to it in a checkout."""
     inside = Path(__file__).parents[1] / "cards" / "apocalypze"
     return inside if inside.is_dir() else Path(__file__).parents[2] / "cards" / "apocalypze"
 
@@ -135,7 +135,7 @@ def _written(path: str) -> float:
 
 @lru_cache(8)
 def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
-    """Return the base cards with these files over them, made once: two cards of a name are the same Card."""
+    """Return the base cards with these files over them, made once: copies of a card are the same Card."""
     if overlays:
         return overlay(read_file(overlays[-1][0]), _overlaid(overlays[:-1]))
     faults: Faults = []
@@ -156,7 +156,7 @@ def overlay(item: Item, base: Library) -> Library:
     for text, entry in item.mapping(faults).items():
         name = base.named(text)
         if name is None:
-            entry.fault(faults, f"{quoted(text)} is not a card", hint(text, base, faults))
+            entry.fault(faults, f"{quoted(text)} isn't a card", hint(text, base, faults))
         elif name in changed:
             entry.fault(faults, f'"{name}" is here twice', "put all its fields into one entry")
         else:
@@ -168,7 +168,7 @@ def overlay(item: Item, base: Library) -> Library:
 
 
 def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
-    """Return whether a corrected field is a change that may be made; a fault where it may not."""
+    """Return whether a correction is allowed; add a fault if it isn't."""
     old = facts.get(field)
     if old and fact.value == old.value and old.source in PRINTED:
         return False
@@ -176,7 +176,7 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
         found = f"{told(fact.value)} contradicts {told(old.value)}, which is from the {old.source}"
         fact.item.fault(faults, found, "take this line out; the official value stays")
     elif fact.source in PRINTED:
-        fact.item.fault(faults, f"this is not from the {fact.source}", "write the value without a source")
+        fact.item.fault(faults, f"this isn't from the {fact.source}", "write the value without a source")
     elif field == "text" and len(fact.value) != (len(old.value) if old else 0):
         found = f"{len(fact.value)} texts where the card has {len(old.value) if old else 0}"
         fact.item.fault(faults, found, "the wording can be corrected, not what a card does")
@@ -189,7 +189,7 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
 
 @lru_cache(8)
 def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the card texts in a language, where there is a file of them."""
+    """Return the card texts in a language, where there's a file of them."""
     path = folder() / f"texts.{language}.yaml"
     if not language.isalpha() or not path.exists():
         return {}
@@ -244,10 +244,10 @@ def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:
 
 
 def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Library, faults: Faults) -> None:
-    """Add copies of a card to the counts; a fault if it is unknown or was counted already."""
+    """Add copies of a card to the counts; a fault if it's unknown or was counted already."""
     name = cards.named(text)
     if name is None:
-        item.fault(faults, f"{quoted(text)} is not a card", hint(text, cards, faults))
+        item.fault(faults, f"{quoted(text)} isn't a card", hint(text, cards, faults))
     elif name in counts:
         item.fault(faults, f'"{name}" is here twice', "write it once, with its number")
     counts[name or text] = counts.get(name or text, 0) + count

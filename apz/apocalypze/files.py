@@ -1,4 +1,4 @@
-"""What a file holds, told by its content, for ApocalypZe."""
+"""The kinds of ApocalypZe files, recognized by their content."""
 
 from __future__ import annotations
 

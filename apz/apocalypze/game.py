@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from apz.apocalypze.model import Position
     from apz.apocalypze.moves import Move
     from apz.core.bots import Bot
+    from apz.core.lab.puzzles import Puzzle
+    from apz.core.lab.review import Review
     from apz.core.language.words import Words
     from apz.core.learning.course import Course
     from apz.core.learning.teaching import Teaching
     from apz.core.named_positions import NamedPositions
     from apz.core.reading import Item
-    from apz.core.session import Kernel
+    from apz.core.session import Kernel, Session
     from apz.core.trace import Note, Refusal, Step
 
 
@@ -100,10 +102,10 @@ def _show_step(step: Step | Refusal, language: str = "en") -> str:
     return show_step(step, language)
 
 
-def _tamed(position: Position) -> Position:
-    from apz.apocalypze.show.picture import tamed
+def _with_short_names(position: Position) -> Position:
+    from apz.apocalypze.show.picture import with_short_names
 
-    return tamed(position)
+    return with_short_names(position)
 
 
 def _sums(position: Position, language: str) -> list[str]:
@@ -136,16 +138,34 @@ def _practises() -> Mapping[str, Sequence[str]]:
     return PRACTISES
 
 
-def _random(seed: int) -> Bot[Position]:
-    from apz.apocalypze.bots import RandomBot
+def _puzzles() -> Sequence[Puzzle[Position]]:
+    from apz.apocalypze.lab.puzzles import puzzles
 
-    return RandomBot(seed)
+    return puzzles()
 
 
-def _sensible(seed: int) -> Bot[Position]:
-    from apz.apocalypze.bots import SensibleBot
+def _review(session: Session[Position], tried: Sequence[tuple[int, Move]] = (), **options: Any) -> Review[Position]:
+    from apz.apocalypze.lab.review import review
 
-    return SensibleBot()
+    return review(session, tried, **options)
+
+
+def _rookie(seed: int) -> Bot[Position]:
+    from apz.apocalypze.bots import RookieBot
+
+    return RookieBot(seed)
+
+
+def _regular(seed: int) -> Bot[Position]:
+    from apz.apocalypze.bots import RegularBot
+
+    return RegularBot(seed)
+
+
+def _veteran(seed: int) -> Bot[Position]:
+    from apz.apocalypze.bots import VeteranBot
+
+    return VeteranBot(seed)
 
 
 def _forced(position: Position) -> Move | None:
@@ -179,15 +199,18 @@ GAME: Game[Position] = Game(
     parse=_parse,
     show=_show,
     show_step=_show_step,
-    tamed=_tamed,
+    with_short_names=_with_short_names,
     sums=_sums,
     warning=_warning,
     course=_course,
     positions=_positions,
     practises=_practises,
-    bots={"sensible": _sensible, "random": _random},
-    adviser="sensible",
+    puzzles=_puzzles,
+    review=_review,
+    bots={"rookie": _rookie, "regular": _regular, "veteran": _veteran},
+    adviser="regular",
     forced=_forced,
+    lab_functions="apz.apocalypze.lab.functions:LAB",
     terminal=TERMINAL,
     own_file=_own_file,
 )

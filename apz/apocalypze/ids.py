@@ -1,15 +1,15 @@
-"""The numbers that stand for players, cards and access points, each of a type of its own."""
+"""The numbers that stand for players, cards and access points, each with its own type."""
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Final, NewType
 
 Player = NewType("Player", int)  # 0 or 1; also the player's place at the table, and whose stronghold is meant
 CardId = NewType("CardId", int)  # a card of the game: its index in Game.cards
 Point = NewType("Point", int)  # an access point, from 1 on
 
-PLAYERS = (Player(0), Player(1))
-OTHER = (Player(1), Player(0))  # the opponent of each player
+PLAYERS: Final = (Player(0), Player(1))
+OTHER: Final = (Player(1), Player(0))  # the opponent of each player
 
 NOWHERE = Point(0)  # stands for an access point where there is none
 DECK = CardId(-1)  # stands for the top card of a deck, where a card is named

@@ -16,7 +16,7 @@ read_move = MoveReader(MOVES, DECK)
 
 
 def chance(step: Step) -> list[tuple[int, ...]]:
-    """Return the orders that the shuffles of a step gave."""
+    """Return the card orders that a step's shuffles produced."""
     return [note.cards for note in step.notes if note.key.startswith("pile.shuffled")]
 
 

@@ -29,7 +29,7 @@ NAMES = ("Ann", "Ben")  # what the players are called, unless it is said
 
 
 class Told:
-    """What a notebook's cell shows as the text it is printed as."""
+    """What a notebook's cell shows as the text it's printed as."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ class Told:
 
 
 class Face(NamedTuple):
-    """One way a character can stand on the table: its faction and its three numbers."""
+    """One side of a character: its faction and three numbers."""
 
     faction: str
     attack: int
@@ -51,13 +51,13 @@ class Face(NamedTuple):
 
     @property
     def zombie(self) -> bool:
-        """Zombies are not human."""
+        """Zombies aren't human."""
         return self.faction == ZOMBIE
 
 
 @dataclass(frozen=True, slots=True)
 class Card(Told):
-    """A printed card: its facts, each with its source; a library has one Card of a name, and a copy of it is equal."""
+    """A printed card: its facts, each with its source; a library has one Card per name, and copies are equal."""
 
     name: str
     kind: str
@@ -74,7 +74,7 @@ class Card(Told):
     displaced: bool = False  # weapons: recycled when another weapon is attached
     texts: tuple[str, ...] = ()  # what the card says, in our words, one entry for each thing it can do
     sources: Mapping[str, str] = field(default_factory=dict)  # field -> rulebook, errata, inferred, house
-    reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it is inferred, a key of the texts
+    reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it's inferred, a key of the texts
 
     # asked so often that they are kept
     twofold: bool = field(init=False)  # can be played as its human or as a zombie
@@ -114,10 +114,11 @@ class Game(NamedTuple):
     owners: tuple[Player, ...]
     names: tuple[str, str] = NAMES
     strict: bool = False  # ask in every window, even where nobody has anything to play
+    redraws: tuple[int, int] | None = None  # how often each opening hand was drawn again; None: that isn't agreed on
 
 
 class Attached(NamedTuple):
-    """An attachment in play: its id and the id of the card it is attached to."""
+    """An attachment in play: its id and the id of the card it's attached to."""
 
     id: CardId
     to: CardId
@@ -134,12 +135,12 @@ class InPlay(NamedTuple):
 
     @property
     def zombie(self) -> bool:
-        """Zombies are not human."""
+        """Zombies aren't human."""
         return self.face.faction == ZOMBIE
 
 
 class Side(NamedTuple):
-    """All that one player has: his stronghold with its attachments, his characters, his piles (top card first)."""
+    """Everything one player has: stronghold with attachments, characters, and piles (top card first)."""
 
     stronghold: CardId
     fixtures: tuple[Attached, ...] = ()  # attached to the stronghold, no matter who owns them
@@ -183,6 +184,11 @@ class Prompt(NamedTuple):
     player: Player
 
 
+def prompts(kind: Prompted) -> tuple[Prompt, Prompt]:
+    """Return this decision as it's asked of each player: values made once, since every turn needs them."""
+    return Prompt(kind, PLAYERS[0]), Prompt(kind, PLAYERS[1])
+
+
 class EngagementOrder(NamedTuple):
     """The choice of the next engagement."""
 
@@ -209,11 +215,11 @@ class Wounds(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """Something to consume, and what is offered so far."""
+    """Something to consume, and what's offered so far."""
 
     player: Player
     amount: int
-    rule: str  # why it is owed
+    rule: str  # why it's owed
     card: CardId | None = None  # the card that demands it
     offered: tuple[CardId, ...] = ()
     kind: Literal[Decision.CONSUME] = Decision.CONSUME
@@ -228,7 +234,7 @@ class Response(NamedTuple):
 
 
 class Resolution(NamedTuple):
-    """An event or ability that works unless it is answered."""
+    """An event or ability that works unless it's answered."""
 
     player: Player
     move: Event | Use
@@ -240,7 +246,7 @@ class Removal(NamedTuple):
 
     player: Player
     card: CardId
-    rule: str  # why it is removed
+    rule: str  # why it's removed
     asked: int = 0  # players who have been asked
     rest: CardId | None = None  # the card that lays it to rest
     kind: Literal[Decision.REMOVE] = Decision.REMOVE
@@ -261,7 +267,7 @@ class Searching(NamedTuple):
     player: Player
     card: CardId  # the card whose ability searches
     text: int = 0  # which of its abilities
-    drawn: tuple[CardId, ...] = ()  # the cards looked at, where it is not a pile
+    drawn: tuple[CardId, ...] = ()  # the cards looked at, where it isn't a pile
     rule: str = ""
     kind: Literal[Decision.SEARCH] = Decision.SEARCH
 
@@ -272,7 +278,7 @@ Waiting = (
 
 
 def card_of(waiting: Waiting) -> CardId | None:
-    """Return the card that a decision comes of; None where it comes of none."""
+    """Return the card that caused a decision; None if no card did."""
     if isinstance(waiting, Response | Resolution):
         return waiting.move.card
     return waiting.card if isinstance(waiting, Debt | Removal | Arrival | Searching) else None
@@ -335,7 +341,7 @@ class Position(NamedTuple):
 
     @property
     def waiting(self) -> Waiting | None:
-        """What the game waits for, or None when it is over."""
+        """What the game waits for, or None when it's over."""
         return self.agenda[-1] if self.agenda else None
 
     def card(self, card: int) -> Card:
@@ -355,7 +361,7 @@ class Position(NamedTuple):
         return LegalMoves(self)
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why this move is not legal here, or None when it is."""
+        """Return why this move isn't legal here, or None when it is."""
         return METHODS.why_not(self, move)
 
     def play(self, move: Move) -> Step | Refusal:
@@ -367,7 +373,7 @@ class Position(NamedTuple):
         return METHODS.must_play(self, move)
 
     def find(self, card: int | str) -> int:
-        """Return the number of a card that is called by its name, a part of it, or "#12"."""
+        """Return the number of a card that's called by its name, a part of it, or "#12"."""
         return METHODS.find(self, card)
 
     def name_of(self, card: int | str) -> str:
@@ -375,23 +381,23 @@ class Position(NamedTuple):
         return METHODS.name_of(self, card)
 
     def attack(self, card: int | str) -> Sum:
-        """Return a character's attack as it stands now, term by term."""
+        """Return a character's attack right now, term by term."""
         return METHODS.current(self, card, "attack")
 
     def defense(self, card: int | str) -> Sum:
-        """Return a character's defense as it stands now, term by term."""
+        """Return a character's defense right now, term by term."""
         return METHODS.current(self, card, "defense")
 
     def value(self, card: int | str) -> Sum:
-        """Return a character's value as it stands now, term by term."""
+        """Return a character's value right now, term by term."""
         return METHODS.current(self, card, "value")
 
     def debt(self, player: int | str) -> Sum:
-        """Return what a player must consume at the end of the turn, as things stand now."""
+        """Return what a player must consume at the end of the turn, as things are now."""
         return METHODS.debt(self, player)
 
     def resources(self, player: int | str) -> Sum:
-        """Return all that a player could consume, card by card."""
+        """Return everything a player could consume, card by card."""
         return METHODS.resources(self, player)
 
     def solve(self, aim: Any = None, top: int = 5, seconds: float = 2.0) -> Any:
@@ -421,7 +427,7 @@ class Position(NamedTuple):
         return METHODS.coach(self, aim, seconds, open_cards)
 
     def diff(self, other: Position) -> Any:
-        """Return what is different in another position, in words and as rows.
+        """Return what's different in another position, in words and as rows.
 
         >>> import apz
         >>> position = apz.named_position("church-table")
@@ -435,7 +441,7 @@ class Position(NamedTuple):
         return METHODS.seen_by(self, player)
 
     def problems(self) -> list[Refusal]:
-        """Return every way in which this position breaks the rules."""
+        """Return every way this position breaks the rules."""
         return METHODS.problems(self)
 
     def to_yaml(self) -> str:
@@ -511,7 +517,7 @@ class Played(Told, Step):
 
 
 class Refused(Told, Refusal):
-    """A refusal of this game: printed, it says what is wrong, by which rule, and what would help."""
+    """A refusal of this game: printed, it says what's wrong, by which rule, and what would help."""
 
     __slots__ = ()
 
@@ -528,7 +534,7 @@ class Refused(Told, Refusal):
 
 
 class Methods:
-    """The functions of other layers behind the methods of these nouns; the package fills them in when it is loaded."""
+    """The functions of other layers behind the methods of these nouns; the package fills them in when it's loaded."""
 
     find_legal: Callable[[Position], list[Move]]
     is_legal: Callable[[Position, object], bool]

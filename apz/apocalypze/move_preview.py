@@ -1,4 +1,4 @@
-"""What a move does at once and is easily overlooked: told before it is made."""
+"""Previews of what a move does right away and players easily overlook."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TOLD: dict[type[Move], tuple[str, ...]] = {
 
 
 def foretold(position: Position, move: Move) -> tuple[Note, ...]:
-    """Return what a legal move would bring about, as far as it is worth a word beforehand."""
+    """Return what a legal move would cause that's worth mentioning beforehand."""
     keys = TOLD.get(type(move), ())
     step = play(position, move) if keys else None
     return tuple(note for note in step.notes if note.key in keys) if isinstance(step, Step) else ()
 
 
 def warning(position: Position, move: Move) -> Note | None:
-    """Return why somebody should think twice: the card that is played would be lost at once."""
+    """Return why the player should think twice: the played card would be lost right away."""
     return next(iter(foretold(position, move)), None) if isinstance(move, moves.Play) else None

@@ -82,7 +82,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a card out of the pile that is being searched, and attach it where it must be attached."""
+    """Take a card out of the pile that's being searched, and attach it where it must be attached."""
 
     card: CardId
     to: CardId = DECK
@@ -139,7 +139,7 @@ class Wound:
 
 @dataclass(frozen=True, slots=True)
 class Eat:
-    """Offer a card to be consumed: the top of the deck (DECK), a card of the hand, or a survivor."""
+    """Offer a card to be consumed: the top of the deck (DECK), a card in hand, or a survivor."""
 
     card: CardId = DECK
 

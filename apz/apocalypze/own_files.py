@@ -10,7 +10,7 @@ from apz.core.reading import Item
 
 
 def own_file(item: Item) -> Position | Own:
-    """Return what a file holds that is of no shared kind; BadInput with every fault if it can't be used."""
+    """Return the content of a file of the game's own kind; BadInput with every fault if it can't be used."""
     fields, box = item.value if isinstance(item.value, dict) else {}, library()
     if "players" in fields:
         return read_position(item)

@@ -1,4 +1,4 @@
-"""The one door to the rules: why a move is not legal, what it does, and which moves there are."""
+"""The single entry to the rules: why a move isn't legal, what it does, and the legal moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIELDS = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for 
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
-    """Return why this move isn't legal here, with what would help as far as anything does; None when it is legal.
+    """Return why this move isn't legal here, with a fix if there's one; None if it's legal.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")
@@ -39,9 +39,9 @@ def why_not(position: Position, move: Move) -> Refusal | None:
 
 
 def refused(position: Position, move: Move) -> Refusal | None:
-    """Return why this move is not legal here, without what would help; TypeError if it isn't a move at all."""
+    """Return why this move isn't legal here, without what would help; TypeError if it isn't a move at all."""
     if type(move) not in FIELDS:
-        raise TypeError(f"{move!r} is not a move; apz.moves has them, and apz.parse(position, text) reads one")
+        raise TypeError(f"{move!r} isn't a move; apz.moves has them, and apz.parse(position, text) reads one")
     for name, kind in FIELDS[type(move)]:
         if type(getattr(move, name)) is not kind or (kind is tuple and not _numbers(getattr(move, name))):
             raise TypeError(_malformed(move, name))
@@ -54,7 +54,7 @@ def _numbers(values: tuple[object, ...]) -> bool:
 
 
 def _malformed(move: Move, field: str) -> str:
-    """Return what is wrong with a move that was made by hand."""
+    """Return what's wrong with a move that was made by hand."""
     wanted = {"zombie": "True or False", "targets": "a tuple of numbers"}.get(field, "a whole number")
     told = "; apz.parse(position, text) knows cards by name" if isinstance(getattr(move, field), str) else ""
     return f"{move!r}: {field} must be {wanted}{told}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from apz.apocalypze.ids import PLAYERS, Player
 from apz.core.reading import match, quoted, stop
 
-MOST_NAME = 10_000  # characters of a player's name; what is shown of one is shorter
+MOST_NAME = 10_000  # characters of a player's name; what's shown of one is shorter
 
 
 def misnamed(first: object, second: object) -> tuple[str, str] | None:
-    """Return what is wrong with the players' names, and what would help; None if they can be told apart."""
+    """Return what's wrong with the players' names, and what would help; None if they can be told apart."""
     for name in (first, second):
         if not isinstance(name, str) or not name.strip():
             return "a player without a name", "write any text but an empty one"
@@ -25,5 +25,5 @@ def which_player(names: tuple[str, str], given: object, more: str = "") -> Playe
     name = match(given, names) if isinstance(given, str) else None
     if name is None:
         remedy = f"{names[0]} is 0, {names[1]} is 1" + (f", and {more}" if more else "")
-        stop("", 0, f"{quoted(given)} is not a player", remedy)
+        stop("", 0, f"{quoted(given)} isn't a player", remedy)
     return PLAYERS[names.index(name)]

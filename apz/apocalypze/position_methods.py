@@ -1,4 +1,4 @@
-"""The functions behind the methods of positions, cards and steps, each loaded when it is first called."""
+"""The functions behind the methods of positions, cards and steps, each loaded when it's first called."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def find_legal(position: Position) -> list[Move]:
     """Find all legal moves."""
     from apz.apocalypze.play import find_legal
 
-    METHODS.find_legal = find_legal  # asked so often that it is called directly from now on
+    METHODS.find_legal = find_legal  # asked so often that it's called directly from now on
     return find_legal(position)
 
 
@@ -30,7 +30,7 @@ def is_legal(position: Position, move: object) -> bool:
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
-    """Return why a move is not legal."""
+    """Return why a move isn't legal."""
     from apz.apocalypze.play import why_not
 
     return why_not(position, move)
@@ -65,7 +65,7 @@ def name_of(position: Position, card: int | str) -> str:
 
 
 def current(position: Position, card: int | str, stat: str) -> Sum:
-    """Return a character's number as it stands now."""
+    """Return a character's number right now."""
     from apz.apocalypze.ask import character_sum
 
     return character_sum(position, card, stat)
@@ -79,7 +79,7 @@ def debt(position: Position, player: int | str) -> Sum:
 
 
 def resources(position: Position, player: int | str) -> Sum:
-    """Return all that a player could consume."""
+    """Return everything a player could consume."""
     from apz.apocalypze.ask import resources
 
     return resources(position, player)
@@ -100,7 +100,7 @@ def coach(position: Position, aim: Any, seconds: float, open_cards: bool) -> Any
 
 
 def diff(position: Position, other: Position) -> Any:
-    """Return what is different in another position."""
+    """Return what's different in another position."""
     from apz.apocalypze.lab.facts import difference
     from apz.apocalypze.play import expect_position
 
@@ -117,7 +117,7 @@ def seen_by(position: Position, player: int | str) -> Position:
 
 
 def problems(position: Position) -> list[Refusal]:
-    """Return every way in which the position breaks the rules."""
+    """Return every way the position breaks the rules."""
     from apz.apocalypze.positions.checking import problems
 
     return problems(position)
@@ -156,9 +156,9 @@ def show(position: Position) -> str:
 
 def html(position: Position) -> str:
     """Return the position as HTML."""
-    from apz.apocalypze.show.html import html
+    from apz import games
 
-    return html(position)
+    return games.html(position)
 
 
 def show_card(card: Card) -> str:

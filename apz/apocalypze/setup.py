@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbits
 
 from apz.apocalypze.cards import Deck, Library, find_deck, library
 from apz.apocalypze.ids import PLAYERS, CardId
-from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, Decision, Game, Position, Prompt, Side
+from apz.apocalypze.model import DRAW, NAMES, STRONGHOLD, SURVIVOR, Decision, Game, Position, Prompt, Side
 from apz.apocalypze.players import misnamed, which_player
 from apz.apocalypze.rules.sums import HAND_SIZE
 from apz.core.luck import Chance
@@ -23,12 +24,14 @@ def new_game(
     starts: int | str | None = 0,
     names: tuple[str, str] = NAMES,
     strict: bool = False,
+    mulligan: bool = False,
     cards: Library | None = None,
 ) -> Position:
     """Return a new game between two decks, given by name or file.
 
     The same `seed` deals the same cards; without one they are dealt by chance. `starts` says who goes first, as 0, 1 or
     a name; None draws it (setup.first). With `strict`, players are asked in every window, even with nothing to play.
+    With `mulligan`, an opening hand without a survivor is drawn again (setup.mulligan, our house rule).
 
     >>> position = new_game("Police Station", "Roadside Diner", seed=7)
     >>> position == new_game("Police Station", "Roadside Diner", seed=7)
@@ -42,6 +45,8 @@ def new_game(
         stop("", 0, *wrong)
     if not isinstance(strict, bool):
         raise TypeError(f"strict={strict!r}: write True or False")
+    if not isinstance(mulligan, bool):
+        raise TypeError(f"mulligan={mulligan!r}: write True or False")
     if seed is not None and type(seed) is not int:
         raise TypeError(f"seed={seed!r}: write a whole number, or None for chance")
     if cards is not None and not isinstance(cards, Library):
@@ -50,20 +55,28 @@ def new_game(
     seed = randbits(64) if seed is None else seed
     decks = [find_deck(deck, box) for deck in (first, second)]
     pool = [box[name] for deck in decks for name in deck.cards]
-    owners = tuple(owner for owner, deck in zip(PLAYERS, decks, strict=True) for _ in deck.cards)
+    owners = (PLAYERS[0],) * len(decks[0].cards) + (PLAYERS[1],) * len(decks[1].cards)
     chance = Chance(seed)
     drawn = chance.coin()
     player = PLAYERS[drawn] if starts is None else which_player(names, starts, "None draws who goes first")
-    sides = []
+    sides, redraws = [], [0, 0]
     for owner in PLAYERS:
         ids = [CardId(i) for i, who in enumerate(owners) if who == owner]
         (stronghold,) = (i for i in ids if pool[i].kind == STRONGHOLD)
         pile = chance.mixed([i for i in ids if i != stronghold])
+        while mulligan and can_redraw([pool[i].kind for i in pile]):
+            pile = chance.mixed(pile)
+            redraws[owner] += 1
         sides.append(Side(stronghold, hand=tuple(pile[:HAND_SIZE]), deck=tuple(pile[HAND_SIZE:])))
-    game = Game(tuple(pool), owners, (names[0], names[1]), strict)
+    game = Game(tuple(pool), owners, (names[0], names[1]), strict, (redraws[0], redraws[1]) if mulligan else None)
     return Position(
         game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Prompt(Decision.DRAW, player),), luck=chance.luck
     )
+
+
+def can_redraw(kinds: Sequence[str]) -> bool:
+    """Return whether a pile deals a hand without a survivor, and has a survivor that another hand could have."""
+    return SURVIVOR in kinds and SURVIVOR not in kinds[:HAND_SIZE]
 
 
 def opening(position: Position) -> tuple[Note, ...]:
@@ -77,6 +90,9 @@ def opening(position: Position) -> tuple[Note, ...]:
         notes.append(Note("setup.deck", "setup.deck", {"player": name, "size": size}, (side.stronghold,)))
         values = {"player": name, "place": place, "shuffled": size - 1, "hand": len(side.hand)}
         notes.append(Note("setup.table", "setup.table", values, (side.stronghold,)))
+        if game.redraws and game.redraws[player]:
+            times = {"player": name, "times": game.redraws[player], "hand": len(side.hand)}
+            notes.append(Note("setup.mulligan", "setup.mulligan", times))
     notes.append(Note("setup.discard", "setup.discard"))
     notes.append(Note("setup.first", "setup.first", {"player": game.names[position.player]}))
     return tuple(notes)

@@ -1,4 +1,4 @@
-"""Shortcuts: the one move there is, and moves that go together, each of them legal by itself."""
+"""Shortcuts: forced moves, and sets of moves that go together, each legal by itself."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from apz.apocalypze.rules.consumption import edible
 from apz.core.trace import Step
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
+MOST_TRIED = 2_000  # of legal moves times access points; a game has a tenth of that
 
 
 class Shortcut(NamedTuple):
-    """Moves that go together: a name, the number in that name (of an access point) if there is one, and the moves."""
+    """Moves that go together: a name, the number in that name (of an access point) if there's one, and the moves."""
 
     name: str
     number: int
@@ -49,7 +50,10 @@ def forced(position: Position) -> Move | None:
 
 
 def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
-    """Return what can be done at once here: everyone to one access point, as last turn, or the cheapest payment."""
+    """Return what can be done at once here: everyone to one access point, as last turn, or the cheapest payment.
+
+    From one access point for everyone, the attack can begin right away.
+    """
     waiting = position.waiting
     if waiting is None:
         return []
@@ -58,10 +62,13 @@ def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
         return [Shortcut("pay-cheapest", 0, moves)] if len(moves) > 1 else []
     if waiting.kind not in GROUPING or position.combat is None:
         return []
-    found = [
-        Shortcut("send-all", point, all_to(position, point)) for point in range(1, len(position.combat.attack) + 1)
-    ]
+    points = range(1, len(position.combat.attack) + 1)
+    if len(points) * len(legal_moves(position)) > MOST_TRIED:
+        return []
+    found = [Shortcut("send-all", point, all_to(position, point)) for point in points]
     found.append(Shortcut("as-last-turn", 0, as_last_turn(position, steps)))
+    if waiting.kind is Decision.ATTACK:
+        found += [Shortcut("attack-all", point, attack_by_all(position, point)) for point in points]
     return [each for each in found if len(each.moves) > 1]
 
 
@@ -70,6 +77,15 @@ def all_to(position: Position, point: int) -> tuple[Move, ...]:
     return together(
         position, [move for move in legal_moves(position) if isinstance(move, Send) and move.point == point]
     )
+
+
+def attack_by_all(position: Position, point: int) -> tuple[Move, ...]:
+    """Return the moves that send everybody to one access point and attack; () if that isn't where all can go."""
+    moves = together(position, [*all_to(position, point), Done()])
+    elsewhere = position.combat and any(
+        each for number, each in enumerate(position.combat.attack, 1) if number != point
+    )
+    return moves if moves[-1:] == (Done(),) and not elsewhere else ()
 
 
 def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
@@ -94,7 +110,7 @@ def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
 
 
 def cheapest(position: Position) -> tuple[Move, ...]:
-    """Return the payment that wastes least and then costs the fewest survivors: deck first, then pairs of the hand.
+    """Return the payment that wastes least and then costs the fewest survivors: deck first, then pairs from hand.
 
     It's () where something is offered already or nothing is owed.
     """

@@ -16,6 +16,7 @@ OPTIONS = (
     Option("--deck", "first", "DECK", "your deck: a starter deck's name, or a deck's file"),
     Option("--deck2", "second", "DECK", "the other player's deck"),
     Option("--strict", "strict", "", "ask in every window, even where nobody can play anything"),
+    Option("--mulligan", "mulligan", "", "draw an opening hand again if it has no survivor (our house rule)"),
 )
 
 
@@ -38,12 +39,6 @@ def _introduced(position: Position, language: str) -> list[str]:
     names, places = position.game.names, [position.card(side.stronghold).name for side in position.sides]
     values = {"first": names[0], "second": names[1], "one": places[0], "two": places[1]}
     return [view_words(language).text("terminal", "players", values), "", title(position, language)]
-
-
-def _page(position: Position, language: str) -> str:
-    from apz.apocalypze.show.html import page
-
-    return page(position, language)
 
 
 def _cards(made: ArgumentParser) -> None:
@@ -77,6 +72,5 @@ TERMINAL: Terminal[Position] = Terminal(
     commands=_commands,
     look_up=_look_up,
     introduced=_introduced,
-    page=_page,
     balance="apz.apocalypze.bots.balance",
 )

@@ -3,38 +3,65 @@
 from __future__ import annotations
 
 from apz.apocalypze.ids import OTHER, CardId
-from apz.apocalypze.model import HIDDEN_CARD, Arrival, Card, Debt, Position, Removal, Searching, Waiting
+from apz.apocalypze.model import HIDDEN_CARD, Arrival, Card, Debt, Game, Position, Removal, Searching, Waiting
 from apz.apocalypze.rules.search import search_of
+from apz.apocalypze.rules.table import HAND, PILE, changed, record
 
 HIDDEN = Card("hidden", "hidden")
+CARDS_AT_WORK = (Debt, Removal, Arrival, Searching)  # decisions that come of a card, or say so where they do
+
+
+# some games, and each as it's seen by somebody who may not know these cards: a game changes little from move to move
+SEEN: dict[int, tuple[Game, dict[frozenset[CardId], Game]]] = {}
+MOST_GAMES, MOST_VIEWS = 64, 64
 
 
 def seen_by(position: Position, player: int) -> Position:
     """Return the position as this player sees it; hidden cards are HIDDEN_CARD, and nobody knows their faces."""
-    game = position.game
     mine, other = position.sides[player], position.sides[OTHER[player]]
-    secret = {*other.hand, *other.deck} - named(position)
-    cards = [*game.cards, HIDDEN, HIDDEN]  # a hidden id counts from the end: there it finds a hidden card
-    for card in secret:
-        cards[card] = HIDDEN
+    secret = frozenset(other.hand + other.deck).difference(named(position))
     deck = tuple(sorted(mine.deck)) if searches(position, player) else hidden(mine.deck)
-    mine = mine._replace(deck=deck)
-    other = other._replace(hand=hidden(other.hand), deck=hidden(other.deck))
+    mine = changed(mine, PILE, deck)
+    other = changed(changed(other, HAND, hidden(other.hand)), PILE, hidden(other.deck))
     agenda = tuple([masked(waiting, secret) for waiting in position.agenda])
     sides = (other, mine) if player else (mine, other)
-    return position._replace(game=game._replace(cards=tuple(cards)), sides=sides, agenda=agenda, luck=0)
+    _, _, turn, whose, phase, place, _, combat, used, spent, played, lasting, _, winner = position
+    game = seen_game(position.game, secret)
+    fields = (game, sides, turn, whose, phase, place, agenda, combat, used, spent, played, lasting, 0, winner)
+    seen: Position = record(Position, fields)
+    return seen
+
+
+def seen_game(game: Game, secret: frozenset[CardId]) -> Game:
+    """Return the game in which these cards are hidden, made once."""
+    known = SEEN.get(id(game))
+    if known is None or known[0] is not game:
+        if len(SEEN) >= MOST_GAMES:
+            SEEN.clear()
+        known = SEEN[id(game)] = (game, {})
+    views = known[1]
+    view = views.get(secret)
+    if view is None:
+        if len(views) >= MOST_VIEWS:
+            views.clear()
+        cards = [*game.cards, HIDDEN, HIDDEN]  # a hidden id counts from the end: there it finds a hidden card
+        for card in secret:
+            cards[card] = HIDDEN
+        view = views[secret] = game._replace(cards=tuple(cards))
+    return view
 
 
 def hidden(pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return a pile of which only the number of cards is known."""
+    """Return a pile that shows only its number of cards."""
     return (HIDDEN_CARD,) * len(pile)
 
 
 def named(position: Position) -> set[CardId]:
     """Return the cards that everybody has seen at work, wherever they are by now."""
     cards = {*position.lasting}
-    cards.update([waiting.card for waiting in position.agenda if isinstance(waiting, Removal | Arrival | Searching)])
-    cards.update([debt.card for debt in position.agenda if isinstance(debt, Debt) and debt.card is not None])
+    for waiting in position.agenda:
+        if isinstance(waiting, CARDS_AT_WORK) and waiting.card is not None:
+            cards.add(waiting.card)
     cards.update([card for card, _ in position.used + position.spent])
     if position.combat:
         cards.update([boost.card for boost in position.combat.boosts])
@@ -42,14 +69,14 @@ def named(position: Position) -> set[CardId]:
 
 
 def searches(position: Position, player: int) -> bool:
-    """Return whether the player is looking through his deck."""
+    """Return whether the player is looking through their deck."""
     waiting = position.waiting
     if not isinstance(waiting, Searching) or waiting.player != player:
         return False
     return search_of(position, waiting).pile == "deck"
 
 
-def masked(waiting: Waiting, secret: set[CardId]) -> Waiting:
+def masked(waiting: Waiting, secret: frozenset[CardId]) -> Waiting:
     """Return what the game waits for, without the cards that the viewer may not know."""
     if isinstance(waiting, Debt):
         return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))

@@ -20,14 +20,14 @@ class Choice(NamedTuple):
 
 
 class Bot(Protocol[P]):
-    """A player that is a program: it chooses from what its seat sees, and says why."""
+    """A player that's a program: it chooses from what its seat sees, and says why."""
 
     def choose(self, seen: P) -> Choice:
         """Return the move for the seat that decides."""
 
 
 class RandomBot(Generic[S]):
-    """A bot that plays any legal move: the measure of what knowing nothing is worth.
+    """A bot that plays any legal move: the baseline for all other bots.
 
     Moves of the kinds in `last` are made only when nothing else is legal.
     """

@@ -29,14 +29,14 @@ Facts = dict[str, Fact]
 
 
 def told(value: Any) -> str:
-    """Return a field's value as it stands in a message."""
+    """Return a field's value as messages show it."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {number}" for name, number in value.items())
     return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
 
 
 def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
-    """Read one word out of a closed list."""
+    """Read one word from a closed list."""
     word = item.text(faults, words[0])
     if word not in words:
         item.fault(faults, f"{quoted(word)} doesn't belong here", hint(word, words, faults))
@@ -44,7 +44,7 @@ def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
 
 
 def read_words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[str]:
-    """Read some words out of a closed list."""
+    """Read some words from a closed list."""
     return frozenset(read_word(words, each, faults) for each in item.sequence(faults))
 
 

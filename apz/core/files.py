@@ -1,4 +1,4 @@
-"""What a file holds, told by its content: a position, session, lesson, progress, or something of the game's own."""
+"""The kinds of files, recognized by content: a position, session, lesson, progress, or the game's own kind."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Ma
 
 
 def unknown(item: Item, known: str) -> Any:
-    """Raise BadInput for a file that nobody knows; `known` says what there is besides the shared kinds."""
+    """Raise BadInput for a file of an unknown kind; `known` lists the kinds besides the shared ones."""
     fields = item.value if isinstance(item.value, dict) else {}
     if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
         said = f"{quoted(marker)} is nothing that this apz reads"
@@ -76,7 +76,7 @@ def unknown(item: Item, known: str) -> Any:
 
 
 def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
-    """Return a lesson that can be taken; of a translation, which lies in a folder beneath, together with its lesson."""
+    """Return a lesson that can be taken; a translation, in a folder below, is read together with its lesson."""
     subject = game.course().subject
     words = None if item else read_file(path)
     lesson = read_lesson(path.stem, item or read_file(path.parent.parent / path.name), subject, words, path.parent.name)

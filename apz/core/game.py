@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from apz.core.language.texts import DEFAULT, Texts
@@ -15,6 +16,9 @@ if TYPE_CHECKING:  # a game is named, then loaded part by part
     from argparse import ArgumentParser
 
     from apz.core.bots import Bot, Choice
+    from apz.core.lab.functions import LabFunctions
+    from apz.core.lab.puzzles import Puzzle
+    from apz.core.lab.review import Review
     from apz.core.language.messages import Catalog
     from apz.core.language.rulebook import Rulebook
     from apz.core.language.words import Words
@@ -28,7 +32,7 @@ P = TypeVar("P")
 
 
 class Option(NamedTuple):
-    """One thing that a new game may be asked on the command line."""
+    """One command-line option for a new game."""
 
     flag: str  # such as --deck
     keyword: str  # what new_game calls it
@@ -55,18 +59,17 @@ class Terminal(Generic[P]):
     commands: Callable[[], tuple[Command, ...]] = tuple
     look_up: Callable[[str, str], str] | None = None  # a piece by its name, in a language; BadInput where there's none
     introduced: Callable[[P, str], list[str]] = lambda position, language: []  # how a story begins
-    page: Callable[[P, str], str] | None = None  # a position as a web page
     balance: str = ""  # the module that measures how fair the game is
 
 
 def _no_file(item: Item) -> NoReturn:
-    """Refuse a file of no shared kind, for a game that has none of its own."""
+    """Raise BadInput for a file of an unknown kind, for a game without its own kinds."""
     stop(item.file, item.line, "this isn't a position, session, lesson or progress", "is it from another version?")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[P]):
-    """A game: its rules, its words, its lessons and how it is shown.
+    """A game: its rules, its words, its lessons and how it's shown.
 
     Everything heavy is a function and is loaded when it's first called, so importing a game is quick. `apz.games.view`
     gives the package that draws it in panels.
@@ -94,7 +97,7 @@ class Game(Generic[P]):
     parse: Callable[[P, str, str], Any]  # what a typed command means: a move, several of them, or a Misread
     show: Callable[[P, str, bool], str]  # a position as text, with what the pieces say or without
     show_step: Callable[[Step | Refusal, str], str]  # who did what, then a line for each note
-    tamed: Callable[[P], P] = lambda position: position  # with players' names that are short and on one line
+    with_short_names: Callable[[P], P] = lambda position: position  # with players' names that are short and on one line
     sums: Callable[[P, str], list[str]] = lambda position, language: []  # the totals that count now, a line each
     warning: Callable[[P, Any], Note | None] = lambda position, move: None  # why you should think twice
 
@@ -102,10 +105,13 @@ class Game(Generic[P]):
     course: Callable[[], Course[P]]
     positions: Callable[[], NamedPositions]  # `named_position` reads one
     practises: Callable[[], Mapping[str, Sequence[str]]]  # the kinds of questions that practice a rule, by rule
+    puzzles: Callable[[], Sequence[Puzzle[P]]] = tuple  # the easy ones first
+    review: Callable[..., Review[P]] | None = None  # a session, refused tries with their moments, seat=, language=
 
     bots: Mapping[str, Callable[[int], Bot[P]]] = field(default_factory=dict)  # by name, made with a seed
     adviser: str = ""  # the bot that gives hints
-    forced: Callable[[P], Any] = lambda position: None  # the move that leaves nothing to decide, if there is one
+    forced: Callable[[P], Any] = lambda position: None  # the move that leaves nothing to decide, if there's one
+    lab_functions: str = ""  # module:name of its LabFunctions, which themselves know the game
     terminal: Terminal[P] = field(default_factory=lambda: Terminal())
     own_file: Callable[[Item], Any] = _no_file  # for a file of no shared kind: its position or a files.Own
 
@@ -114,7 +120,7 @@ class Game(Generic[P]):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages in which the game is told, English first."""
+        """The game's languages, English first."""
         return self.texts.languages
 
     def rules(self, language: str = DEFAULT) -> Rulebook:
@@ -125,8 +131,15 @@ class Game(Generic[P]):
         """Return a catalog by its name: the shared texts, with the game's own laid over them."""
         return self.texts.catalog(name, language)
 
+    @cache  # noqa: B019 -- a game lives as long as the program
+    def lab(self) -> LabFunctions[P] | None:
+        """Return the solver, the coach and simulations, if the game has them."""
+        module, _, name = self.lab_functions.partition(":")
+        return getattr(import_module(module), name) if module else None
+
     def exercises(self) -> Exercises:
-        """Return all that can be practiced, with the rules that are easily taken for another."""
+        """Return everything that can be practiced, with the rules that are easily mixed up."""
+        from apz.core.language.rulebook import TUTOR
         from apz.core.learning.practice import Exercises
 
         rules = self.rules()
@@ -135,6 +148,7 @@ class Game(Generic[P]):
             self.practises(),
             tuple(rules),
             lambda rule: [other.id for other in rules.related(rule)],
+            frozenset(rule.id for rule in rules.values() if rule.kind == TUTOR),
         )
 
     def steps_of(self, bots: Sequence[Bot[P]], position: P) -> Iterator[tuple[Choice, Step]]:
@@ -148,7 +162,7 @@ class Game(Generic[P]):
             position = done.after
 
     def new_session(self, position: P) -> Session[P]:
-        """Return a session that begins with `position`; TypeError where that is none of this game's."""
+        """Return a session that begins with `position`; TypeError if it isn't one of this game's."""
         from apz.core.session import Session
 
         if not isinstance(position, self.kernel().position):
@@ -157,5 +171,5 @@ class Game(Generic[P]):
 
     @cache  # noqa: B019 -- a game lives as long as the program
     def named_position(self, name: str) -> P:
-        """Return a position by its name, written forgivingly; BadInput names the nearest where there is none."""
+        """Return a position by its name, written forgivingly; BadInput suggests the nearest name if there's none."""
         return self.kernel().read(self.positions().item(name))

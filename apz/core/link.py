@@ -9,7 +9,7 @@ import zlib
 from apz.core.reading import MAX_BYTES, clean, stop
 
 VERSION = "1"
-MOST = 60_000  # characters of a link that is read
+MOST = 60_000  # characters of a link that's read
 CHECKED = 6  # hexadecimal digits of the checksum
 SIGNS = re.compile(r"[A-Za-z0-9_-]+={0,2}")
 NAME = "link"
@@ -44,7 +44,7 @@ def from_link(link: str) -> str:
 
 
 def _unpacked(packed: str) -> bytes:
-    """Return what was packed, never more than a file may have, whatever it claims to be."""
+    """Return what was packed, never more than a file's limit, whatever the link claims."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))

@@ -29,8 +29,10 @@ def shuffled(pile: tuple[int, ...], luck: int) -> tuple[tuple[int, ...], int]:
     """Return the pile in a new order (Fisher-Yates) and the luck that follows."""
     cards = list(pile)
     for last in range(len(cards) - 1, 0, -1):
-        bits, luck = roll(luck)
-        other = bits * (last + 1) >> 64
+        luck = (luck + 0x9E3779B97F4A7C15) & MASK  # what `roll` does, without a call for each card
+        z = ((luck ^ (luck >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        other = (z ^ (z >> 31)) * (last + 1) >> 64
         cards[last], cards[other] = cards[other], cards[last]
     return tuple(cards), luck
 

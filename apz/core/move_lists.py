@@ -11,7 +11,7 @@ MOST = 999  # no piece, area or text has a higher number
 
 
 def write_move(move: Any) -> list[Any]:
-    """Return a move, which is a dataclass, as a flat list: its verb, then its fields, as far as they say something."""
+    """Return a move (a dataclass) as a flat list: its verb, then its fields, without the empty ones."""
     values = [getattr(move, field.name) for field in fields(move)]
     for field in reversed(fields(move)):
         if field.default is MISSING or values[-1] != field.default:
@@ -22,13 +22,13 @@ def write_move(move: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class MoveReader:
-    """What reads such lists: moves of these dataclasses, whose numbers are at least `least`."""
+    """The reader of such lists: moves of these dataclasses, with numbers of at least `least`."""
 
     kinds: tuple[type, ...]
     least: int = 0
 
     def __call__(self, item: Item, faults: list[Fault]) -> Any:
-        """Return the move that a list means; None where there is a fault."""
+        """Return the move that a list means; None where there's a fault."""
         verbs = {kind.__name__.lower(): kind for kind in self.kinds}
         entries = item.sequence(faults)
         if not entries:
@@ -36,7 +36,7 @@ class MoveReader:
         verb, given = entries[0], entries[1:]
         kind = verbs.get(verb.value) if isinstance(verb.value, str) else None
         if kind is None:
-            return verb.fault(faults, f"{quoted(verb.value)} is not a move", hint(str(verb.value), verbs, faults))
+            return verb.fault(faults, f"{quoted(verb.value)} isn't a move", hint(str(verb.value), verbs, faults))
         known = fields(kind)
         needed = sum(field.default is MISSING for field in known)
         if not needed <= len(given) <= len(known):

@@ -28,7 +28,7 @@ class NamedPositions:
         known = match(name, self.names())
         if known is None:
             remedy = hint(name, self.names()) or self.listing or f"there are: {', '.join(self.names())}"
-            stop("", 0, f"{quoted(name)} is not a named position", remedy)
+            stop("", 0, f"{quoted(name)} isn't a named position", remedy)
         file = self.folder() / f"{known}.yaml"
         return read_text(file.read_text(encoding="utf-8"), file.name)
 
@@ -37,6 +37,6 @@ class NamedPositions:
         if not isinstance(item.value, str):
             return item
         if item.value not in self.names():
-            found = f'"{item.value}" is not a named position'
+            found = f'"{item.value}" isn\'t a named position'
             stop(item.file, item.line, found, f"there are: {', '.join(self.names())}")
         return self.item(item.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import pickle
 import re
 import stat
 import unicodedata
@@ -11,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
+from zlib import crc32
 
 import yaml
 
@@ -21,6 +23,8 @@ LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})")
+# what one of PyYAML's parsers reads and the other doesn't: found, remedy
+UNQUOTED = ('a "?" inside brackets needs quotes', 'write "what?" in quotes')
 CONSTANTS = {"": None, "~": None, "null": None, "true": True, "True": True, "false": False, "False": False}
 
 
@@ -28,7 +32,7 @@ class Fault(NamedTuple):
     """One thing wrong in what was read: where it is, what was found, and what would help."""
 
     file: str
-    line: int  # 0 where it is not known
+    line: int  # 0 where it isn't known
     field: str
     found: str
     remedy: str = ""
@@ -42,7 +46,7 @@ class Fault(NamedTuple):
 
 
 class BadInput(Exception):
-    """What was read can't be used; `faults` says everything that is wrong with it.
+    """What was read can't be used; `faults` says everything that's wrong with it.
 
     >>> import apz
     >>> try:
@@ -63,7 +67,7 @@ class BadInput(Exception):
 
 
 class Item(NamedTuple):
-    """A value that was read, with where it stood; each question about it adds to the faults it is given."""
+    """A value that was read, and where it was; each question about it adds its faults to the list it's given."""
 
     value: Any  # str, int, float, bool, None, list[Item] or dict[str, Item]
     line: int
@@ -75,26 +79,26 @@ class Item(NamedTuple):
         faults.append(Fault(self.file, self.line, self.path, found, remedy, rule))
 
     def expected(self, faults: list[Fault], what: str, remedy: str) -> None:
-        """Add the fault that this is not what is expected here."""
+        """Add the fault that this isn't what's expected here."""
         self.fault(faults, f"{quoted(self.value)} where {what} is expected", remedy)
 
     def mapping(
         self, faults: list[Fault], known: Collection[str] = (), needed: Collection[str] = ()
     ) -> dict[str, Item]:
-        """Return its fields (none if it is empty), without the unknown ones where the known ones are given."""
+        """Return its fields (none if it's empty), without the unknown ones where the known ones are given."""
         if not isinstance(self.value, dict | None):
             self.expected(faults, "a group of fields", 'write lines of "name: value"')
             return {}
         fields: dict[str, Item] = self.value or {}
         for name in [name for name in fields if known and name not in known]:
-            fields[name].fault(faults, f"{quoted(name)} is not a field here", hint(name, known, faults))
+            fields[name].fault(faults, f"{quoted(name)} isn't a field here", hint(name, known, faults))
         for name in needed:
             if name not in fields:
                 self.fault(faults, f'the field "{name}" is missing', f'add "{name}: ..."')
         return {name: item for name, item in fields.items() if name in known} if known else fields
 
     def sequence(self, faults: list[Fault]) -> list[Item]:
-        """Return its entries (none if it is empty)."""
+        """Return its entries (none if it's empty)."""
         if not isinstance(self.value, list | None):
             self.expected(faults, "a list", "write [one, two]")
             return []
@@ -115,7 +119,7 @@ class Item(NamedTuple):
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:
-        """Return whether it says true."""
+        """Return the value as True or False."""
         if isinstance(self.value, bool):
             return self.value
         self.expected(faults, "true or false", "write true or false")
@@ -128,11 +132,11 @@ class Item(NamedTuple):
             return None
         found = match(self.value, names)
         if found is None:
-            self.fault(faults, f"{quoted(self.value)} is not {what}", hint(self.value, names, faults), rule)
+            self.fault(faults, f"{quoted(self.value)} isn't {what}", hint(self.value, names, faults), rule)
         return found
 
     def plain(self) -> Any:
-        """Return its value as ordinary Python data, places forgotten."""
+        """Return its value as ordinary Python data, without its place."""
         if isinstance(self.value, dict):
             return {name: item.plain() for name, item in self.value.items()}
         return [item.plain() for item in self.value] if isinstance(self.value, list) else self.value
@@ -145,7 +149,7 @@ def refuse(faults: list[Fault]) -> None:
 
 
 def stop(file: str, line: int, found: str, remedy: str = "") -> NoReturn:
-    """Raise the one fault after which no reading is possible."""
+    """Raise one fault that makes further reading impossible."""
     raise BadInput([Fault(file, line, "", found, remedy)])
 
 
@@ -158,7 +162,7 @@ def clean(text: str, most: int = 60) -> str:
 
 
 def quoted(value: Any) -> str:
-    """Return a value as it is named in a fault."""
+    """Return a value the way a fault quotes it."""
     if isinstance(value, str):
         return f'"{clean(value)}"'
     kinds = {dict: "a group of fields", list: "a list", type(None): "nothing"}
@@ -169,7 +173,7 @@ def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> s
     """Return what may have been meant; nothing once there are many faults, because it takes time."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return f'did you mean "{meant}"?'
-    return f"it is one of: {', '.join(sorted(names))}" if len(names) <= 20 else ""
+    return f"it's one of: {', '.join(sorted(names))}" if len(names) <= 20 else ""
 
 
 def check_game(fields: Mapping[str, Item], game: str, faults: list[Fault]) -> None:
@@ -184,12 +188,12 @@ def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
 
 
 def read_file(path: str | Path) -> Item:
-    """Read a YAML file, of limited size unless it is a session."""
+    """Read a YAML file, of limited size unless it's a session."""
     name = str(path)
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
-            stop(name, 0, "this is not a file", "give the path of a YAML file")
+            stop(name, 0, "this isn't a file", "give the path of a YAML file")
         with open(path, "rb") as file:
             growing = file.read(len(GROWING)) == GROWING.encode()
             if status.st_size > MAX_BYTES and not growing:
@@ -198,29 +202,57 @@ def read_file(path: str | Path) -> Item:
             text = file.read(-1 if growing else MAX_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        stop(name, line, "this is not UTF-8 text", "YAML is plain text; save it as UTF-8")
+        stop(name, line, "this isn't UTF-8 text", "YAML is plain text; save it as UTF-8")
     except (OSError, ValueError) as error:
         stop(name, 0, f"can't be read: {getattr(error, 'strerror', None) or error}", "check the path")
     return read_text(text, name)
 
 
+Prepared = Mapping[tuple[str, int], bytes]  # by a file's name without its folder, and the checksum of its text
+_prepared: Prepared = {}
+
+
+def _known_by(text: str, name: str) -> tuple[str, int]:
+    return name.rpartition("/")[2], crc32(text.encode())
+
+
+def prepared(texts: Mapping[str, str]) -> Prepared:
+    """Read files ahead, given by their paths with their texts; return what `prepare` takes."""
+    return {_known_by(text, path): pickle.dumps(read_text(text, path), 5) for path, text in texts.items()}
+
+
+def prepare(known: Prepared) -> None:
+    """Have files of ours read from what `prepared` made of them; one that has changed since is read as ever.
+
+    Only for what was built together with this program: pickled data can do anything.
+    """
+    global _prepared
+    _prepared = known
+
+
 def read_text(text: str, name: str = "text") -> Item:
-    """Read YAML out of a text, of limited size unless it is a session."""
+    """Read YAML out of a text, of limited size unless it's a session."""
+    if _prepared and (known := _prepared.get(_known_by(text, name))):
+        ready: Item = pickle.loads(known)
+        return ready
     if len(text) > MAX_BYTES and not text.startswith(GROWING):
         stop(name, 0, "the text is too long", f"at most {MAX_BYTES:,} characters")
     text = text.removeprefix("\ufeff")
     if found := STRANGE.search(text):
         line = text.count("\n", 0, found.start()) + 1
         stop(name, line, f"{quoted(found[0])} doesn't belong in a text", "YAML is plain text; take it out")
+    if "\t" in text:  # the parsers don't agree where one may be
+        stop(name, text.count("\n", 0, text.index("\t")) + 1, "there's a tab here", "write spaces, not tabs")
     try:
         return _Reading(text, name).document()
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line if error.problem_mark else 0
-        tab = "\t" in "".join(text.split("\n")[line : line + 1])
-        remedy = "indent with spaces, not tabs" if tab else "look at this line and the one before it"
-        stop(name, line + 1, f"this is not YAML: {error.problem or error.context}", remedy)
+        mark = error.problem_mark
+        if mark and text[mark.index : mark.index + 1] == "?":
+            stop(name, mark.line + 1, *UNQUOTED)
+        line, remedy = mark.line if mark else 0, "look at this line and the one before it"
+        stop(name, line + 1, f"this isn't YAML: {error.problem or error.context}", remedy)
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        stop(name, 0, f"this is not YAML: {error}", "look at the characters after each backslash")
+        stop(name, 0, f"this isn't YAML: {error}", "look at the characters after each backslash")
 
 
 class _Reading:
@@ -230,6 +262,8 @@ class _Reading:
         self.name, self.nodes, self.faults = name, 0, list[Fault]()
         self.most = max(MAX_NODES, len(text)) if text.startswith(GROWING) else MAX_NODES
         self.next = LOADER(text).get_event
+        self.text = text
+        self.lists = 0  # the lists and groups in brackets that are open
 
     def document(self) -> Item:
         """Read the one document of the text."""
@@ -253,22 +287,29 @@ class _Reading:
         value: Any = None
         if event.anchor is not None or event.tag is not None:
             place = Item(None, line, path, self.name)
-            place.fault(self.faults, "anchors, aliases and tags (&, *, !) are not read", "write it out")
+            place.fault(self.faults, "anchors, aliases and tags (&, *, !) aren't read", "write it out")
         if isinstance(event, yaml.ScalarEvent):
             value = _scalar(event.value) if event.implicit[0] else event.value
+            if self.lists and not event.style and "?" in event.value:
+                mark = self.text.index("?", event.start_mark.index)  # type: ignore[union-attr]  # a file's events have one
+                stop(self.name, self.text.count("\n", 0, mark) + 1, *UNQUOTED)
             if event.style == '"' and STRANGE.search(value):
                 stop(self.name, line, f"{quoted(value)} has a character that can't be shown", "take it out")
         elif isinstance(event, yaml.MappingStartEvent):
+            self.lists += bool(event.flow_style)
             value = self.fields(path, depth)
+            self.lists -= bool(event.flow_style)
         elif isinstance(event, yaml.SequenceStartEvent):
-            value = []
+            value, flow = [], bool(event.flow_style)
+            self.lists += flow
             while not isinstance(event := self.next(), yaml.SequenceEndEvent):
                 start = event.start_mark.line + 1
                 value.append(self.item(event, f"{path}[{len(value)}]", start, depth + 1))
+            self.lists -= flow
         return Item(value, line, path, self.name)
 
     def fields(self, path: str, depth: int) -> dict[str, Item]:
-        """Read the fields of a mapping; their names are text, and each stands there once."""
+        """Return the fields of a mapping; their names must be text, each used once."""
         fields: dict[str, Item] = {}
         while not isinstance(event := self.next(), yaml.MappingEndEvent):
             line = event.start_mark.line + 1
@@ -305,7 +346,7 @@ def starts(name: str) -> list[str]:
 
 
 def match(name: str, names: Iterable[str]) -> str | None:
-    """Return the one name that is meant, whatever its case and punctuation, or that has a word beginning so."""
+    """Return the one name that's meant, whatever its case and punctuation, or that has a word beginning so."""
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:

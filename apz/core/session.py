@@ -1,4 +1,4 @@
-"""The session: a game being played, with all that was tried in it; positions are values, the session changes."""
+"""The session: a game in progress with everything tried in it; positions are values, the session changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Chance = Sequence[Sequence[int]]
 
 
 def no_chance(step: Step) -> Chance:
-    """Return what chance gave in a step of a game without any."""
+    """Return no chance at all, for games that have none."""
     return ()
 
 
@@ -28,8 +28,8 @@ def no_chance(step: Step) -> Chance:
 class Kernel(Generic[P]):
     """What a session must know of a game: how a move is played, and how positions and moves are written.
 
-    `chance` returns what chance gave in a step, each shuffle, roll or draw as some numbers: sessions record it, and see
-    when they are read that it comes out the same.
+    `chance` returns what chance gave in a step, each shuffle, roll or draw as some numbers: sessions record it, and
+    check that it comes out the same when they're read.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Session(Generic[P]):
         return f"<Session of {self.kernel.name}, at {self.at} of {tried} tried: {self.position!r}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy begins with: the tree as its own, and nobody who listens or shows it."""
+        """Return the state for a copy: its own tree, without listeners or panels."""
         nodes = [Node(node.step, node.parent, [*node.tries]) for node in self.nodes]
         return {**self.__dict__, "nodes": nodes, "listeners": [], "store": None}
 
@@ -111,7 +111,7 @@ class Session(Generic[P]):
         return result
 
     def add(self, step: Step) -> None:
-        """Go on with a step, or again with one that was tried before."""
+        """Continue with a step, new or tried before."""
         self.at = self.remember(self.at, step)
 
     def remember(self, at: int, step: Step) -> int:
@@ -136,7 +136,7 @@ class Session(Generic[P]):
         return self.go_to(tries[-1]) if tries else False
 
     def go_to(self, number: int) -> bool:
-        """Go to any moment of the session; False when there is no such moment."""
+        """Go to any moment of the session; False when there's no such moment."""
         if type(number) is not int:
             raise TypeError(f"{number!r}: a moment is given by its number, from 0 to {len(self.nodes) - 1}")
         if not 0 <= number < len(self.nodes):
@@ -239,7 +239,7 @@ class Session(Generic[P]):
         tries.append(number)
 
     def _again(self, number: int, entry: Item) -> None:
-        """Play one saved step again, and see that it is the same."""
+        """Play one saved step again, and see that it's the same."""
         faults: list[Fault] = []
         parts = entry.mapping(faults, ("after", "move", "chance", "shuffles"), ("after", "move"))
         refuse(faults)
@@ -248,7 +248,7 @@ class Session(Generic[P]):
         refuse(faults)
         result = self.kernel.play(self.position, move)
         if isinstance(result, Refusal):
-            found = f"step {number} is not legal here ({result.rule})"
+            found = f"step {number} isn't legal here ({result.rule})"
             stop(entry.file, entry.line, found, "undo the edit in the file")
         recorded = parts.get("chance", parts.get("shuffles"))  # sessions of apz 0.1 say shuffles
         saved = recorded.plain() if recorded else []

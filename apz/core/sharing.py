@@ -1,4 +1,4 @@
-"""Positions and sessions to give away: as a link, and read from one without trust."""
+"""Positions and sessions as links to share, read back without trust."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apz.core.link import NAME, from_link, to_link
 from apz.core.reading import Item, read_text, stop
 from apz.core.session import Session
 
-MOST_STEPS = 2500  # of a game that is played again from an address: a few seconds at most
+MOST_STEPS = 2500  # of a game that's played again from an address: a few seconds at most
 P = TypeVar("P")
 
 
@@ -20,14 +20,14 @@ def position_link(game: Game[P], position: P) -> str:
 
 
 def session_link(session: Session[P]) -> str:
-    """Return a session, with all that was tried in it, as a part of an address."""
+    """Return a session, with everything that was tried in it, as a part of an address."""
     return to_link(session.text())
 
 
 def openable(session: Session[P], most: int) -> str:
-    """Return a session as a text of at most `most` characters that can be opened again, and stands where it stands.
+    """Return a session at its current moment as a text of at most `most` characters that can be opened again.
 
-    With all that was tried in it; where that is too much, the line to now; where that is too much, its last steps.
+    With everything tried in it; if that is too much, the line to now; if that is too much too, its last steps.
     """
     text = session.text()
     if len(session.nodes) - 1 <= MOST_STEPS and len(text) <= most:
@@ -39,7 +39,7 @@ def openable(session: Session[P], most: int) -> str:
 
 
 def _last(session: Session[P], count: int) -> str:
-    """Return the last steps of the line to now, as a session of its own."""
+    """Return the last steps of the current line, as a separate session."""
     line = session.steps
     kept = line[len(line) - count :]
     short = Session(kept[0].before if kept else session.position, session.kernel)
@@ -67,7 +67,7 @@ def read_shared(game: Game[P], text: str) -> P | Session[P]:
 
 
 def _short(item: Item) -> None:
-    """Raise BadInput if a session is longer than what is played again at once."""
+    """Raise BadInput if a session is longer than what's played again at once."""
     tree = item.value.get("tree") if isinstance(item.value, dict) else None
     if tree is not None and isinstance(tree.value, list) and len(tree.value) > MOST_STEPS:
         stop(NAME, tree.line, f"{len(tree.value):,} steps are too many", f"at most {MOST_STEPS:,}")

@@ -36,14 +36,14 @@ class Sum(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The terms added up, raised to the minimum where there is one."""
-        raw = self.raw
+        """The terms added up, raised to the minimum where there's one."""
+        raw = sum([term[0] for term in self.terms])
         return raw if self.least is None or raw >= self.least else self.least
 
     @property
     def house(self) -> bool:
-        """Whether a house number takes part."""
-        return any(term.house for term in self.terms)
+        """Whether it includes a house number."""
+        return any([term.house for term in self.terms])
 
     def __int__(self) -> int:
         return self.total
@@ -59,7 +59,7 @@ class Sum(NamedTuple):
 
 
 class Note(NamedTuple):
-    """One thing that happened: a message key with its values, the rule it follows and the cards it is about."""
+    """One thing that happened: a message key with its values, the rule it follows and the cards it's about."""
 
     key: str
     rule: str
@@ -74,7 +74,7 @@ class Note(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a move is not legal: the rule, the values it turned on, the cards, and the nearest change that helps.
+    """Why a move isn't legal: the rule, the values it turned on, the cards, and the nearest change that helps.
 
     >>> import apz
     >>> apz.named_position("first-turn").play(apz.moves.Draw()).rule

@@ -81,7 +81,7 @@ def replaceable(path: str | Path) -> None:
 
 
 def _streams(path: str | Path) -> bool:
-    """Return whether a path leads to something that's written like a stream, also where /dev/stdout is a file."""
+    """Return whether a path is written like a stream, even where /dev/stdout is a file."""
     try:
         return not stat.S_ISREG(os.stat(path).st_mode) or os.path.abspath(path).startswith(OPEN_ALREADY)
     except OSError:
@@ -134,7 +134,7 @@ def _lock(file: IO[bytes]) -> bool | None:
 
 def _dressed(file: IO[bytes], target: str) -> IO[bytes]:
     """Give a draft the owner and mode of the file that it's to replace, before anything is in it."""
-    with suppress(OSError):  # there is no such file, or only root could do that
+    with suppress(OSError):  # there's no such file, or only root could do that
         there = os.stat(target)
         if hasattr(os, "chown") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):
             with suppress(PermissionError):

@@ -165,7 +165,10 @@ def notes() -> tuple[Site, ...]:
             elif called == "because":
                 keys = {f"bot.{key}" for key in strings(argument(call, 1, "key"), function)}
                 found.append(Site(where, frozenset(keys), values=values_of(call, function)))
-            elif called == "Note" and function.name != "because":
+            elif called == "tip":
+                keys = {f"coach.{key}" for key in strings(argument(call, 0, "name"), function)}
+                found.append(Site(where, frozenset(keys), values=values_of(call, function)))
+            elif called == "Note" and function.name not in ("because", "tip"):
                 keys = strings(argument(call, 0, "key"), function)
                 found.append(
                     Site(where, frozenset(keys), values=frozenset(mapped(argument(call, 2, "values"), function)))

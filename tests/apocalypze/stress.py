@@ -20,10 +20,10 @@ from apz.apocalypze.language.commands import parse
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import play
 from apz.apocalypze.positions import build, seat, write_python
-from apz.apocalypze.show.html import html
 from apz.apocalypze.show.text import show
 from apz.apocalypze.visibility import seen_by
 from apz.core.sharing import position_link, read_link
+from apz.games import html
 from apz.widgets import PositionEditor, Tutor
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import click, doing
@@ -276,7 +276,7 @@ def drawn(position: Position, clicks: Sequence[str] = ()) -> Iterator[Operation]
     for editor in editors:
         yield from clicked(editor, clicks)
     link = position_link(GAME, position)
-    yield "open the link", partial(visit, f"?position={link}&seats=sensible-you")
+    yield "open the link", partial(visit, f"?position={link}&seats=regular-you")
 
 
 def clicked(panel: Tutor | PositionEditor, clicks: Sequence[str]) -> Iterator[Operation]:

@@ -5,11 +5,23 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from apz.apocalypze.bots import Bot, Choice, RandomBot, SensibleBot, play_game, steps_of
-from apz.apocalypze.bots.balance import Tally, chunk, markdown
+from apz.apocalypze.bots import (
+    Bot,
+    Choice,
+    RandomBot,
+    RegularBot,
+    RookieBot,
+    SensibleBot,
+    VeteranBot,
+    play_game,
+    steps_of,
+    veteran,
+)
+from apz.apocalypze.bots.balance import LEVELS, Tally, chunk, duel, ladder, markdown
 from apz.apocalypze.bots.plans import wanted
 from apz.apocalypze.bots.worth import Taste
 from apz.apocalypze.cards import library
+from apz.apocalypze.game import GAME
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Side
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, TakeBack, Use, Wound
@@ -22,7 +34,7 @@ from tests.apocalypze.situations import ANN, BEN, Situation, seat
 from tests.apocalypze.wandering import positions
 
 PAIRS = [*combinations_with_replacement(library().decks, 2)]
-BOTS = [RandomBot, SensibleBot]
+BOTS = [RandomBot, RookieBot, SensibleBot, RegularBot]
 
 
 class Witness:
@@ -116,13 +128,20 @@ FACTS: dict[str, Callable[[Choice, Step], bool]] = {
     "pays": lambda choice, done: len(done.before.agenda[-1].offered) > 0 and paid(done) != {"consume.deck"},
     "watches": lambda choice, done: missing(done.before),
     "lets-come": lambda choice, done: not missing(done.before),
+    "rookie-goes": lambda choice, done: done.after.place != done.before.player,
+    "rookie-stays": lambda choice, done: done.after.place == done.before.player,
+    "rookie-survivor": lambda choice, done: done.before.place == done.before.player,
+    "rookie-raider": lambda choice, done: done.before.place != done.before.player,
+    "rookie-sends": lambda choice, done: choice.move.point == 1,
+    "rookie-attacks": lambda choice, done: choice.why.values["raiders"] == len(of_mover(done.before).raiders),
+    "rookie-blocks": lambda choice, done: bool(done.before.combat.attack[choice.why.values["point"] - 1]),
 }
 
 
 def test_what_a_bot_gives_as_its_reason_is_so():
     given = set()
     for seed, pair in enumerate(PAIRS * 2):
-        for choice, done in steps_of(SensibleBot(seed), SensibleBot(seed + 1), new_game(*pair, seed=seed)):
+        for choice, done in steps_of(SensibleBot(seed), RookieBot(seed + 1), new_game(*pair, seed=seed)):
             key = choice.why.key.removeprefix("bot.")
             given.add(key)
             assert key not in FACTS or FACTS[key](choice, done), (choice, done.before.waiting)
@@ -205,6 +224,87 @@ def test_the_sensible_bot_beats_the_random_one_in_four_of_five_games():
         end = play_game(sensible, careless, position) if game & 1 else play_game(careless, sensible, position)
         won += end.winner == 1 - (game & 1)
     assert won > 160
+
+
+def test_a_regular_beats_a_rookie_in_three_of_four_games():
+    tally = duel("regular", "rookie", 0, 128)
+    assert tally.games == 128
+    assert tally.won >= 96
+
+
+def test_a_regular_goes_raiding_more_often_than_a_merely_sensible_player():
+    def raids(kind: type[SensibleBot]) -> int:
+        games = [steps_of(kind(seed), kind(seed + 1), new_game(*pair, seed=seed)) for seed, pair in enumerate(PAIRS)]
+        places = [(d.before.player, c.move.place) for game in games for c, d in game if isinstance(c.move, Occupy)]
+        return int(1000 * sum(player != place for player, place in places) / len(places))
+
+    assert raids(RegularBot) > raids(SensibleBot)
+
+
+def test_a_rookie_fights_back_harder_than_chance():
+    won = 0
+    for game in range(40):
+        rookie, careless = RookieBot(game), RandomBot(game)
+        bots: tuple[Bot, Bot] = (careless, rookie) if game & 1 else (rookie, careless)
+        end = play_game(*bots, new_game(*PAIRS[game % len(PAIRS)], seed=game))
+        won += end.winner == game & 1
+    assert won > 20
+
+
+# ---- the strong one
+
+
+@pytest.fixture
+def quick_veteran(monkeypatch):
+    """A veteran that plays fewer deals out, and not as far."""
+    for name, value in {"AHEAD": 1, "FIRST": 2, "THEN": 2, "MOST": 4}.items():
+        monkeypatch.setattr(veteran, name, value)
+    return VeteranBot
+
+
+def test_a_veteran_plays_by_the_rules_and_says_what_it_foresees(quick_veteran):
+    given = set()
+    for seed in range(2):
+        position = new_game(*PAIRS[seed], seed=seed)
+        for choice, done in steps_of(quick_veteran(seed), RookieBot(seed), position):
+            assert why_not(done.before, choice.move) is None
+            assert choice.why.rule in rules("en")
+            given.add(choice.why.key)
+    assert any(key.startswith("bot.foresees-") for key in given)
+
+
+def test_what_is_hidden_changes_no_choice_of_a_veteran(quick_veteran):
+    looked = 0
+    for number, (_, done) in enumerate(steps_of(RegularBot(1), RegularBot(2), new_game(seed=8))):
+        position = done.before
+        if number % 9 or len(legal_moves(position)) == 1:
+            continue
+        player = position.waiting.player
+        other = position.sides[1 - player]
+        unseen = (other.deck + other.hand)[::-1]
+        swapped = other._replace(hand=unseen[: len(other.hand)], deck=unseen[len(other.hand) :])
+        sides = (swapped, position.sides[1]) if player else (position.sides[0], swapped)
+        elsewhere = position._replace(sides=sides, luck=99)
+        first, second = (quick_veteran(3).choose(seen_by(each, player)) for each in (position, elsewhere))
+        assert first == second
+        looked += 1
+    assert looked > 3
+
+
+def test_a_veteran_takes_the_win_that_playing_it_out_shows(quick_veteran):
+    ann = seat("Roadside Diner", survivors=["2 Biker"], raiders=["3 Gang Warrior"], deck=["20 Biker"])
+    ben = seat("Police Station", survivors=["Police Officer"], deck=["Police Officer"])
+    game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ben")
+    bot = quick_veteran(1)
+    while game.position.waiting and game.position.waiting.player == ANN:
+        game.do(bot.choose(seen_by(game.position, ANN)).move)
+    assert game.position.combat
+    assert sum(map(bool, game.position.combat.attack)) > 1  # one survivor can't block every group
+
+
+def test_the_levels_are_those_that_can_be_seated_in_order():
+    assert [*LEVELS] == [*GAME.bots]
+    assert [type(make(0)) for make in GAME.bots.values()] == [*LEVELS.values()]
 
 
 def test_games_of_sensible_bots_end_in_a_few_dozen_turns():
@@ -375,6 +475,10 @@ def test_the_same_games_come_out_of_a_measurement_every_time():
     assert once == chunk("Church", "Military Base", 0, 3) + chunk("Church", "Military Base", 3, 5)
     assert once.games == 8
     assert 0 <= once.won <= 8
+
+
+def test_the_ladder_says_how_often_a_level_beats_the_one_below():
+    assert "| regular | rookie | 200 | 85.0% | 10.0 |" in ladder({("regular", "rookie"): Tally(200, 170, 110, 2000)})
 
 
 def test_the_table_says_who_wins_how_often_and_how_one_sided_it_gets():

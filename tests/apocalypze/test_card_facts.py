@@ -306,6 +306,6 @@ def test_cards_are_found_forgivingly(lib, text, name):
 def test_a_near_miss_gets_a_suggestion(lib):
     with pytest.raises(UnknownCard) as caught:
         lib.find("Popp")
-    assert str(caught.value) == '"Popp" is not a card; did you mean "Pop!"?'
+    assert str(caught.value) == '"Popp" isn\'t a card; did you mean "Pop!"?'
     with pytest.raises(KeyError):
         lib["Popp"]

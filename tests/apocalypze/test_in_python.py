@@ -153,10 +153,10 @@ def test_a_named_position_is_had_by_its_name() -> None:
 
 CHURCH = {"deck": ["9 Civilian"]}
 REFUSED: list[tuple[Callable[[], object], str]] = [
-    (lambda: apz.new_game("Kirche"), '"Kirche" is neither a starter deck nor a file; it is one of: Church, Mil'),
+    (lambda: apz.new_game("Kirche"), '"Kirche" is neither a starter deck nor a file; it\'s one of: Church, Mil'),
     (lambda: apz.new_game(Path("deck.yaml")), "deck.yaml: can't be read: No such file"),
-    (lambda: apz.new_game(starts=2), "2 is not a player; Ann is 0, Ben is 1, and None draws who goes first"),
-    (lambda: apz.new_game(starts="Cleo"), '"Cleo" is not a player'),
+    (lambda: apz.new_game(starts=2), "2 isn't a player; Ann is 0, Ben is 1, and None draws who goes first"),
+    (lambda: apz.new_game(starts="Cleo"), '"Cleo" isn\'t a player'),
     (lambda: apz.new_game(names=("A",)), 'a game has two players; write names=("Ann", "Ben")'),  # type: ignore[arg-type]
     (lambda: apz.new_game(names=("A", "A")), "two players of one name; give each another one"),
     (lambda: apz.new_game(names=("A", " ")), "a player without a name"),
@@ -164,11 +164,11 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.build(apz.seat("Church", name=""), apz.seat("Church")), "players: a player without a name"),
     (lambda: apz.build(apz.seat("Church", name="Ben"), apz.seat("Church", name=3)), "[1].name: 3 where text is exp"),
     (lambda: apz.build(apz.seat("Church", **CHURCH), apz.seat("Church", **CHURCH), phase="combat"),
-     "phase: without raiders of Ann's there is no combat; add raiders, or make it consumption (combat.where)"),
-    (lambda: library()["Civilan"], '"Civilan" is not a card; did you mean "Civilian"?'),
+     "phase: without Ann's raiders there's no combat; add raiders, or make it consumption (combat.where)"),
+    (lambda: library()["Civilan"], '"Civilan" isn\'t a card; did you mean "Civilian"?'),
     (lambda: apz.read_position("police station"), 'apz.named_position("police-station") gives it'),
     (lambda: apz.read_position("t/mine.yaml"), "apz.read_position(pathlib.Path('t/mine.yaml')) reads the file"),
-    (lambda: apz.named_position("polce station"), 'is not a named position; did you mean "police-station"?'),
+    (lambda: apz.named_position("polce station"), 'isn\'t a named position; did you mean "police-station"?'),
     (lambda: apz.named_position("../lessons/01-table"), "apz.named_positions() lists them"),
 ]  # fmt: skip
 
@@ -191,7 +191,7 @@ MISTAKEN: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.new_game(cards={}), "cards={}: apz.library(...) gives the cards of a game"),  # type: ignore[arg-type]
     (lambda: apz.read_position(ANY[0]), "a Path or a text is expected here, not int"),
     (lambda: apz.new_session(GAME).listen(ANY[0]), "3 can't listen: give a function of the session"),
-    (lambda: GAME.play(ANY[0]), "3 is not a move; apz.moves has them"),
+    (lambda: GAME.play(ANY[0]), "3 isn't a move; apz.moves has them"),
     (lambda: GAME.play(moves.Engage(1.0)), "Engage(point=1.0): point must be a whole number"),  # type: ignore[arg-type]
     (lambda: GAME.play(moves.Wound("Patsy")), "must be a whole number; apz.parse(position, text) knows cards by name"),  # type: ignore[arg-type]
     (lambda: GAME.play(moves.Play(1, 1)), "zombie must be True or False"),  # type: ignore[arg-type]

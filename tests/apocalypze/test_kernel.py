@@ -64,9 +64,9 @@ def test_a_move_is_written_as_a_flat_list_and_read_again(move: Move, written: li
     ("text", "said"),
     [
         ("[]", "a move without a verb"),
-        ("[sned, 1, 2]", '"sned" is not a move; did you mean "send"?'),
-        ("[7]", "7 is not a move"),
-        ("[[send], 1, 2]", "a list is not a move"),
+        ("[sned, 1, 2]", '"sned" isn\'t a move; did you mean "send"?'),
+        ("[7]", "7 isn't a move"),
+        ("[[send], 1, 2]", "a list isn't a move"),
         ("[send, 1]", '1 values for "send"; it takes: card, point'),
         ("[send, 1, 2, 3]", '3 values for "send"'),
         ("[draw, 1]", "it takes: none"),
@@ -165,7 +165,7 @@ def test_an_edited_move_that_is_not_legal_is_refused_with_its_line_and_rule() ->
     text = small().text()
     edited = text.replace("[send, 5, 2]", "[send, 5, 1]")
     line = text[: text.index("[send")].count("\n") + 1
-    with pytest.raises(BadInput, match=rf"line {line}: step 1 is not legal here \(combat\.defend\)"):
+    with pytest.raises(BadInput, match=rf"line {line}: step 1 isn't legal here \(combat\.defend\)"):
         Session.from_text(edited, KERNEL)
 
 

@@ -34,15 +34,15 @@ def test_the_stronghold_may_stand_among_the_cards_and_the_file_gives_the_name(li
 def test_setup_deck_every_fault_of_a_deck_at_once():
     text = DECK.replace("Handgun: 4", "Handgnu: 4").replace("Sentry: 3", "Church: 3").replace("hanson: 1", "hanson: x")
     assert deck_faults(text + "  Pop!: 1\nextra: 1\n") == [
-        'deck.yaml, line 12, extra: "extra" is not a field here; it is one of: cards, deck, stronghold',
-        'deck.yaml, line 6, cards.Handgnu: "Handgnu" is not a card; did you mean "Handgun"?',
+        "deck.yaml, line 12, extra: \"extra\" isn't a field here; it's one of: cards, deck, stronghold",
+        'deck.yaml, line 6, cards.Handgnu: "Handgnu" isn\'t a card; did you mean "Handgun"?',
         'deck.yaml, line 9, cards.hanson: "x" where a number is expected; write a whole number from 1 to 30',
         'deck.yaml, line 11, cards.Pop!: "Pop!" is here twice; write it once, with its number',
         "deck.yaml, line 1: more than one stronghold: Church, Police Station; a deck has exactly one (setup.deck)",
     ]
     short = "cards: {Popp: 3, Church: 1, Police Station: 1}"
     assert [fault.rpartition("; ")[0] for fault in deck_faults(short)] == [
-        'deck.yaml, line 1, cards.Popp: "Popp" is not a card',
+        'deck.yaml, line 1, cards.Popp: "Popp" isn\'t a card',
         "deck.yaml, line 1: 5 cards",
         "deck.yaml, line 1: more than one stronghold: Church, Police Station",
     ]

@@ -9,7 +9,7 @@ from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.core.language.rulebook import Rulebook, RulebookError
 
 GROUPS = {
-    "setup": "players deck table discard first",
+    "setup": "players deck table discard first mulligan",
     "pile": "owner remove recycle recover shuffle recover-named many",
     "stronghold": "access capacity damage text newest",
     "character": "survivor raider factions stats unique wounded killed zombie-not-human",
@@ -29,7 +29,7 @@ GROUPS = {
 LEDGER = [f"{group}.{name}" for group, names in GROUPS.items() for name in names.split()]
 
 RULINGS = {
-    "setup": "first",
+    "setup": "first mulligan",
     "pile": "recover-named many",
     "stronghold": "newest",
     "twofold": "controller attachments removed",

@@ -7,7 +7,7 @@ import pytest
 
 from apz.apocalypze.bots import RandomBot, SensibleBot, steps_of
 from apz.apocalypze.model import Debt, Decision, Position
-from apz.apocalypze.moves import Eat, Send, TakeBack
+from apz.apocalypze.moves import Done, Eat, Send, TakeBack
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.shortcuts import forced, shortcuts
@@ -49,21 +49,25 @@ def test_a_forced_move_is_legal_and_nothing_else_could_have_come_of_it(GAMES: li
 
 
 def test_moves_that_go_together_are_legal_and_do_what_their_name_says(GAMES: list[list[Step]]) -> None:
-    names = dict.fromkeys(("send-all", "as-last-turn", "pay-cheapest"), 0)
+    names = dict.fromkeys(("send-all", "attack-all", "as-last-turn", "pay-cheapest"), 0)
     for steps in GAMES:
         for number, step in enumerate(steps):
             position: Position = step.before
             for found in shortcuts(position, steps[:number]):
                 names[found.name] += 1
-                at = position
+                at = last = position
                 for move in found.moves:
                     done = play(at, move)
                     assert isinstance(done, Step)
-                    at = done.after
+                    last, at = at, done.after
                 if found.name == "send-all":
                     assert {move.point for move in found.moves if isinstance(move, Send)} == {found.number}
                     left = [each for each in legal_moves(at) if isinstance(each, Send) and each.point == found.number]
                     assert not left
+                if found.name == "attack-all":
+                    assert found.moves[-1] == Done()
+                    assert last.combat
+                    assert [point for point, group in enumerate(last.combat.attack, 1) if group] == [found.number]
                 if found.name == "pay-cheapest":
                     waiting = position.waiting
                     assert isinstance(waiting, Debt)

@@ -116,18 +116,6 @@ def test_every_value_that_is_a_key_leads_to_a_section():
     assert set(LINKS.values()) <= set(ENGLISH.sections())
 
 
-def test_both_languages_say_the_same_things_with_the_same_values():
-    other = words("de").catalog
-    forms = {each for each in other.sections() if each.partition("-")[0] in LINKS.values() and "-" in each}
-    assert [each for each in other.sections() if each not in forms] == list(ENGLISH.sections())
-    for form in forms:
-        assert list(other.keys(form)) == list(ENGLISH.keys(form.partition("-")[0])), form
-    for section in ENGLISH.sections():
-        assert list(other.keys(section)) == list(ENGLISH.keys(section)), section
-        for key in ENGLISH.keys(section):
-            assert other.slots(section, key) == ENGLISH.slots(section, key), (section, key)
-
-
 def test_both_languages_are_really_two():
     other = words("de").catalog
     for section in ("notes", "refusals", "problems", "fixes", "waiting", "needs", "targets", "moments", "reasons"):
@@ -208,19 +196,20 @@ def test_every_moment_and_every_legal_move_of_many_games_can_be_said_to_either_p
 
 @BOTH
 def test_the_player_who_is_spoken_to_is_never_named(language):
-    say, rng, you = words(language), random.Random(1), re.compile(r"\b(you|du|dich|dir|dein)", re.IGNORECASE)
+    say, rng = words(language), random.Random(1)
     spoken = 0
     for seed in range(6):
         for position, _, done in walk(seed):
             refusal = why_not(position, stray(position, rng))
             for name in ("Ann", "Ben"):
                 told = say.to(name)
-                texts = [told.waiting(position), *map(told.note, done.notes)]
-                texts += [told.refusal(refusal)] if refusal else []
-                for text in texts:
+                both = [(each.waiting(position), *map(each.note, done.notes)) for each in (told, say)]
+                pairs = [*zip(*both, strict=True)]
+                pairs += [(told.refusal(refusal), say.refusal(refusal))] if refusal else []
+                for text, to_nobody in pairs:
                     assert not re.search(rf"(?<!\(){name}\b", text), text
                     assert text[0].isupper() or text[0].isdigit(), text
-                    spoken += bool(you.search(text))
+                    spoken += text != to_nobody
     assert spoken > 500
     assert "Ann" in say.waiting(new_game(seed=0))  # without a name, everyone is named
 
@@ -258,7 +247,8 @@ def test_the_opening_can_be_said(language):
     for player, place in (("Ann", "Church"), ("Ben", "Police Station")):
         assert [text for text in told if text.startswith(player) and "30" in text]
         assert [text for text in told if text.startswith(player) and place in text and "29" in text]
-    assert told[-1].startswith("Ben")
+    assert "Ben" in told[-1]
+    assert "Ann" not in told[-1]
 
 
 @BOTH

@@ -1,4 +1,4 @@
-"""Texts that are always on: bonuses in an engagement, and changes to access, breach, draw and consumption."""
+"""Abilities that are always on: bonuses in an engagement, and changes to access, breach, draw and consumption."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from apz.apocalypze.rules.table import State
 
 
 def leads(faction: str, stat: str) -> Stat:
-    """A leader: each other character of the faction in his engagement has +1."""
+    """Give +1 to each other character of a faction in its leader's engagement."""
 
     def bonus(scene: Scene, leader: InPlay | None, who: InPlay, which: str) -> int:
         assert leader
@@ -33,7 +33,7 @@ def leads(faction: str, stat: str) -> Stat:
 
 
 def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """+2 attack more for its bearer while a zombie opposes him."""
+    """Give the character it's attached to 2 more attack against zombies."""
     assert bearer
     if stat != "attack" or who.id != bearer.id:
         return 0
@@ -41,41 +41,41 @@ def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int
 
 
 def pythons_python(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """+1 attack more on Wilfred Python."""
+    """Give Wilfred Python 1 more attack."""
     assert bearer
     return 1 if stat == "attack" and who.id == bearer.id and who.card.name == "Wilfred Python" else 0
 
 
 def patsys_pistols(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """+1 attack and +1 defense more on Patsy McNally."""
+    """Give Patsy McNally 1 more attack and 1 more defense."""
     assert bearer
     return 1 if stat != "value" and who.id == bearer.id and who.card.name == "Patsy McNally" else 0
 
 
 def scent_of_blood(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Each zombie in its bearer's engagement has +1 attack."""
+    """Give +1 attack to each zombie in the engagement of the character it's attached to."""
     return 1 if stat == "attack" and who.zombie else 0
 
 
 def roadside_diner(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """A survivor here with a weapon has +1 defense."""
+    """Give +1 defense to survivors here that have a weapon."""
     if stat != "defense" or who not in scene.defenders:
         return 0
     return 1 if has(scene.state, who, "weapon", scene.place) else 0
 
 
 def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Each cult raider at the occupied stronghold has +1 attack."""
+    """Give +1 attack to each cult raider at the occupied stronghold."""
     return 1 if stat == "attack" and who.face.faction == CULT and who in scene.attackers else 0
 
 
 def church(state: State, player: Player) -> int:
-    """One less to consume while a civilian is here."""
+    """Reduce consumption by 1 while a civilian is here."""
     return -1 if any(who.face.faction == CIVILIAN for who in state.sides[player].survivors) else 0
 
 
 def military_base(state: State, player: Player) -> int:
-    """One card more to draw while two or more soldiers are here."""
+    """Draw one more card while two or more soldiers are here."""
     return 1 if sum(who.face.faction == SOLDIER for who in state.sides[player].survivors) >= 2 else 0
 
 

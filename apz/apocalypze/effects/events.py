@@ -44,13 +44,13 @@ from apz.apocalypze.rules.targets import (
 
 
 def molotov_cocktail(table: Table, acting: Acting) -> None:
-    """Each opposing character is value -1."""
+    """Lower the value of each opposing character by 1."""
     for who in reversed(enemies(table, acting.player)):
         wound(table, who.id, 1, "character.wounded")
 
 
 def pop(table: Table, acting: Acting) -> None:
-    """One opposing character is value -1."""
+    """Lower the value of one opposing character by 1."""
     wound(table, acting.target, 1, "character.wounded")
 
 
@@ -65,7 +65,7 @@ def recycle_card(table: Table, acting: Acting) -> None:
 
 
 def rest_in_peace(table: Table, acting: Acting) -> None:
-    """The zombie that is being destroyed goes to the discard pile."""
+    """Put the zombie that's being destroyed on the discard pile."""
     dying = table.agenda[-1]
     assert isinstance(dying, Removal)
     table.agenda[-1] = dying._replace(rest=acting.card)
@@ -76,7 +76,7 @@ def rest_in_peace(table: Table, acting: Acting) -> None:
 
 
 def disregard(table: Table, acting: Acting) -> None:
-    """The event that was answered has no effect."""
+    """Cancel the event it responds to."""
     answered = table.agenda.pop()
     assert isinstance(answered, Resolution)
     table.note(
@@ -90,32 +90,32 @@ def disregard(table: Table, acting: Acting) -> None:
 
 
 def obliges(table: Table, acting: Acting, amount: int) -> None:
-    """The opponent must consume."""
+    """Make the opponent consume."""
     owner = OTHER[acting.player]
     table.ask(Debt(owner, amount, "event.resolve", acting.card))
     table.note(
         "event.obliges", "event.resolve", (acting.card,), True,
-        card=table.name(acting.card), player=table.player_name(owner), amount=amount,
+        card=table.name(acting.card), player=table.names[owner], amount=amount,
     )  # fmt: skip
 
 
 def mugged(table: Table, acting: Acting) -> None:
-    """The opponent consumes 2."""
+    """Make the opponent consume 2."""
     obliges(table, acting, 2)
 
 
 def thief_in_the_night(table: Table, acting: Acting) -> None:
-    """The opponent consumes 1 and you recover 1."""
+    """Make the opponent consume 1 and recover 1."""
     player = acting.player
-    if table.sides[player].discard[-1] != acting.card:  # it does not recover itself
+    if table.sides[player].discard[-1] != acting.card:  # it doesn't recover itself
         table.recover(player)
     else:
-        table.note("pile.nothing-to-recover", "pile.recover", player=table.player_name(player))
+        table.note("pile.nothing-to-recover", "pile.recover", player=table.names[player])
     obliges(table, acting, 1)
 
 
 def lasts(table: Table, acting: Acting) -> None:
-    """The effect lasts until the end of the turn."""
+    """Let the effect last until the end of the turn."""
     table.lasting = (*table.lasting, acting.card)
     table.note("event.lasts", "event.resolve", (acting.card,), True, card=table.name(acting.card))
 
@@ -129,12 +129,12 @@ def turned(table: Table, acting: Acting) -> None:
 
 
 def at_your_stronghold(state: State, player: Player, event: Event) -> str:
-    """Sentry answers a trump or wildcard that the opponent plays at your stronghold."""
+    """Return why Sentry can't respond (only to an event played at its player's stronghold), or "" if it can."""
     return "" if played_at(state) == player else "answer-elsewhere"
 
 
 def trump_in_combat(state: State, player: Player, event: Event) -> str:
-    """Combat Ready answers a trump during combat."""
+    """Return why Combat Ready can't respond (only to a trump during combat), or "" if it can."""
     if state.game.cards[event.card].kind != TRUMP:
         return "answer-no-trump"
     return "" if state.phase == COMBAT else "answer-no-combat"

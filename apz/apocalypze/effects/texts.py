@@ -1,4 +1,4 @@
-"""Texts of strongholds, characters and attachments that their player decides to use."""
+"""Abilities of strongholds, characters and attachments that their player chooses to use."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def boost(table: Table, acting: Acting, attack: int = 0, defense: int = 0, each:
     key = "combat.boost-attack" if attack else "combat.boost-defense"
     table.note(
         key, "timing.engagement", (acting.card,), table.game.cards[acting.card].house("text"),
-        card=table.name(acting.card), player=table.player_name(acting.player), amount=attack or defense,
+        card=table.name(acting.card), player=table.names[acting.player], amount=attack or defense,
     )  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def adrenaline(table: Table, acting: Acting) -> None:
 
 
 def john_misarti(table: Table, acting: Acting) -> None:
-    """Remove him for +5 to the attack total, +6 with a melee weapon."""
+    """Remove John Misarti for +5 to the attack total, +6 with a melee weapon."""
     found = find(table, acting.card)
     assert found
     melee = has(table, found.who, "melee", found.place)
@@ -62,17 +62,17 @@ def john_misarti(table: Table, acting: Acting) -> None:
 
 
 def killmeyer(table: Table, acting: Acting) -> None:
-    """One opposing character in his engagement is value -1."""
+    """Lower the value of one opposing character in the engagement by 1."""
     wound(table, acting.target, 1, "character.wounded")
 
 
 def sniper_rifle(table: Table, acting: Acting) -> None:
-    """A raider here is value -2."""
+    """Lower the value of a raider here by 2."""
     wound(table, acting.target, 2, "character.wounded")
 
 
 def shotgun(table: Table, acting: Acting) -> None:
-    """Recycle it: one opposing character is value -3, or two are value -1 each."""
+    """Recycle it to lower the value of one opposing character by 3, or of two by 1 each."""
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
     for who in reversed(enemies(table, acting.player)):  # who stands first leaves first, no matter who was named first
         if who.id in acting.targets:
@@ -80,7 +80,7 @@ def shotgun(table: Table, acting: Acting) -> None:
 
 
 def hog(table: Table, acting: Acting) -> None:
-    """Its biker comes from the background into the engagement."""
+    """Bring its biker from the background into the engagement."""
     fixed, combat = find_attachment(table, acting.card), table.combat
     assert fixed
     assert fixed.host
@@ -113,7 +113,7 @@ def moose_tucker(table: Table, acting: Acting) -> None:
 
 
 def hansons(table: Table, acting: Acting) -> None:
-    """Keep a cult fanatic in play that was about to be removed; its wounds are gone, and it takes no more of them."""
+    """Keep a cult fanatic in play that was about to be removed; it loses its wounds and takes no more."""
     table.agenda.pop()
     found = find(table, acting.target)
     assert found
@@ -131,13 +131,13 @@ def hansons(table: Table, acting: Acting) -> None:
 
 
 def antonio_jones(table: Table, acting: Acting) -> None:
-    """Recycle another police who was about to be removed."""
+    """Recycle another police character that was about to be removed."""
     table.agenda.pop()
     recycle(table, acting.target, "pile.recycle")
 
 
 def searchlight(table: Table, acting: Acting) -> None:
-    """Draw a card; a survivor may be put into play at once."""
+    """Draw a card; if it's a survivor, it may come into play right away."""
     table.agenda.pop()
     for card in table.draw(acting.player, 1):
         table.note(
@@ -145,14 +145,14 @@ def searchlight(table: Table, acting: Acting) -> None:
             "event.resolve",
             (card,),
             secret=acting.player,
-            player=table.player_name(acting.player),
+            player=table.names[acting.player],
         )
         if table.game.cards[card].kind == SURVIVOR:
             table.ask(Searching(acting.player, acting.card, 0, (card,), "character.survivor"))
 
 
 def bite(table: Table, acting: Acting) -> None:
-    """Bitten moves from its zombie to a survivor in the same engagement."""
+    """Move Bitten from its zombie to a survivor in the same engagement."""
     for moved in take_off(table, acting.card):  # a mark on it moves with it
         put_on(table, moved, acting.target if moved == acting.card else acting.card)
     table.note(
@@ -162,7 +162,7 @@ def bite(table: Table, acting: Acting) -> None:
 
 
 def turn_bitten(table: Table, acting: Acting) -> None:
-    """Remove Bitten; the human becomes a zombie with the same numbers."""
+    """Remove Bitten and turn the human into a zombie with the same numbers."""
     fixed = find_attachment(table, acting.card)
     assert fixed
     assert fixed.host

@@ -1,4 +1,4 @@
-"""How cards are called: by a name, a part of it, a number or several at once; and which card is meant by that."""
+"""References to cards: a name, part of one, a number, or several at once, and the cards they mean."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
 
 
 def in_sight(position: Position, hand_first: bool) -> list[int]:
-    """Return the cards that the mover may know of, the likeliest first; the position is as he sees it."""
+    """Return the cards that the mover may know of, the likeliest first; the position is as the mover sees it."""
     player = mover(position)
     side, other = position.sides[player], position.sides[1 - player]
     there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
@@ -75,7 +75,7 @@ def alike_as(position: Position, card: int) -> tuple[object, ...]:
 
 
 def resolved(position: Position, text: str, hand_first: bool = False, first: tuple[int, ...] = ()) -> int | None:
-    """Return the card that's most likely meant, whether a move with it is legal or not; `first` before others."""
+    """Return the card that's most likely meant, whether a move with it's legal or not; `first` before others."""
     cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
     best = max(cards, key=lambda card: called(position, card, text), default=None)
     return best if best is not None and called(position, best, text) else None

@@ -1,4 +1,4 @@
-"""Typed commands: words in, the move that is meant out, or the moves it could be, or what was not understood."""
+"""Typed commands: words in, the move that's meant out, or the moves it could be, or what wasn't understood."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from apz.core.language.commands import Commands, Described, Misread, Reading, na
 
 __all__ = ["COMMANDS", "Misread", "one_move", "parse"]
 
-Told = tuple[Move, Described]  # a move, and how it is put into words
+Told = tuple[Move, Described]  # a move, and how it's put into words
 
 
 def fitting(position: Position, reading: Reading, told: Sequence[Told], several: bool = False) -> list[Move]:
-    """Return the legal moves that a reading fits, exact ones before others; equal cards count once, if not several."""
+    """Return the legal moves that fit a reading best; unless `several`, equal cards count as one."""
     cards = dict.fromkeys(said.card for _, said in told) if "card" in reading.slots else {}
     alone = called_among(position, cards, reading.slots.get("card", ""))
     for group in MEANINGS.get(reading.key, (reading.key,)):
@@ -62,7 +62,7 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str], alon
 
 
 def made(position: Position, reading: Reading) -> Move | None:
-    """Return the move that a reading says, though it is not legal."""
+    """Return the move that a reading says, though it isn't legal."""
     key, slots = reading
     player = mover(position)
     if key.startswith("occupy"):
@@ -71,7 +71,7 @@ def made(position: Position, reading: Reading) -> Move | None:
         by_name = [place for place in (0, 1) if "place" in slots and named(names[place], slots["place"])]
         place = places.get(key, by_name[0] if by_name else None)
         return None if place is None else moves.Occupy(place)
-    if key in PLAIN:  # a move that is legal, though, was not what the words say
+    if key in PLAIN:  # a move that's legal, though, wasn't what the words say
         return PLAIN[key] if PLAIN[key] not in legal_moves(position) else None
     if key == "engage":
         return moves.Engage(int(slots["point"])) if "point" in slots else None
@@ -120,7 +120,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
 
 
 def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return a card put to its own use, as what it is and where it is."""
+    """Return the usual move with a card, by what it is and where it is."""
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
     if printed.event and not held:
@@ -167,7 +167,7 @@ def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread
 
 
 def blamed(position: Position, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
-    """Return what is wrong with a command, and the words in it that make it so."""
+    """Return what's wrong with a command, and the words in it that make it so."""
     told = [reading for reading in readings if reading.key != "card"]
     unnamed = min(
         (nameless(position, reading) for reading in told), key=lambda texts: len("  ".join(texts)), default=[]
@@ -181,7 +181,7 @@ def blamed(position: Position, said: str, readings: Sequence[Reading], language:
 
 
 def nameless(position: Position, reading: Reading) -> list[str]:
-    """Return what a reading takes for names of cards, though no card in sight is called so."""
+    """Return what a reading takes for card names, although no visible card has that name."""
     texts = [text for slot in ("card", "target", "place") for text in GRAMMAR.listed(reading.slots.get(slot, ""))]
     return [text for text in texts if resolved(position, text) is None]
 

@@ -125,7 +125,7 @@ def usable(position: Position) -> tuple[int, ...]:
 
 
 def target_choices(position: Position, move: Move) -> frozenset[int]:
-    """Return the cards among which a move's targets are chosen."""
+    """Return the cards that a move's targets are chosen from."""
     waiting, target = position.waiting, target_of(position, move)
     player = waiting.player if waiting else position.player
     chosen = target.choices(position, player, getattr(move, "card", DECK)) if target else ()

@@ -1,4 +1,4 @@
-"""The rules of the basic game and all its other texts, and the languages in which they are told."""
+"""The rules of the basic game and all its other texts, and its languages."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 from apz.core.language.rulebook import Rulebook
 from apz.core.language.texts import Texts
 
-LANGUAGES = ("en", "de")
 # values that are keys themselves, and the section in which their own words stand
 LINKS = {
     "attribute": "attributes", "faction": "factions", "standing": "factions", "kind": "decisions", "moment": "moments",
     "need": "needs", "phase": "phases", "pile": "piles", "sought": "searches", "wanted": "targets",
 }  # fmt: skip
-TEXTS = Texts(lambda: Path(__file__).parents[1] / "text", LANGUAGES, LINKS)
+TEXTS = Texts(lambda: Path(__file__).parents[1] / "text", LINKS)
+LANGUAGES = TEXTS.languages
 spoken = TEXTS.spoken
 
 
 def rules(language: str = "en") -> Rulebook:
-    """Return the rule index in a language; in English where there is no such translation.
+    """Return the rule index in a language; in English where there's no such translation.
 
     >>> rules()["draw.six"].id
     'draw.six'

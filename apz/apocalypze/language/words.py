@@ -72,11 +72,11 @@ class Words(core.Words[Position]):
         return position.game.cards[piece].name if known else self.label("deck-card" if piece == DECK else "hidden-card")
 
     def move(self, position: Position, move: Move) -> str:
-        """Return a move as it stands in a list; a card has its number only where another of its name could be meant."""
+        """Return a move as listed; a card has its number only if another one with its name could be meant."""
         return self.moves(position, [move])[0]
 
     def moves(self, position: Position, moves: Iterable[Move]) -> list[str]:
-        """Return several moves of a position, each as it stands in a list."""
+        """Return several moves of a position as listed."""
         cards: dict[object, Named] = {}  # among which those of moves that are alike are chosen, found once
         targets: dict[object, Named] = {}
         return [self._move(position, move, cards, targets) for move in moves]
@@ -96,7 +96,7 @@ class Words(core.Words[Position]):
         return self.catalog.text("moves", said.key, values)
 
     def _named(self, position: Position, card: int, among: Named) -> str:
-        """Return a card by its name, and by its number if that is not enough."""
+        """Return a card by its name, and by its number if that isn't enough."""
         name = self.name(position, card)
         alike = among.get(name, ())
         return f"{name} #{card}" if len(alike) > (card in alike) and card >= 0 else name
@@ -132,7 +132,7 @@ def _words(language: str) -> Words:
 
 
 def words(language: str = "en") -> Words:
-    """Return the words of a language, made once; English where there is no such translation.
+    """Return the words of a language, made once; English where there's no such translation.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")

@@ -33,7 +33,7 @@ from apz.core.reading import Fault, Item, check_game, match, quoted, read_yaml, 
 
 FORMAT = "position 1"
 STATE = ("turn", "whose", "phase", "occupied", "combat", "waiting")
-MARKS = ("used", "spent", "played", "lasting", "strict", "luck", "winner")
+MARKS = ("used", "spent", "played", "lasting", "strict", "redraws", "luck", "winner")
 FIELDS = ("apz", "game", "players", *STATE, *MARKS)
 LATER = 2  # the turn, when nothing is said: any but the first, which has a rule of its own
 
@@ -72,7 +72,7 @@ def _read_once(name: str) -> Position:
 
 
 def _only_named(text: str) -> None:
-    """Refuse a text that is the name or the path of a position, and say what would do."""
+    """Refuse a text that's a position's name or path, and say what to write instead."""
     if name := match(text, named_positions()):
         stop("", 0, f"{quoted(text)} is a position's name, not its text", f'apz.named_position("{name}") gives it')
     if text.endswith((".yaml", ".yml")) or "/" in text:  # no look whether it is there: a visitor may have written it
@@ -142,7 +142,7 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
 
 
 def usual_place(phase: str, player: Player) -> Player | None:
-    """Return whose stronghold is occupied, unless it is said: who fights is there, who eats is at home."""
+    """Return whose stronghold is occupied, unless it's said: who fights is there, who eats is at home."""
     return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 
@@ -154,7 +154,7 @@ class _Reading:
         self.fields = item.mapping(self.faults, FIELDS, ("apz", "players"))
         check_game(self.fields, "apocalypze", self.faults)
         if "apz" in self.fields and self.fields["apz"].value != FORMAT:
-            said = f"{quoted(self.fields['apz'].value)} is not a position that can be read here"
+            said = f"{quoted(self.fields['apz'].value)} isn't a position that can be read here"
             self.fields["apz"].fault(self.faults, said, f'write "apz: {FORMAT}"')
 
     def position(self, as_written: bool = False) -> Position:
@@ -174,23 +174,25 @@ class _Reading:
         return begun(position, "combat" in self.fields and "defense" in (self.fields["combat"].value or {}))
 
     def fought(self, position: Position) -> None:
-        """See that a combat phase has raiders."""
+        """Check that a combat phase has raiders."""
         if position.phase == COMBAT and not (position.combat or position.sides[position.player].raiders):
-            found = f"without raiders of {position.game.names[position.player]}'s there is no combat"
+            found = f"without {position.game.names[position.player]}'s raiders there's no combat"
             said = self.fields.get("phase") or self.fields["combat"]
             said.fault(self.faults, found, "add raiders, or make it consumption", "combat.where")
 
     def base(self, zones: Zones) -> Position:
-        """Return the position without what speaks of its cards; BadInput if the cards cannot be known."""
+        """Return the position without what speaks of its cards; BadInput if the cards can't be known."""
         fields, faults = self.fields, self.faults
         player = zones.player(fields["whose"]) if "whose" in fields else PLAYERS[0]
         place = zones.player(fields["occupied"]) if "occupied" in fields else None
         turn = fields["turn"].integer(faults, 1, 9999, LATER) if "turn" in fields else LATER
         strict = fields["strict"].flag(faults) if "strict" in fields else False
+        redraws = self.redraws()
         winner = zones.player(fields["winner"]) if "winner" in fields else None
         phase, luck = self.phase(), self.luck()
         refuse(faults)
         game, sides = zones.game(strict)
+        game = game._replace(redraws=redraws)
         refuse(faults)
         if winner is None and sides[0].out != sides[1].out:
             winner = PLAYERS[int(sides[0].out)]
@@ -199,14 +201,25 @@ class _Reading:
         place = usual_place(phase, player) if place is None else place
         return Position(game, sides, turn, player, phase, place, luck=luck, winner=winner)
 
+    def redraws(self) -> tuple[int, int] | None:
+        """Return how often each player drew the opening hand again; None where the house rule wasn't in use."""
+        item = self.fields.get("redraws")
+        if item is None:
+            return None
+        times = [each.integer(self.faults) for each in item.sequence(self.faults)]
+        if len(times) != len(PLAYERS):
+            item.expected(self.faults, "two numbers", "write how often each player drew again, such as [0, 1]")
+            return None
+        return times[0], times[1]
+
     def phase(self) -> str:
-        """Return the phase, which may go without saying."""
+        """Return the phase; it can be left out where it's clear."""
         if "phase" in self.fields:
             return self.fields["phase"].choice(self.faults, (*PHASES, OVER), "a phase") or DRAW
         return COMBAT if "combat" in self.fields else OCCUPATION if "occupied" in self.fields else DRAW
 
     def luck(self) -> int:
-        """Return what the next shuffles come from: a number, as 0x... where it is long."""
+        """Return what the next shuffles come from: a number, as 0x... where it's long."""
         item = self.fields.get("luck")
         if item is None:
             return 0

@@ -50,7 +50,7 @@ def on_the_one_before(card: Card) -> bool:
 
 
 class Names:
-    """The cards of a position, to be found by what they are called, and to be called so that they are found."""
+    """The cards of a position: what a name means, and an unambiguous name for each card."""
 
     def __init__(self, position: Position) -> None:
         self.cards = position.game.cards
@@ -77,7 +77,7 @@ class Names:
     def call_all(
         self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> list[str]:
-        """Return the names of cards in a list, where a name means the next one that is not taken yet."""
+        """Return the names of cards in a list, where a name means the next one that isn't taken yet."""
         taken = [] if taken is None else taken
         called = []
         for card in cards:

@@ -1,4 +1,4 @@
-"""What is wrong with a position: every way in which it breaks the rules, each with its rule, its cards and a remedy."""
+"""What's wrong with a position: every way it breaks the rules, each with its rule, its cards and a remedy."""
 
 from __future__ import annotations
 

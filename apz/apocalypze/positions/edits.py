@@ -22,23 +22,23 @@ COUNTED = re.compile(r"(?P<before>\d{1,2}) *[x×]? +(?P<first>.+)|(?P<last>.+?) 
 MOST = 30  # new cards at once
 MOMENT = ("combat", "waiting")  # what was going on
 MARKS = ("used", "spent", "played", "lasting")
-# what is let go, more and more, until the rest can be read: it spoke of cards that are elsewhere now
+# what's let go, more and more, until the rest can be read: it spoke of cards that are elsewhere now
 LESS: tuple[tuple[str, ...], ...] = ((), ("waiting",), MOMENT, (*MOMENT, *MARKS))
 
 
 class Lost(Exception):
-    """What was to be edited is not there (any more)."""
+    """What was to be edited isn't there (any more)."""
 
 
 class Edited(NamedTuple):
-    """A position after an edit, and which number each card of the one before has in it."""
+    """A position after an edit, with each card's new number by its old one."""
 
     position: Position
     numbers: dict[int, int]
 
 
 class Spot(NamedTuple):
-    """Where a card is: whose side, the zone, the list it stands in, its place there, and on which card it is."""
+    """A card's spot: the player's side, the zone, its list and index, and the card it's attached to."""
 
     player: int
     zone: str  # survivors, raiders, attached, hand, deck, discard
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
 
 def counted(text: str) -> tuple[int, str]:
-    """Return how many of which card somebody means: "9 Biker", "biker x2"; one, unless he says so."""
+    """Return the card that's meant and how many: "9 Biker", "biker x2"; one unless a number is given."""
     found = COUNTED.fullmatch(text.strip())
     many = int(found["before"] or found["after"]) if found else 0
     return (many, found["first"] or found["last"]) if found and 0 < many <= MOST else (1, text.strip())
@@ -67,7 +67,7 @@ def number(entry: Any) -> int | None:
 
 
 class Draft:
-    """The numbered structure of a position while it is edited."""
+    """The numbered structure of a position while it's edited."""
 
     def __init__(self, position: Position) -> None:
         self.lay(position)
@@ -80,12 +80,12 @@ class Draft:
         self.players: list[Structure] = self.whole["players"]
 
     def new(self, name: str) -> str:
-        """Return a card that was not there before."""
+        """Return a card that wasn't there before."""
         self.next += 1
         return f"{name} ({self.next - 1})"
 
     def spots(self) -> Iterator[Spot]:
-        """Yield every card but the strongholds, in the order of reading."""
+        """Yield every card except the strongholds, in reading order."""
         for player, seat in enumerate(self.players):
             home = spelled(seat["stronghold"]).number
             yield from (
@@ -178,13 +178,13 @@ class Draft:
 
 
 def edited(position: Position, change: Change, cards: Library | None = None) -> Edited:
-    """Return the position after a change; BadInput if what comes of it cannot be read as a position."""
+    """Return the position after a change; BadInput if the result can't be read as a position."""
     draft = Draft(position)
     change(draft)
     numbers = draft.numbers()
     whole: Structure = _renumbered(draft.whole, numbers)
     first: BadInput | None = None
-    for names in LESS if draft.position is position else LESS[:1]:  # a moment that is set is not let go
+    for names in LESS if draft.position is position else LESS[:1]:  # a moment that's set isn't let go
         kept = {name: value for name, value in whole.items() if name not in names}
         try:
             return Edited(read_structure(kept, cards or library()), numbers)
@@ -273,7 +273,7 @@ def mark(card: int, field: str, value: Any) -> Change:
 
 
 def stronghold(player: int, name: str) -> Change:
-    """Return another stronghold; what is attached to the old one is attached to it."""
+    """Return another stronghold; what's attached to the old one is attached to it."""
 
     def change(draft: Draft) -> None:
         seat = draft.players[player]
@@ -294,7 +294,7 @@ def rename(player: int, name: str) -> Change:
 
 
 def set_moment(**fields: Any) -> Change:
-    """Turn, whose turn, phase or occupied place; None is what is usual, and a new phase starts over."""
+    """Set the turn, its player, the phase or the occupied stronghold; None is the usual, and a phase starts over."""
 
     def change(draft: Draft) -> None:
         if set(fields) - {"turn"}:

@@ -39,7 +39,7 @@ from apz.apocalypze.rules.table import Table
 from apz.core.reading import Fault, Item, hint, match, quoted, refuse
 
 GROUPS = ("attack", "defense", "points", "met", "resolved", "now", "boosts")
-# what can be said of a decision, beside of whom it is asked
+# what can be said of a decision, beside of whom it's asked
 ABOUT_KIND: dict[Decision, tuple[str, ...]] = {
     Decision.ORDER: ("amount",),
     Decision.WINDOW: ("amount",),
@@ -67,7 +67,7 @@ def usual_met(position: Position) -> tuple[Point, ...]:
 
 
 def usual_rule(kind: Decision, phase: str) -> str:
-    """Return the rule by which something is waited for, unless it is said."""
+    """Return the usual rule behind the current decision."""
     if kind is Decision.CONSUME:
         return {COMBAT: "combat.breach", CONSUMPTION: "feed.survivors"}.get(phase, "event.resolve")
     return "character.killed" if kind is Decision.REMOVE else ""
@@ -97,7 +97,7 @@ class Moment:
         )
 
     def agenda(self) -> tuple[Waiting, ...]:
-        """Return all that the game waits for, what it waits for now at the end."""
+        """Return everything the game waits for, what it waits for now at the end."""
         item = self.fields["waiting"]
         entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
         agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
@@ -126,7 +126,7 @@ class Moment:
         name = match(text, self.known)
         if name is None:
             remedy = hint(text, self.known, self.faults)
-            item.fault(self.faults, f"{quoted(text)} is not a card of this position", remedy)
+            item.fault(self.faults, f"{quoted(text)} isn't a card of this position", remedy)
             return []
         if number is not None:
             found = [CardId(number)] if number in self.names.meant(name, self.names.anywhere[2:]) else []
@@ -141,14 +141,14 @@ class Moment:
         return found[:count]
 
     def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> str:
-        """Return where the cards of a name are that a list names once more, though none of them is left."""
+        """Return where the cards with a name are, when a list names one more than there are."""
         twice = [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
         if not twice:
             return ""
         return f"group {self.sent[twice[0]]}" if twice[0] in self.sent else "this list"
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
-        """Return all that a name can mean; in a list as many as it says, in order, as far as any are left."""
+        """Return every card a name can mean; in a list, as many as it asks for, in order, while any are left."""
         if taken is None:
             return self.names.meant(name, pools)
         found: list[CardId] = []
@@ -159,7 +159,7 @@ class Moment:
         return found
 
     def numbers(self, name: str) -> str:
-        """Return how the cards of a name can be told apart."""
+        """Return how to tell cards with the same name apart."""
         return "write " + " or ".join(f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:]))
 
     def found_all(
@@ -178,12 +178,12 @@ class Moment:
         return next(iter(self.found(item)), CardId(0))
 
     def text(self, fields: dict[str, Item]) -> int:
-        """Return which text of a card: the first, unless it is said."""
+        """Return the number of a card's named ability, or 0 if the file doesn't name one."""
         name = fields["text"].choice(self.faults, TEXT_NAMES, "a text of a card") if "text" in fields else None
         return TEXT_NAMES.index(name) if name else 0
 
     def player(self, fields: dict[str, Item], field: str) -> Player:
-        """Return which player: the one whose turn it is, unless it is said."""
+        """Return the named player, or the one whose turn it is."""
         return self.zones.player(fields[field]) if field in fields else self.base.player
 
     def marks(self, field: str) -> tuple[tuple[CardId, int], ...]:
@@ -200,7 +200,7 @@ class Moment:
         fields = self.zones.parted(entry, ("card", "by"))
         name = self.cards.named(fields["card"].text(self.faults)) if "card" in fields else ""
         if name is None:
-            fields["card"].fault(self.faults, f"{quoted(fields['card'].value)} is not a card", "write its name")
+            fields["card"].fault(self.faults, f"{quoted(fields['card'].value)} isn't a card", "write its name")
         return self.player(fields, "by"), name or ""
 
     def combat(self, item: Item, position: Position) -> Position:
@@ -242,7 +242,7 @@ class Moment:
                 groups[int(name)] = group
                 self.sent.update(dict.fromkeys(group, int(name)))
             else:
-                said = f"{quoted(name)} is not an access point"
+                said = f"{quoted(name)} isn't an access point"
                 entry.fault(self.faults, said, "write 1, 2, ...", "stronghold.access")
         return tuple(groups.get(point, ()) for point in range(1, max(groups, default=0) + 1))
 
@@ -282,7 +282,7 @@ class Moment:
         return self.decision(kind, self.player(fields, kind), fields)
 
     def decision(self, kind: Decision, player: Player, fields: dict[str, Item]) -> Waiting | None:
-        """Return what is asked of a player, with what is said about it."""
+        """Return what's asked of a player, with what's said about it."""
         amount = fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0
         card = self.one(fields["card"]) if "card" in fields else None
         cards = self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else ()
@@ -322,7 +322,7 @@ class Moment:
         return first if kind is Decision.CONSUME else None
 
     def missing(self, kind: Decision, fields: dict[str, Item]) -> tuple[str, str] | None:
-        """Return what something to wait for cannot be understood without, and the remedy."""
+        """Return what something to wait for can't be understood without, and the remedy."""
         combat, procedure = self.base.combat, PROCEDURES[kind]
         if [*procedure.phases] == [COMBAT] and combat is None:
             return f"{quoted(kind)} without a combat", 'add the groups: "combat: {attack: ...}"'
@@ -352,10 +352,10 @@ class Moment:
         return replace(move, targets=targets)
 
     def rule(self, item: Item, kind: Decision) -> str:
-        """Return the rule by which something is waited for."""
+        """Return the rule behind the current decision."""
         rule, known = item.text(self.faults), PROCEDURES[kind].causes
         if rule and rule not in known:
             remedy = hint(rule, known, self.faults)
-            found = f"{quoted(rule)} is not a rule" + ("" if remedy else f" by which the game waits for {quoted(kind)}")
+            found = f"{quoted(rule)} isn't a rule" + ("" if remedy else f" by which the game waits for {quoted(kind)}")
             item.fault(self.faults, found, remedy or f"write {' or '.join(known)}" if known else "leave this out")
         return rule

@@ -51,7 +51,7 @@ class Placed:
 
 @dataclass(slots=True)
 class Bearer:
-    """A character or a stronghold with what is attached to it: each with its fields."""
+    """A character or a stronghold with what's attached to it: each with its fields."""
 
     placed: Placed
     face: Face | None = None
@@ -81,7 +81,7 @@ class Zones:
     def __init__(self, players: Item, cards: Library, faults: list[Fault]) -> None:
         self.cards, self.faults = cards, faults
         self.placed: list[Placed] = []
-        self.lost = 0  # entries of which the cards could not be read
+        self.lost = 0  # entries of which the cards couldn't be read
         seats = players.sequence(faults)
         if len(seats) != 2:
             players.fault(faults, f"{len(seats)} players", "a position has two", "setup.players")
@@ -98,7 +98,7 @@ class Zones:
         self.choices()
 
     def seat(self, player: Player, fields: dict[str, Item]) -> Seat:
-        """Read a player's zones, in the order in which the cards are numbered."""
+        """Read a player's zones, in the order the cards are numbered."""
         bearer = None
         places = self.cards_of(fields.get("stronghold"), player, (STRONGHOLD,))
         if len(places) == 1 and self.is_a(STRONGHOLD, places[0]):
@@ -128,8 +128,8 @@ class Zones:
         return entries if len(entries) <= most else []
 
     def cards_of(self, item: Item | None, owner: Player, kinds: tuple[str, ...] = ()) -> list[Placed]:
-        """Read one entry: a card, or several of a name; the kinds that belong here help to find the one meant."""
-        self.lost += 1  # until it is known which cards these are
+        """Read one entry: a card, or several with the same name; the kinds that belong here help to find it."""
+        self.lost += 1  # until it's known which cards these are
         if item is None or not isinstance(item.value, str):
             if item:
                 item.expected(self.faults, "a card", "write its name")
@@ -139,7 +139,7 @@ class Zones:
         if name is None:
             remedy = hint(text, self.cards, self.faults) or "write its whole name"
             remedy = "this is what one player sees; write the whole position" if text == HIDDEN else remedy
-            item.fault(self.faults, f"{quoted(text)} is not a card", remedy)
+            item.fault(self.faults, f"{quoted(text)} isn't a card", remedy)
             return []
         if not count or (count > 1 and number is not None):
             item.fault(self.faults, f"{quoted(item.value)} says two things", "write a count or a number, not both")
@@ -156,8 +156,8 @@ class Zones:
         """Return whether a card is of the kind that belongs here."""
         if placed.card.kind == kind:
             return True
-        found = f"{placed.card.name} is not {'an' if kind[0] == 'a' else 'a'} {kind}"
-        placed.item.fault(self.faults, found, f"it is a {placed.card.kind}", KIND_RULES[kind])
+        found = f"{placed.card.name} isn't {'an' if kind[0] == 'a' else 'a'} {kind}"
+        placed.item.fault(self.faults, found, f"it's a {placed.card.kind}", KIND_RULES[kind])
         return False
 
     def row(self, item: Item, player: Player) -> list[Bearer]:
@@ -175,11 +175,11 @@ class Zones:
         return row
 
     def face(self, placed: Placed, zombie: Item | None) -> Face | None:
-        """Return which face a character stands with: its human, its zombie, or a zombie with its human's numbers."""
+        """Return a character's face: human, zombie, or zombie with human numbers."""
         card = placed.card
         if not card.character:
             remedy = "only survivors and raiders stand here"
-            placed.item.fault(self.faults, f"{card.name} is not a character", remedy, KIND_RULES[card.kind])
+            placed.item.fault(self.faults, f"{card.name} isn't a character", remedy, KIND_RULES[card.kind])
             return None
         if zombie is None or zombie.value is False:
             return card.human or card.zombie
@@ -193,7 +193,7 @@ class Zones:
         return card.human
 
     def attachments(self, item: Item) -> list[tuple[Placed, dict[str, Item]]]:
-        """Read what is attached to a card."""
+        """Read what's attached to a card."""
         found = []
         for entry in item.sequence(self.faults):
             fields = self.parted(entry, ("card", "to", "owner"))
@@ -212,7 +212,7 @@ class Zones:
                 remedy = f"there are {len(self.placed)} cards, numbered from 0"
                 placed.item.fault(self.faults, f"{placed.number} is too high a number", remedy)
             elif placed.number in taken:
-                remedy = f"it is also that of {taken[placed.number].card.name}"
+                remedy = f"it's also the number of {taken[placed.number].card.name}"
                 placed.item.fault(self.faults, f"{placed.number} is the number of two cards", remedy)
             taken[placed.number] = placed
         free = iter([number for number in range(len(self.placed)) if number not in taken])
@@ -221,7 +221,7 @@ class Zones:
                 placed.number = next(free, 0)
 
     def choices(self) -> None:
-        """See that cards which are pointed at two characters do not make more moves than anybody could look at."""
+        """Check that cards with two targets don't make more moves than anybody could look through."""
         crowd = sum(placed.card.character for placed in self.placed)
         pointed = [placed for placed in self.placed if points_at_two(placed.card)]
         number = len(pointed) * crowd * (crowd + 1) // 2
@@ -231,7 +231,7 @@ class Zones:
             pointed[0].item.fault(self.faults, found, remedy)
 
     def player(self, item: Item) -> Player:
-        """Return which player is meant: by name or, where that is not enough, "first" or "second"; in Python by 0 or 1.
+        """Return which player is meant: by name or, where that isn't enough, "first" or "second"; in Python by 0 or 1.
 
         Files of earlier versions have 1 and 2 instead of these words.
         """
@@ -270,7 +270,7 @@ class Zones:
         return InPlay(placed.id, placed.card, bearer.face, bearer.wounds, self.attached(bearer, player))
 
     def attached(self, bearer: Bearer, controller: Player) -> tuple[Attached, ...]:
-        """Return what is attached to a card: to the card itself, or to another attachment on it."""
+        """Return what's attached to a card: to the card itself, or to another attachment on it."""
         row: list[Placed] = []
         found = []
         for placed, fields in bearer.attached:
@@ -292,5 +292,5 @@ class Zones:
         fitting = [host for host in hosts if host.card.name == name and number in (None, host.id)]
         if len(fitting) != 1:
             there = ", ".join(f"{host.card.name} ({host.id})" for host in hosts)
-            to.fault(self.faults, f"{quoted(to.value)} is not one card here", f"it is one of: {there}")
+            to.fault(self.faults, f"{quoted(to.value)} isn't one card here", f"it's one of: {there}")
         return fitting[0] if fitting else bearer

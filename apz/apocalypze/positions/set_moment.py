@@ -1,4 +1,4 @@
-"""A moment set by hand: what a position waits for and from whom, who is in which group, how far a combat is."""
+"""A moment set by hand: the current decision and its player, the groups, and how far combat has come."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def owing(position: Position, amount: int) -> Position:
 
 
 def group_of(position: Position, card: int) -> int | None:
-    """Return the access point where a card is in a group, 0 for none; None where it cannot be in any."""
+    """Return the access point where a card is in a group, 0 for none; None where it can't be in any."""
     combat, attacker = position.combat, position.player
     if combat is None:
         return None
@@ -96,7 +96,7 @@ def grouped(position: Position, number: int, point: int) -> Position:
 
 
 def settled(position: Position, point: int, done: bool) -> Position:
-    """Return an engagement that is resolved already, or is not; one that was being resolved is over with that."""
+    """Return an engagement that's resolved already, or is not; one that was being resolved is over with that."""
     combat = position.combat
     if combat is None or not 1 <= point <= len(combat.attack):
         return position
@@ -109,7 +109,7 @@ def settled(position: Position, point: int, done: bool) -> Position:
 
 
 def engaged(position: Position, point: int) -> Position:
-    """Return the engagement that is being resolved; with 0 there is none, and one is to be chosen."""
+    """Return the engagement that's being resolved; with 0 there is none, and one is to be chosen."""
     combat, waiting = position.combat, position.waiting
     if combat is None or not 0 <= point <= len(combat.attack):
         return position
@@ -151,7 +151,7 @@ def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
 
 
 def _least(position: Position, kind: Decision) -> Waiting:
-    """Return the least that can be asked of a kind, of whom it would be asked."""
+    """Return the smallest decision of a kind, for the player who'd make it."""
     out_of_turn = PROCEDURES[kind].phases.get(position.phase) is Asked.OUT_OF_TURN
     player = OTHER[position.player] if out_of_turn else position.player
     if kind is Decision.WOUND:
@@ -168,7 +168,7 @@ def _least(position: Position, kind: Decision) -> Waiting:
 
 
 def _met(position: Position, combat: Combat) -> tuple[Point, ...]:
-    """Return the access points with an engagement; where one is resolved or on, it may be that nobody is left there."""
+    """Return the access points with an engagement; a resolved or current one may have nobody left."""
     begun = {*combat.resolved, combat.now} & {*combat.met}
     return tuple(sorted({*usual_met(position), *begun}))
 

@@ -1,4 +1,4 @@
-"""What is wrong with the course of a position: its combat, what it waits for, what is occupied, who has won."""
+"""What's wrong with the course of a position: its combat, what it waits for, what's occupied, who has won."""
 
 from __future__ import annotations
 

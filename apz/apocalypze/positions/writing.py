@@ -97,7 +97,7 @@ def flow(value: Any) -> str:
 
 
 def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
-    """Return the position as nested dicts and lists of text, numbers and truth values; what is usual is left out.
+    """Return the position as nested dicts and lists of text, numbers and truth values; what's usual is left out.
 
     Numbered, every card is named with its number and every player by his, and nothing goes without saying.
     """
@@ -121,7 +121,7 @@ def rising(numbers: list[int]) -> set[int]:
 
 
 def said(waiting: Waiting) -> tuple[int, int, CardId | None, tuple[CardId, ...]]:
-    """Return what is written about a decision: which text, how much, the card, more cards."""
+    """Return what's written about a decision: which text, how much, the card, more cards."""
     match waiting:
         case EngagementOrder():
             return 0, waiting.left, None, ()
@@ -178,17 +178,18 @@ class _Writing:
             ],
             "lasting": self.names.call_all(position.lasting),
             "strict": self.game.strict,
+            "redraws": list(self.game.redraws) if self.game.redraws else None,
             "luck": hex(position.luck) if position.luck else 0,
         }
         return {name: value for name, value in fields.items() if value}
 
     def player(self, player: Player) -> str:
-        """Return a player's name, or which of the two it is where the name is not enough."""
+        """Return a player's name, or which of the two it's where the name isn't enough."""
         name, names = self.game.names[player], self.game.names
         return name if match(name, names) == name else ORDINALS[player]
 
     def label(self, card: CardId) -> str:
-        """Return a card where it lies."""
+        """Return the label of a card in its place."""
         if card < 0:
             return HIDDEN
         name = self.game.cards[card].name
@@ -225,7 +226,7 @@ class _Writing:
         return fields if len(fields) > 1 else fields["card"]
 
     def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
-        """Return what is attached to a card."""
+        """Return what's attached to a card."""
         cards, owners = self.game.cards, self.game.owners
         entries: list[Any] = []
         hosts = [host]
@@ -241,7 +242,7 @@ class _Writing:
         return entries
 
     def mark(self, card: CardId, text: int) -> Any:
-        """Return a text that was used."""
+        """Return the mark of an ability that was used."""
         name = self.names.call(card)
         return {"card": name, "text": TEXT_NAMES[text]} if text else name
 
@@ -338,7 +339,7 @@ class _Numbered(_Writing):
         return fields | {"owner": self.player(self.game.owners[who.id])}
 
     def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
-        """Return what is attached to a card, each with its host and its owner."""
+        """Return what's attached to a card, each with its host and its owner."""
         return [
             {"card": self.label(at.id), "to": self.names.call(at.to), "owner": self.player(self.game.owners[at.id])}
             for at in row

@@ -1,7 +1,8 @@
-"""The cards in play whose abilities a player can use, and why not those at the stronghold that is not occupied."""
+"""The cards in play whose abilities a player can use, and why not those at the stronghold that isn't occupied."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
@@ -22,25 +23,26 @@ class InUse(NamedTuple):
     bearer: CardId | None = None
 
 
-def usable(state: State, player: Player) -> list[InUse]:
-    """Return the player's cards in play that have a text to use."""
+def usable(state: State, player: Player, among: Container[str] = TEXTS) -> list[InUse]:
+    """Return the player's cards in play that have a text to use, or one of those with these names."""
     cards, owners = state.game.cards, state.game.owners
     found: list[InUse] = []
     for index in PLAYERS:
-        stronghold, fixtures, survivors, raiders = state.sides[index][:4]
+        side = state.sides[index]
         mine = index == player
-        if mine and cards[stronghold].name in TEXTS:
-            found.append(InUse(stronghold, index))
-        for fixture in fixtures:
-            if owners[fixture.id] == player and cards[fixture.id].name in TEXTS:
-                found.append(InUse(fixture.id, index, fixture, fixtures))
-        for row, place in ((survivors, index), (raiders, OTHER[index])):
-            for bearer, card, _, _, things in row:
-                if mine and card.name in TEXTS:
-                    found.append(InUse(bearer, place, bearer=bearer))
-                for attached in things:
-                    if owners[attached.id] == player and cards[attached.id].name in TEXTS:
-                        found.append(InUse(attached.id, place, attached, things, bearer))
+        if mine and cards[side.stronghold].name in among:
+            found.append(InUse(side.stronghold, index))
+        for fixture in side.fixtures:
+            if cards[fixture.id].name in among and owners[fixture.id] == player:
+                found.append(InUse(fixture.id, index, fixture, side.fixtures))
+        for row, place in ((side.survivors, index), (side.raiders, OTHER[index])):
+            for who in row:
+                if mine and who[1].name in among:
+                    found.append(InUse(who.id, place, bearer=who.id))
+                if who[4]:
+                    for attached in who.attached:
+                        if cards[attached.id].name in among and owners[attached.id] == player:
+                            found.append(InUse(attached.id, place, attached, who.attached, who.id))
     return found
 
 
@@ -56,6 +58,6 @@ def elsewhere(state: State, used: InUse) -> Refusal:
 
 
 def no_use_this_turn(state: State, card: CardId) -> Refusal | None:
-    """Return why a text cannot be used at any moment of this turn: its player occupies the other stronghold."""
+    """Return why a text can't be used at any moment of this turn: its player occupies the other stronghold."""
     mine = usable(state, state.player) if state.place is not None else ()
     return next((elsewhere(state, used) for used in mine if used.id == card and used.place != state.place), None)

@@ -41,8 +41,6 @@ event_move = cache(Event)
 use_move = cache(Use)
 NO_TARGET: list[tuple[int, ...]] = [()]
 
-TRUMPS: dict[int, tuple[tuple[Card, ...], frozenset[int]]] = {}  # a game's cards, and which need no moment
-MOST_GAMES = 64
 MOMENT_RULES = {
     IN_OCCUPATION: "event.moments",
     IN_ENGAGEMENT: "timing.engagement",
@@ -71,7 +69,7 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
 
 
 def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Return why an event of the hand cannot be played now, whatever it is played on."""
+    """Return why an event in hand can't be played now, whatever it's played on."""
     player = waiting.player
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
@@ -137,7 +135,7 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text
 
 
 def played_at(state: State) -> Player | None:
-    """Return at whose stronghold an event and any response to it are played: its target's, or the turn's."""
+    """Return the stronghold that an event and any response to it are played at: its target's, or this turn's."""
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, CardId(first.targets[0]))
@@ -156,7 +154,8 @@ def held_back(table: Table, waiting: Waiting) -> tuple[CardId, ...]:
     """Return the cards whose abilities the player could use now at the other stronghold, had they occupied it."""
     if table.place is None or waiting.player != table.player:
         return ()
-    cards = [used.id for used in usable(table, waiting.player) if used.place != table.place]
+    timely = fitting(waiting.kind)
+    cards = [used.id for used in usable(table, waiting.player, timely) if used.place != table.place]
     if not cards:
         return ()
     there = copy(table)
@@ -251,7 +250,7 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
         table.used = (*table.used, mark)
     table.note(
         key, rule, (move.card, *targets), card.house("text"),
-        player=table.player_name(player), card=card.name, target=names, hit=hit,
+        player=table.names[player], card=card.name, target=names, hit=hit,
     )  # fmt: skip
     if isinstance(waiting, Window):
         table.agenda[-1] = Window(OTHER[player])
@@ -268,37 +267,31 @@ def points_at_lane(card: Card, move: Event | Use) -> bool:
 
 
 def is_asked(state: State, waiting: Waiting) -> bool:
-    """Return whether a player is asked in a window: he has something to play there, or the game asks in every one."""
+    """Return whether a player is asked in a window: there's something to play, or the game asks in every one."""
     return state.game.strict or next(legal_options(state, waiting), None) is not None
 
 
 def any_time_events(state: State, waiting: Waiting) -> list[Move]:
-    """Return the trumps of the hand that need no moment of their own, where something else is to be decided."""
+    """Return the trumps in hand that need no moment of their own, while there's something else to decide."""
     cards, hand = state.game.cards, state.sides[waiting.player].hand
-    trumps = any_time_cards(cards)
     found: list[Move] = []
-    if trumps.isdisjoint(hand):
-        return found
-    for held in [card for card in hand if card in trumps]:
-        text = TEXTS[cards[held].name][0]
-        if no_event_now(state, waiting, cards[held], held, text) is None:
-            found += [event_move(held, targets) for targets in choices(state, waiting.player, held, text)]
+    for held in hand:
+        if cards[held].event:
+            text = TEXTS[cards[held].name][0]
+            if text.when == ANY_TIME and no_event_now(state, waiting, cards[held], held, text) is None:
+                found += [event_move(held, targets) for targets in choices(state, waiting.player, held, text)]
     return found
 
 
-def any_time_cards(cards: tuple[Card, ...]) -> frozenset[int]:
-    """Return which of a game's cards are such trumps, found once for each game: nearly every decision asks."""
-    known = TRUMPS.get(id(cards))
-    if known is None or known[0] is not cards:
-        if len(TRUMPS) >= MOST_GAMES:
-            TRUMPS.clear()
-        ids = [number for number, card in enumerate(cards) if card.event and TEXTS[card.name][0].when == ANY_TIME]
-        known = TRUMPS[id(cards)] = (cards, frozenset(ids))
-    return known[1]
+@cache
+def fitting(kind: Decision) -> frozenset[str]:
+    """Return the names of the cards with a text for this kind of decision."""
+    moments = PROCEDURES[kind].moments
+    return frozenset([name for name, texts in TEXTS.items() if any([text.when in moments for text in texts])])
 
 
 def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
-    """Yield the events of the hand and the texts in play that are legal now, on all they can be pointed at."""
+    """Yield the legal events in hand and abilities in play, with every possible target."""
     moments = PROCEDURES[waiting.kind].moments
     player = waiting.player
     cards = state.game.cards
@@ -309,7 +302,7 @@ def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
             if text.when in moments and no_event_now(state, waiting, card, held, text) is None:
                 for targets in choices(state, player, held, text):
                     yield event_move(held, targets)
-    for used in usable(state, player):
+    for used in usable(state, player, fitting(waiting.kind)):
         for index, text in enumerate(TEXTS[cards[used.id].name]):
             if text.when in moments and no_use_now(state, waiting, used, index) is None:
                 for targets in choices(state, player, used.id, text):

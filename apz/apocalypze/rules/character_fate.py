@@ -18,7 +18,7 @@ WOUNDED = ("character.wounded", "combat.wounded")
 
 
 def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
-    """Reduce a character's value; at 0 it is about to be removed."""
+    """Reduce a character's value; at 0 it's about to be removed."""
     found = find(table, card)
     if found is None:
         return
@@ -49,7 +49,7 @@ def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) ->
     assert found
     table.lift(found)
     who = found.who
-    owner = table.player_name(table.game.owners[card])
+    owner = table.names[table.game.owners[card]]
     if who.card.twofold and who.zombie and rest is None:
         table.recycle(card)
         table.note("character.persisted", persistence(who, rule), (card,), card=who.card.name, owner=owner)
@@ -61,7 +61,7 @@ def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) ->
 
 
 def persistence(who: InPlay, rule: str) -> str:
-    """Return by which rule a twofold zombie comes back: it was killed, bitten once, or destroyed in any other way."""
+    """Return the rule that brings a twofold zombie back: it was killed, bitten once, or destroyed in any other way."""
     if who.face is not who.card.zombie:
         return "twofold.bitten"
     return "twofold.persistent" if rule in KILLED else "twofold.removed"
@@ -73,14 +73,14 @@ def recycle(table: Table, card: CardId, rule: str) -> None:
     assert found
     table.lift(found)
     table.recycle(card)
-    owner = table.player_name(table.game.owners[card])
+    owner = table.names[table.game.owners[card]]
     wounded = int(rule in WOUNDED)
     table.note("character.recycled", rule, (card,), card=found.who.card.name, owner=owner, wounded=wounded)
     take_along(table, found.who, "deck", "character.wounded" if rule in WOUNDED else "pile.recycle")
 
 
 def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
-    """Send the attachments of a character that left to their owners' piles, in the order in which they stand."""
+    """Send a leaving character's attachments to their owners' piles, in their current order."""
     owners = table.game.owners
     key = "attachment.recycled" if pile == "deck" else "attachment.removed"
     for attached in who.attached:
@@ -89,7 +89,7 @@ def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
         else:
             table.discard(attached.id)
         law = rule if owners[attached.id] == owners[who.id] else "pile.owner"
-        owner = table.player_name(owners[attached.id])
+        owner = table.names[owners[attached.id]]
         table.note(key, law, (attached.id,), card=table.name(attached.id), host=who.card.name, owner=owner)
     if len(who.attached) > 1:
         together = (who.id, *(each.id for each in who.attached))
@@ -103,7 +103,7 @@ def drop_attachment(table: Table, card: CardId, pile: str, rule: str, key: str) 
             table.recycle(gone)
         else:
             table.discard(gone)
-        table.note(key, rule, (gone,), card=table.name(gone), owner=table.player_name(table.game.owners[gone]))
+        table.note(key, rule, (gone,), card=table.name(gone), owner=table.names[table.game.owners[gone]])
 
 
 def recycle_wounded(table: Table) -> None:
@@ -122,14 +122,14 @@ def recycle_wounded(table: Table) -> None:
 
 
 def convert(table: Table, found: Found, face: Face) -> None:
-    """Turn a human into a zombie that raids the stronghold at which it stands."""
+    """Turn a human into a zombie that raids the stronghold where it is."""
     table.lift(found)
     raider_for = OTHER[found.place]
     who = found.who._replace(face=face)
     table.put(raider_for, True, who)
     table.note(
         "character.converted", "twofold.controller", (found.who.id,),
-        card=found.who.card.name, player=table.player_name(raider_for), place=stronghold_name(table, found.place),
+        card=found.who.card.name, player=table.names[raider_for], place=stronghold_name(table, found.place),
     )  # fmt: skip
     who = shed(table, who)
     if value(table, who) <= 0:  # a wounded human may have had more to lose than the zombie has
@@ -137,7 +137,7 @@ def convert(table: Table, found: Found, face: Face) -> None:
 
 
 def shed(table: Table, who: InPlay) -> InPlay:
-    """Remove what does not fit a converted character any more; the character with what is left (attach.unfit)."""
+    """Remove what doesn't fit a converted character any more; the character with what's left (attach.unfit)."""
     for attached in who.attached:
         owner, key = table.game.owners[attached.id], table.game.cards[attached.id].target
         if attached.to == who.id and (who.id,) not in ATTACH[key].choices(table, owner, attached.id):

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from functools import cache
 
-from apz.apocalypze.ids import NOWHERE, OTHER, CardId, Player, Point
-from apz.apocalypze.model import CONSUMPTION, Combat, Debt, Decision, EngagementOrder, InPlay, Prompt, Window, Wounds
+from apz.apocalypze.ids import OTHER, CardId, Player, Point
+from apz.apocalypze.model import (
+    CONSUMPTION,
+    Combat,
+    Debt,
+    Decision,
+    EngagementOrder,
+    InPlay,
+    Prompt,
+    Window,
+    Wounds,
+    prompts,
+)
 from apz.apocalypze.moves import Engage, Move, Wound
 from apz.apocalypze.rules.actions import any_time_events, is_asked
 from apz.apocalypze.rules.character_fate import recycle_wounded, remove, wound
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
 from apz.apocalypze.rules.find import called, find, group
 from apz.apocalypze.rules.hooks import COMBAT_END
-from apz.apocalypze.rules.sums import access_sum, breach_sum, scene, side_sum, value
-from apz.apocalypze.rules.table import State, Table
+from apz.apocalypze.rules.sums import access_sum, breach_sum, scene, side_sum, sources, value
+from apz.apocalypze.rules.table import State, Table, record
 from apz.apocalypze.rules.windows import pass_window, tell_held_back
 from apz.core.trace import Refusal, Sum
 
 wound_move = cache(Wound)
 engage_move = cache(Engage)
+ATTACK_PROMPTS = prompts(Decision.ATTACK)
 
 
 def start(table: Table) -> None:
@@ -26,7 +38,7 @@ def start(table: Table) -> None:
     player = table.player
     place = stronghold_name(table, OTHER[player])
     if not table.sides[player].raiders:
-        table.note("combat.none", "combat.where", player=table.player_name(player), place=place)
+        table.note("combat.none", "combat.where", player=table.names[player], place=place)
         finish(table)
         return
     access = access_sum(table, OTHER[player])
@@ -34,9 +46,9 @@ def start(table: Table) -> None:
     table.combat = Combat(empty, empty)
     table.note(
         "combat.starts", "combat.where", (table.sides[OTHER[player]].stronghold,), access.house,
-        player=table.player_name(player), place=place, access=access.total,
+        player=table.names[player], place=place, access=access.total,
     )  # fmt: skip
-    table.ask(Prompt(Decision.ATTACK, player))
+    table.ask(ATTACK_PROMPTS[player])
 
 
 def settle_attack(table: Table, waiting: Prompt) -> bool:
@@ -49,13 +61,14 @@ def settle_attack(table: Table, waiting: Prompt) -> bool:
 
 
 def advance(table: Table) -> None:
-    """Go on with the combat: the next engagement, the breach, the end."""
+    """Continue the combat: the next engagement, the breach, the end."""
     combat = table.combat
     if combat is None:
         start(table)
         return
     if combat.now > 0:
-        table.combat = combat = combat._replace(now=NOWHERE, boosts=(), resolved=(*combat.resolved, combat.now))
+        resolved = (*combat.resolved, combat.now)
+        table.combat = combat = Combat(combat.attack, combat.defense, combat.met, resolved, breached=combat.breached)
     if combat.breached:
         finish(table)
         return
@@ -106,8 +119,8 @@ def do_engage(table: Table, waiting: EngagementOrder, move: Engage) -> None:
 def engage(table: Table, point: Point, key: str) -> None:
     """Open an engagement: events and abilities first, the attacker before the defender."""
     assert table.combat
-    table.combat = table.combat._replace(now=point, boosts=())
-    table.note(key, "combat.order", player=table.player_name(OTHER[table.player]), point=point)
+    table.combat = record(Combat, (*table.combat[:4], point, (), table.combat.breached))
+    table.note(key, "combat.order", player=table.names[OTHER[table.player]], point=point)
     table.agenda[-1] = Window(table.player)
 
 
@@ -120,7 +133,7 @@ def settle_window(table: Table, waiting: Window) -> bool:
     if is_asked(table, waiting):
         return False
     tell_held_back(table, waiting)
-    table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
+    table.note("window.passed", "timing.attacker-first", player=table.names[waiting.player])
     pass_window(table, waiting)
     return True
 
@@ -129,27 +142,28 @@ def totals(state: State, point: int) -> dict[str, Sum]:
     """Return both sides' attack and defense totals at an access point, term by term."""
     view = scene(state, point)
     attacker, defender = OTHER[view.place], view.place
+    givers = sources(view)
     return {
-        "attack": side_sum(view, attacker, "attack"),
-        "defense": side_sum(view, attacker, "defense"),
-        "counter": side_sum(view, defender, "attack"),
-        "guard": side_sum(view, defender, "defense"),
+        "attack": side_sum(view, attacker, "attack", givers),
+        "defense": side_sum(view, attacker, "defense", givers),
+        "counter": side_sum(view, defender, "attack", givers),
+        "guard": side_sum(view, defender, "defense", givers),
     }
 
 
 def count(table: Table) -> None:
-    """Count both sides' casualties from the same totals; the attacker puts his wounds first."""
+    """Count both sides' casualties from the same totals; the attacker assigns wounds first."""
     combat = table.combat
     assert combat
     sums = totals(table, combat.now)
     attacker, defender = table.player, OTHER[table.player]
     if not combat.defense[combat.now - 1]:
-        table.note("combat.emptied", "combat.emptied", player=table.player_name(defender), point=combat.now)
+        table.note("combat.emptied", "combat.emptied", player=table.names[defender], point=combat.now)
     suffered = casualties(table, defender, sums["attack"], sums["guard"])
     dealt = casualties(table, attacker, sums["counter"], sums["defense"])
     if suffered and dealt:
         table.note("combat.simultaneous", "combat.simultaneous", point=combat.now)
-        table.note("combat.wounds-first", "combat.wounds-first", player=table.player_name(attacker))
+        table.note("combat.wounds-first", "combat.wounds-first", player=table.names[attacker])
 
 
 def wounds_of(attack: Sum, defense: Sum) -> int:
@@ -163,7 +177,7 @@ def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
     wounds = wounds_of(attack, defense)
     table.note(
         "combat.casualties" if wounds else "combat.unharmed", "combat.casualties", house=attack.house or defense.house,
-        player=table.player_name(player), enemy=table.player_name(OTHER[player]), point=table.combat.now,
+        player=table.names[player], enemy=table.names[OTHER[player]], point=table.combat.now,
         attack=attack, defense=defense, wounds=wounds,
     )  # fmt: skip
     if wounds:
@@ -176,7 +190,7 @@ def settle_wound(table: Table, waiting: Wounds) -> bool:
     if takers(table, waiting):
         return False
     table.agenda.pop()
-    table.note("combat.excess", "combat.excess", player=table.player_name(waiting.player), amount=waiting.amount)
+    table.note("combat.excess", "combat.excess", player=table.names[waiting.player], amount=waiting.amount)
     return True
 
 
@@ -226,7 +240,7 @@ def do_wound(table: Table, waiting: Wounds, move: Wound) -> None:
     more = left if len(fighters) > 1 else 0  # what nobody is left to take is lost, as is said then
     table.note(
         "combat.wounds-put", "combat.wounds", (move.card,),
-        player=table.player_name(waiting.player), card=who.card.name, amount=taken, left=left, more=more,
+        player=table.names[waiting.player], card=who.card.name, amount=taken, left=left, more=more,
     )  # fmt: skip
     table.agenda.pop()
     if left:
@@ -241,11 +255,11 @@ def entering(state: State) -> tuple[InPlay, ...]:
         return ()
     points = zip(combat.attack, combat.defense, strict=True)
     ids = [card for n, (sent, meet) in enumerate(points, 1) if n not in combat.met and not meet for card in sent]
-    return tuple(who for who in state.sides[state.player].raiders if who.id in ids)
+    return tuple([who for who in state.sides[state.player].raiders if who.id in ids])
 
 
 def doors_sum(state: State) -> Sum:
-    """Return what the defender consumes for all open doors together, as the groups stand now."""
+    """Return what the defender consumes for all unblocked groups together, as they are now."""
     return breach_sum(state, OTHER[state.player], entering(state))
 
 
@@ -254,16 +268,16 @@ def breach(table: Table) -> None:
     combat = table.combat
     assert combat
     place = OTHER[table.player]
-    table.combat = combat._replace(breached=True)
+    table.combat = record(Combat, (*combat[:6], True))
     raiders = entering(table)
     if not raiders:
-        table.note("combat.no-breach", "combat.blocked", player=table.player_name(place))
+        table.note("combat.no-breach", "combat.blocked", player=table.names[place])
         return
-    owed = doors_sum(table)
+    owed = breach_sum(table, place, raiders)
     stronghold = table.sides[place].stronghold
     table.note(
-        "combat.breach", "combat.breach", tuple(who.id for who in raiders), owed.house,
-        player=table.player_name(place), place=stronghold_name(table, place), count=len(raiders),
+        "combat.breach", "combat.breach", tuple([who.id for who in raiders]), owed.house,
+        player=table.names[place], place=stronghold_name(table, place), count=len(raiders),
         damage=table.game.cards[stronghold].damage, owed=owed, amount=owed.total,
     )  # fmt: skip
     if len(raiders) > 1:

@@ -8,7 +8,7 @@ from apz.apocalypze.ids import OTHER, CardId, Player
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Refused
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import Target
-from apz.apocalypze.rules.table import State
+from apz.apocalypze.rules.table import State, record
 from apz.core.trace import Refusal
 
 KIND_RULES = {
@@ -24,8 +24,9 @@ KIND_RULES = {
 def refuse(
     key: str, rule: str, cards: tuple[int, ...] = (), fix: str = "", house: bool = False, **values: Any
 ) -> Refusal:
-    """Return a refusal: what is wrong, by which rule, about which cards, and the nearest change that helps."""
-    return Refused(key, rule, values, cards, fix, house)
+    """Return a refusal: what's wrong, by which rule, about which cards, and the nearest change that helps."""
+    refusal: Refused = record(Refused, (key, rule, values, cards, fix, house, (), {}))
+    return refusal
 
 
 def not_in_hand(state: State, player: Player, card: CardId) -> Refusal:

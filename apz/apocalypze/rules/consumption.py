@@ -1,4 +1,4 @@
-"""Consumption, anywhere in the game: what is owed, what a player has, what an offer counts, and who is out."""
+"""Consumption, anywhere in the game: what's owed, what a player has, what an offer counts, and who is out."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from apz.apocalypze.ids import OTHER, CardId
 from apz.apocalypze.model import DECK, OVER, Debt, InPlay
 from apz.apocalypze.rules.hooks import SPARES
 from apz.apocalypze.rules.sums import feed_sum, house_value, value
-from apz.apocalypze.rules.table import State, Table
+from apz.apocalypze.rules.table import State, Table, record
 from apz.core.trace import Sum, Term
 
 
 def spared(state: State, player: int, who: InPlay) -> str:
-    """Return the card that keeps a survivor from being consumed, if there is one."""
+    """Return the card that keeps a survivor from being consumed, if there's one."""
     cards = state.game.cards
     for attached in who.attached:
         if cards[attached.id].name in SPARES:
@@ -26,7 +26,7 @@ def spared(state: State, player: int, who: InPlay) -> str:
 
 
 def resources(state: State, player: int) -> int:
-    """Return all that a player could consume."""
+    """Return everything a player could consume."""
     side = state.sides[player]
     food = sum([value(state, who) for who in side.survivors if not spared(state, player, who)])
     return len(side.deck) + len(side.hand) // 2 + food
@@ -38,7 +38,7 @@ def can_pay(state: State, player: int, owed: int) -> bool:
 
 
 def resources_sum(state: State, player: int) -> Sum:
-    """Return all that a player could consume, term by term."""
+    """Return everything a player could consume, term by term."""
     side = state.sides[player]
     terms = [Term(len(side.deck), "", "consume.deck"), Term(len(side.hand) // 2, "", "consume.hand")]
     terms += [
@@ -50,7 +50,7 @@ def resources_sum(state: State, player: int) -> Sum:
 
 
 class Offer(NamedTuple):
-    """What lies ready to be consumed: cards of the deck, cards of the hand, the values of survivors."""
+    """What's offered to be consumed: cards from the deck, cards from hand, and survivors' values."""
 
     deck: int
     hand: int
@@ -61,7 +61,7 @@ class Offer(NamedTuple):
         return Offer(self.deck + 1, self.hand, self.values)
 
     def with_hand(self) -> Offer:
-        """Return one card of the hand more."""
+        """Return the offer with one more card from hand."""
         return Offer(self.deck, self.hand + 1, self.values)
 
     def with_survivor(self, worth: int) -> Offer:
@@ -70,12 +70,12 @@ class Offer(NamedTuple):
 
     @property
     def paid(self) -> int:
-        """What it counts: a single card of the hand counts nothing."""
+        """What it pays; a single card from hand pays nothing."""
         return self.deck + self.hand // 2 + sum(self.values)
 
     @property
     def single(self) -> bool:
-        """Whether a card of the hand waits for its second one."""
+        """Whether a card from hand is waiting for a second one."""
         return self.hand % 2 == 1
 
     @property
@@ -95,9 +95,9 @@ def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
     side = state.sides[player]
     deck = cards.count(DECK)
     hand = len([card for card in cards if card in side.hand])
-    if deck + hand == len(cards):
-        return Offer(deck, hand, ())
-    return Offer(deck, hand, tuple([value(state, who) for who in side.survivors if who.id in cards]))
+    values = () if deck + hand == len(cards) else [value(state, who) for who in side.survivors if who.id in cards]
+    found: Offer = record(Offer, (deck, hand, tuple(values)))
+    return found
 
 
 def edible(state: State, player: int) -> Food:
@@ -106,41 +106,45 @@ def edible(state: State, player: int) -> Food:
     return [(who.id, value(state, who)) for who in survivors if not spared(state, player, who)]
 
 
-def needed(state: State, waiting: Debt, more: Offer, card: CardId, food: Food | None = None) -> bool:
-    """Return whether an offer is, or can become, a payment in which every part is needed; `card` came last.
+def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
+    """Return whether an offer is, or can become, a payment in which every part is needed; `card` came last."""
+    missing, units = gap(state, waiting, more)
+    least = 1 if more.deck or more.hand else min(more.values)
+    food = edible(state, waiting.player) if units < missing else []
+    return pays_exactly(missing, least, units, food, (*waiting.offered, card))
 
-    `food` is what `edible` returns, for callers that ask about several cards.
+
+def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
+    """Return what an offer leaves to pay, and the cards and pairs that could still be added."""
+    side = state.sides[waiting.player]
+    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
+    missing = waiting.amount - more.deck - pairs - sum(more.values)
+    return missing, len(side.deck) - more.deck + len(side.hand) // 2 - pairs
+
+
+def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[CardId, ...]) -> bool:
+    """Return whether what's missing can be paid with units and food that isn't gone, so that every part is needed.
+
+    `least` is the smallest part so far; where more is paid than was owed, it must be more than what's over.
     """
-    missing, least, units = gap(state, waiting, more)
     if missing <= 0:
         return missing + least > 0
     if units >= missing:
         return True
-    gone = (*waiting.offered, card)
-    left = [worth for who, worth in food or edible(state, waiting.player) if who not in gone]
-    return fills(left, missing, least, units)
-
-
-def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int, int]:
-    """Return what an offer leaves to pay, its smallest part, and the cards and pairs that could still be added."""
-    side = state.sides[waiting.player]
-    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
-    missing = waiting.amount - more.deck - pairs - sum(more.values)
-    least = 1 if more.deck or pairs else min(more.values)
-    return missing, least, len(side.deck) - more.deck + len(side.hand) // 2 - pairs
+    return fills([worth for who, worth in food if who not in gone], missing, least, units)
 
 
 def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
     """Return whether survivors of these values, with at most `units` of 1, pay what's missing without waste.
 
-    Where more is paid than is missing, what is over must be less than every part, `least` being the smallest so far.
+    Where more is paid than is missing, what's over must be less than every part, `least` being the smallest so far.
     All sums that can be reached are the bits of one number; so this takes one step for each value, whatever they are.
     """
     ranked = sorted(values, reverse=True)
     zero = -sum([worth for worth in ranked if worth < 0])  # the bit that stands for a sum of 0
     reached = 1 << zero
     for worth in ranked:
-        if worth <= 0:  # wounds made it worthless: it pays nothing, and beside it nothing may be over
+        if worth <= 0:  # wounds made it worthless: it pays nothing, and next to it nothing may be over
             reached |= reached >> -worth
             continue
         more = reached << worth  # with this one as the smallest of those chosen
@@ -169,7 +173,7 @@ def settle_consume(table: Table, waiting: Debt) -> bool:
     table.winner = OTHER[player]
     table.phase = OVER
     table.agenda.clear()
-    name, other = table.player_name(player), table.player_name(OTHER[player])
+    name, other = table.names[player], table.names[OTHER[player]]
     table.note("consume.out", "consume.out", house=terms.house, player=name, owed=waiting.amount, have=terms)
     table.note("end.won", "end.last", player=other)
     return True
@@ -179,7 +183,7 @@ def feed(table: Table) -> None:
     """Ask for the meal: one for each survivor, the modifiers, at least one."""
     player = table.player
     owed = feed_sum(table, player)
-    name, raw = table.player_name(player), owed.raw
+    name, raw = table.names[player], owed.raw
     amount = max(raw, owed.least or 0)
     survivors = len(table.sides[player].survivors)
     table.note(

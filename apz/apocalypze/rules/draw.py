@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from apz.apocalypze.model import OCCUPATION, Decision, Prompt
+from apz.apocalypze.model import OCCUPATION, Decision, Prompt, prompts
 from apz.apocalypze.moves import Draw, Move
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.sums import HAND_SIZE, draw_sum
 from apz.apocalypze.rules.table import State, Table
 
 DRAW = Draw()
+OCCUPY_PROMPTS = prompts(Decision.OCCUPY)
 
 
 def do_draw(table: Table, waiting: Prompt, move: Draw) -> None:
-    """Draw, and go on to the occupation phase."""
+    """Draw, and continue with the occupation phase."""
     player = waiting.player
     held = len(table.sides[player].hand)
     number = draw_sum(table, player)
@@ -20,16 +21,16 @@ def do_draw(table: Table, waiting: Prompt, move: Draw) -> None:
     cards = table.draw(player, total)
     table.note(
         "draw.drew", "draw.six", cards, secret=player,
-        player=table.player_name(player), held=held, size=HAND_SIZE, normal=normal, count=len(cards),
+        player=table.names[player], held=held, size=HAND_SIZE, normal=normal, count=len(cards),
         extra=total - normal,
     )  # fmt: skip
     for term in number.terms[1:]:
         table.note("draw.bonus", "draw.bonus", (term.card,), term.house, card=term.name, amount=term.amount)
     if len(cards) < total:
-        table.note("draw.empty", "draw.empty", player=table.player_name(player), missing=total - len(cards))
+        table.note("draw.empty", "draw.empty", player=table.names[player], missing=total - len(cards))
     table.agenda.pop()
     table.phase = OCCUPATION
-    table.ask(Prompt(Decision.OCCUPY, player))
+    table.ask(OCCUPY_PROMPTS[player])
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:

@@ -1,4 +1,4 @@
-"""How a game goes on: what can be done while it waits for what, what a move does, and what happens by itself."""
+"""The engine of the game: what can be done at each decision, what a move does, and what happens on its own."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from apz.apocalypze.model import (
     Decision,
     Played,
     Position,
-    Prompt,
     Waiting,
+    prompts,
 )
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules import (
@@ -34,8 +34,10 @@ from apz.apocalypze.rules import (
 from apz.apocalypze.rules.common_refusals import not_in_hand, refuse
 from apz.apocalypze.rules.hooks import ANY_TIME, IN_ANSWER, IN_ENGAGEMENT, IN_OCCUPATION, ON_ARRIVAL, ON_REMOVAL
 from apz.apocalypze.rules.procedures import PROCEDURES, Asked, Check, Do, Procedure
-from apz.apocalypze.rules.table import State, Table
+from apz.apocalypze.rules.table import State, Table, record
 from apz.core.trace import Refusal, Step
+
+DRAW_PROMPTS = prompts(Decision.DRAW)
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
@@ -159,7 +161,7 @@ CARDS = {
 
 
 def barred(position: Position, move: Move) -> Refusal | None:
-    """Return why this move is not legal here, with the remedy still untried; None when it is legal."""
+    """Return why this move isn't legal here, with the remedy still untried; None when it's legal."""
     waiting = position.waiting
     if waiting is None:
         return refuse("game-over", "play.over", (), "undo")
@@ -192,16 +194,17 @@ def unknown(position: Position, move: Move) -> Refusal | None:
 
 
 def step(position: Position, move: Move) -> Step:
-    """Play a move that is known to be legal."""
+    """Play a move that's known to be legal."""
     table = Table(position)
     waiting = table.agenda[-1]
     PROCEDURES[waiting.kind].moves[type(move)][1](table, waiting, move)
     settle(table)
-    return Played(position, move, table.frozen(), tuple(table.notes))
+    played: Played = record(Played, (position, move, table.frozen(), tuple(table.notes)))
+    return played
 
 
 def settle(table: Table) -> None:
-    """Do all that happens by itself, until a player must decide or the game is over."""
+    """Do everything that happens by itself, until a player must decide or the game is over."""
     agenda = table.agenda
     while table.winner is None:
         if not agenda:
@@ -214,7 +217,7 @@ def settle(table: Table) -> None:
 
 
 def advance(table: Table) -> None:
-    """Go on to what comes next in the turn, once nothing is pending."""
+    """Continue with what comes next in the turn, once nothing is pending."""
     if table.phase == OCCUPATION:
         occupation.end_occupation(table)
     elif table.phase == COMBAT:
@@ -232,5 +235,5 @@ def end_turn(table: Table) -> None:
     table.turn += 1
     table.place = None
     table.phase = DRAW
-    table.note("turn.begins", "setup.players", player=table.player_name(table.player), turn=table.turn)
-    table.ask(Prompt(Decision.DRAW, table.player))
+    table.note("turn.begins", "setup.players", player=table.names[table.player], turn=table.turn)
+    table.ask(DRAW_PROMPTS[table.player])

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from apz.apocalypze.ids import OTHER, CardId, Player
-from apz.apocalypze.model import RAIDER, Arrival, Card, Face, InPlay
+from apz.apocalypze.model import RAIDER, ZOMBIE, Arrival, Card, Face, InPlay
 from apz.apocalypze.rules.attaching import put_on
 from apz.apocalypze.rules.character_fate import drop_attachment, settle_in
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
 from apz.apocalypze.rules.find import find, find_attachment, in_play, silenced
 from apz.apocalypze.rules.hooks import KEEPS_WEAPONS, ON_ARRIVAL, TEXTS
-from apz.apocalypze.rules.table import State, Table
+from apz.apocalypze.rules.table import State, Table, record
 from apz.core.trace import Refusal
 
 
 def raids(card: Card, face: Face) -> bool:
-    """Return whether it is played against the opponent: raiders, and any zombie."""
-    return face.zombie or card.kind == RAIDER
+    """Return whether it's played against the opponent: raiders, and any zombie."""
+    return card.kind == RAIDER or face.faction == ZOMBIE
 
 
 def why_not_put(
@@ -25,7 +25,7 @@ def why_not_put(
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
     face = card.face(zombie)
-    raider = raids(card, face)
+    raider = card.kind == RAIDER or face.faction == ZOMBIE  # as `raids` says
     if place != (OTHER[player] if raider else player):
         return wrong_place(state, player, card, card_id, zombie)
     if card.unique:
@@ -81,11 +81,11 @@ def arrive(table: Table, player: Player, card_id: CardId, zombie: bool) -> None:
     face = card.face(zombie)
     raider = raids(card, face)
     place = OTHER[player] if raider else player
-    table.put(player, raider, InPlay(card_id, card, face))
+    table.put(player, raider, record(InPlay, (card_id, card, face, 0, ())))
     key = "character.arrived-zombie" if zombie else "character.arrived-raider" if raider else "character.arrived"
     table.note(
         key, "character.raider" if raider else "character.survivor", (card_id,),
-        player=table.player_name(player), card=card.name, place=stronghold_name(table, place),
+        player=table.names[player], card=card.name, place=stronghold_name(table, place),
     )  # fmt: skip
     if not raider:
         settle_in(table, player, card_id)
@@ -131,7 +131,7 @@ def attach(table: Table, player: Player, card_id: CardId, to: CardId) -> None:
     put_on(table, card_id, to)
     table.note(
         "attachment.attached", "attach.target", (card_id, to), card.house("target"),
-        player=table.player_name(player), card=card.name, host=table.name(to),
+        player=table.names[player], card=card.name, host=table.name(to),
     )  # fmt: skip
     if found and "weapon" in card.attributes and found.who.card.name not in KEEPS_WEAPONS:
         for old in found.who.attached:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import GANG, Attached, InPlay
-from apz.apocalypze.rules.table import Found, State
+from apz.apocalypze.rules.table import Found, State, record
 
 
 class Fixed(NamedTuple):
@@ -36,7 +36,7 @@ PILES = (Zone.HAND, Zone.DECK, Zone.DISCARD)
 
 
 class Spot(NamedTuple):
-    """Where a card is: on whose side, in which zone and, for an attachment, on which card."""
+    """A card's spot: the player's side, the zone and, for an attachment, the card it's on."""
 
     card: CardId
     player: Player
@@ -45,7 +45,7 @@ class Spot(NamedTuple):
 
 
 def everywhere(state: State) -> Iterator[Spot]:
-    """Walk over every card, side by side, in the order in which a position is written."""
+    """Walk over every card, side by side, in the order a position is written."""
     for player, side in zip(PLAYERS, state.sides, strict=True):
         yield Spot(side.stronghold, player, Zone.STRONGHOLD)
         for fixture in side.fixtures:
@@ -62,14 +62,17 @@ def everywhere(state: State) -> Iterator[Spot]:
 
 def find(state: State, card: int) -> Found | None:
     """Return the character with this id, if it is in play."""
+    found: Found
     for player in PLAYERS:
         side = state.sides[player]
         for index, who in enumerate(side.survivors):
             if who[0] == card:
-                return Found(player, player, False, index, who)
+                found = record(Found, (player, player, False, index, who))
+                return found
         for index, who in enumerate(side.raiders):
             if who[0] == card:
-                return Found(player, OTHER[player], True, index, who)
+                found = record(Found, (player, OTHER[player], True, index, who))
+                return found
     return None
 
 
@@ -130,7 +133,7 @@ def find_attachment(state: State, card: int) -> Fixed | None:
 
 
 def place_of(state: State, card: int) -> Player | None:
-    """Return at whose stronghold a card in play is, the stronghold itself included."""
+    """Return whose stronghold a card in play is at; this works for strongholds too."""
     for player in PLAYERS:
         if state.sides[player].stronghold == card:
             return player
@@ -167,11 +170,12 @@ def has(state: State, who: InPlay, attribute: str, place: Player) -> bool:
 
 
 def in_play(state: State, name: str) -> CardId | None:
-    """Return the id of a card of this name in play, if there is one."""
+    """Return the id of a card of this name in play, if there's one."""
     cards = state.game.cards
-    for found in characters(state):
-        if found.who.card.name == name:
-            return found.who.id
+    for side in state.sides:
+        for who in side.survivors + side.raiders:
+            if who.card.name == name:
+                return who.id
     for fixed in attachments(state):
         if cards[fixed.at.id].name == name:
             return fixed.at.id

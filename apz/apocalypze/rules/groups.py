@@ -1,4 +1,4 @@
-"""The attack and defense groups: who is sent to which access point, who is taken back, when the groups stand."""
+"""Attack and defense groups: sending characters, taking them back, and committing the groups."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from functools import cache
 from typing import Final
 
 from apz.apocalypze.ids import OTHER, CardId, Point
-from apz.apocalypze.model import Combat, Decision, InPlay, Prompt
+from apz.apocalypze.model import Combat, Decision, InPlay, Prompt, prompts
 from apz.apocalypze.moves import Done, Move, Send, TakeBack
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
 from apz.apocalypze.rules.sums import access_sum
-from apz.apocalypze.rules.table import State, Table, without
+from apz.apocalypze.rules.table import State, Table, record, without
 from apz.core.trace import Refusal, Sum, Term
 
 send_move = cache(Send)
@@ -19,6 +19,7 @@ take_back_move = cache(TakeBack)
 DONE = Done()
 ATTACK: Final = Decision.ATTACK  # asked for often, and looking up a member of an enum takes time
 DEFEND: Final = Decision.DEFEND
+DEFEND_PROMPTS = prompts(DEFEND)
 
 
 def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[CardId, ...], ...]]:
@@ -46,7 +47,7 @@ def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
 
 
 def cannot_send(state: State, waiting: Prompt, move: Send) -> Refusal:
-    """Return why a character cannot be sent there."""
+    """Return why a character can't be sent there."""
     row, groups = row_and_groups(state, waiting)
     name = state.game.cards[move.card].name
     attacking = waiting.kind is ATTACK
@@ -81,20 +82,20 @@ def do_send(table: Table, waiting: Prompt, move: Send) -> None:
         key,
         rule,
         (move.card,),
-        player=table.player_name(waiting.player),
+        player=table.names[waiting.player],
         card=table.name(move.card),
         point=move.point,
     )
 
 
 def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[CardId, ...], ...]) -> None:
-    """Lay down the groups of the side that is forming them."""
+    """Lay down the groups of the side that's forming them."""
     combat = table.combat
     assert combat
     if waiting.kind is ATTACK:
-        table.combat = Combat(groups, *combat[1:])
+        table.combat = record(Combat, (groups, *combat[1:]))
     else:
-        table.combat = Combat(combat[0], groups, *combat[2:])
+        table.combat = record(Combat, (combat[0], groups, *combat[2:]))
 
 
 def check_take_back(state: State, waiting: Prompt, move: TakeBack) -> Refusal | None:
@@ -128,13 +129,13 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
     combat = table.combat
     assert combat
     if waiting.kind is ATTACK:
-        number = sum(1 for ids in combat.attack if ids)
-        table.note("combat.groups-set", "combat.groups", player=table.player_name(waiting.player), count=number)
-        table.agenda[-1] = Prompt(DEFEND, OTHER[waiting.player])
+        number = sum([1 for ids in combat.attack if ids])
+        table.note("combat.groups-set", "combat.groups", player=table.names[waiting.player], count=number)
+        table.agenda[-1] = DEFEND_PROMPTS[OTHER[waiting.player]]
         return
     met = tuple([Point(point) for point, ids in enumerate(combat.defense, 1) if ids])
     table.combat = combat._replace(met=met)
-    table.note("combat.defense-set", "combat.defend", player=table.player_name(waiting.player), count=len(met))
+    table.note("combat.defense-set", "combat.defend", player=table.names[waiting.player], count=len(met))
     table.agenda.pop()
 
 
@@ -142,7 +143,7 @@ def settle_defend(table: Table, waiting: Prompt) -> bool:
     """Skip the defense of a player without survivors; return whether that settled it."""
     if table.sides[waiting.player].survivors or table.game.strict:
         return False
-    table.note("combat.no-defenders", "combat.defend", player=table.player_name(waiting.player))
+    table.note("combat.no-defenders", "combat.defend", player=table.names[waiting.player])
     table.agenda.pop()
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from apz.apocalypze.ids import CardId, Player, Point
 from apz.apocalypze.model import Card, InPlay
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Scene(NamedTuple):
-    """An engagement as texts see it: whose stronghold, and who stands on both sides."""
+    """An engagement as abilities see it: whose stronghold, and who's on each side."""
 
     state: State
     place: Player
@@ -27,7 +27,7 @@ class Scene(NamedTuple):
         return self.attackers if who in self.attackers else self.defenders
 
     def opposing(self, who: InPlay) -> tuple[InPlay, ...]:
-        """Return the group a character stands against."""
+        """Return the group that a character is fighting."""
         return self.defenders if who in self.attackers else self.attackers
 
 
@@ -40,12 +40,12 @@ class Acting(NamedTuple):
 
     @property
     def target(self) -> CardId:
-        """The card it is pointed at, or the first of them."""
+        """The card it's pointed at, or the first of them."""
         return CardId(self.targets[0])
 
     @property
     def point(self) -> Point:
-        """The access point it is pointed at."""
+        """The access point it's pointed at."""
         return Point(self.targets[0])
 
 
@@ -79,10 +79,10 @@ ON_ARRIVAL = "arrival"  # when an opponent's raider has just arrived
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A pile to look through: which pile, what may be taken, what is done with it, and what it is attached to."""
+    """A pile to look through: which pile, what may be taken, what's done with it, and what it's attached to."""
 
     pile: str  # deck, discard, or hand for a card just drawn
-    key: str  # the label of what is looked for
+    key: str  # the label of what's looked for
     fits: Callable[[Card], bool]
     then: str  # play, zombie, attach, hand or recover
     to: Target | None = None
@@ -100,18 +100,18 @@ class Text:
     answers: Callable[[State, Player, Event], str] | None = None  # (state, player, event): why not, or ""
     moment: str = ""  # what its moment is called, where `when` does not say enough
     once_a_game: bool = False
-    from_background: bool = False  # used in an engagement by a character that is not part of it
+    from_background: bool = False  # used in an engagement by a character that isn't part of it
 
 
 Stat = Callable[[Scene, "InPlay | None", InPlay, str], int]
 Bonus = Callable[[State, Player], int]
 
-TEXTS: dict[str, tuple[Text, ...]] = {}  # decided by a player: wildcards, trumps, usable texts
-FIGHTING: dict[str, Stat] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
-ACCESS: dict[str, int] = {}  # always on: access points more or fewer
-BREACH: dict[str, int] = {}  # always on: more to consume when this raider gets in
-DRAWING: dict[str, Bonus] = {}  # always on: (state, player) -> cards more in the draw phase
-FEEDING: dict[str, Bonus] = {}  # always on: (state, player) -> more or less in the consumption phase
-KEEPS_WEAPONS: set[str] = set()  # always on: weapons on this character do not displace each other
-SPARES: set[str] = set()  # always on: attached to a survivor, or lasting a turn: he may not be consumed
-COMBAT_END: dict[str, str] = {}  # a raider's way off the table when the combat ends: the message key
+TEXTS: Final[dict[str, tuple[Text, ...]]] = {}  # decided by a player: wildcards, trumps, usable texts
+FIGHTING: Final[dict[str, Stat]] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
+ACCESS: Final[dict[str, int]] = {}  # always on: access points more or fewer
+BREACH: Final[dict[str, int]] = {}  # always on: more to consume when this raider gets in
+DRAWING: Final[dict[str, Bonus]] = {}  # always on: (state, player) -> cards more in the draw phase
+FEEDING: Final[dict[str, Bonus]] = {}  # always on: (state, player) -> more or less in the consumption phase
+KEEPS_WEAPONS: Final[set[str]] = set()  # always on: weapons on this character don't displace each other
+SPARES: Final[set[str]] = set()  # always on: attached to a survivor, or lasting a turn: he may not be consumed
+COMBAT_END: Final[dict[str, str]] = {}  # a raider's way off the table when the combat ends: the message key

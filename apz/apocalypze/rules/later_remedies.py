@@ -127,7 +127,7 @@ def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
 
 
 def other_place(case: Case) -> Remedy | None:
-    """Return the other stronghold in another turn, as everything stands now."""
+    """Return the other stronghold in another turn, with everything as it is now."""
     place = case.position.place
     found = None if place is None else when_gone(case, OTHER[place])
     return found if found and not found.values["leaving"] else same_moment(case)
@@ -173,13 +173,13 @@ def other_place_when_gone(case: Case) -> Remedy | None:
 
 
 def next_turn(case: Case) -> Remedy | None:
-    """Return another turn, as everything stands now."""
+    """Return another turn, with everything as it is now."""
     there = case.position._replace(used=(), played=())
     return Remedy((), {"turn": 1}) if barred(there, case.move) is None else None
 
 
 def own_engagement(case: Case) -> Remedy | None:
-    """Return the engagement that its character takes part in, if that is still to come."""
+    """Return the engagement that its character takes part in, if that's still to come."""
     combat = case.position.combat
     assert combat
     bearer = bearer_of(case)

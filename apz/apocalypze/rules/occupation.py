@@ -1,11 +1,11 @@
-"""The occupation phase: one location for the turn, and the characters and attachments that are played there."""
+"""The occupation phase: one stronghold for the turn, and the characters and attachments played there."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
-from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Decision, Prompt
+from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Decision, Prompt, prompts
 from apz.apocalypze.moves import Attach, Done, Move, Occupy, Play
 from apz.apocalypze.rules.actions import any_time_events, left_behind, legal_options
 from apz.apocalypze.rules.character_fate import recycle_wounded
@@ -18,6 +18,7 @@ from apz.core.trace import Refusal
 attach_move = cache(Attach)
 play_move = cache(Play)
 DONE = Done()
+ACT_PROMPTS, LAST_PROMPTS = prompts(Decision.ACT), prompts(Decision.LAST)
 OCCUPY = (Occupy(0), Occupy(1))
 
 
@@ -39,9 +40,9 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
     place = stronghold_name(table, move.place)
     table.note(
         "occupy.chose", "occupy.choose", (table.sides[move.place].stronghold,),
-        player=table.player_name(waiting.player), place=place,
+        player=table.names[waiting.player], place=place,
     )  # fmt: skip
-    player = table.player_name(waiting.player)
+    player = table.names[waiting.player]
     table.note("occupy.commits-cards", "occupy.play-there", player=player, place=place)
     table.note("occupy.commits-texts", "occupy.text-there", player=player, place=place)
     if left := left_behind(table, waiting.player):
@@ -50,7 +51,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
         table.note(
             "occupy.leaves-texts", "occupy.text-there", left, player=player, place=other, names=names, combat=away
         )
-    table.agenda[-1] = Prompt(Decision.ACT, waiting.player)
+    table.agenda[-1] = ACT_PROMPTS[waiting.player]
 
 
 def check_play(state: State, waiting: Prompt, move: Play) -> Refusal | None:
@@ -112,13 +113,13 @@ def do_attach(table: Table, waiting: Prompt, move: Attach) -> None:
 
 def do_done(table: Table, waiting: Prompt, move: Done) -> None:
     """End the occupation phase, after the other player's last chance."""
-    table.note("occupy.done", "occupy.any-number", player=table.player_name(waiting.player))
-    table.agenda[-1] = Prompt(Decision.LAST, OTHER[waiting.player])
-    table.note("window.last", "event.priority", player=table.player_name(OTHER[waiting.player]))
+    table.note("occupy.done", "occupy.any-number", player=table.names[waiting.player])
+    table.agenda[-1] = LAST_PROMPTS[OTHER[waiting.player]]
+    table.note("window.last", "event.priority", player=table.names[OTHER[waiting.player]])
 
 
 def end_occupation(table: Table) -> None:
-    """Recycle the characters wounded in this phase, and go on to combat."""
+    """Recycle the characters wounded in this phase, and continue with combat."""
     recycle_wounded(table)
     table.phase = COMBAT
 
@@ -131,30 +132,31 @@ def legal_places(state: State, waiting: Prompt) -> list[Move]:
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Return what can be played or used now; two cards of a name are alike."""
+    """Return what can be played or used now; two cards with the same name are alike."""
     player = waiting.player
     cards = state.game.cards
     away = state.place != player
-    belongs = RAIDER if away else SURVIVOR  # the kind that is played there as it is printed
+    belongs = RAIDER if away else SURVIVOR  # the kind that's played there as it is printed
     as_printed: dict[str, bool] = {}
     as_zombie: dict[str, bool] = {}
     moves: list[Move] = []
     for held in state.sides[player].hand:
         card = cards[held]
+        if card.kind == ATTACHMENT:
+            for (to,) in ATTACH[card.target].choices(state, player, held):
+                if why_not_attach(state, card, held, CardId(to)) is None:
+                    moves.append(attach_move(held, to))
+            continue
         if card.kind == belongs:
             if card.name not in as_printed:
                 as_printed[card.name] = why_not_put(state, player, card, held, False, state.place) is None
             if as_printed[card.name]:
                 moves.append(play_move(held, False))
-        if card.twofold and away:
+        if away and card.twofold:
             if card.name not in as_zombie:
                 as_zombie[card.name] = why_not_put(state, player, card, held, True, state.place) is None
             if as_zombie[card.name]:
                 moves.append(play_move(held, True))
-        elif card.kind == ATTACHMENT:
-            for (to,) in ATTACH[card.target].choices(state, player, held):
-                if why_not_attach(state, card, held, CardId(to)) is None:
-                    moves.append(attach_move(held, to))
     moves += legal_options(state, waiting)
     moves.append(DONE)
     return moves

@@ -9,7 +9,7 @@ from apz.apocalypze.model import DECK, Debt, Side
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.rules.character_fate import take_along
 from apz.apocalypze.rules.common_refusals import refuse
-from apz.apocalypze.rules.consumption import Offer, edible, needed, offer, spared
+from apz.apocalypze.rules.consumption import Offer, edible, gap, needed, offer, pays_exactly, spared
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import house_value, value
 from apz.apocalypze.rules.table import HAND, State, Table, record
@@ -69,18 +69,18 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
     if paid >= waiting.amount:
         pay(table, waiting, offered, paid)
         return
-    table.agenda[-1] = waiting._replace(offered=offered)
+    table.agenda[-1] = record(Debt, (*waiting[:4], offered, waiting.kind))
     card, player = move.card, waiting.player
-    hidden = card in table.sides[player].hand  # which card of the hand it is stays its player's secret
+    hidden = card in table.sides[player].hand  # which card of the hand it's stays its player's secret
     key = "consume.offered-deck" if card == DECK else "consume.offered-hand" if hidden else "consume.offered"
     table.note(
         key, "consume.mix", part(card), secret=player if hidden else EVERYBODY,
-        player=table.player_name(player), card=part_name(table, card, hidden), paid=paid, owed=waiting.amount,
+        player=table.names[player], card=part_name(table, card, hidden), paid=paid, owed=waiting.amount,
     )  # fmt: skip
 
 
 def part(card: CardId) -> tuple[int, ...]:
-    """Return the card of an offered part, if it is a known one."""
+    """Return the card of an offered part, if it's a known one."""
     return () if card == DECK else (card,)
 
 
@@ -90,9 +90,9 @@ def part_name(table: Table, card: CardId, hidden: bool) -> str:
 
 
 def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> None:
-    """Move what was offered to the discard pile, in the order in which it was offered."""
+    """Move what was offered to the discard pile, in the order it was offered."""
     table.agenda.pop()
-    player, name = waiting.player, table.player_name(waiting.player)
+    player, name = waiting.player, table.names[waiting.player]
     single: CardId | None = None
     house = False
     for card in offered:
@@ -138,7 +138,7 @@ def eat_survivor(table: Table, card: CardId) -> bool:
         rule,
         (card,),
         house,
-        player=table.player_name(found.player),
+        player=table.names[found.player],
         card=who.card.name,
         value=worth,
     )
@@ -164,29 +164,32 @@ def do_take_back(table: Table, waiting: Debt, move: TakeBack) -> None:
     key = "consume.taken-back-deck" if card == DECK else "consume.taken-back-hand" if hidden else "consume.taken-back"
     table.note(
         key, "play.takeback", part(card), secret=player if hidden else EVERYBODY,
-        player=table.player_name(player), card=part_name(table, card, hidden),
+        player=table.names[player], card=part_name(table, card, hidden),
     )  # fmt: skip
 
 
 def legal(state: State, waiting: Debt) -> list[Move]:
-    """Return each means that is not wasted (one card of the hand is like another), and back with each part offered."""
+    """Return each means that isn't wasted (one card in hand is like another), and back with each part offered."""
     player, offered = waiting.player, waiting.offered
     side = state.sides[player]
     if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
         return any_first_part(state, player)
     so_far, food = offer(state, player, offered), edible(state, player)
+    missing, units = gap(state, waiting, so_far)
+    single = so_far.hand % 2  # a card of the hand counts with the first of a pair
     moves: list[Move] = []
-    if so_far.deck < len(side.deck) and needed(state, waiting, so_far.with_deck(), DECK, food):
+    if so_far.deck < len(side.deck) and pays_exactly(missing - 1, 1, units - 1, food, offered):
         moves.append(DECK_MOVE)
     hand = [card for card in side.hand if card not in offered] if so_far.hand else side.hand
-    if hand and (so_far.hand % 2 or len(hand) > 1) and needed(state, waiting, so_far.with_hand(), hand[0], food):
+    if len(hand) + single > 1 and pays_exactly(missing - 1 + single, 1, units - 1 + single, food, offered):
         moves += map(eat_move, hand)
     fits: dict[int, bool] = {}  # one survivor is like another of the same value
     for who, worth in food:
         if who in offered:
             continue
         if worth not in fits:
-            fits[worth] = needed(state, waiting, so_far.with_survivor(worth), who, food)
+            least = 1 if so_far.deck or so_far.hand else min([*so_far.values, worth])
+            fits[worth] = pays_exactly(missing - worth, least, units, food, (*offered, who))
         if fits[worth]:
             moves.append(eat_move(who))
     moves += map(take_back_move, dict.fromkeys(offered))

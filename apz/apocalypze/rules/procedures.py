@@ -1,11 +1,11 @@
-"""One record for each kind of decision: when and of whom it is asked, what can be done, and what happens by itself."""
+"""One record for each kind of decision: when it comes up, for whom, what can be done, and what happens on its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze.ids import Player
 from apz.apocalypze.model import Decision
@@ -13,12 +13,12 @@ from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.table import State, Table
 from apz.core.trace import Refusal
 
-Check = Callable[[State, Any, Any], Refusal | None]  # (state, waiting, move): why it is not legal
+Check = Callable[[State, Any, Any], Refusal | None]  # (state, waiting, move): why it isn't legal
 Do = Callable[[Table, Any, Any], None]  # (table, waiting, move)
 
 
 class Asked(Enum):
-    """Of whom a decision is asked: the player whose turn it is, the opponent, or either."""
+    """Who makes a decision: the player whose turn it is, the opponent, or either."""
 
     IN_TURN = auto()
     OUT_OF_TURN = auto()
@@ -34,14 +34,14 @@ class Procedure:
     """How a kind of decision is asked, checked, carried out and settled."""
 
     rule: str  # the rule that asks for it
-    phases: Mapping[str, Asked]  # the phases it belongs to, and of whom it is asked there
+    phases: Mapping[str, Asked]  # the phases it belongs to, and of whom it's asked there
     moves: Mapping[type[Move], tuple[Check, Do]]  # what can be done, each checked and carried out so
     legal: Callable[[State, Any], list[Move]]  # the moves that nothing speaks against, found without trying all
     settle: Callable[[Table, Any], bool] | None = None  # acts for the player; False where the player must be asked
     moments: tuple[str, ...] = ()  # which events and abilities fit, of the moments in hooks
     of_a_card: bool = False  # comes of a card that was just played or used
-    in_engagement: bool = False  # belongs to the engagement that is being resolved
+    in_engagement: bool = False  # belongs to the engagement that's being resolved
     causes: tuple[str, ...] = ()  # the rules that bring it about, where there are several
 
 
-PROCEDURES: dict[Decision, Procedure] = {}  # filled by the engine, which knows every phase
+PROCEDURES: Final[dict[Decision, Procedure]] = {}  # filled by the engine, which knows every phase

@@ -1,4 +1,4 @@
-"""What helps when a move is refused: every remedy is tried out before it is named, and none that fails is named."""
+"""What helps when a move is refused: every remedy is tried out before it's named, and none that fails is named."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING_TO_DO = Remedy()  # its sentence says that nothing helps now
 
 
 def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
-    """Return the refusal with the nearest remedy that works, or with the plain word that there is none."""
+    """Return the refusal with the nearest remedy that works, or with a note that there's none."""
     waiting = position.waiting
     if waiting is None or not refusal.fix:
         return refusal
@@ -69,7 +69,7 @@ def same_verb(case: Case) -> Remedy | None:
 
 
 def same_point(case: Case) -> Remedy | None:
-    """Return somebody else to the same access point, or to any."""
+    """Return sending another character to the same access point, or to any."""
     sent = [move for move in case.legal if isinstance(move, moves.Send)]
     return each([move for move in sent if move.point == case.move.point] or sent)
 
@@ -155,12 +155,12 @@ def all_sent(case: Case) -> Remedy | None:
 
 
 def waited(case: Case) -> Remedy | None:
-    """Let the action happen, then do it, if it is one's turn to act then."""
+    """Return the same move after the pending action, if it's the player's turn then."""
     return in_order(case, moves.Pass(), case.move)
 
 
 def first_played(case: Case) -> Remedy | None:
-    """Play another card of the hand first that brings what is needed."""
+    """First play another card from hand that provides what's needed."""
     lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
     ways = tuple([line for line in lines if in_order(case, *line)])
     names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in ways)
@@ -225,7 +225,7 @@ TRIES: dict[str, Try] = {
     "awaited": awaited,
 }
 
-# what is tried, one after the other, where a remedy does not help; the last one always has something to say
+# what's tried, one after the other, where a remedy doesn't help; the last one always has something to say
 OTHERWISE: dict[str, tuple[str, ...]] = {
     "as-human": ("gone", "no-change"),
     "as-zombie": ("occupy-other", "gone", "no-change"),

@@ -84,14 +84,14 @@ def do_take(table: Table, waiting: Searching, move: Take) -> None:
             f"search.took-{search.pile}",
             "pile.shuffle",
             (move.card,),
-            player=table.player_name(player),
+            player=table.names[player],
             card=name,
         )
     rule = "pile.shuffle"
     if search.then == "recover":
         table.recycle(move.card)
         rule = "pile.recover-named"
-        table.note("pile.recovered", rule, (move.card,), player=table.player_name(player), card=name)
+        table.note("pile.recovered", rule, (move.card,), player=table.names[player], card=name)
     elif search.then == "hand":
         side = table.sides[player]
         table.sides[player] = side._replace(hand=(*side.hand, move.card))
@@ -108,13 +108,13 @@ def end_search(table: Table, waiting: Searching, found: bool) -> None:
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     key = "search.took-nothing" if found else "search.found-nothing"
-    table.note(key, waiting.rule or "event.search", (waiting.card,), player=table.player_name(player), pile=search.pile)
+    table.note(key, waiting.rule or "event.search", (waiting.card,), player=table.names[player], pile=search.pile)
     if search.pile != "hand":
         table.shuffle(player, search.pile)
 
 
 def do_pass(table: Table, waiting: Searching, move: Pass) -> None:
-    """Take nothing, though there is something."""
+    """Take nothing, though there's something."""
     end_search(table, waiting, True)
 
 

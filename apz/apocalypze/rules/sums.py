@@ -10,7 +10,7 @@ from apz.apocalypze.rules.table import State, record
 from apz.core.trace import Sum, Term
 
 HAND_SIZE = 6
-# by which rule the text of a card that is always on counts in an engagement
+# by which rule the text of a card that's always on counts in an engagement
 CARD_RULES = {
     STRONGHOLD: "stronghold.text",
     ATTACHMENT: "attach.target",
@@ -19,6 +19,12 @@ CARD_RULES = {
     WILDCARD: "event.resolve",
 }
 STAT_RULES = {"attack": "combat.attack-total", "defense": "combat.defense-total", "value": "character.stats"}
+
+
+def summed(terms: list[Term], least: int | None = None) -> Sum:
+    """Return the sum of these terms."""
+    made: Sum = record(Sum, (tuple(terms), least))
+    return made
 
 
 def value(state: State, who: InPlay) -> int:
@@ -42,14 +48,14 @@ def value_sum(state: State, who: InPlay) -> Sum:
 
 
 def house_value(state: State, who: InPlay) -> bool:
-    """Return whether a house number takes part in a character's value."""
+    """Return whether a character's value includes a house number."""
     cards = state.game.cards
     given = [cards[attached.id] for attached in who.attached]
     return "value" in who.face.house or any(card.bonus[2] and card.house("bonus") for card in given)
 
 
 def place_of_host(state: State, who: InPlay) -> Player:
-    """Return at whose stronghold a character stands."""
+    """Return the player whose stronghold a character is at."""
     here = who in state.sides[0].survivors or who in state.sides[1].raiders
     return PLAYERS[0] if here else PLAYERS[1]
 
@@ -78,12 +84,15 @@ def scene(state: State, point: int) -> Scene:
     return Scene(state, OTHER[attacker], group(state, attacker, point), group(state, OTHER[attacker], point))
 
 
-def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
+Givers = list[tuple[int, Card, InPlay | None]]
+
+
+def sources(scene: Scene) -> Givers:
     """Return the cards that may change somebody's numbers in an engagement: (id, card, its character or itself)."""
     state = scene.state
     cards = state.game.cards
     stronghold = state.sides[scene.place].stronghold
-    found: list[tuple[int, Card, InPlay | None]] = []
+    found: Givers = []
     if cards[stronghold].name in FIGHTING:
         found.append((stronghold, cards[stronghold], None))
     found += [(card, cards[card], None) for card in state.lasting if cards[card].name in FIGHTING]
@@ -97,11 +106,10 @@ def sources(scene: Scene) -> list[tuple[int, Card, InPlay | None]]:
     return found
 
 
-def side_sum(scene: Scene, player: Player, stat: str) -> Sum:
-    """Return a side's attack or defense total in an engagement, term by term."""
+def side_sum(scene: Scene, player: Player, stat: str, givers: Givers) -> Sum:
+    """Return a side's attack or defense total in an engagement, term by term; `givers` are its `sources`."""
     state = scene.state
     mine = scene.attackers if player != scene.place else scene.defenders
-    givers = sources(scene)
     terms: list[Term] = []
     for who in mine:
         terms += own_terms(state, who, stat, scene.place)
@@ -110,7 +118,7 @@ def side_sum(scene: Scene, player: Player, stat: str) -> Sum:
             if bonus:
                 form, host = ("", "") if bearer is who else ("given", who.card.name)
                 terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text"), form, host))
-    return Sum(tuple(terms + boosts(state, player, stat, len(mine))))
+    return summed(terms + boosts(state, player, stat, len(mine)))
 
 
 def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
@@ -126,7 +134,7 @@ def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
 
 
 def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
-    """Return one character's attack, defense or value as it stands, outside any engagement."""
+    """Return one character's attack, defense or value as it is now, outside any engagement."""
     if stat == "value":
         return value_sum(state, who)
     place = place_of_host(state, who)
@@ -137,6 +145,17 @@ def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
         if bonus:
             terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text")))
     return Sum(tuple(terms))
+
+
+def access(state: State, place: int) -> int:
+    """Return how many access points a stronghold has, as a plain number."""
+    side, cards = state.sides[place], state.game.cards
+    number = cards[side.stronghold].access
+    for fixture in side.fixtures:
+        name = cards[fixture.id].name
+        if name in ACCESS and not silenced(state, fixture, side.fixtures, place):
+            number += ACCESS[name]
+    return max(1, number)
 
 
 def access_sum(state: State, place: int) -> Sum:
@@ -169,19 +188,19 @@ def draw_sum(state: State, player: int) -> Sum:
     """Return how many cards the draw phase gives: up to six in hand, then the bonus."""
     side = state.sides[player]
     missing = max(0, HAND_SIZE - len(side.hand))
-    terms = [Term(missing, "", "draw.six")]
-    return Sum(tuple(terms + extra_terms(state, player, DRAWING, "draw.bonus")))
+    terms: list[Term] = [record(Term, (missing, "", "draw.six", -1, False, "", ""))]
+    return summed(terms + extra_terms(state, player, DRAWING, "draw.bonus"))
 
 
 def feed_sum(state: State, player: int) -> Sum:
     """Return what the consumption phase asks for: one for each survivor, the modifiers, at least one."""
     survivors = state.sides[player].survivors
-    terms = [Term(1, who.card.name, "feed.survivors", who.id) for who in survivors]
-    return Sum(tuple(terms + extra_terms(state, player, FEEDING, "feed.modifiers")), 1)
+    terms: list[Term] = [record(Term, (1, who.card.name, "feed.survivors", who.id, False, "", "")) for who in survivors]
+    return summed(terms + extra_terms(state, player, FEEDING, "feed.modifiers"), 1)
 
 
 def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) -> list[Term]:
-    """Return what the cards at a player's stronghold add to, or take from, his draw or his consumption."""
+    """Return what the cards at a player's stronghold add to, or take from, the draw or the consumption."""
     side = state.sides[player]
     cards = state.game.cards
     here = [(side.stronghold, cards[side.stronghold])] if cards[side.stronghold].name in hook else []

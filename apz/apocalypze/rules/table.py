@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from apz.apocalypze.ids import CardId, Player
 from apz.apocalypze.model import Combat, Game, InPlay, Position, Side, Waiting
@@ -10,12 +10,12 @@ from apz.core.luck import shuffled
 from apz.core.trace import EVERYBODY, NOBODY, Note
 
 # Where a move spends its time: a record made straight from its fields costs a third of a call by keywords.
-record: Any = tuple.__new__
+record: Final[Any] = tuple.__new__
 FIXTURES, SURVIVORS, RAIDERS, HAND, PILE, DISCARD = range(1, 7)
 
 
 class Found(NamedTuple):
-    """A character in play: who controls it, at whose stronghold, whether as a raider, and where in the row."""
+    """A character in play: who controls it, whose stronghold it's at, whether it's a raider, and its index."""
 
     player: Player
     place: Player
@@ -34,7 +34,7 @@ class Table:
     """A position in the making: reads like one, changes in place, is frozen at the end of the move."""
 
     __slots__ = (
-        "agenda", "combat", "game", "lasting", "luck", "notes", "phase", "place",
+        "agenda", "combat", "game", "lasting", "luck", "names", "notes", "phase", "place",
         "played", "player", "sides", "spent", "turn", "used", "winner",
     )  # fmt: skip
 
@@ -56,6 +56,7 @@ class Table:
             self.game, sides, self.turn, self.player, self.phase, self.place, agenda, self.combat,
             self.used, self.spent, self.played, self.lasting, self.luck, self.winner,
         ) = position  # fmt: skip
+        self.names = self.game.names
         self.sides: list[Side] = [*sides]
         self.agenda: list[Waiting] = [*agenda]
         self.notes: list[Note] = []
@@ -91,10 +92,6 @@ class Table:
         """Return the name of a card."""
         return self.game.cards[card].name
 
-    def player_name(self, player: Player) -> str:
-        """Return the name of a player."""
-        return self.game.names[player]
-
     def ask(self, waiting: Waiting) -> None:
         """Wait for this before anything else."""
         self.agenda.append(waiting)
@@ -117,22 +114,22 @@ class Table:
         """Move the bottom card of the discard pile to the bottom of the deck."""
         side = self.sides[player]
         if not side.discard:
-            self.note("pile.nothing-to-recover", "pile.recover", player=self.player_name(player))
+            self.note("pile.nothing-to-recover", "pile.recover", player=self.names[player])
             return None
         *rest, card = side.discard
         self.sides[player] = side._replace(discard=tuple(rest), deck=(*side.deck, card))
-        self.note("pile.recovered", "pile.recover", (card,), player=self.player_name(player), card=self.name(card))
+        self.note("pile.recovered", "pile.recover", (card,), player=self.names[player], card=self.name(card))
         return card
 
     def draw(self, player: Player, number: int) -> tuple[CardId, ...]:
-        """Take cards from the top of the deck into the hand, as far as there are any."""
+        """Draw cards from the top of the deck into the hand, while there are any."""
         side = self.sides[player]
         cards = side.deck[:number]
         self.sides[player] = changed(changed(side, HAND, side.hand + cards), PILE, side.deck[number:])
         return cards
 
     def drop(self, player: Player, card: CardId) -> None:
-        """Take a card out of the hand; the caller puts it somewhere."""
+        """Take a card out of the hand; the caller decides where it goes."""
         side = self.sides[player]
         self.sides[player] = changed(side, HAND, tuple([c for c in side.hand if c != card]))
 
@@ -150,7 +147,7 @@ class Table:
         cards, self.luck = shuffled(side.deck if pile == "deck" else side.discard, self.luck)
         self.sides[player] = changed(side, PILE if pile == "deck" else DISCARD, cards)
         secret = NOBODY if pile == "deck" else EVERYBODY
-        self.note(f"pile.shuffled-{pile}", rule, cards, secret=secret, player=self.player_name(player))
+        self.note(f"pile.shuffled-{pile}", rule, cards, secret=secret, player=self.names[player])
 
     # characters and attachments
 
@@ -182,9 +179,9 @@ class Table:
         combat = self.combat
         if combat is None:
             return
-        if any(card in group for group in combat.attack):
+        if any([card in group for group in combat.attack]):
             self.combat = combat._replace(attack=without(combat.attack, card))
-        elif any(card in group for group in combat.defense):
+        elif any([card in group for group in combat.defense]):
             self.combat = combat._replace(defense=without(combat.defense, card))
 
 
@@ -192,7 +189,7 @@ State: TypeAlias = Position | Table  # what the rules read: a position, or the t
 
 
 def copy(state: State) -> Table:
-    """Return a table of its own that shows the same."""
+    """Return an independent copy."""
     return Table(state.frozen() if isinstance(state, Table) else state)
 
 

@@ -80,7 +80,7 @@ def raider_here(state: State, player: Player, card: CardId, found: Found) -> Mis
 
 
 def doomed(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's the one that is about to be removed."""
+    """Check that it's the one that's about to be removed."""
     waiting = state.waiting
     if not isinstance(waiting, Removal) or waiting.card == found.who.id:
         return None
@@ -112,7 +112,7 @@ def free(state: State, player: Player, card: CardId, found: Found) -> Miss | Non
     return Miss("aim-has-one", "attach.one-copy") if bears(state, found.who, card) else None
 
 
-# what a target must be, in the order in which it is looked at
+# what a target must be, in the order in which it's looked at
 AIMS: dict[str, tuple[Check, ...]] = {
     "opposing": (theirs, fighting),
     "opposing-two": (theirs, fighting),
@@ -131,7 +131,7 @@ AIMS: dict[str, tuple[Check, ...]] = {
 def off_aim(
     state: State, player: Player, card: CardId, targets: tuple[int, ...], wanted: Target, house: bool
 ) -> Refusal:
-    """Return the refusal of a card or ability that is pointed at nothing, at too much, or at what it can't work on."""
+    """Return the refusal of a card or ability that's pointed at nothing, at too much, or at what it can't work on."""
     name = state.game.cards[card].name
     lane = wanted.key == "open-point"
     if not targets:

@@ -35,7 +35,7 @@ def pairs(row: Row) -> list[tuple[int, ...]]:
 
 
 def mine_here(state: State, player: Player) -> Row:
-    """Return the player's characters at the location he occupies."""
+    """Return the player's characters at the stronghold they occupy."""
     if state.place is None:
         return ()
     side = state.sides[player]
@@ -149,7 +149,7 @@ def armed(state: State, row: Row, attribute: str) -> bool:
 # what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
 def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
     """Return the player's characters at the occupied location that pass the test."""
-    return lambda state, player, card: singles(tuple(w for w in mine_here(state, player) if test(w)))
+    return lambda state, player, card: [(who.id,) for who in mine_here(state, player) if test(who)]
 
 
 def their_survivors(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
@@ -167,7 +167,7 @@ def their_attachments(state: State, player: Player, card: CardId) -> list[tuple[
 
 
 def own_stronghold(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Return the player's stronghold, when he occupies it."""
+    """Return the player's stronghold if they occupy it."""
     return [(state.sides[player].stronghold,)] if state.place == player else []
 
 
@@ -178,8 +178,8 @@ def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tupl
 
 ATTACH: dict[str, Target] = {
     "your-character": attach_target("your-character", on_mine(lambda w: True)),
-    "your-human": attach_target("your-human", on_mine(lambda w: not w.zombie)),
-    "your-zombie": attach_target("your-zombie", on_mine(lambda w: w.zombie)),
+    "your-human": attach_target("your-human", on_mine(lambda w: w.face.faction != ZOMBIE)),
+    "your-zombie": attach_target("your-zombie", on_mine(lambda w: w.face.faction == ZOMBIE)),
     "your-survivor": attach_target(
         "your-survivor", lambda s, p, c: singles(s.sides[p].survivors) if s.place == p else []
     ),

@@ -1,4 +1,4 @@
-"""The moments in which players may act or answer: who is asked, who passes, what then happens."""
+"""The windows when players may act or respond: who's asked, who passes, what happens then."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def pass_window(table: Table, waiting: Window) -> None:
 
 
 def tell_held_back(table: Table, waiting: Waiting) -> None:
-    """Say which texts could be used now, if their player had occupied the stronghold at which they are."""
+    """Note the abilities that could be used now if their player had occupied that stronghold."""
     cards = held_back(table, waiting)
     if cards:
         assert table.place is not None
         table.note(
-            "text.held-back", "occupy.text-there", cards, player=table.player_name(waiting.player),
+            "text.held-back", "occupy.text-there", cards, player=table.names[waiting.player],
             names=tuple(map(table.name, cards)), place=stronghold_name(table, OTHER[table.place]),
             occupied=stronghold_name(table, table.place),
         )  # fmt: skip
@@ -43,18 +43,18 @@ def no_moves(state: State, waiting: Waiting) -> list[Move]:
 
 
 def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
-    """Play nothing: the next one is asked, or what was held up goes on."""
+    """Pass: ask the next player, or continue what was held up."""
     if isinstance(waiting, Window):
-        table.note("window.passed", "timing.attacker-first", player=table.player_name(waiting.player))
+        table.note("window.passed", "timing.attacker-first", player=table.names[waiting.player])
         pass_window(table, waiting)
     elif isinstance(waiting, Removal):
-        table.note("window.let", "event.resolve", (waiting.card,), player=table.player_name(waiting.player))
+        table.note("window.let", "event.resolve", (waiting.card,), player=table.names[waiting.player])
         table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=OTHER[waiting.player])
     elif isinstance(waiting, Response):
         unanswered(table, waiting)
     else:
         rule = "event.order" if waiting.kind is Decision.LAST else "event.resolve"
-        table.note("window.let", rule, player=table.player_name(waiting.player))
+        table.note("window.let", rule, player=table.names[waiting.player])
         table.agenda.pop()
 
 
@@ -90,7 +90,7 @@ def settle_resolve(table: Table, waiting: Resolution) -> bool:
             key,
             "pile.shuffle",
             (move.card,),
-            player=table.player_name(waiting.player),
+            player=table.names[waiting.player],
             card=table.name(move.card),
         )
     return True
@@ -118,7 +118,7 @@ def settle_remove(table: Table, waiting: Removal) -> bool:
 
 
 def settle_arrival(table: Table, waiting: Arrival) -> bool:
-    """Ask only who can use his watch on the arrival."""
+    """Ask only a player whose watch can be used on the arrival."""
     if is_asked(table, waiting):
         return False
     table.agenda.pop()
@@ -129,6 +129,6 @@ def settle_last(table: Table, waiting: Prompt) -> bool:
     """End the occupation phase when the other player has nothing to play; return whether that settled it."""
     if is_asked(table, waiting):
         return False
-    table.note("window.let", "event.order", player=table.player_name(waiting.player))
+    table.note("window.let", "event.order", player=table.names[waiting.player])
     table.agenda.pop()
     return True

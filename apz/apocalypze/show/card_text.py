@@ -118,7 +118,7 @@ def fact_lines(facts: Facts, say: Words) -> Iterator[str]:
 
 
 def field(name: str, views: Catalog) -> str:
-    """Return the name of a field; one of a zombie's side says so."""
+    """Return a field's name; a field of the zombie side says that it is one."""
     side, _, fact = name.rpartition(".")
     own = views.text("fields", fact)
     return views.text("fields", "as-zombie", {"field": own}) if side else own

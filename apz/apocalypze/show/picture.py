@@ -1,8 +1,9 @@
-"""What there is to see of a position, gathered once for every way of showing it; each number is asked of the rules."""
+"""The visible content of a position, gathered once for every way of showing it, with numbers from the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from apz.apocalypze.cards import library
@@ -37,7 +38,7 @@ NAME, SENTENCE = 40, 600  # how many characters of a name or a sentence are show
 
 
 class Number(NamedTuple):
-    """A number on a card: its label, what is shown, whether it is a house one, and what is printed if that is other."""
+    """A number on a card: its label, what's shown, whether it's a house one, and what's printed if that's other."""
 
     stat: str
     label: str
@@ -52,12 +53,14 @@ class Number(NamedTuple):
         return bool(self.printed)
 
     def as_printed(self) -> Number:
-        """Return the number as it is printed on the card."""
-        return Number(self.stat, self.label, self.printed, self.printed_house) if self.changed else self
+        """Return the number as printed on the card; a value is still lowered by the wounds on the card."""
+        if not self.changed or self.stat == "value":
+            return self
+        return Number(self.stat, self.label, self.printed, self.printed_house)
 
 
 class CardView(NamedTuple):
-    """A card as it is seen: its name, what it is, its numbers, what is marked on it and attached to it."""
+    """A card as shown: name, kind, numbers, marks and attachments."""
 
     name: str
     kind: str
@@ -84,7 +87,7 @@ class Lane(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player with his stronghold and everybody at it, his hand and his piles."""
+    """A player: stronghold, everybody at it, hand and piles."""
 
     name: str
     other: str
@@ -102,7 +105,7 @@ class Seat(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A position as it is seen."""
+    """A position as shown."""
 
     title: str
     phases: tuple[tuple[str, bool], ...]
@@ -112,32 +115,35 @@ class Picture(NamedTuple):
     house: bool
 
 
-def tamed(position: Position) -> Position:
+def with_short_names(position: Position) -> Position:
     """Return the position with the players' names as they can be shown: on one line, and short."""
     first, second = (clean(name, NAME) for name in position.game.names)
+    if (first, second) == position.game.names:
+        return position
     return position._replace(game=position.game._replace(names=(first, second)))
 
 
-def title(position: Position, language: str = "en") -> str:
-    """Return when this is: the turn, whose it is, and the phase."""
+def title(position: Position, language: str = "en", *you: str) -> str:
+    """Return when this is: the turn, whose it is, and the phase; the player of the name `you` is spoken to."""
     phase, player = words(language).catalog.text("phases", position.phase), position.game.names[position.player]
-    return view_words(language).text("show", "title", {"turn": position.turn, "player": player, "phase": phase})
+    values = {"turn": position.turn, "player": player, "phase": phase}
+    return view_words(language).to(*you).text("show", "title", values)
 
 
 def picture(position: Position, language: str = "en") -> Picture:
-    """Return all that there is to see of a position."""
-    return _Painter(tamed(position), words(language), view_words(language)).picture()
+    """Return everything visible in a position."""
+    return _Painter(with_short_names(position), words(language), view_words(language)).picture()
 
 
 def card_view(position: Position, card: int | Card, language: str = "en") -> CardView:
     """Return a card as it is printed, wherever it is; its back where it may not be known."""
-    painter = _Painter(tamed(position), words(language), view_words(language))
+    painter = _Painter(with_short_names(position), words(language), view_words(language))
     return painter.printed(card) if isinstance(card, Card) else painter.held(card)
 
 
 def printed_view(card: Card, language: str = "en") -> CardView:
     """Return a card as it is printed, in no game."""
-    return _Printer(words(language), view_words(language)).printed(card)
+    return _printed(card, language)
 
 
 class _Printer:
@@ -162,6 +168,12 @@ class _Printer:
 
     def printed(self, card: Card) -> CardView:
         """Return a card as it is printed."""
+        view = _printed(card, self.say.language)
+        self.house |= any(number.house for number in view.numbers)
+        return view
+
+    def print(self, card: Card) -> CardView:
+        """Return a card as it is printed, worked out anew."""
         name, kind = clean(card.name, NAME), card.kind
         face = card.human or card.zombie
         if face is None:
@@ -175,6 +187,12 @@ class _Printer:
             stats = "/".join(f"{n}{'*' * (s in zombie.house)}" for s, n in zip(STATS, zombie[1:4], strict=True))
             what += ", " + self.views.text("show", "as-zombie", {"stats": stats})
         return CardView(name, kind, what, tuple(numbers), zombie=face.zombie, card=card)
+
+
+@lru_cache(maxsize=1000)
+def _printed(card: Card, language: str) -> CardView:
+    """Return a card as it is printed, in no game; every drawing of a table asks for the same ones."""
+    return _Printer(words(language), view_words(language)).print(card)
 
 
 class _Painter(_Printer):
@@ -205,7 +223,7 @@ class _Painter(_Printer):
         return now if total.total == printed else now._replace(printed=str(printed), printed_house=house)
 
     def seat(self, player: int) -> Seat:
-        """Return a player and his stronghold."""
+        """Return a player with their stronghold."""
         position, side = self.position, self.position.sides[player]
         attacked = position.phase == COMBAT and position.combat is not None and position.player != player
         return Seat(
@@ -225,7 +243,7 @@ class _Painter(_Printer):
         )
 
     def stronghold(self, player: int) -> CardView:
-        """Return a player's stronghold with its numbers and what is attached to it."""
+        """Return a player's stronghold with its numbers and what's attached to it."""
         position, side = self.position, self.position.sides[player]
         card = self.look(side.stronghold)
         access = access_sum(position, player)
@@ -280,7 +298,7 @@ class _Painter(_Printer):
         return wounds_of(sums[attack], sums[defense]) == waiting.amount
 
     def row(self, row: Iterable[InPlay], kind: str, where: str) -> tuple[CardView, ...]:
-        """Return characters that stand at no access point."""
+        """Return the characters at no access point."""
         combat = self.position.combat
         sent = [card for ids in combat.attack + combat.defense for card in ids] if combat and where else []
         place = self.views.text("show", where) if where else ""
@@ -301,7 +319,7 @@ class _Painter(_Printer):
         return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id, who.wounds)
 
     def marks(self, who: InPlay) -> tuple[str, ...]:
-        """Return what is to be known of a character besides its numbers."""
+        """Return what else to know about a character besides its numbers."""
         waiting = self.position.waiting
         marks = [self.views.text("show", "wounds", {"count": who.wounds})] if who.wounds else []
         if isinstance(waiting, Debt) and who.id in waiting.offered:
@@ -311,7 +329,7 @@ class _Painter(_Printer):
         return tuple(marks)
 
     def attached(self, row: tuple[Attached, ...], host: int, place: int) -> tuple[CardView, ...]:
-        """Return what is attached to a card; an attachment on an attachment says on which."""
+        """Return what's attached to a card; an attachment on an attachment says on which."""
         found = []
         for each in row:
             card = self.look(each.id)

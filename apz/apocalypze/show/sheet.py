@@ -1,4 +1,4 @@
-"""The sheet for the table: turn order, sums, payment, what is missed and mixed up, on one printed page."""
+"""The sheet for the table: turn order, sums, payment, what's missed and mixed up, on one printed page."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def missed_rules(mastery: Mastery | None = None) -> tuple[str, ...]:
 
 
 def sheet_html(language: str = "en", mastery: Mastery | None = None) -> str:
-    """Return the sheet as a whole HTML page that loads nothing and runs nothing; printed it is one A4 page."""
+    """Return the sheet as a whole HTML page that loads nothing and runs nothing; printed it's one A4 page."""
     return _Sheet(spoken(language)).page(mastery)
 
 
@@ -134,7 +134,7 @@ class _Sheet:
         return f'<section class="{name}"><h2>{self.text("sheet", key or name)}</h2>{inside}</section>'
 
     def rule(self, rule: str, tag: str = "li") -> str:
-        """Return a rule of the index: its title, marked if it is a ruling of ours, and what it says."""
+        """Return a rule of the index: its title, marked if it's a ruling of ours, and what it says."""
         found = self.book[rule]
         return f"<{tag}><b>{escape(found.title)}{self.mark(rule)}</b> {escape(found.text)}</{tag}>"
 
@@ -222,7 +222,7 @@ class _Sheet:
         return position.card(position.sides[player].stronghold).name
 
     def pay(self) -> str:
-        """Return what pays how much, and what else is to be known of paying."""
+        """Return what pays how much, and what else to know about paying."""
         position = police_station()
         patsy = position.sides[1].survivors[-1]
         worth = value_sum(position, patsy)
@@ -242,11 +242,11 @@ class _Sheet:
         return self.section("missed", f"<ul>{lines}</ul>", "missed-own" if own else "missed")
 
     def alike(self) -> str:
-        """Return what is easily mixed up, side by side."""
+        """Return what's easily mixed up, side by side."""
         return self.section("alike", "".join(self.side_by_side(key, each) for key, each in ALIKE.items()))
 
     def side_by_side(self, key: str, alike: Iterable[str]) -> str:
-        """Look-alikes, and the question that tells them apart."""
+        """Write rules that look alike, with the question that tells them apart."""
         return f"<div><h3>{self.text('alike', key)}</h3><ul>{''.join(map(self.rule, alike))}</ul></div>"
 
     def legend(self) -> str:

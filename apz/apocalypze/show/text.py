@@ -1,4 +1,4 @@
-"""A position and a step as text, for the terminal and for print; as HTML see show_html."""
+"""A position and a step as text, for the terminal and for print."""
 
 from __future__ import annotations
 
@@ -11,9 +11,19 @@ from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import CONSUMPTION, STRONGHOLD, Card, Decision, Game, Position, Side
 from apz.apocalypze.play import expect_position
-from apz.apocalypze.rules.find import called
+from apz.apocalypze.rules.find import alike, characters
 from apz.apocalypze.rules.sums import draw_sum, feed_sum
-from apz.apocalypze.show.picture import HIDDEN_KIND, NAME, SENTENCE, CardView, Lane, Seat, card_view, picture, tamed
+from apz.apocalypze.show.picture import (
+    HIDDEN_KIND,
+    NAME,
+    SENTENCE,
+    CardView,
+    Lane,
+    Seat,
+    card_view,
+    picture,
+    with_short_names,
+)
 from apz.core.language.messages import Catalog
 from apz.core.reading import clean
 from apz.core.trace import Note, Refusal, Step, Sum
@@ -45,7 +55,7 @@ def show(position: Position, language: str = "en", texts: bool = False) -> str:
 
 def short(position: Position, language: str = "en") -> str:
     """Return the position in a line: when it is, and who must do what."""
-    position = tamed(position)
+    position = with_short_names(position)
     name = position.game.names[position.player]
     turn = words(language).label("turn", turn=position.turn)
     return f"<Position {turn}, {name}, {position.phase}: {clean(words(language).waiting(position), 200)}>"
@@ -64,7 +74,7 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
     say = words(language)
     if isinstance(step, Refusal):
         return clean(say.step(step)[0], SENTENCE)
-    before = tamed(step.before)
+    before = with_short_names(step.before)
     mover = before.game.names[before.waiting.player if before.waiting else before.player]
     hidden = step.move is None  # from a player who may not know its card
     head = f"{mover}: {say.label('hidden-card') if hidden else say.move(before, step.move)}"
@@ -107,7 +117,10 @@ def numbered(position: Position, refusal: Refusal) -> Refusal:
 
 def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
     """Return how some cards are called instead of by their name alone; where two of them have the same, that stays."""
-    found = [(position.game.cards[card].name, called(position, card)) for card in cards if card >= 0]
+    twice = alike(position)
+    in_play = {found.who.id for found in characters(position)} if twice else set()
+    printed = [(card, position.game.cards[card].name) for card in cards if card >= 0]
+    found = [(name, f"{name} #{card}" if name in twice and card in in_play else name) for card, name in printed]
     names = [name for name, _ in found]
     return {name: call for name, call in found if call != name and names.count(name) == 1}
 
@@ -131,7 +144,7 @@ def summed(total: Sum, language: str) -> str:
 
 
 def sums_of(position: Position, language: str = "en") -> list[str]:
-    """Return the totals that count now, term by term: of the engagements, of what is drawn or of what is consumed."""
+    """Return the totals that count now, term by term: of the engagements, of what's drawn or of what's consumed."""
     seen, say = picture(position, language), view_words(language)
     waiting, lines = position.waiting, []
     if waiting and waiting.kind is Decision.DRAW:
@@ -146,7 +159,7 @@ def sums_of(position: Position, language: str = "en") -> list[str]:
 
 
 def _seat(seat: Seat, language: str) -> Iterator[str]:
-    """Yield a player: his stronghold, everybody at it, his hand and piles."""
+    """Yield the lines of a player: stronghold, everybody at it, hand and piles."""
     say = view_words(language)
     states = [("occupied", seat.occupied), ("decides", seat.decides), ("out", seat.out)]
     marks = "; ".join(say.text("show", key) for key, on in states if on)
@@ -212,7 +225,7 @@ def _totals(lane: Lane, seat: Seat, say: Catalog, language: str) -> Iterator[str
 
 
 def _rows(views: Iterable[CardView], indent: str) -> Iterator[str]:
-    """Yield cards, one a line, with what is attached to them."""
+    """Yield cards, one a line, with what's attached to them."""
     for view in views:
         numbers = "".join(f"{n.label} {n.shown}{HOUSE * n.house}".ljust(NUMBER) for n in view.numbers)
         what = "; ".join(filter(None, (view.what, *view.marks)))

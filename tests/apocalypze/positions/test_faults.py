@@ -31,20 +31,20 @@ def test_all_that_is_wrong_is_said_at_once_with_line_field_and_remedy(tmp_path):
     with pytest.raises(BadInput) as caught:
         read_position(file)
     assert [str(fault).removeprefix(f"{file}, ") for fault in caught.value.faults] == [
-        'line 3, trun: "trun" is not a field here; did you mean "turn"?',
+        'line 3, trun: "trun" isn\'t a field here; did you mean "turn"?',
         'line 8, players[1]: the field "stronghold" is missing; add "stronghold: ..."',
-        'line 5, players[0].stronghold: "Chuch" is not a card; did you mean "Church"?',
-        "line 7, players[0].raiders[0]: Handgun is not a character; only survivors and raiders stand here "
+        'line 5, players[0].stronghold: "Chuch" isn\'t a card; did you mean "Church"?',
+        "line 7, players[0].raiders[0]: Handgun isn't a character; only survivors and raiders stand here "
         "(attach.target)",
         'line 7, players[0].raiders[1].wounds: "some" where a number is expected; write a whole number from 0 to 99',
         "line 7, players[0].raiders[1].zombie: Lord Brawn has no such side; write zombie: bitten if it was bitten "
         "(twofold.sides)",
-        'line 6, players[0].hand[0]: "Popp" is not a card; did you mean "Pop!"?',
+        'line 6, players[0].hand[0]: "Popp" isn\'t a card; did you mean "Pop!"?',
         'line 6, players[0].hand[1]: "0 Civilian" says two things; write a count or a number, not both',
         'line 6, players[0].hand[2]: "2 Civilian (4)" says two things; write a count or a number, not both',
         'line 8, players[1].survivors: "Civilian" where a list is expected; write [one, two]',
-        'line 9, whose: "Cleo" is not a player; it is one of: Ann, Ben',
-        'line 2, phase: "comat" is not a phase; did you mean "combat"?',
+        "line 9, whose: \"Cleo\" isn't a player; it's one of: Ann, Ben",
+        'line 2, phase: "comat" isn\'t a phase; did you mean "combat"?',
     ]
 
 
@@ -67,25 +67,25 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         ("", 'the field "apz" is missing'),
         ("[]", "a list where a group of fields is expected"),
         ("apz: position 1", 'the field "players" is missing'),
-        (BARE.replace("n 1", "n 2"), '"position 2" is not a position that can be read here; write "apz: position 1"'),
-        (BARE.replace("position 1", "deck"), '"deck" is not a position'),
+        (BARE.replace("n 1", "n 2"), '"position 2" isn\'t a position that can be read here; write "apz: position 1"'),
+        (BARE.replace("position 1", "deck"), '"deck" isn\'t a position'),
         ("apz: position 1\nplayers: []", "0 players; a position has two (setup.players)"),
         (BARE.replace("Church}]", "2 Church}]"), "2 strongholds; a player has one"),
-        (BARE.replace("Church}]", "Pop!}]"), "Pop! is not a stronghold; it is a trump"),
+        (BARE.replace("Church}]", "Pop!}]"), "Pop! isn't a stronghold; it's a trump"),
         (BARE.replace("Church}]", "[Church]}]"), "a list where a card is expected"),
         (BARE + "turn: 0", "0 where a number is expected"),
         (BARE + "luck: 0xhello", "where a number is expected"),
         (BARE + "strict: maybe", "where true or false is expected"),
-        (BARE + "occupied: Church", '"Church" is not a player'),
+        (BARE + "occupied: Church", '"Church" isn\'t a player'),
         (BARE + "winner: 3", "3 where a player is expected"),
         (BARE + "used: [Church]", '"Church" doesn\'t say which: 2 fit; write "Church (0)" or "Church (1)"'),
         (BARE + "used: [Church (4)]", '"Church (4)" doesn\'t say which: 0 fit; write "Church (0)" or "Church (1)"'),
         (BARE + "used: [{text: first}]", 'the field "card" is missing'),
-        (BARE + 'used: [{card: Church (0), text: "1"}]', '"1" is not a text of a card; it is one of: first, fourth'),
+        (BARE + 'used: [{card: Church (0), text: "1"}]', "\"1\" isn't a text of a card; it's one of: first, fourth"),
         (BARE + "used: [7]", "7 where a card is expected"),
-        (BARE + "lasting: [Turned]", '"Turned" is not a card of this position; it is one of: Church'),
-        (BARE + "played: [Popp]", '"Popp" is not a card'),
-        (BARE + "combat: {attack: {0: []}}", '"0" is not an access point; write 1, 2, ... (stronghold.access)'),
+        (BARE + "lasting: [Turned]", "\"Turned\" isn't a card of this position; it's one of: Church"),
+        (BARE + "played: [Popp]", '"Popp" isn\'t a card'),
+        (BARE + "combat: {attack: {0: []}}", '"0" isn\'t an access point; write 1, 2, ... (stronghold.access)'),
         (BARE + "combat: {attack: [Church]}", '"Church" doesn\'t say which: 0 fit'),
         (BARE + "combat: {attack: [[], []], points: 1}", "more groups than 1"),
         (BARE + "combat: {now: 4}", "4 where a number is expected; write a whole number from 0 to 3"),
@@ -93,13 +93,13 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (BARE + "combat: {boosts: [{attack: x}]}", 'the field "card" is missing'),
         (BARE + "waiting: {}", "0 things to wait for in one; write one of draw, occupy"),
         (BARE + "waiting: {act: Ann, draw: Ann}", "2 things to wait for in one"),
-        (BARE + "waiting: [{drw: Ann}]", '"drw" is not a field here; did you mean "draw"?'),
+        (BARE + "waiting: [{drw: Ann}]", '"drw" isn\'t a field here; did you mean "draw"?'),
         (BARE + "waiting: {attack: Ann}", '"attack" without a combat'),
         (BARE + "waiting: {wound: Ann}\ncombat: {}", '"wound" without an engagement'),
         (BARE + "waiting: {respond: Ann}", '"respond" to nothing; add "event: ..."'),
         (BARE + "waiting: {remove: Ann}", '"remove" of nothing; add "card: ..."'),
         (BARE + "waiting: {search: Ann, card: Church (0)}", "this ability doesn't search"),
-        (BARE + "waiting: {consume: Ann, rule: feed.surv}", '"feed.surv" is not a rule; did you mean "feed.surv'),
+        (BARE + "waiting: {consume: Ann, rule: feed.surv}", '"feed.surv" isn\'t a rule; did you mean "feed.surv'),
         (BARE + "waiting: {respond: Ann, event: Church (0)}", "Church has nothing that fits"),
         (
             BARE + "waiting: [{act: Ann}, {resolve: Ann, use: Church (0)}]",
@@ -109,18 +109,21 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
             with_ben("hand: [Turned]") + "waiting: {resolve: Ann, event: Turned}",
             "the last one isn't a player's decision",
         ),
-        (with_ben("hand: [201 Turned]"), '"201 Turned" is not a card'),
+        (with_ben("hand: [201 Turned]"), '"201 Turned" isn\'t a card'),
         (with_ben("hand: [99 Turned, 99 Pop!, Pop!]"), "too many cards"),
         (with_ben("hand: [Turned (3)]"), "3 is too high a number; there are 3 cards, numbered from 0"),
-        (BARE.replace("h}]", "h (0), hand: [Turned (0)]}]"), "0 is the number of two cards; it is also that of Church"),
-        (with_ben("attached: [Sentry]"), "Sentry is not an attachment; it is a trump (attach.target)"),
+        (
+            BARE.replace("h}]", "h (0), hand: [Turned (0)]}]"),
+            "0 is the number of two cards; it's also the number of Church",
+        ),
+        (with_ben("attached: [Sentry]"), "Sentry isn't an attachment; it's a trump (attach.target)"),
         (
             with_ben("attached: [{card: Searchlight, to: Fence}]"),
-            '"Fence" is not one card here; it is one of: Church (1)',
+            "\"Fence\" isn't one card here; it's one of: Church (1)",
         ),
-        (with_ben("attached: [{card: Searchlight, owner: Cleo}]"), '"Cleo" is not a player'),
-        (with_ben("survivors: [Patsy's]"), "Patsy's Pistols is not a character"),
-        (with_ben("hand: [Patsy]"), '"Patsy" is not a card; write its whole name'),
+        (with_ben("attached: [{card: Searchlight, owner: Cleo}]"), '"Cleo" isn\'t a player'),
+        (with_ben("survivors: [Patsy's]"), "Patsy's Pistols isn't a character"),
+        (with_ben("hand: [Patsy]"), '"Patsy" isn\'t a card; write its whole name'),
         (with_ben("raiders: [{card: Trudy, zombie: bitten}]"), "Trudy has no such side; leave this out"),
         (with_ben("raiders: [{zombie: true}]"), 'the field "card" is missing'),
     ],
@@ -138,9 +141,9 @@ def test_the_builder_has_the_same_faults():
     with pytest.raises(BadInput) as caught:
         build({"stronghold": "Chuch"}, seat("Church", hand={"Pop!": 2}), phase=7, colour="red")
     assert [str(fault) for fault in caught.value.faults] == [
-        'colour: "colour" is not a field here; it is one of: apz, combat, game, lasting, luck, occupied, phase, '
-        "played, players, spent, strict, turn, used, waiting, whose, winner",
-        'players[0].stronghold: "Chuch" is not a card; did you mean "Church"?',
+        "colour: \"colour\" isn't a field here; it's one of: apz, combat, game, lasting, luck, occupied, phase, "
+        "played, players, redraws, spent, strict, turn, used, waiting, whose, winner",
+        'players[0].stronghold: "Chuch" isn\'t a card; did you mean "Church"?',
         "players[1].hand: a group of fields where a list is expected; write [one, two]",
         "phase: 7 where a phase is expected; write its name",
     ]

@@ -6,7 +6,7 @@ from apz.apocalypze.cards import library, read_deck
 from apz.apocalypze.model import DECK, HIDDEN_CARD, STRONGHOLD
 from apz.apocalypze.moves import Eat, Play
 from apz.apocalypze.positions import read_position
-from apz.apocalypze.setup import new_game, opening
+from apz.apocalypze.setup import can_redraw, new_game, opening
 from apz.core.reading import BadInput, read_yaml
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, seat
 
@@ -97,3 +97,35 @@ def test_who_goes_first_is_chosen_or_drawn_at_random():
     drawn = [new_game(seed=seed, starts=None).player for seed in range(20)]
     assert set(drawn) == {ANN, BEN}
     assert drawn == [new_game(seed=seed, starts=None).player for seed in range(20)]
+
+
+@pytest.mark.rule("setup.mulligan")
+def test_an_opening_hand_without_a_survivor_is_drawn_again_where_the_house_rule_is_agreed_on():
+    assert_ruling("setup.mulligan")
+    redrawn = 0
+    for seed in range(60):
+        plain, agreed = new_game(seed=seed), new_game(seed=seed, mulligan=True)
+        assert plain.game.redraws is None
+        assert agreed == new_game(seed=seed, mulligan=True)  # chance, and the same for the same seed
+        assert agreed.game.redraws is not None
+        told = {
+            note.values["player"]: note.values["times"] for note in opening(agreed) if note.rule == "setup.mulligan"
+        }
+        for player in (ANN, BEN):
+            hand, times = agreed.sides[player].hand, agreed.game.redraws[player]
+            assert len(hand) == 6
+            assert any(agreed.card(card).kind == "survivor" for card in hand)
+            assert told.get(agreed.game.names[player], 0) == times
+            redrawn += times
+        assert all(note.rule != "setup.mulligan" for note in opening(plain))
+        assert (agreed.sides == plain.sides) == (agreed.game.redraws == (0, 0))
+        again = type(agreed).from_yaml(agreed.to_yaml())
+        assert again.game.redraws == agreed.game.redraws
+    assert redrawn
+
+
+@pytest.mark.rule("setup.mulligan")
+def test_a_deck_without_a_survivor_keeps_its_hand():
+    assert not can_redraw(["raider"] * 29)
+    assert not can_redraw(["survivor", *["raider"] * 28])
+    assert can_redraw([*["raider"] * 28, "survivor"])
