@@ -1,0 +1,54 @@
+"""`apz site`: the tutor as a folder of plain files for any file server."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from apz.cli.options import BAD, FINE
+
+PYODIDE = Path(sys.prefix) / "pyodide" / "node_modules" / "pyodide"  # where `make site` puts it
+FIRST, LAST = 8900, 8999
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves a folder without a word about who asked for what; a browser asks each time whether a page has changed."""
+
+    def end_headers(self) -> None:
+        """Add what a browser needs to know."""
+        self.send_header("Cache-Control", "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def site(arguments: Namespace) -> int:
+    """`apz site`: build it, say where it is, and perhaps show it on this machine."""
+    from apz.site.build import build
+
+    out = Path(arguments.out)
+    pyodide = Path(arguments.pyodide or os.environ.get("PYODIDE") or PYODIDE)
+    name = build(out, pyodide, arguments.game.name)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(f"The site is in {out}: build {name}, {size / 1e6:.1f} MB. Any file server can serve it.", flush=True)
+    return serve(out, arguments.port) if arguments.serve else FINE
+
+
+def serve(folder: Path, wanted: int | None) -> int:
+    """Serve a folder to this machine until told to stop."""
+    handler = partial(Files, directory=str(folder))
+    for port in [wanted] if wanted else range(FIRST, LAST + 1):
+        with suppress(OSError), ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+            print(f"Open http://127.0.0.1:{port}/ in a browser. Ctrl+C stops it.", flush=True)
+            with suppress(KeyboardInterrupt):
+                server.serve_forever()
+            return FINE
+    print(f"apz: port {wanted or FIRST} can't be used; choose another with --port", file=sys.stderr)
+    return BAD

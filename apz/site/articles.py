@@ -1,0 +1,147 @@
+"""The site's pages to read without a script: every lesson, the rules and the pieces, from the app's own data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from html import escape
+from typing import Any
+
+from apz.core.game import Game
+from apz.core.language.rulebook import Rulebook
+from apz.core.learning.lessons import Lesson
+from apz.games import game as game_of
+from apz.games import view as view_of
+from apz.site.writing import catalog, written
+from apz.widgets.app.app import App
+from apz.widgets.base.tree import Tree, h
+from apz.widgets.learn.prose import MARKS, blocks, drawn, marked
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'"
+)
+
+
+def articles(name: str, build: str) -> dict[str, bytes]:
+    """Return all pages of a game in its languages, by their addresses, which stay the same from build to build."""
+    game = game_of(name)
+    found = {}
+    for language in game.languages:
+        for address, title, about, body in pages(game, language):
+            others = [each for each in game.languages if each != language]
+            found[f"{language}/{address}.html"] = page(language, address, title, about, body, build, others).encode()
+    return found
+
+
+def pages(game: Game[Any], language: str) -> Iterator[tuple[str, str, str, list[Tree]]]:
+    """Yield the address, the title, a sentence about it and the content of each page in a language."""
+    say, course, look = catalog(language), game.course(), view_of(game.name).look_up
+    lessons = [course.lesson(name, language) for name in course.order()]
+    app = App("", game=game.name, language=language)
+    pieces = app.store.scene.says("look.pieces") if look else ""
+    app.close()
+    title, about = say.text("page", "name", {"game": game.title}), say.text("page", "about")
+    rows = [h("li", link(f"lesson-{each.id}.html", each.title)) for each in lessons]
+    more = [("rules.html", say.text("read", "rules"))] + ([("pieces.html", pieces)] if look else [])
+    contents = [h("ol", rows), h("ul", [h("li", link(*each)) for each in more])]
+    yield "index", title, about, [h("p", about), h("h2", say.text("read", "lessons")), *contents, start(say, language)]
+    for each in lessons:
+        yield f"lesson-{each.id}", each.title, plain(each.intro), lesson(game, each, language)
+    yield "rules", say.text("read", "rules"), about, rules(game, language)
+    if look:
+        scene = app.store.scene
+        kinds = [
+            (
+                kind,
+                [
+                    h("article", look.tile(scene, piece, "", False), look.sheet(scene, piece), id=slug(piece))
+                    for piece in kind.names
+                ],
+            )
+            for kind in look.found("", language)
+        ]
+        yield "pieces", pieces, about, [h("section", h("h2", kind.title), sheets) for kind, sheets in kinds]
+
+
+def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
+    """Return a lesson to read: what it tells before and after each task, and what to remember."""
+    say, book = catalog(language), game.rules(language)
+    told = [
+        [*prose(book, str(task.said.get("say", ""))), *prose(book, str(task.said.get("after", "")))]
+        for task in given.tasks
+    ]
+    return [
+        h("div", prose(book, given.intro)),
+        start(say, language, f"lesson={given.id}&"),
+        h("ol", [h("li", each) for each in told if each]),
+        h("h2", say.text("read", "remember")),
+        h("ul", [h("li", marked(each, partial(rule_link, book))) for each in given.remember]),
+        start(say, language, f"lesson={given.id}&"),
+    ]
+
+
+def rules(game: Game[Any], language: str) -> list[Tree]:
+    """Return every rule, each with an address of its own and the rules that belong to it."""
+    book = game.rules(language)
+    return [
+        h(
+            "article",
+            h("h2", rule.title),
+            h("p", rule.text),
+            h("p", rule.reason) if rule.reason else None,
+            h("p", [[link(f"#{other}", book[other].title), " "] for other in rule.related if other in book]),
+            h("p", h("code", rule.id), f" {rule.where}" if rule.where else None),
+            id=rule.id,
+        )
+        for rule in book.values()
+    ]
+
+
+def prose(book: Rulebook, text: str) -> list[Tree]:
+    """Return a text as paragraphs and lists."""
+    return [drawn(block, partial(rule_link, book)) for block in blocks(text) if block]
+
+
+def rule_link(book: Rulebook, rule: str) -> Tree | None:
+    """Return the link to a rule's own place, or nothing if there's no such rule."""
+    return link(f"rules.html#{rule}", book[rule].title) if rule in book else None
+
+
+def plain(text: str) -> str:
+    """Return the first paragraph of a text without its marks."""
+    return " ".join(MARKS.sub(lambda mark: mark[1] or "", text.strip().split("\n\n")[0]).split())
+
+
+def slug(name: str) -> str:
+    """Return the part of an address that a name makes."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def link(address: str, text: str) -> Tree:
+    """Return a link."""
+    return h("a", text, href=address)
+
+
+def start(say: Any, language: str, where: str = "") -> Tree:
+    """Return the way into the app."""
+    return h("p", h("a", say.text("read", "start"), href=f"../?{where}lang={language}", class_="do main"))
+
+
+def page(language: str, address: str, title: str, about: str, body: list[Tree], build: str, others: list[str]) -> str:
+    """Return a whole page that runs no script."""
+    alternates = "".join(f'<link rel="alternate" hreflang="{each}" href="../{each}/{address}.html">' for each in others)
+    ways = [
+        h("a", catalog(each).text("read", "language"), href=f"../{each}/{address}.html", lang=each) for each in others
+    ]
+    home = link("index.html", catalog(language).text("read", "contents"))
+    content = h("main", h("nav", [home, *[[" · ", way] for way in ways]]), h("h1", title), body, class_="site-article")
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<title>{escape(title)}</title>\n<meta name="description" content="{escape(about)}">\n{alternates}'
+        f'<link rel="icon" href="../icon.svg" type="image/svg+xml"><link rel="stylesheet" href="../{build}/site.css">'
+        f'</head>\n<body data-apz-page="dark" data-jp-theme-light="false"><div class="apz" data-theme="dark">'
+        f"{written(content)}</div></body></html>\n"
+    )

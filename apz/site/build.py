@@ -1,0 +1,152 @@
+"""Building the site: a folder of plain files, the same bytes from the same input."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+from apz.core.reading import prepared, stop
+from apz.site import pages
+from apz.site.inside import WHEN
+from apz.site.worker import PREPARED
+from apz.widgets.base.scripts import script
+from apz.widgets.base.styles import style
+
+HERE = Path(__file__).parent
+HOME = "/app"  # where our packages are in the worker's file system; worker.js says the same
+ARCHIVES = ("stdlib.zip", "apz.zip")
+OURS = ("apz", "apz.cards", "apz.tutorials", "apz.widgets")
+OTHERS = ("yaml", "fsrs", "lunr", "snowballstemmer")
+NOT_OURS = ("apz/serving/", "apz/cli/", "apz/site/text/")  # what no page of the site can ask for
+DATA = (".yaml", ".css", ".svg")
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SCRIPTS = ("panel.js", "via_renderer.js", "browser_store.js")  # the widgets' own
+PAGE = ("host.js", "worker.js", "start.js", "site.css")
+MARK = "sw.js"  # the file by which a folder is known to be a site
+BUILD, FILES = "@BUILD@", '"@FILES@"'  # what the service worker's text has in place of them
+CACHE = "APZ_SITE_CACHE"  # a folder in which what was compiled is kept for the next time
+NO_PYODIDE = "Pyodide isn't here"
+NO_NODE = "compiling the modules needs Node, which isn't here"
+
+
+def build(out: Path, pyodide: Path, game: str) -> str:
+    """Build the site of a game in a folder that's empty or has an older build; return the build's name."""
+    if not (pyodide / RUNTIME[0]).is_file():
+        stop(
+            str(pyodide),
+            0,
+            NO_PYODIDE,
+            "in a checkout `make site` fetches it; or npm install pyodide, and --pyodide DIR",
+        )
+    if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file())):
+        stop(str(out), 0, "there's something else here", "name a folder that's empty, or that has a site in it")
+    parts = assets(pyodide, game)
+    name = digest(parts)[:12]
+    made = {f"{name}/{path}": data for path, data in parts.items()} | pages.around(game, name)
+    shown = sorted(made)
+    worker = (HERE / "page" / MARK).read_text(encoding="utf-8")
+    listed = json.dumps({path: hashlib.sha256(made[path]).hexdigest() for path in shown})
+    whole = digest(made)[:12]
+    made[MARK] = worker.replace(BUILD, whole).replace(FILES, listed).encode()
+    if out.exists():
+        shutil.rmtree(out)
+    for path, data in made.items():
+        place = out / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+    return whole
+
+
+def digest(parts: Mapping[str, bytes]) -> str:
+    """Return a name for these files that another content would not have."""
+    found = hashlib.sha256()
+    for path in sorted(parts):
+        found.update(f"{path}\0{len(parts[path])}\0".encode() + parts[path])
+    return found.hexdigest()
+
+
+def assets(pyodide: Path, game: str) -> dict[str, bytes]:
+    """Return everything that a page of the site loads, by its place in the build's folder."""
+    sources, data = own_files()
+    standard, own = compiled(pyodide, sources)
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    settings = {"lock": {**lock, "packages": {}}, "home": HOME, "game": game}
+    made = {name: (pyodide / name).read_bytes() for name in RUNTIME}
+    made |= {name: script(name).encode() for name in SCRIPTS}
+    made |= {name: (HERE / "page" / name).read_bytes() for name in PAGE}
+    made["site.css"] = style().encode() + made["site.css"]
+    made["settings.js"] = f"export const SETTINGS = {json.dumps(settings, sort_keys=True)};\n".encode()
+    made["stdlib.zip"], made["apz.bin"] = standard, packed(own, data)
+    return made
+
+
+def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the sources of our packages and of those they use, and the data that goes with ours."""
+    sources, data = dict[str, bytes](), dict[str, bytes]()
+    for package in OURS:
+        root, start = Path(str(files(package))), package.replace(".", "/")
+        for path in sorted(root.rglob("*")):
+            name = f"{start}/{path.relative_to(root).as_posix()}"
+            if path.suffix == ".py" and not name.startswith(NOT_OURS[:2]):
+                sources[name] = path.read_bytes()
+            elif path.suffix in DATA and not name.startswith(NOT_OURS):
+                data[name] = path.read_bytes()
+    for package in OTHERS:
+        spec = find_spec(package)
+        assert spec
+        assert spec.origin
+        root = Path(spec.origin).parent
+        sources |= {f"{package}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in root.rglob("*.py")}
+    return sources, data
+
+
+def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
+    """Return our modules with their data, and with what was read in its YAML files, compressed all together."""
+    read = prepared({f"{HOME}/{name}": text.decode() for name, text in sorted(data.items()) if name.endswith(".yaml")})
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        modules = {name: opened.read(name) for name in opened.namelist()}
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as whole:
+        for name, content in sorted({**modules, **data, f"apz/site/{PREPARED}": pickle.dumps(read, 5)}.items()):
+            whole.writestr(zipfile.ZipInfo(name, WHEN), content)
+    return zlib.compress(made.getvalue(), 9)
+
+
+def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]:
+    """Return the standard library and our modules, compiled by Pyodide under Node; once for the same sources."""
+    kept = os.environ.get(CACHE)
+    own = io.BytesIO()
+    with zipfile.ZipFile(own, "w") as archive:
+        for name in sorted(sources):
+            archive.writestr(zipfile.ZipInfo(name, WHEN), sources[name])
+    made_by = {name: (pyodide / name).read_bytes() for name in ("package.json", "python_stdlib.zip")}
+    known = digest({**made_by, "own": own.getvalue(), "compile": (HERE / "compile.mjs").read_bytes()})
+    place = Path(kept) / known if kept else None
+    if place and all((place / name).is_file() for name in ARCHIVES):
+        return (place / ARCHIVES[0]).read_bytes(), (place / ARCHIVES[1]).read_bytes()
+    own_node = Path(sys.prefix) / "bin" / "node"  # where `make` puts the one that it has locked
+    node = os.environ.get("NODE") or (str(own_node) if own_node.exists() else shutil.which("node"))
+    if not node:
+        stop("node", 0, NO_NODE, "install Node, or name it in the environment: NODE=path")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "own.zip").write_bytes(own.getvalue())
+        subprocess.run([node, str(HERE / "compile.mjs"), str(pyodide.resolve()), folder], check=True)
+        found = [(Path(folder) / name).read_bytes() for name in ARCHIVES]
+    if place:
+        place.mkdir(parents=True, exist_ok=True)
+        for name, content in zip(ARCHIVES, found, strict=True):
+            (place / name).write_bytes(content)
+    return found[0], found[1]

@@ -1,0 +1,41 @@
+"""Runs on Pyodide while the site is built: finds the modules that are needed and compiles them for that very Python."""
+
+from __future__ import annotations
+
+import importlib._bootstrap_external
+import importlib.util
+import io
+import sys
+import zipfile
+
+from apz.site.modules import IN_PLACE_OF, START, needed
+
+WHEN = (2026, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same content gives the same bytes
+
+
+def read(archive: bytes) -> dict[str, bytes]:
+    """Return the Python files of an archive."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        return {name: opened.read(name) for name in opened.namelist() if name.endswith(".py")}
+
+
+def compiled(files: dict[str, bytes]) -> bytes:
+    """Return an archive with the bytecode of these modules; nothing checks it against a source."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in sorted(files):
+            code = compile(files[name], name, "exec", dont_inherit=True, optimize=2)
+            code_to_pyc = importlib._bootstrap_external._code_to_hash_pyc  # type: ignore[attr-defined]
+            data = bytes(code_to_pyc(code, importlib.util.source_hash(files[name]), False))
+            archive.writestr(zipfile.ZipInfo(f"{name}c", WHEN), data, zipfile.ZIP_DEFLATED, 9)
+    return made.getvalue()
+
+
+def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
+    """Return the standard library and our packages, each with just what's needed, compiled."""
+    theirs, ours = read(standard), read(own)
+    for name, text in IN_PLACE_OF.items():
+        (theirs if name in theirs else ours)[name] = text.encode()
+    wanted = needed({**theirs, **ours}, [START, *sorted(sys.modules)])
+    kept = [{name: text for name, text in files.items() if name in wanted} for files in (theirs, ours)]
+    return compiled(kept[0]), compiled(kept[1])

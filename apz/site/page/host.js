@@ -1,0 +1,309 @@
+/* A host for the panels' front-end modules where there's no Jupyter: keeps a model for each widget of the worker, runs its
+   module, and lays boxes out. The worker says open, update, custom, close and root, and we say {id, content} or {id, state};
+   each gesture and all it leads to is one batch. */
+
+/** @typedef {Record<string, any>} State */
+/** @typedef {{ el: HTMLElement, end?: () => void }} View */
+/** @typedef {(...given: any[]) => void} Act */
+
+const CHILD = "IPY_MODEL_"; // how the name of a widget in a box begins
+const REFERENCE = "anywidget:"; // and that of a widget which another one refers to
+const HUNG = 30000; // milliseconds after which a Python that doesn't answer isn't waited for any more
+const LOCK = `apz.python.${crypto.randomUUID?.() ?? Math.random()}`; // the worker holds it as long as it lives
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+const opening = /** @type {any} */ (window).apzOpening;
+
+/** Something that can be listened to, as Jupyter's signals. */
+class Signal {
+  /** @type {Set<(sender: unknown, value: string) => void>} */
+  acts = new Set();
+  /** @param {(sender: unknown, value: string) => void} act */
+  connect(act) { this.acts.add(act); }
+  /** @param {(sender: unknown, value: string) => void} act */
+  disconnect(act) { this.acts.delete(act); }
+  /** @param {string} value */
+  emit(value) { for (const act of [...this.acts]) act(this, value); }
+}
+
+/** The worker that runs Python, in the place of Jupyter's kernel: the panels ask it whether it's still there. */
+class Kernel {
+  id = LOCK;
+  isDisposed = false;
+  connectionStatus = "connected";
+  connectionStatusChanged = new Signal();
+  statusChanged = new Signal();
+  heard = Date.now();
+  /** @type {number | null} */
+  asked = null; // since when something has been waiting for an answer
+
+  constructor() {
+    let modern = false; // a browser asks for the type only if it knows workers that are modules
+    const type = { get type() { modern = true; return /** @type {const} */ ("module"); } };
+    this.worker = new Worker(new URL("worker.js", import.meta.url), type);
+    if (!modern) opening.tell("old");
+    this.worker.addEventListener("message", ({ data }) => this.hear(data));
+    this.worker.addEventListener("error", (event) => { event.preventDefault(); this.die(); });
+    this.worker.postMessage({ lock: LOCK });
+  }
+
+  /** @param {object} message */
+  send(message) {
+    if (this.connectionStatus !== "connected") return;
+    this.asked ??= Date.now();
+    this.worker.postMessage(JSON.stringify(message));
+  }
+
+  /** @param {string | { type: string, [name: string]: any }} data */
+  hear(data) {
+    this.asked = null;
+    if (typeof data !== "string") acts[data.type](data);
+    else for (const each of JSON.parse(data)) acts[each.type](each);
+  }
+
+  /* A worker that ends without a word lets go of its lock. */
+  watch() {
+    navigator.locks?.request(LOCK, () => this.die());
+  }
+
+  die() {
+    if (this.connectionStatus !== "connected") return;
+    this.connectionStatus = "dead";
+    if (root.firstElementChild) this.statusChanged.emit("dead");
+    else opening.tell("failed");
+  }
+
+  /** Say what has become of Python, for a panel that has no answer. @returns {Promise<"here" | "busy" | "gone">} */
+  async probe() {
+    if (this.connectionStatus !== "connected") return "gone";
+    if (this.asked === null) return "here";
+    return Date.now() - this.asked > HUNG ? "gone" : "busy";
+  }
+
+  async reconnect() { /* there's no connection that could be lost */ }
+}
+
+/** @type {Map<string, Model>} */
+const models = new Map();
+/** @type {Map<string, Promise<any>>} */
+const modules = new Map(); // one, however many panels have it
+
+class Model {
+  /** @type {Map<string, Act[]>} */
+  acts = new Map();
+  /** @type {Set<View>} */
+  views = new Set();
+  /** @type {State} */
+  unsaved = {};
+  /** @type {any} */
+  exports = null;
+  /** @type {(() => void) | undefined} */
+  stop = undefined;
+  widget_manager = { kernel, has_model: (/** @type {string} */ id) => models.has(id) };
+
+  /** @param {string} id @param {State} state */
+  constructor(id, state) {
+    this.id = id;
+    this.state = state;
+    this.started = this.start();
+  }
+
+  /** @param {string} name */
+  get(name) { return this.state[name]; }
+
+  /** @param {string} name @param {any} value */
+  set(name, value) {
+    this.state[name] = value;
+    this.unsaved[name] = value;
+  }
+
+  save_changes() {
+    kernel.send({ id: this.id, state: this.unsaved });
+    this.unsaved = {};
+  }
+
+  /** @param {object} content */
+  send(content) {
+    if (kernel.connectionStatus !== "connected") throw new Error("Python is gone");
+    kernel.send({ id: this.id, content });
+  }
+
+  /** @param {string} names @param {Act} act */
+  on(names, act) {
+    for (const name of names.split(" ")) this.acts.set(name, [...(this.acts.get(name) ?? []), act]);
+  }
+
+  /** @param {string} [names] @param {Act} [act] */
+  off(names, act) {
+    if (!names) this.acts.clear();
+    else for (const name of names.split(" ")) this.acts.set(name, act ? (this.acts.get(name) ?? []).filter((each) => each !== act) : []);
+  }
+
+  /** @param {string} name @param {any[]} given */
+  tell(name, ...given) {
+    for (const act of this.acts.get(name) ?? []) act(...given);
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const changed = Object.keys(state).filter((name) => this.state[name] !== state[name]);
+    Object.assign(this.state, state);
+    for (const name of changed) this.tell(`change:${name}`, this, this.state[name]);
+    if (changed.length) this.tell("change", this);
+  }
+
+  async start() {
+    this.module = await moduleOf(this.state._esm);
+    const made = await this.module?.initialize?.({ model: this, experimental: {} });
+    if (typeof made === "function") this.stop = made;
+    else this.exports = made;
+  }
+
+  /** Show the widget. @returns {Promise<View>} */
+  async show() {
+    const el = document.createElement("div");
+    el.className = ["jupyter-widgets", ...(this.state._dom_classes ?? [])].join(" ");
+    /** @type {View} */
+    const view = { el };
+    this.views.add(view);
+    if (this.state.children) {
+      const lay = () => layOut(this, el);
+      this.on("change:children", lay);
+      await lay();
+    } else {
+      await this.started;
+      view.end = await this.module?.render?.({ model: this, el, host, experimental: {} });
+    }
+    return view;
+  }
+
+  /** @param {View} view */
+  hide(view) {
+    this.views.delete(view);
+    view.end?.();
+    view.el.remove();
+  }
+
+  end() {
+    for (const view of [...this.views]) this.hide(view);
+    this.stop?.();
+  }
+}
+
+/** What lets one widget find another one, as with anywidget. */
+const host = {
+  /** @param {string} name */
+  async getWidget(name) {
+    const found = models.get(name.replace(REFERENCE, ""));
+    if (!found) throw new Error(`there's no widget ${name}`);
+    await found.started;
+    return { exports: found.exports };
+  },
+};
+
+/** @param {string} address */
+function moduleOf(address) {
+  if (!address) return null;
+  let found = modules.get(address);
+  if (!found) {
+    found = import(new URL(address, import.meta.url).href).then(({ default: made }) => (typeof made === "function" ? made() : made));
+    modules.set(address, found);
+  }
+  return found;
+}
+
+/** The views that a box shows of its children. @type {WeakMap<HTMLElement, Map<string, Promise<View>>>} */
+const shown = new WeakMap();
+
+/** @param {Model} box @param {HTMLElement} el */
+async function layOut(box, el) {
+  const old = shown.get(el) ?? new Map();
+  const now = new Map();
+  shown.set(el, now);
+  for (const name of box.get("children")) {
+    const id = name.replace(CHILD, "");
+    const view = old.get(id) ?? models.get(id)?.show();
+    if (view) now.set(id, view);
+  }
+  /** @type {View[]} */
+  const views = await Promise.all(now.values());
+  if (shown.get(el) !== now) return;
+  for (const [id, view] of old) if (!now.has(id)) view.then((/** @type {View} */ gone) => models.get(id)?.hide(gone) ?? gone.el.remove());
+  // what stays isn't moved, or it would lose the focus
+  views.forEach(({ el: each }, at) => { if (el.children[at] !== each) el.insertBefore(each, el.children[at] ?? null); });
+  while (el.children.length > views.length) el.lastElementChild?.remove();
+}
+
+/** What the worker's messages do. @type {Record<string, (message: any) => void>} */
+const acts = {
+  open({ id, state }) { models.set(id, new Model(id, state)); },
+  update({ id, state }) { models.get(id)?.update(state); },
+  custom({ id, content }) { models.get(id)?.tell("msg:custom", content, []); },
+  close({ id }) {
+    models.get(id)?.end();
+    models.delete(id);
+  },
+  root({ id }) { models.get(id)?.show().then(({ el }) => root.append(el)); },
+  held() { kernel.watch(); },
+  progress({ word, value }) { opening.tell(word, value); },
+  failed({ text }) {
+    console.error(text);
+    opening.tell("failed");
+  },
+};
+
+/* Once the app is there it takes the place of the first paint, and what was pressed meanwhile is pressed in it. */
+function arrive() {
+  const plain = (/** @type {string} */ gesture) => gesture.replace(/\d+/g, "#");
+  const pressed = plain(opening.pressed());
+  performance.mark("apz-there");
+  opening.done();
+  if (pressed) {
+    const found = [...root.querySelectorAll("[data-do]")].find((each) => plain(/** @type {HTMLElement} */ (each).dataset.do ?? "") === pressed);
+    /** @type {HTMLElement | undefined} */ (found)?.click();
+  }
+  if ("serviceWorker" in navigator && isSecureContext) keepForLater();
+}
+
+/* Keep this build for times without a network, and offer another one when it's there: nothing is taken from anybody. */
+async function keepForLater() {
+  const offer = (/** @type {ServiceWorker} */ next) => {
+    if (document.getElementById("update")) return;
+    const box = document.createElement("div");
+    box.id = "update";
+    box.setAttribute("role", "status");
+    box.append(opening.words.update);
+    const take = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      next.postMessage("take over");
+    };
+    for (const [word, act] of /** @type {[string, () => void][]} */ ([["reload", take], ["later", () => box.remove()]])) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = opening.words[word];
+      button.addEventListener("click", act);
+      box.append(button);
+    }
+    document.body.append(box);
+  };
+  try {
+    const kept = await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" });
+    const look = (/** @type {ServiceWorker | null} */ next) => {
+      if (!next || !navigator.serviceWorker.controller) return;
+      if (next.state === "installed") offer(next);
+      else next.addEventListener("statechange", () => { if (next.state === "installed") offer(next); });
+    };
+    look(kept.waiting);
+    look(kept.installing);
+    kept.addEventListener("updatefound", () => look(kept.installing));
+  } catch (error) {
+    console.info("nothing is kept for times without a network:", String(error));
+  }
+}
+
+document.body.dataset.kernel = LOCK; // who answers this page
+const kernel = opening.able ? new Kernel() : /** @type {any} */ (null);
+new MutationObserver((_, watch) => {
+  if (!root.querySelector(".apz > *")) return;
+  watch.disconnect();
+  arrive();
+}).observe(root, { childList: true, subtree: true });

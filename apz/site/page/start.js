@@ -1,0 +1,86 @@
+// Runs before anything else, in any browser however old: shows the first paint in the visitor's language and theme, and
+// says so if this browser can't run the tutor. What was pressed meanwhile is kept for the app.
+(function () {
+  "use strict";
+  var KEPT = "apz.desk."; // how the names begin under which the browser keeps where somebody was
+  var SLOW = 30000;
+  var root = document.documentElement;
+  var openings = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".site-opening"));
+  var wished = { lang: "", theme: "" };
+  var link = /[?&](?!lang=|theme=|game=)\w+=/.test(location.search); // whether it leads somewhere else than home
+  var back = false; // whether somebody was here before
+  var shown = openings[0];
+
+  /** @param {string} text */
+  function read(text) {
+    var lang = /\blang(?:uage)?[=:] ?"?(\w+)/.exec(text);
+    var theme = /\btheme[=:] ?"?(\w+)/.exec(text);
+    if (lang && !wished.lang) wished.lang = lang[1];
+    if (theme && !wished.theme) wished.theme = theme[1];
+  }
+
+  read(location.search);
+  try {
+    for (var n = 0; n < localStorage.length; n += 1) {
+      var key = localStorage.key(n) || "";
+      if (key.indexOf(KEPT) === 0) {
+        back = true;
+        read(localStorage.getItem(key) || "");
+      }
+    }
+  } catch (blocked) {
+    back = !blocked; // nothing can be kept here
+  }
+  if (!wished.lang) wished.lang = (navigator.language || "").slice(0, 2).toLowerCase();
+
+  for (var at = 0; at < openings.length; at += 1) if (openings[at].lang === wished.lang) shown = openings[at];
+  for (at = 0; at < openings.length; at += 1) openings[at].hidden = openings[at] !== shown;
+  root.lang = shown.lang;
+  var light = wished.theme === "light" || (wished.theme === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
+  document.body.setAttribute("data-apz-page", light ? "light" : "dark");
+  document.body.setAttribute("data-jp-theme-light", String(light));
+  var boxes = shown.querySelectorAll(".apz");
+  for (at = 0; at < boxes.length; at += 1) boxes[at].setAttribute("data-theme", light ? "light" : "dark");
+  // whoever comes back is not shown how it all begins: it would look as if all were lost
+  part(".site-home").hidden = back || link;
+  part(".site-back").hidden = !back;
+  part(".site-link").hidden = back || !link;
+
+  /** @param {string} selector @returns {any} */
+  function part(selector) {
+    return shown.querySelector(selector);
+  }
+
+  /** Say how far it is. @param {string} word @param {number} [value] */
+  function tell(word, value) {
+    part("[role=status]").textContent = shown.getAttribute("data-" + word);
+    if (value) part("progress").value = value;
+    if (word === "slow" || word === "failed") part(".site-progress a").hidden = false;
+    if (word === "failed" || word === "old") part("progress").hidden = true;
+  }
+
+  /* Whether this browser has what's needed, as far as it can be asked here. */
+  function able() {
+    if (typeof WebAssembly !== "object" || !("noModule" in document.createElement("script"))) return false;
+    return Boolean(window.CSS && CSS.supports && CSS.supports("selector(:has(a))"));
+  }
+
+  var pressed = "";
+  shown.addEventListener("click", function (event) {
+    var target = /** @type {Element} */ (event.target);
+    var found = target.closest && target.closest("[data-do]");
+    if (!found) return;
+    pressed = found.getAttribute("data-do") || "";
+    found.setAttribute("aria-busy", "true");
+  });
+  var opening = {
+    able: able(),
+    tell: tell,
+    words: { update: shown.getAttribute("data-update"), reload: shown.getAttribute("data-reload"), later: shown.getAttribute("data-later") },
+    pressed: function () { return pressed; },
+    done: function () { var gone = document.getElementById("opening"); if (gone) gone.remove(); },
+  };
+  /** @type {any} */ (window).apzOpening = opening;
+  if (!opening.able) tell("old");
+  else setTimeout(function () { if (document.getElementById("opening")) tell("slow"); }, SLOW);
+})();

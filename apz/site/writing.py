@@ -1,0 +1,33 @@
+"""Trees as the HTML that a panel would show, and the site's own words."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from apz.core.language.messages import Catalog
+from apz.widgets.base.tree import Tree
+
+VOID = frozenset(("br", "hr", "input"))
+
+
+@cache
+def catalog(language: str) -> Catalog:
+    """Return what the site's own pages say in a language."""
+    return Catalog.load(files("apz.site") / "text" / f"site.{language}.yaml", language)
+
+
+def written(tree: Tree) -> str:
+    """Return a tree as HTML."""
+    if isinstance(tree, str):
+        return escape(tree)
+    tag, given, *children = tree
+    attributes = "".join(
+        f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+        for name, value in given.items()
+        if name != "key"
+    )
+    if tag in VOID:
+        return f"<{tag}{attributes}>"
+    return f"<{tag}{attributes}>{''.join(map(written, children))}</{tag}>"

@@ -1,0 +1,48 @@
+"""The site as `apz site` builds it, for tests: what was compiled before is taken from build/."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from apz import games
+from apz.cli.site import PYODIDE
+from apz.site.build import CACHE, build
+from tests import servers
+
+ROOT = Path(__file__).parents[2]
+# waits in a page until its build is kept for times without a network
+KEPT = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  const change = (done) => active.addEventListener("statechange", done, { once: true });
+  while (active.state !== "activated") await new Promise(change);
+  return true;
+}"""
+
+
+def built(out: Path, kept: Path | None = ROOT / "build" / "site-cache") -> str:
+    """Build the site in a folder; return the build's name."""
+    if not PYODIDE.is_dir():
+        pytest.fail(f"Pyodide is not at {PYODIDE}: `make test` fetches it with npm", pytrace=False)
+    before = os.environ.pop(CACHE, None)
+    try:
+        if kept:
+            os.environ[CACHE] = str(kept)
+        return build(out, PYODIDE, games.DEFAULT)
+    finally:
+        os.environ.pop(CACHE, None)
+        if before is not None:
+            os.environ[CACHE] = before
+
+
+@contextmanager
+def filed(folder: Path, home: Path, port: int = 0) -> Iterator[servers.Server]:
+    """A folder served by Python's own file server."""
+    port = port or servers.free_port()
+    arguments = ["http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
+    with servers.running(arguments, home, f"http://127.0.0.1:{port}", ready="/") as server:
+        yield server

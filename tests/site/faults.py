@@ -1,0 +1,135 @@
+"""Fifty faults under a learner on the site: workers, storage, updates and the network; `make outages` runs them.
+
+After each of them the learner must be at the same step of the same lesson, with the same record.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests import servers
+from tests.browser.desk import Page
+from tests.browser.learner import Learner
+from tests.browser.test_record import EMPTY, FILL
+from tests.browser.test_site import STEP, changed, to_second_task
+from tests.chromium import browser
+from tests.site.building import KEPT, built, filed
+
+ROUNDS = 10
+
+
+class Visit:
+    """A learner at the second task of the first lesson, on a server that can be stopped."""
+
+    def __init__(self, started: Any, site: Path, home: Path) -> None:
+        self.place, self.home, self.port = home / "site", home / "server", servers.free_port()
+        shutil.copytree(site, self.place)
+        self.running = ExitStack()
+        self.start()
+        self.context = started.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})
+        self.context.set_default_timeout(120_000)
+        self.learner = Learner(Page(self.context.new_page()))
+        self.learner.open(f"http://127.0.0.1:{self.port}/")
+        to_second_task(self.learner)
+        self.learner.browser.evaluate(KEPT)
+
+    def start(self) -> None:
+        """Start the server."""
+        self.running.enter_context(filed(self.place, self.home, self.port))
+
+    def stop(self) -> None:
+        """Stop the server."""
+        self.running.close()
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.learner.browser.reload()
+        self.learner.there()
+
+    def end(self) -> None:
+        """Leave."""
+        self.context.close()
+        self.stop()
+
+
+def worker_killed(visit: Visit) -> None:
+    """The worker ends without a word."""
+    old = visit.learner.kernel()
+    visit.learner.kill()
+    visit.learner.anew(old)
+
+
+def storage_wiped(visit: Visit) -> None:
+    """Somebody clears the storage in another tab: what the page has comes back into it."""
+    other = visit.context.new_page()
+    other.goto(f"http://127.0.0.1:{visit.port}/NOTICE.txt")
+    other.evaluate("localStorage.clear()")
+    visit.learner.kept("lesson")
+    other.close()
+    visit.reload()
+
+
+def storage_full(visit: Visit) -> None:
+    """The storage is full while the learner goes on and back, and has room again before the page is left."""
+    page = visit.learner.browser
+    page.evaluate(FILL)
+    visit.learner.do("open", "0")
+    visit.learner.see(STEP, "1")
+    visit.learner.do("open", "1")
+    visit.learner.see(STEP, "2")
+    page.evaluate(EMPTY)
+    page.locator(".app-notice.app-unkept").wait_for(state="hidden")
+    visit.reload()
+
+
+def updated(visit: Visit) -> None:
+    """A new version comes in the middle of the lesson and is taken."""
+    after = changed(visit.place)
+    visit.reload()
+    visit.learner.browser.get_by_role("button", name="Reload").click()
+    visit.learner.browser.wait_for_function("name => document.body?.dataset.build === name", arg=after)
+    visit.learner.there()
+
+
+def network_lost(visit: Visit) -> None:
+    """The network is gone while the page loads, and stays so."""
+    visit.stop()
+    visit.reload()
+    visit.start()
+
+
+FAULTS: tuple[Callable[[Visit], None], ...] = (worker_killed, storage_wiped, storage_full, updated, network_lost)
+
+
+def run(rounds: int = ROUNDS) -> int:
+    """Do each fault so often; return how many learners lost something."""
+    lost = 0
+    with TemporaryDirectory() as home, browser() as started:
+        site = Path(home) / "site"
+        built(site)
+        for number in range(rounds):
+            visit = Visit(started, site, Path(home) / f"visit-{number}")
+            for fault in FAULTS:
+                begun = time.monotonic()
+                try:
+                    fault(visit)
+                    assert visit.learner.see(STEP, "2") == "2"
+                    said = "the same step"
+                except Exception as error:
+                    lost += 1
+                    said = f"LOST: {str(error).splitlines()[0]}"
+                print(f"{number + 1:3} {fault.__name__:16} {time.monotonic() - begun:5.1f} s  {said}", flush=True)
+            visit.end()
+    print(f"{rounds * len(FAULTS)} faults, {lost} lost something")
+    return lost
+
+
+if __name__ == "__main__":
+    sys.exit(bool(run(*map(int, sys.argv[1:]))))

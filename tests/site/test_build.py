@@ -1,0 +1,221 @@
+"""How the site is built: the same bytes each time, nothing left out that is imported, nothing from elsewhere."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+import zlib
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from apz import games
+from apz.cli import main
+from apz.cli.site import PYODIDE
+from apz.core.language.messages import sections_of
+from apz.core.language.texts import LANGUAGES, SHARED
+from apz.site import pages
+from apz.site.build import own_files
+from apz.site.modules import IN_PLACE_OF, START, imports, module_of, needed
+from apz.site.writing import written
+from apz.widgets import App
+from tests.site.building import built
+
+READ_AHEAD = """
+from apz.core import reading
+from apz.site.build import own_files
+texts = {path: text.decode() for path, text in own_files()[1].items() if path.endswith(".yaml")}
+reading.prepare(reading.prepared(texts))
+class Learners(reading._Reading):  # what learners write is still parsed
+    def __init__(self, text, name):
+        assert not name.endswith(".yaml"), name
+        super().__init__(text, name)
+reading._Reading = Learners
+from apz.widgets import App
+for language in ("en", "de", "es"):
+    app = App("", language=language)
+    app.hello({"address": "?lesson=combat", "keeps": True})
+    for place in ("learn", "practise", "lab", "look", "setup", "home"):
+        app.go(place, {})
+print("read")
+"""
+MOST_COMPRESSED = 8_000_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    folder: Path = tmp_path_factory.mktemp("built") / "site"
+    built(folder)
+    return folder
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_same_input_gives_the_same_bytes_though_all_is_compiled_anew(site, tmp_path):
+    built(tmp_path / "again", kept=None)
+    first, again = content(site), content(tmp_path / "again")
+    assert first.keys() == again.keys()
+    assert [name for name in first if first[name] != again[name]] == []
+
+
+def test_an_older_build_is_replaced_and_anything_else_is_left_alone(site, tmp_path, capsys):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "thesis.txt").write_text("all my work")
+    assert main(["site", str(folder), "--pyodide", str(PYODIDE)]) == 2
+    assert "there's something else here" in capsys.readouterr().err
+    assert (folder / "thesis.txt").read_text() == "all my work"
+
+
+def test_without_pyodide_the_command_says_where_it_comes_from(tmp_path, capsys):
+    assert main(["site", str(tmp_path / "out"), "--pyodide", str(tmp_path)]) == 2
+    assert "make site" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_it_is_small_enough_on_its_way(site):
+    """What the app needs: the pages to read aren't loaded with it."""
+    needed = {name: data for name, data in content(site).items() if not re.match("../", name)}
+    assert sum(min(len(data), len(zlib.compress(data, 6))) for data in needed.values()) < MOST_COMPRESSED
+
+
+def test_no_page_names_an_address_elsewhere(site):
+    class Links(HTMLParser):
+        found: list[str] = []
+
+        def handle_starttag(self, tag, attrs):
+            self.found += [value for name, value in attrs if name in ("href", "src", "action") and value]
+
+    parser = Links()
+    parser.feed((site / "index.html").read_text(encoding="utf-8"))
+    assert [each for each in parser.found if re.match(r"\w+:|/", each)] == []
+    assert all((site / each).exists() for each in parser.found)
+
+
+def test_every_file_but_the_workers_own_is_in_its_list_and_the_notices_name_whose_they_are(site):
+    (listed,) = re.findall(r"\(({.*})\);", (site / "sw.js").read_text(encoding="utf-8"))
+    assert {*json.loads(listed)} == content(site).keys() - {"sw.js"}
+    notice = (site / "NOTICE.txt").read_text(encoding="utf-8")
+    assert all(
+        name in notice for name in ("Mozilla Public License 2.0", "Python Software Foundation License", "MIT", "BSD")
+    )
+
+
+def test_the_first_paint_has_the_puzzle_and_every_way_on_in_each_language(site):
+    page = (site / "index.html").read_text(encoding="utf-8")
+    for language in LANGUAGES:
+        home = App("", language=language).home
+        assert written(home.view["tree"]) in page
+
+
+def test_what_is_kept_of_the_library_is_what_our_modules_lead_to():
+    sources = {
+        "apz/site/worker.py": b"import one\ndef later():\n    from two import deep\nALL = 'apz.named', 'apz.also:it'\n",
+        "apz/__init__.py": b"", "apz/site/__init__.py": b"", "apz/named.py": b"import f\n", "apz/also.py": b"",
+        "apz/apart.py": b"import pdb\n", "one.py": b"if __name__ == '__main__':\n    import never\n",
+        "two/__init__.py": b"from . import beside\n", "two/deep.py": b"",
+        "two/beside.py": b"from ..two.deep import x\n",
+        "never.py": b"", "pdb.py": b"", "f.py": b"if TYPE_CHECKING:\n    import never\nelse:\n    import real\n",
+        "real.py": b"TEXT = 'apz.apart'\n",
+    }  # fmt: skip
+    found = {module_of(path) for path in needed(sources, [START])}
+    assert found == {
+        "apz",
+        "apz.site",
+        "apz.site.worker",
+        "apz.named",
+        "apz.also",
+        "one",
+        "two",
+        "two.deep",
+        "two.beside",
+        "f",
+        "real",
+    }
+
+
+def test_a_module_that_is_named_by_a_part_of_a_text_is_found():
+    known = ["apz.widgets.app.app", "apz.core.game"]
+    assert [*imports("apz.x", False, b"import_module(f'apz.widgets.{name}')", known)] == known[:1]
+
+
+def test_what_stands_in_the_place_of_large_packages_has_all_that_is_asked_of_them():
+    """Every name that a module of the site imports from them is there."""
+    sources, _ = own_files()
+    wanted = needed({**sources, **{name: text.encode() for name, text in IN_PLACE_OF.items()}}, [START])
+    for path, text in IN_PLACE_OF.items():
+        names: dict[str, object] = {}
+        exec(text, names)
+        module = module_of(path)
+        for each in wanted - IN_PLACE_OF.keys():
+            for name in imports(module_of(each), each.endswith("__init__.py"), sources[each]):
+                found, _, asked = name.rpartition(".")
+                assert found != module or asked in names or f"{module.replace('.', '/')}/{asked}.py" in sources, each
+
+
+def test_the_archive_has_no_source_no_server_and_no_terminal(site):
+    (packed,) = site.glob("*/apz.bin")
+    names = zipfile.ZipFile(io.BytesIO(zlib.decompress(packed.read_bytes()))).namelist()
+    assert "apz/site/worker.pyc" in names
+    assert [name for name in names if name.endswith(".py") or name.startswith(("apz/serving", "apz/cli"))] == []
+
+
+def test_the_site_says_the_same_in_every_language():
+    texts = [sections_of(pages.HERE / "text" / f"site.{language}.yaml") for language in LANGUAGES]
+    first, *others = ({(section, key) for section in found for key in found[section]} for found in texts)
+    assert others == [first] * len(others)
+
+
+def test_every_language_that_is_searched_has_its_stemmer_on_the_site():
+    names: dict[str, Any] = {}
+    exec(IN_PLACE_OF["snowballstemmer/__init__.py"], names)
+    forms = [(SHARED / f"forms.{language}.yaml").read_text(encoding="utf-8") for language in LANGUAGES]
+    asked = re.findall(r'stemmer: "(\w+)"', "".join(forms))
+    assert len(asked) == len(LANGUAGES)
+    assert {names["stemmer"](each).stemWord("a") for each in asked} == {"a"}
+
+
+def test_no_yaml_of_ours_is_parsed_when_the_app_runs_on_the_site():
+    """Everything that the app reads on its way was read when the site was built."""
+    ran = subprocess.run([sys.executable, "-c", READ_AHEAD], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("read\n", "")
+
+
+def test_every_lesson_rule_and_card_can_be_read_without_a_script_and_every_link_leads_somewhere(site):
+    class Read(HTMLParser):
+        def __init__(self) -> None:
+            super().__init__()
+            self.links: list[str] = []
+            self.ids: set[str | None] = set()
+            self.scripts = 0
+
+        def handle_starttag(self, tag, attrs):
+            given = dict(attrs)
+            self.links += [given["href"]] if tag == "a" and "href" in given else []
+            self.ids |= {given["id"]} if "id" in given else set()
+            self.scripts += tag == "script"
+
+    read = {}
+    for language in LANGUAGES:
+        for path in (site / language).glob("*.html"):
+            read[path.resolve()] = Read()
+            read[path.resolve()].feed(path.read_text(encoding="utf-8"))
+        course = games.game().course()
+        assert all((site / language / f"lesson-{name}.html").is_file() for name in course.order())
+        assert read[(site / language / "rules.html").resolve()].ids >= set(games.game().rules())
+        assert "lord-brawn" in read[(site / language / "pieces.html").resolve()].ids
+    for path, found in read.items():
+        assert found.scripts == 0
+        for each in found.links:
+            address, _, part = each.partition("#")
+            if address.startswith("../?"):
+                continue  # into the app
+            target = (path.parent / address).resolve() if address else path
+            assert target in read, (path.name, each)
+            assert not part or part in read[target].ids, (path.name, each)
