@@ -1,4 +1,4 @@
-"""So that `python -m apz.cli` is the same as `apz`."""
+"""The entry point for `python -m apz.cli`, which is the same as `apz`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""`apz bench`: how fast the rules are, how prompt the panels, how soon the app is there, and how fair the decks."""
+"""`apz bench`: how fast the rules are, how quickly panels, app and site respond, and how fair the decks are."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def bench(arguments: Namespace) -> int:
         return BAD
     if str(CHECKOUT) not in sys.path:
         sys.path.insert(0, str(CHECKOUT))
-    name = "panels" if arguments.panels else "start" if arguments.start else "kernel"
+    name = next((name for name in ("panels", "start", "site", "lab") if getattr(arguments, name)), "kernel")
     return _measure(f"tests.bench.{name}", rounds=arguments.rounds)
 
 
 def _measure(module: str, **wishes: int | None) -> int:
-    """Run what a module measures, as often as it's wished; return its exit code."""
+    """Run a module's measurement as often as asked; return its exit code."""
     measure: Any = import_module(module)
     code: int = measure.run(**{name: wish for name, wish in wishes.items() if wish is not None})
     return code

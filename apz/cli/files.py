@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
+from apz import games
 from apz.cli.options import BAD, FINE, NO
 from apz.core.files import Own, faults_of, playable, read_any
 from apz.core.game import Game
@@ -47,13 +48,13 @@ def summary(game: Game[Any], content: Any, language: str) -> str:
 
 
 def moment(game: Game[Any], file: str) -> Any:
-    """Return the position in a file, or the one where its session stands."""
+    """Return the position in a file, or its session's current one."""
     content = read_any(game, file)
     if isinstance(content, Session):
         return content.position
     if isinstance(content, game.kernel().position):
         return content
-    stop(file, 0, "there is no position in this file", "give a position or a saved session")
+    stop(file, 0, "there's no position in this file", "give a position or a saved session")
 
 
 def show(arguments: Namespace) -> int:
@@ -63,9 +64,7 @@ def show(arguments: Namespace) -> int:
     problems = faults_of(game, position, arguments.file, language=arguments.lang)
     seen = game.seen_by(position, viewer(game, position, arguments.seen_by)) if arguments.seen_by else position
     if arguments.html:
-        if not game.terminal.page:
-            stop("--html", 0, f"{game.title} has no such page", "leave it out to see text")
-        text = game.terminal.page(seen, arguments.lang)
+        text = games.page(seen, arguments.lang)
     else:
         text = game.show(seen, arguments.lang, arguments.texts) + "\n"
     if arguments.out:
@@ -82,29 +81,29 @@ def viewer(game: Game[Any], position: Any, text: str) -> int:
     names = list(game.names(position))
     name = match(text, names)
     if name is None and text not in [str(number) for number in range(1, len(names) + 1)]:
-        stop("--seen-by", 0, f'"{clean(text)}" does not play here', f"it is one of: {', '.join(names)}")
+        stop("--seen-by", 0, f'"{clean(text)}" isn\'t a player here', f"it's one of: {', '.join(names)}")
     return names.index(name) if name else int(text) - 1
 
 
 def replay(arguments: Namespace) -> int:
-    """`apz replay`: tell a session as a story, from its start to where it stands."""
+    """`apz replay`: tell a session as a story, from its start to its current moment."""
     content = read_any(arguments.game, arguments.file)
     if not isinstance(content, Session):
-        stop(arguments.file, 0, "this is not a session", "give a game that `apz play` saved")
+        stop(arguments.file, 0, "this isn't a session", "give a game that `apz play` saved")
     for line in story(arguments.game, content, arguments.lang, arguments.to):
         print(line)
     return FINE
 
 
 def story(game: Game[Any], session: Session[Any], language: str = "en", most: int | None = None) -> Iterator[str]:
-    """Yield the steps to where a session stands, told turn by turn."""
+    """Yield the story of a session up to its current moment, turn by turn."""
     steps = session.steps if most is None else session.steps[: max(0, most)]
-    tamed = game.tamed
-    yield from game.terminal.introduced(tamed(session.start), language)
+    with_short_names = game.with_short_names
+    yield from game.terminal.introduced(with_short_names(session.start), language)
     for step in steps:
         told = [line.strip() for line in game.show_step(step, language).splitlines()[1:]]
         for note, line in zip(step.notes, told, strict=True):
             yield from ("", line) if note.key == "turn.begins" else (f"  {line}",)
-    end = tamed(steps[-1].after if steps else session.start)
+    end = with_short_names(steps[-1].after if steps else session.start)
     if game.decides(end) is not None:
         yield from ("", game.words(language).waiting(end))

@@ -41,7 +41,7 @@ def play(arguments: Namespace) -> int:
 
 
 def begin(arguments: Namespace) -> Session[Any]:
-    """Return the session to be played: a new game, or one that goes on."""
+    """Return the session to play: a new game, or a saved one."""
     game: Game[Any] = arguments.game
     options = {option.keyword: getattr(arguments, option.keyword) for option in game.terminal.options}
     given = {name: value for name, value in options.items() if value}
@@ -56,7 +56,7 @@ def begin(arguments: Namespace) -> Session[Any]:
         return content
     if isinstance(content, game.kernel().position):
         return game.new_session(game.terminal.adjusted(playable(game, content, file), given))
-    stop(file, 0, "there is no game in this file", "give a position or a saved session")
+    stop(file, 0, "there's no game in this file", "give a position or a saved session")
 
 
 def begin_file(terminal: Terminal, path: str) -> None:
@@ -70,7 +70,7 @@ def begin_file(terminal: Terminal, path: str) -> None:
 
 
 def kept(game: Game[Any]) -> Path:
-    """Return where a game is kept that was left without being saved."""
+    """Return the file that keeps a game somebody left without saving."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
     return Path(state) / "apz" / ("last-game.yaml" if game.name == UNNAMED else f"last-game.{game.name}.yaml")
 

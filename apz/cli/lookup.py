@@ -28,14 +28,14 @@ def rules(arguments: Namespace) -> int:
 
 
 def found_rules(book: Rulebook, wanted: str) -> list[Rule]:
-    """Return the rule with this id, or those in which the words occur, best first; all if none are given."""
+    """Return the rule with this id, or the rules that contain the words, best first; all rules without words."""
     if wanted in book:
         return [book[wanted]]
     return list(book.search(wanted)) if wanted else list(book.values())
 
 
 def cited(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule's id in brackets; what isn't a rule of the book says so."""
+    """Return a rule's id in brackets, marked if it isn't a rule of the book."""
     kind = "" if rule.kind == "rule" else game.catalog("views", language).text("terminal", rule.kind) + ": "
     return f"[{kind}{rule.id}]"
 

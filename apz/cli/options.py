@@ -21,8 +21,8 @@ Name a file with corrections to the cards in APZ_CARDS, and every command uses i
 `apz COMMAND --help` says more about a command.
 """
 
-LANGUAGELESS = ("serve", "bench")  # commands that speak English only
-# name, where it is done, what it does, examples
+LANGUAGELESS = ("serve", "site", "bench")  # commands that speak English only
+# name, where it's done, what it does, examples
 COMMANDS = (
     (
         "rules", "apz.cli.lookup:rules", "List the rules, show one by its id, or find those with some words.",
@@ -30,7 +30,7 @@ COMMANDS = (
     ),
     (
         "check", "apz.cli.files:check",
-        "Say all that is wrong with positions, sessions, lessons, decks or card corrections.",
+        "List everything wrong with positions, sessions, lessons, decks or card corrections.",
         "apz check my-deck.yaml my-position.yaml",
     ),
     (
@@ -51,10 +51,16 @@ COMMANDS = (
         "apz serve\napz serve --address 0.0.0.0 --password -\napz serve --settings club.yaml",
     ),
     (
+        "site", "apz.cli.site:site",
+        "Build the tutor as a folder of plain files, which any file server can serve and which works offline.",
+        "apz site public\napz site public --serve",
+    ),
+    (
         "bench", "apz.cli.bench:bench",
         "Measure how fast the rules are; or how prompt the panels, how soon the app is there, how fair the decks. "
         "All but the last work only in a checkout of the project.",
-        "apz bench\napz bench --panels\napz bench --start\napz bench --balance --games 1000",
+        "apz bench\napz bench --panels\napz bench --start\napz bench --site\napz bench --lab\n"
+        "apz bench --balance --games 1000",
     ),
 )  # fmt: skip
 
@@ -81,7 +87,7 @@ def parser(game: Game[Any]) -> argparse.ArgumentParser:
         formatter_class=Help,
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="store_true", help="say which version this is")
+    top.add_argument("--version", action="store_true", help="show the version")
     top.add_argument("--game", metavar="NAME", help=f"which game: {', '.join(GAMES)} ({DEFAULT} if not given)")
     commands = top.add_subparsers(metavar="COMMAND", dest="command")
     shared = [Command(*command, ADD[command[0]]) for command in COMMANDS]
@@ -112,17 +118,17 @@ def _place(command: Command) -> int:
 
 
 def _new_game(made: argparse.ArgumentParser, game: Game[Any]) -> None:
-    """Add what a new game of this kind may be asked."""
+    """Add the options for a new game."""
     for option in game.terminal.options:
         if option.metavar:
             made.add_argument(option.flag, dest=option.keyword, metavar=option.metavar, help=option.help)
         else:
             made.add_argument(option.flag, dest=option.keyword, action="store_true", help=option.help)
     if game.seats > 1:
-        usual = next(iter(game.bots), "none")
-        said = f"who plays the other side; none: you play both ({usual} if not given)"
+        usual = game.adviser or next(iter(game.bots), "none")
+        said = f"who plays your opponent; none: you play both ({usual} if not given)"
         made.add_argument("--bot", choices=(*game.bots, "none"), default=usual, help=said)
-        made.add_argument("--open", action="store_true", help="show the other player's hand too")
+        made.add_argument("--open", action="store_true", help="show your opponent's hand too")
 
 
 def _rules(made: argparse.ArgumentParser) -> None:
@@ -130,7 +136,7 @@ def _rules(made: argparse.ArgumentParser) -> None:
 
 
 def _check(made: argparse.ArgumentParser) -> None:
-    made.add_argument("files", nargs="+", metavar="FILE", help="a YAML file; what it is, is told by its content")
+    made.add_argument("files", nargs="+", metavar="FILE", help="a YAML file; its content says what it is")
 
 
 def _show(made: argparse.ArgumentParser) -> None:
@@ -138,14 +144,14 @@ def _show(made: argparse.ArgumentParser) -> None:
     made.add_argument("--html", action="store_true", help="as a web page (without it: as text)")
     made.add_argument("--out", metavar="FILE", help="write it to this file instead of the terminal")
     made.add_argument("--seen-by", metavar="PLAYER", help="only what this player can see: a name, or 1 or 2")
-    made.add_argument("--texts", action="store_true", help="with what the cards say")
+    made.add_argument("--texts", action="store_true", help="include the cards' texts")
 
 
 def _play(made: argparse.ArgumentParser) -> None:
     made.add_argument("--seed", type=int, metavar="N", help="the same number gives the same game")
     made.add_argument(
         "--from", dest="source", nargs="?", const="", metavar="FILE",
-        help="go on with a position or a saved session; with no file, with the game you left last",
+        help="continue a position or a saved session; without a file, the game you left last",
     )  # fmt: skip
     made.add_argument("--save", metavar="FILE", help="save the game to this file after every move")
 
@@ -156,41 +162,50 @@ def _replay(made: argparse.ArgumentParser) -> None:
 
 
 def _many(text: str) -> int:
-    """Read a number from 1 on, with at most nine digits."""
+    """Read a whole number of at least 1, with at most nine digits."""
     if text.isdecimal() and len(text) <= 9 and int(text) >= 1:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 1 to 999999999")
+    raise argparse.ArgumentTypeError(f"{text[:20]!r} isn't a number from 1 to 999999999")
 
 
 def _serve(made: argparse.ArgumentParser) -> None:
     made.add_argument("--settings", metavar="FILE", help="a YAML file with these and more: see apz/serving/README.md")
     made.add_argument("--port", type=_many, metavar="N", help="the port (the first free one from 8866 on)")
     made.add_argument("--address", metavar="ADDRESS", help="0.0.0.0 for the network; this machine only if not given")
-    made.add_argument("--base", metavar="PATH", help="the path under which it is found (/)")
-    made.add_argument("--cap", type=_many, metavar="N", help="so many learners at the same time (24)")
+    made.add_argument("--base", metavar="PATH", help="the path it's served under (/)")
+    made.add_argument("--cap", type=_many, metavar="N", help="how many can learn at the same time (24)")
     made.add_argument("--share", type=_many, metavar="N", help="places one address may have (three quarters of them)")
     made.add_argument("--password", metavar="-", help="ask here for the password learners need (or set APZ_PASSWORD)")
     made.add_argument("--hosts", nargs="+", metavar="NAME", help="host names it's served under, besides this machine's")
-    made.add_argument("--proxy", action="store_true", default=None, help="a proxy in front says who the visitor is")
-    made.add_argument(
-        "--languages", nargs="+", metavar="LANG", help="the languages offered, the first is the usual one"
-    )
+    made.add_argument("--proxy", action="store_true", default=None, help="trust the proxy in front to say who visits")
+    made.add_argument("--languages", nargs="+", metavar="LANG", help="the languages offered, the default first")
     made.add_argument("--notebook", metavar="FILE", help="serve this notebook in place of the tutor's page")
-    made.add_argument("--no-browser", action="store_true", help="open no browser here")
+    made.add_argument("--no-browser", action="store_true", help="don't open a browser")
+
+
+def _site(made: argparse.ArgumentParser) -> None:
+    made.add_argument("out", metavar="FOLDER", help="where to build it: a folder that's empty, or an older build")
+    made.add_argument("--serve", action="store_true", help="then show it on this machine")
+    made.add_argument(
+        "--port", type=_many, metavar="N", help="with --serve: the port (the first free one from 8900 on)"
+    )
+    made.add_argument("--pyodide", metavar="FOLDER", help="where npm put Pyodide (where `make site` has it)")
 
 
 def _bench(made: argparse.ArgumentParser) -> None:
     made.add_argument(
-        "--rounds", type=_many, metavar="N", help="so many slices for each program (15; panels: 30; start: 7)"
+        "--rounds", type=_many, metavar="N", help="how many slices for each program (15; panels: 30; start: 7; site: 5)"
     )
     made.add_argument("--panels", action="store_true", help="measure the panels in a browser instead")
     made.add_argument("--start", action="store_true", help="measure how soon the app can be used in a browser instead")
+    made.add_argument("--site", action="store_true", help="measure how soon the site can be used beside the served app")
+    made.add_argument("--lab", action="store_true", help="measure the solver, the coach and simulations instead")
     made.add_argument("--balance", action="store_true", help="let equal bots play each pair of decks instead")
-    made.add_argument("--games", type=_many, metavar="N", help="with --balance: so many games for each pair")
+    made.add_argument("--games", type=_many, metavar="N", help="with --balance: how many games for each pair")
 
 
 ADD: dict[str, Any] = {
     "rules": _rules, "check": _check, "show": _show,
-    "play": _play, "replay": _replay, "serve": _serve,
+    "play": _play, "replay": _replay, "serve": _serve, "site": _site,
     "bench": _bench,
 }  # fmt: skip

@@ -28,7 +28,7 @@ SEEN = (
     "apz: everybody on this machine can see a password that's given as an option. Write --password - to be asked for "
     f"it, set {PASSWORD} in the environment, or put it into the settings file."
 )
-MISSING = "apz: serving needs Voila and ipywidgets, which are not installed here: pip install 'apz[tutor]'"
+MISSING = "apz: serving needs Voila and ipywidgets, which aren't installed here: pip install 'apz[tutor]'"
 
 
 def serve(arguments: Namespace) -> int:
@@ -44,7 +44,7 @@ def serve(arguments: Namespace) -> int:
     settings = read_settings(arguments.settings, given)
     port = settings.port or next((port for port in range(FIRST, LAST + 1) if free(settings.address, port)), FIRST)
     if not free(settings.address, port):
-        print(f"apz: port {port} of {settings.address} cannot be used; choose another with --port", file=sys.stderr)
+        print(f"apz: port {port} of {settings.address} can't be used; choose another with --port", file=sys.stderr)
         return BAD
     settings = replace(settings, port=port, game=arguments.game.name)
     try:
@@ -79,7 +79,7 @@ def free(address: str, port: int) -> bool:
 
 
 def screen() -> bool:
-    """Return whether a browser opened here could be seen."""
+    """Return whether this machine has a screen that a browser could open on."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
@@ -95,11 +95,11 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
     lines.append(f"Up to {cap} people can learn at the same time. Ctrl+C stops it.")
     if not settings.local:
         lines += [
-            "It is served to the network: everybody who can reach this machine can open it, and nothing is encrypted,",
-            "so others in the same network can read along. For the internet, put a proxy with https in front.",
-            "The password is asked for; tell it only to those who may learn here."
+            "It's served to the network: everybody who can reach this machine can open it, and nothing is encrypted,",
+            "so others on the same network can read along. For the internet, put a proxy with https in front.",
+            "Learners are asked for the password; tell it only to people you want here."
             if settings.password
-            else "There is no password: whoever has the address is in. --password sets one.",
+            else "There's no password: anybody with the address gets in. --password sets one.",
         ]
     if file and settings.password and Path(file).stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
         lines.append(f"Other users of this machine can read the password in {file}; chmod 600 changes that.")
@@ -107,7 +107,7 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
 
 
 def urls(settings: Settings) -> list[str]:
-    """Return the addresses under which it can be opened; for the whole network, those that others can type."""
+    """Return the addresses that open it; on a network, those that others can type."""
     hosts = [settings.address]
     if settings.address in ANY:
         import psutil
@@ -122,7 +122,7 @@ def urls(settings: Settings) -> list[str]:
 
 
 def usual_address(family: socket.AddressFamily) -> str:
-    """Return the address with which this machine reaches others, if it has one; nothing is sent."""
+    """Return this machine's address on the network, if it has one; nothing is sent."""
     with socket.socket(family, socket.SOCK_DGRAM) as place, suppress(OSError):
         place.connect(ELSEWHERE[family])
         return str(place.getsockname()[0])

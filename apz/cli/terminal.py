@@ -1,4 +1,4 @@
-"""A game at the terminal: what is said at each moment, and what can be typed."""
+"""A game at the terminal: what's said at each moment, and what can be typed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Terminal:
         self, game: Game[Any], session: Session[Any], bot: Bot[Any] | None = None, language: str = "en"
     ) -> None:
         self.game, self.session, self.bot, self.language = game, session, bot, language
-        self.words, self.tamed = game.words(language), game.tamed
+        self.words, self.with_short_names = game.words(language), game.with_short_names
         self.open_hands = False
         self.save_to = ""  # a file to be written after every move
         self.saved = False
@@ -49,7 +49,7 @@ class Terminal:
         """Play until somebody leaves."""
         self.say("welcome")
         if self.bot:
-            self.say("you", player=self.game.names(self.tamed(self.session.start))[HUMAN])
+            self.say("you", player=self.game.names(self.with_short_names(self.session.start))[HUMAN])
         while True:
             position = self.session.position
             if self.bot and self.game.decides(position) not in (None, HUMAN):
@@ -105,7 +105,7 @@ class Terminal:
             print(f"{number:4}. {line.strip()}")
 
     def keep_up(self) -> None:
-        """Save the game after a move, if that was asked for."""
+        """Save the game after each move, if the player asked for that."""
         self.saved = False
         if self.save_to:
             self.write(self.save_to)
@@ -136,7 +136,7 @@ class Terminal:
         return meant
 
     def play(self, line: str) -> None:
-        """Play what was typed, or say why that is not legal."""
+        """Play what was typed, or say why that isn't legal."""
         move = self.understood(line)
         if move is None:
             return
@@ -158,13 +158,13 @@ class Terminal:
         return self.words if seat is None else self.words.to(self.game.names(position)[seat])
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why a move is not legal, with the rule."""
+        """Say why a move isn't legal, with the rule."""
         say = self.to_you(self.session.position)
         self.cited = [refusal.rule]
         print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
 
     def why_not(self, line: str) -> None:
-        """Say why a move is not legal, without playing it if it is."""
+        """Say why a move isn't legal, without playing it if it is."""
         move = self.understood(line)
         if move is not None:
             refusal = self.game.why_not(self.session.position, move)
@@ -179,7 +179,7 @@ class Terminal:
 
     def listed(self, moves: Iterable[Any]) -> None:
         """Print moves with their numbers among all the legal ones."""
-        seen, say = self.tamed(self.seen()), self.words
+        seen, say = self.with_short_names(self.seen()), self.words
         numbers = {move: number for number, move in enumerate(self.game.legal_moves(seen), 1)}
         moves = list(moves)
         for move, text in zip(moves, say.moves(seen, moves), strict=True):
@@ -191,7 +191,7 @@ class Terminal:
 
     def turn(self, rest: str) -> None:
         """Say who must do what."""
-        seen = self.tamed(self.seen())
+        seen = self.with_short_names(self.seen())
         print(clean((self.to_you(seen) if self.bot else self.words).waiting(seen), SENTENCE))
 
     def table(self, rest: str) -> None:
@@ -215,7 +215,7 @@ class Terminal:
         self.walk(self.session.redo, "no-redo")
 
     def walk(self, go: Callable[[], bool], key: str) -> None:
-        """Go one way until a person must decide; stay where there is no such place."""
+        """Go back or forward until a person must decide; stay put if nobody does."""
         start = self.session.at
         while go():
             if self.bot is None or self.game.decides(self.session.position) in (None, HUMAN):
@@ -259,7 +259,7 @@ class Terminal:
             self.say("saved", path=path)
 
     def write(self, path: str) -> bool:
-        """Write the game to a file; if that cannot be, say why and go on."""
+        """Write the game to a file; if that fails, say why and continue."""
         try:
             save(self.session, path)
         except BadInput as bad:
@@ -279,7 +279,7 @@ COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
 
 
 def writable(path: str | Path) -> None:
-    """Raise BadInput if a file is there that is no saved game, or can't be replaced: it would be lost."""
+    """Raise BadInput if a file is there that's no saved game, or can't be replaced: it would be lost."""
     replaceable(path)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -291,6 +291,6 @@ def writable(path: str | Path) -> None:
 
 
 def save(session: Session[Any], path: str | Path) -> None:
-    """Write the session to a file, if that may be written."""
+    """Write the session to a file, if it's allowed."""
     writable(path)
     session.save(path)

@@ -1,1 +1,1 @@
-"""Serving the tutor to others: one page on Voila, with a cap, limits, a password, and nothing else to be had."""
+"""The tutor as a server: one page on Voila, with a cap on learners, limits, a password, and nothing else to reach."""

@@ -26,7 +26,7 @@ SECRET = 32  # bytes that cookies are signed with
 
 
 def cookie_secret() -> bytes:
-    """Return what cookies are signed with, kept in a file of this user so that a restart asks nobody for the password.
+    """Return the secret that signs cookies, kept in a file of this user so that a restart asks nobody for the password.
 
     Servers that start at the same time agree on it, and a file that's too short is mended.
     """
@@ -56,7 +56,7 @@ class Guesses:
         self.wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
 
     def wait(self, origin: str) -> int:
-        """Seconds until this address may try again."""
+        """Return the seconds until this address may try again."""
         count, last = self.wrong.get(origin, (0, 0.0))
         pause = min(LONGEST, 2.0 ** min(count - FREE + 1, 10)) if count >= FREE else 0.0  # 2.0 ** 1024 is too much
         return max(0, int(last + pause - time.monotonic() + 0.999))
@@ -74,7 +74,7 @@ class Guesses:
 
 
 def origin(address: str) -> str:
-    """Where a request comes from, for counting only: an address, or the network of one of the long kind."""
+    """Return where a request comes from, for counting only: an address, or the network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -84,7 +84,7 @@ def origin(address: str) -> str:
 
 
 def mark(settings: Settings, secret: bytes) -> str:
-    """What the cookie of somebody who knew the password says; another password makes it worthless."""
+    """Return the mark in the cookie of somebody who knew the password; a new password makes it worthless."""
     return hmac.new(secret, settings.password.encode(), "sha256").hexdigest()
 
 
@@ -92,7 +92,7 @@ class Door(IdentityProvider):
     """Tells Jupyter's handlers whether somebody has been let in."""
 
     def get_user(self, handler: Any) -> User | None:
-        """A nameless user for those who may come in."""
+        """Return a nameless user for visitors who may come in."""
         return User(username="learner") if allowed(handler) else None
 
     @property
@@ -102,7 +102,7 @@ class Door(IdentityProvider):
 
     @property
     def login_available(self) -> bool:
-        """Jupyter's own form is not used."""
+        """Jupyter's own form isn't used."""
         return False
 
     @property
@@ -112,7 +112,7 @@ class Door(IdentityProvider):
 
 
 def allowed(handler: Any) -> bool:
-    """Whether the one who asks has said the password, or need not."""
+    """Return whether the visitor has given the password or doesn't need to."""
     settings: Settings = handler.settings["apz"]
     if not settings.password:
         return True
@@ -121,12 +121,12 @@ def allowed(handler: Any) -> bool:
 
 
 def owner(handler: Any) -> str:
-    """Which browser asks: what its signed cookie says, or nothing."""
+    """Return which browser is asking, by its signed cookie; "" without one."""
     return (handler.get_signed_cookie(cookie(handler, LEARNER), max_age_days=DAYS) or b"").decode("ascii", "replace")
 
 
 def own(handler: Any) -> str:
-    """Which browser asks; one that comes for the first time gets its cookie."""
+    """Return which browser is asking; a new one gets its cookie."""
     known = owner(handler)
     if known:
         return known

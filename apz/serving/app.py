@@ -64,7 +64,7 @@ class TutorServer(Voila):  # type: ignore[misc]
             opening(language, "", self.static_url, self.early, self.settings.game)
 
     def page_config(self, config: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """What Voila's script is told: where its files are, and no address outside."""
+        """Return what Voila's script needs to know: where its files are, and no address outside."""
         # a teacher's own notebook may have formulas and gets what Voila has for them; the tutor has none
         formulas = "null" if self.settings.notebook else f"{self.static_url}/formulas.js"
         # Voila seeks the script of an extension below all extensions, under its name: ours is with the page's files
@@ -76,7 +76,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         }  # fmt: skip
 
     def init_settings(self) -> dict[str, Any]:
-        """Voila's settings, and ours."""
+        """Set Voila's settings, and ours."""
         found: dict[str, Any] = super().init_settings()
         register = Register(self.settings)
         self.kernel_manager.begin(register)
@@ -93,7 +93,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Every address that answers; all others are refused."""
+        """Set the addresses that answer; all others are refused."""
         static = [TEMPLATE, *map(Path, self.static_paths)]
         extensions = [Path(path) for path in self.labextensions_path]
         only = [f"{name}/static/" for name in EXTENSIONS]
@@ -125,7 +125,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         super().listen()
 
     def stop(self) -> None:
-        """Let go of the port, so that a new server can have it, end all kernels, and say so."""
+        """Free the port for a new server, end all kernels, and log it."""
         self.listening.stop()
         super().stop()
         log.info("server stopped")
@@ -166,11 +166,11 @@ class Ending:
 
 
 def _log_nothing(_: Any) -> None:
-    """Requests are not logged: who asked for what is nobody's business."""
+    """Log no requests: who asked for what is nobody's business."""
 
 
 def config(settings: Settings, folder: Path) -> Config:
-    """What Voila is told."""
+    """Return Voila's configuration."""
     voila = {
         "ip": settings.address, "port": settings.port, "port_retries": 0, "base_url": settings.base,
         "notebook_path": str(folder / NOTEBOOK), "root_dir": str(folder), "open_browser": False,
@@ -188,7 +188,7 @@ def config(settings: Settings, folder: Path) -> Config:
     return Config({
         "Voila": voila,
         "VoilaConfiguration": shown,
-        "KernelRestarter": {"restart_limit": 0},  # a page would not know what to do with a kernel that begins anew
+        "KernelRestarter": {"restart_limit": 0},  # a page would not know what to do with a kernel that starts over
         # a connection is kept so long after its end, to see whether its kernel answers
         "MappingKernelManager": {"transport_encryption": "auto", "kernel_info_timeout": 20},
         "VoilaKernelManager": {"fill_delay": REFILL},

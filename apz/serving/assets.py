@@ -40,14 +40,14 @@ class File(NamedTuple):
 
 
 def tag() -> str:
-    """Part of the address of every file: another one as soon as something else is installed, so none grows stale."""
+    """Return a part of every file's address that changes with what's installed, so no browser keeps an old file."""
     own = [*sorted((HERE / "template").iterdir()), SCRIPTS]
     known = [version(part) for part in PARTS] + [str(path.stat().st_mtime_ns) for path in own]
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
 
 
 async def load(path: Path) -> File:
-    """Return a file, read and compressed once for all who ask; others go on meanwhile, for compressing takes time."""
+    """Return a file, read and compressed once for everyone; other requests continue meanwhile."""
     if path not in LOADED:
         LOADED[path] = asyncio.ensure_future(asyncio.to_thread(lambda: pack(path, path.read_bytes())))
     try:
@@ -58,20 +58,20 @@ async def load(path: Path) -> File:
 
 
 def pack(path: Path, plain: bytes) -> File:
-    """A file of this name with this content."""
+    """Return a file with this name and content."""
     packed = gzip.compress(plain, 6, mtime=0) if path.suffix in PACKED and len(plain) > 500 else None
     return File(mimetypes.guess_type(path.name)[0] or "application/octet-stream", plain, packed)
 
 
 def together(roots: Sequence[Path]) -> File:
-    """The parts of Voila's script that every visit needs, in one file; one that is missing is asked for as usual."""
+    """Return one file with the parts of Voila's script that every visit needs; a missing part is requested as usual."""
     found = [MAP.sub(b"", path.read_bytes()) for name in page_scripts() if (path := find(roots, name))]
     # each one in a function, so that "use strict" at its beginning is about it alone
     return pack(Path(TOGETHER), b"".join(b"(function(){%s\n})();\n" % part for part in found))
 
 
 def entries(roots: Sequence[Path], names: Sequence[str]) -> list[str]:
-    """The first script of each of these extensions, which names the others."""
+    """Return the first script of each extension, which names its other scripts."""
     found = []
     for name in names:
         for about in (root / name / "package.json" for root in roots):
@@ -82,13 +82,13 @@ def entries(roots: Sequence[Path], names: Sequence[str]) -> list[str]:
 
 
 def early(static: str, extensions: Sequence[str]) -> str:
-    """What lets a browser load all scripts at once, while the kernel still starts."""
+    """Return the tags that let a browser load all scripts while the kernel is still starting."""
     links = (f'<link rel="preload" as="script" href="{escape(url)}">' for url in (f"{static}/voila.js", *extensions))
     return f'<script defer src="{static}/{TOGETHER}"></script>{"".join(links)}'
 
 
 def find(roots: Sequence[Path], name: str) -> Path | None:
-    """The file of this name in the first folder that has it; never one outside of them or a hidden one."""
+    """Return the file from the first folder that has it; never one outside these folders, and never a hidden one."""
     parts = name.split("/")
     if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
@@ -124,7 +124,7 @@ class Asset(Plain):
     """One of these files."""
 
     def initialize(self, roots: Sequence[Path], only: Sequence[str] = ()) -> None:
-        """Where they are, and the beginnings of those names that are served, if not all are."""
+        """Set the folders, and how the names must begin if not all files are served."""
         self.roots, self.only = roots, only
 
     async def get(self, name: str) -> None:
@@ -139,7 +139,7 @@ class Together(Plain):
     """All of them that every visit needs."""
 
     def initialize(self, file: File) -> None:
-        """The file that they are in."""
+        """Set the file that holds them."""
         self.file = file
 
     async def get(self) -> None:

@@ -44,7 +44,7 @@ class Bucket:
 
 
 class Account:
-    """What may be sent to kernels, and how long they may work on it; `pages` says for how many pages it is."""
+    """How much may be sent to kernels, and how long they may work on it, for this many `pages`."""
 
     def __init__(self, pages: float = 1.0) -> None:
         self.messages = Bucket(20 * pages, 200 * pages)
@@ -72,14 +72,14 @@ class Address(Account):
 
 
 class Addresses:
-    """The accounts of the addresses that were heard of last."""
+    """The accounts of the addresses seen most recently."""
 
     def __init__(self, share: int) -> None:
         self.share = share
         self.known: OrderedDict[str, Address] = OrderedDict()
 
     def of(self, origin: str) -> Address:
-        """Return the account of an address, a fresh one if it wasn't heard of lately."""
+        """Return the account of an address, a fresh one if it wasn't seen lately."""
         found = self.known.pop(origin, None) or Address(self.share)
         self.known[origin] = found
         if len(self.known) > MOST_ADDRESSES:

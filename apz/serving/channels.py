@@ -98,7 +98,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         await super().open(kernel_id)
 
     def on_message(self, message: str | bytes) -> Awaitable[None] | None:
-        """Pass a message on if a page may send it; cut off whoever sends too much or what can't be read.
+        """Pass a message on if a page may send it; cut off a page that sends too much, or something that can't be read.
 
         Returns what the next message has to wait for, if a kernel has worked too much.
         """

@@ -86,24 +86,24 @@ class Plain(web.RequestHandler):
         return found
 
     def set_default_headers(self) -> None:
-        """The headers of every answer."""
+        """Set the headers of every response."""
         self.clear_header("Server")
         for name, value in HEADERS.items():
             self.set_header(name, value)
 
     def wishes(self) -> tuple[str, str]:
-        """The language and the theme for a page."""
+        """Return the language and the theme for a page."""
         accepted = self.request.headers.get("Accept-Language", "")
         language = pages.wished_language(self.asked("lang"), accepted, self.apz.languages)
         return language, pages.wished_theme(self.asked("theme"))
 
     def asked(self, name: str) -> str:
-        """What the address says for a name; nothing where it cannot be read."""
+        """Return what the address says for a name; "" if it can't be read."""
         values = self.request.query_arguments.get(name, [b""])
         return values[-1].decode("utf-8", "replace")[:20]
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Every refusal is the same page, whatever the reason; only a wrong name or too long a link is told."""
+        """Write the same page for every refusal; only a wrong host name or a link that's too long gets its own."""
         self.finish(pages.refused(*self.wishes(), self.settings["base_url"], REFUSALS.get(status_code, "refused")))
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
@@ -114,7 +114,7 @@ class Plain(web.RequestHandler):
 
 
 class Refused(Plain):
-    """Everything that is not served."""
+    """Everything that isn't served."""
 
     async def prepare(self) -> None:
         """Refuse, whatever the method."""
@@ -126,7 +126,7 @@ class Health(Plain):
     """For monitoring: how many learn here, and how many could."""
 
     def get(self) -> None:
-        """The figures, as JSON."""
+        """Send the figures as JSON."""
         from importlib.metadata import version
 
         self.set_header("Content-Type", "application/json")
@@ -148,7 +148,7 @@ class Login(Plain):
         self.finish(pages.login(*self.wishes()))
 
     async def post(self) -> None:
-        """Let in whoever knows the password; whoever guesses waits longer and longer."""
+        """Let in a visitor with the password; wrong guesses wait longer and longer."""
         guesses: Guesses = self.settings["apz_guesses"]
         here, wishes = origin(self.request.remote_ip or ""), self.wishes()
         seconds = guesses.wait(here)
@@ -169,14 +169,14 @@ class Login(Plain):
         self.finish(pages.login(*wishes, pages.catalog(wishes[0]).text("login", "wrong")))
 
     def back(self) -> str:
-        """Where the visitor wanted to go: the page, with what stood in its address."""
+        """Return where the visitor wanted to go: the page, with everything in its address."""
         base: str = self.settings["base_url"]
         query = self.request.query
         return f"{base}?{query}" if query else base
 
 
 class Own(Plain):
-    """What may be asked about a kernel, by the one whose it is."""
+    """The requests about a kernel that only its owner may make."""
 
     async def prepare(self) -> None:
         """Refuse all others, as if there were no such kernel."""
@@ -189,7 +189,7 @@ class Kernel(Own):
     """Whether a kernel is still there."""
 
     def get(self, kernel_id: str) -> None:
-        """What Jupyter's script wants to know of it."""
+        """Send what Jupyter's script wants to know about the kernel."""
         if kernel_id not in self.kernels:
             raise web.HTTPError(404)
         self.set_header("Content-Type", "application/json")
@@ -198,7 +198,7 @@ class Kernel(Own):
 
 
 class Leave(Own):
-    """A page says that it is being left."""
+    """A page says that it's being left."""
 
     async def post(self, kernel_id: str) -> None:
         """End its kernel."""
@@ -214,11 +214,11 @@ class Page(Plain):
     gone = False  # whether the visitor went before his page was made
 
     def initialize(self, notebook: str, static: str, early: str) -> None:
-        """Which notebook, where its script's files are, and what is to be loaded at once."""
+        """Set the notebook, where its scripts are, and what to load right away."""
         self.notebook, self.static, self.early = notebook, static, early
 
     async def get(self) -> None:
-        """Show the page to whoever may come in, as long as there is room."""
+        """Show the page to a visitor who may come in, as long as there's room."""
         language, theme = self.wishes()
         if not allowed(self):
             query = f"?{self.request.query}" if self.request.query else ""
@@ -264,13 +264,13 @@ class Page(Plain):
         return place, task
 
     def on_connection_close(self) -> None:
-        """Note that the visitor has gone before his page was made; it need not be waited for."""
+        """Note that the visitor left before the page was made; nobody is waiting for it."""
         self.gone = True
         if self.place:
             self.place.made()
 
     async def tutor(self, place: Place, task: asyncio.Task[Any]) -> None:
-        """Write what Voila makes of the notebook; if the visitor has gone meanwhile, his kernel is ended."""
+        """Write what Voila makes of the notebook; if the visitor has left, end their kernel."""
         try:
             rendered, rest = await task
             self.write("".join(rendered))
@@ -288,5 +288,5 @@ class Page(Plain):
             await self.kernels.end(self.kernel_id, "closed")
 
     async def kernel(self) -> tuple[str, asyncio.Task[Any]]:
-        """A kernel that waits, or a new one, with the task that renders the notebook in it."""
+        """Return a waiting kernel or a new one, with the task that renders the notebook in it."""
         return await self.kernels.waited(self.notebook) or await self.kernels.fresh(self.notebook, account(self))

@@ -21,7 +21,7 @@ class BadFrame(ValueError):
 
 
 class Message(NamedTuple):
-    """What a frame says of itself: the channel it goes to and the type of its message."""
+    """The header of a frame: its channel and the type of its message."""
 
     channel: str
     kind: str

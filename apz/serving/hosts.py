@@ -1,4 +1,4 @@
-"""Whom a browser thinks it's talking to, and on whose behalf: host names, origins and requests of other sites."""
+"""Host names, origins and requests from other sites: who a browser thinks it's talking to, and for whom."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANY = "*"
 
 @cache
 def served_names(settings: Settings) -> frozenset[str]:
-    """Return the host names under which the tutor is served: this machine's, and those in the settings."""
+    """Return the host names that the tutor is served under: this machine's, and those in the settings."""
     own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return frozenset({"localhost", own, short, f"{short}.local", *(name.lower() for name in settings.hosts)} - {""})

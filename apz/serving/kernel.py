@@ -19,7 +19,7 @@ NICE = 5  # so that the server answers even while kernels compute
 
 def limit() -> None:
     """Limit memory and processor time of this process, where the system can."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here is to be interrupted, and it is told otherwise to end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here is to be interrupted, and it's told otherwise to end
     with suppress(AttributeError, OSError):
         os.nice(NICE)
     with suppress(ImportError):
@@ -40,7 +40,7 @@ class Brief(logging.Handler):
         self.file, self.told = file, 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write the line of an error, as long as there are not too many."""
+        """Write the line of an error, as long as there aren't too many."""
         if (record.levelno < logging.ERROR and not record.exc_info) or self.told >= MOST_TOLD:
             return
         self.told += 1
@@ -49,13 +49,13 @@ class Brief(logging.Handler):
 
 
 def brief(record: logging.LogRecord) -> str:
-    """What went wrong: our own sentence or who said it, then the kind of error and where it happened."""
+    """Return what went wrong: our own sentence or the logger's name, then the kind of error and where it happened."""
     said = str(record.msg) if record.name.startswith("apz.") else record.name
     return f"{said} {where(record)}".strip()
 
 
 def where(record: logging.LogRecord) -> str:
-    """The kind of the error that a record tells of, and where it happened."""
+    """Return the kind of error in a log record, and where it happened."""
     kind, _, trace = record.exc_info or (None, None, None)
     places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace)[-MOST_PLACES:]]
     return " ".join([f"({kind.__name__})", *places]) if kind else ""
@@ -79,7 +79,7 @@ def keep_quiet(app: Any, handler: Brief) -> None:
 def main() -> None:
     """Limit this process, then be a kernel."""
     limit()
-    handler = Brief(os.dup(2))  # the kernel sends to the page what is written to the usual one
+    handler = Brief(os.dup(2))  # the kernel sends to the page what's written to the usual one
     from ipykernel.kernelapp import IPKernelApp
     from traitlets.config import Config
 

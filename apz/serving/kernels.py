@@ -33,7 +33,7 @@ log = logging.getLogger("apz.serving")
 
 
 class Kept(list[Any]):
-    """What a kernel says while its page is away, as long as it is not too much."""
+    """What a kernel says while its page is away, as long as it isn't too much."""
 
     size = 0
 
@@ -86,7 +86,7 @@ class Kernels(KernelPools):
             await self.end(kernel_id, why)
 
     async def shutdown_all(self, now: bool = False) -> None:  # type: ignore[override]
-        """End all kernels; one that is just being started is none yet, and ends by itself when its server is gone."""
+        """End all kernels; one that's just being started is none yet, and ends by itself when its server is gone."""
         await asyncio.gather(*(self.shut(kernel_id) for kernel_id in self.list_kernel_ids()))
 
     async def end(self, kernel_id: str, why: str) -> None:
@@ -96,12 +96,12 @@ class Kernels(KernelPools):
         await self.shut(kernel_id)
 
     async def shut(self, kernel_id: str) -> None:
-        """End a kernel, if it has not ended meanwhile; one that is already being ended is waited for."""
+        """End a kernel, if it has not ended meanwhile; one that's already being ended is waited for."""
         if kernel_id in self:
             await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: Mapping[str, Any]) -> None:
-        """Keep what a kernel says while its page is away; one that is being ended would be kept for ever."""
+        """Keep what a kernel says while its page is away; one that's being ended would be kept for ever."""
         if kernel_id in self.register.places:
             self.buffer(kernel_id, session_key, channels, Kept())
             return
@@ -109,7 +109,7 @@ class Kernels(KernelPools):
             stream.close()
 
     def kernel_died(self, kernel_id: str) -> None:
-        """Forget a kernel that died, wherever it is listed."""
+        """Forget a kernel that died, wherever it's listed."""
         if kernel_id in self.register.places:
             log.error("error: a kernel died")
         self.register.leave(kernel_id, "kernel died")
@@ -117,7 +117,7 @@ class Kernels(KernelPools):
         self.replace(kernel_id)
 
     def replace(self, dead: str = "") -> None:
-        """Start new kernels for those that were to wait and died or could not be started."""
+        """Start new kernels for those that were to wait and died or couldn't be started."""
         for name, pool in self.pools.items():
             gone = [each for each in pool if each.done() and _kernel_id(self.started(each)) in ("", dead)]
             for each in gone:
@@ -128,16 +128,16 @@ class Kernels(KernelPools):
                 self.fill(name)
 
     def begun(self, notebook: str) -> bool:
-        """Whether the next of the kernels that wait is at least started; before that a new one is as quick."""
+        """Return whether the next waiting kernel has at least started; before that, a new one is just as quick."""
         pool = self.pools.get(notebook, [])
         return bool(pool) and pool[0].done()
 
     def waiting(self) -> int:
-        """How many kernels wait that have run the notebook, so that a learner can use them at once."""
+        """Return how many waiting kernels have run the notebook, ready for a learner to use."""
         return sum(1 for kernel in self.waiting_kernels() if kernel.rendering.done())
 
     async def waited(self, notebook: str) -> tuple[str, Any] | None:
-        """A kernel that waited, and what it made of the notebook; None if there is none, or it did not come up."""
+        """Return a waiting kernel and the page it rendered; None if there's none, or if it failed to start."""
         if not self.begun(notebook):
             return None
         kernel_id = ""
@@ -197,16 +197,16 @@ class Specs(KernelSpecManager):
     """The one kind of kernel there is: ours, with its limits."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Its description, whatever it is called."""
+        """Return the kernel's description, whatever it's called."""
         spec = get_kernel_dict()
         argv = [sys.executable, "-m", "apz.serving.kernel", "-f", "{connection_file}"]
-        # a signal would make one complain that is just starting when its server ends
+        # a signal would make one complain that's just starting when its server ends
         return KernelSpec(resource_dir="", **{**spec, "argv": argv, "interrupt_mode": "message"})
 
     def find_kernel_specs(self) -> dict[str, str]:
-        """Its name."""
+        """Return the kernel's name."""
         return {NAME: ""}
 
     def get_all_specs(self) -> dict[str, Any]:
-        """Its name and description."""
+        """Return the kernel's name and description."""
         return {NAME: {"resource_dir": "", "spec": self.get_kernel_spec(NAME).to_dict()}}

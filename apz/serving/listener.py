@@ -1,4 +1,4 @@
-"""Listening for visitors: so many connections and no more, per address and in all, and none that just stands there."""
+"""Listening for visitors: a limited number of connections, per address and in all, and no idle ones."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Lines(logging.Formatter):
 
 
 class LineLimit(logging.Filter):
-    """Lets so many lines of a kind through each minute, and tells how many it left out."""
+    """Lets this many lines of a kind through each minute, and tells how many it left out."""
 
     def __init__(self) -> None:
         super().__init__()

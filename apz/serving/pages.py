@@ -1,4 +1,4 @@
-"""The server's own pages: the first paint of the tutor, and what is said when somebody cannot come in."""
+"""The server's own pages: the first paint of the tutor, and what's said when somebody can't come in."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from html import escape
 from importlib.resources import files
 
 from apz.core.language.messages import Catalog
+from apz.core.language.texts import Texts
 from apz.games import DEFAULT, game
 from apz.serving.places import Reply
 from apz.serving.settings import Settings
 
+TEXTS = Texts(lambda: files("apz.serving") / "text")
 THEMES = ("light", "dark")
 STEPS = ("kernel", "laid", "panels", "slow", "failed", "cookies")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -22,32 +24,31 @@ ICON = (
 )
 
 
-@cache
 def catalog(language: str) -> Catalog:
-    """What the pages say in a language."""
-    return Catalog.load(files("apz.serving") / "text" / f"pages.{language}.yaml", language)
+    """Return the pages' texts in a language."""
+    return TEXTS.catalog("pages", language)
 
 
 @cache
 def style() -> str:
-    """The look of the pages."""
+    """Return the pages' style sheet."""
     return (files("apz.serving") / "template" / "pages.css").read_text(encoding="utf-8")
 
 
 def wished_language(asked: str, accepted: str, offered: Sequence[str]) -> str:
-    """The language asked for in the address, else the browser's, of those that are offered."""
+    """Return the language from the address, or else the browser's, among those offered."""
     wishes = [asked, *(part.split(";")[0] for part in accepted[:200].split(","))]
     short = (wish.strip().lower()[:2] for wish in wishes)
     return next((wish for wish in short if wish in offered), offered[0])
 
 
 def wished_theme(asked: str) -> str:
-    """The theme asked for in the address, if there is such a one."""
-    return asked if asked in THEMES else ""
+    """Return the theme asked for in the address: dark unless it says otherwise, "" for the system's."""
+    return "" if asked == "auto" else asked if asked in THEMES else "dark"
 
 
 def head(language: str, theme: str, title: str, extra: str = "") -> str:
-    """Everything up to the body's content; `extra` is ours, never a visitor's."""
+    """Return everything before the body's content; `extra` is ours, never a visitor's."""
     light = f' data-jp-theme-light="{"true" if theme == "light" else "false"}"' if theme else ""
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
@@ -80,7 +81,7 @@ def opening(language: str, theme: str, static: str, early: str = "", name: str =
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a lesson's text, bold words marked."""
+    """Return the paragraphs of a lesson's text, with bold words marked."""
     blocks = (" ".join(block.split()) for block in re.split(r"\n\s*\n", text.strip()))
     return [BOLD.sub(r"<b>\1</b>", escape(block)) for block in blocks if block]
 
@@ -97,7 +98,7 @@ def later(language: str, theme: str, settings: Settings, reply: Reply) -> str:
 
 
 def refused(language: str, theme: str, base: str, why: str = "refused") -> str:
-    """Build the page for whoever asks for something that isn't served."""
+    """Build the page for a visitor for something that isn't served."""
     say = catalog(language)
     return notice(language, theme, say.text(why, "title"), say.text(why, "said"), say.text("refused", "go"), base)
 
@@ -113,7 +114,7 @@ def notice(language: str, theme: str, title: str, said: str, go: str, where: str
 
 
 def login(language: str, theme: str, trouble: str = "") -> str:
-    """The form that asks for the password; `trouble` says why it is shown again."""
+    """Return the form that asks for the password; `trouble` says why it's shown again."""
     say = catalog(language)
     bad = f'<p class="bad" role="alert">{escape(trouble)}</p>' if trouble else ""
     return (

@@ -1,4 +1,4 @@
-"""The places of learners: whose each one is, how many there are, who gets the next one, and when one is over."""
+"""The learners' places: who has them, how many there are, who gets the next one, and when one ends."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Place:
         return "never connected" if not self.making and now - self.left > CONNECT else ""
 
     def spare(self, now: float, asking: str) -> bool:
-        """Return whether it can be given to whoever asks, since all are taken and nobody is here."""
+        """Return whether it can be given away, since all are taken and nobody is here."""
         patience = OWN_SPARE if asking == self.owner else SPARE
         return self.met and not self.sockets and now - self.left > patience
 
@@ -92,7 +92,7 @@ class Waiting(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What somebody who asks for a place is told: come in, perhaps in place of `ends`; or why not, and when to ask."""
+    """The reply to somebody who asks for a place: come in, perhaps instead of `ends`; or why not, and until when."""
 
     said: Literal["come in", "busy", "full", "share", "second"]
     ends: str = ""  # the kernel of the place that's given up
@@ -163,7 +163,7 @@ class Register:
         return Reply(said, "", number, seconds)
 
     def come_in(self, owner: str, origin: str, ends: str = "") -> Reply:
-        """Let somebody in, who doesn't have to wait any more."""
+        """Let a visitor in, who doesn't have to wait anymore."""
         self.line.pop(owner, None)
         self.addresses.of(origin).pages.take()
         return Reply("come in", ends)
@@ -199,7 +199,7 @@ class Register:
         return any(each.owner == place.owner and each.touched > place.touched for each in self.places.values())
 
     async def comes_back(self, owner: str, origin: str) -> bool:
-        """Give somebody who has a place some time to leave it; return whether there's room for them then."""
+        """Give a visitor who still has a place time to leave it; return whether there's room for them afterwards."""
         if sum(1 for hope in self.hopes if hope.owner == owner) >= self.has(owner):
             return False
         hope = Hope(owner, origin, asyncio.get_running_loop().create_future())
@@ -270,7 +270,7 @@ class Register:
         return place if place and owner and place.owner == owner else None
 
     def over(self) -> list[tuple[str, str]]:
-        """Return the kernels that are to be ended, each with the reason."""
+        """Return the kernels to end, each with the reason."""
         now = time.monotonic()
         found = ((kernel_id, place.over(now, self.settings)) for kernel_id, place in self.places.items())
         return [(kernel_id, why) for kernel_id, why in found if why]

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from apz.core.language.texts import LANGUAGES
 from apz.core.reading import Fault, Item, read_file, refuse
 from apz.games import DEFAULT
 
-LANGUAGES = ("en", "de")
 BASE = re.compile(r"(/[A-Za-z0-9._~%@-]+)*/?")
 LONGEST = 1440  # minutes
 DOTS = re.compile(r"(^|/)\.{1,2}(/|$)")
@@ -35,7 +35,7 @@ class Settings:
     languages: tuple[str, ...] = LANGUAGES
     preheat: int = 1  # kernels that wait for the next learners
     idle: float = 60  # minutes without a click until a kernel is ended
-    away: float = 10  # minutes without a connection until it is ended
+    away: float = 10  # minutes without a connection until it's ended
     memory: int = 600  # megabytes of address space for a kernel; 0: no limit
     cpu: int = 1800  # seconds of processor time for a kernel; 0: no limit
     proxy: bool = False  # whether a proxy in front says who the visitor is
@@ -54,12 +54,12 @@ class Settings:
 
 
 def number(least: int, most: int) -> Callable[[Item, list[Fault]], int]:
-    """Reads a whole number within bounds."""
+    """Read a whole number within bounds."""
     return lambda item, faults: item.integer(faults, least, most, least)
 
 
 def read_minutes(item: Item, faults: list[Fault]) -> float:
-    """Reads a time in minutes; it may be a fraction of one."""
+    """Read a time in minutes; fractions are fine."""
     if type(item.value) in (int, float) and 0 < item.value <= LONGEST:
         return float(item.value)
     item.expected(faults, "a time in minutes", f"write a number up to {LONGEST}, such as 10 or 0.5")
@@ -67,7 +67,7 @@ def read_minutes(item: Item, faults: list[Fault]) -> float:
 
 
 def read_address(item: Item, faults: list[Fault]) -> str:
-    """Reads an address of this machine."""
+    """Read an address of this machine."""
     text = item.text(faults)
     try:
         found = ipaddress.ip_address("127.0.0.1" if text == "localhost" else text)
@@ -79,7 +79,7 @@ def read_address(item: Item, faults: list[Fault]) -> str:
 
 
 def read_base(item: Item, faults: list[Fault]) -> str:
-    """Reads the path under which everything is found."""
+    """Read the path that everything is served under."""
     text = item.text(faults)
     if not BASE.fullmatch(text) or DOTS.search(text):
         item.expected(faults, "a path", "write / or a path such as /apz/")
@@ -87,7 +87,7 @@ def read_base(item: Item, faults: list[Fault]) -> str:
 
 
 def read_password(item: Item, faults: list[Fault]) -> str:
-    """Reads the password."""
+    """Read the password."""
     text = item.text(faults)
     if not 4 <= len(text) <= 200:
         item.fault(faults, f"the password has {len(text)} characters", "give it 4 to 200, or leave the field out")
@@ -95,7 +95,7 @@ def read_password(item: Item, faults: list[Fault]) -> str:
 
 
 def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
-    """Reads the languages that are offered, the first one for those who ask for no other."""
+    """Read the languages to offer; the first one is for visitors who ask for no other."""
     found = [each.choice(faults, LANGUAGES, "a language of the tutor") for each in item.sequence(faults)]
     if not found:
         item.fault(faults, "no language is given", f"write [{', '.join(LANGUAGES)}]")
@@ -103,7 +103,7 @@ def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
 
 
 def read_hosts(item: Item, faults: list[Fault]) -> tuple[str, ...]:
-    """Reads the host names it's served under."""
+    """Read the host names it's served under."""
     found = [(each, each.text(faults)) for each in item.sequence(faults)]
     for each, text in found:
         if text and (not HOST.fullmatch(text) or len(text) > 253):
@@ -112,10 +112,10 @@ def read_hosts(item: Item, faults: list[Fault]) -> tuple[str, ...]:
 
 
 def read_notebook(item: Item, faults: list[Fault]) -> str:
-    """Reads the path of a notebook."""
+    """Read the path of a notebook."""
     text = item.text(faults)
     if not text.endswith(".ipynb") or not Path(text).is_file():
-        item.fault(faults, "this is not a notebook that can be read", "give the path of an .ipynb file")
+        item.fault(faults, "this isn't a notebook that can be read", "give the path of an .ipynb file")
     return text
 
 
@@ -139,7 +139,7 @@ READERS: Mapping[str, Callable[[Item, list[Fault]], Any]] = {
 
 
 def read_settings(file: str | None, given: Mapping[str, Any]) -> Settings:
-    """The settings of a file, with those given as options laid over them; BadInput names every fault."""
+    """Return the settings from a file, with command-line options on top; BadInput lists every fault."""
     faults: list[Fault] = []
     fields = read_file(file).mapping(faults, list(READERS)) if file is not None else {}
     options = {

@@ -104,7 +104,7 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
 
     @staticmethod
     def started(task: asyncio.Task[Any]) -> Started | None:
-        """Return the kernel of a task that's done, or None where it could not be started."""
+        """Return the kernel of a task that's done, or None where it couldn't be started."""
         if not task.done() or task.cancelled() or task.exception() is not None:
             return None
         made = task.result()
@@ -147,7 +147,7 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         self.forget(kernel_id)
 
     def allow_sockets(self, most: int) -> None:
-        """Let all kernels together have so many sockets; without this it's 1023."""
+        """Let all kernels together have this many sockets; without this it's 1023."""
         self.context.set(zmq.MAX_SOCKETS, most)
 
     def process_of(self, kernel_id: str) -> int:

@@ -1,4 +1,4 @@
-"""The tutor on JupyterHub: every learner a small server of his own, on this machine or on as many as there are.
+"""The tutor on JupyterHub: each learner gets a small server, on this machine or on many.
 
 pip install --require-hashes -r requirements-hub.txt; pip install --no-deps .; npm install -g configurable-http-proxy
 APZ_PASSWORD='the word for all learners' jupyterhub -f jupyterhub_config.py
