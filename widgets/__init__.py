@@ -1,4 +1,4 @@
-"""The panels of the tutor, each loaded when it's first asked for: a page waits only for what it shows."""
+"""The tutor's panels, each loaded on first use so that a page waits only for what it shows."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from apz.widgets.apocalypze.editor.panel import PositionEditor
-    from apz.widgets.apocalypze.panels import CombatPanel, ConsumptionPanel
+    from apz.widgets.apocalypze.panels import CombatPanel, ConsumptionPanel, DrawPanel, OccupationPanel
     from apz.widgets.app.app import App
+    from apz.widgets.lab.panel import Lab
     from apz.widgets.learn.course import Course
     from apz.widgets.learn.lesson import Lesson
     from apz.widgets.learn.practice import Practice
@@ -25,15 +26,19 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "App", "Course", "Lesson", "Practice", "PositionEditor", "Tutor", "TablePanel", "PhasePanel", "DecisionPanel",
-    "ExplainPanel", "HistoryPanel", "RulesPanel", "CardPanel", "CombatPanel", "ConsumptionPanel", "CommandPanel",
+    "App", "Course", "Lab", "Lesson", "Practice", "PositionEditor", "Tutor", "TablePanel", "PhasePanel",
+    "DecisionPanel", "ExplainPanel", "HistoryPanel", "RulesPanel", "CardPanel", "DrawPanel", "OccupationPanel",
+    "CombatPanel", "ConsumptionPanel", "CommandPanel",
 ]  # fmt: skip
 WHERE = {
     "App": "app.app",
     "PositionEditor": "apocalypze.editor.panel",
+    "Lab": "lab.panel",
     "Lesson": "learn.lesson",
     "Practice": "learn.practice",
     "Course": "learn.course",
+    "DrawPanel": "apocalypze.panels",
+    "OccupationPanel": "apocalypze.panels",
     "CombatPanel": "apocalypze.panels",
     "ConsumptionPanel": "apocalypze.panels",
 }  # the rest: table.panels

@@ -1,4 +1,4 @@
-"""The table: both strongholds with everybody at them, hands, decks and discard piles."""
+"""The table view: both strongholds with everyone at them, hands, decks and discard piles."""
 
 from __future__ import annotations
 
@@ -9,89 +9,140 @@ from apz.apocalypze.rules.consumption import can_pay, resources_sum
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.rules.sums import feed_sum
 from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Seat, card_view
-from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import Marks, attachment, face, marks, row, states
+from apz.widgets.apocalypze import beats, gestures
+from apz.widgets.apocalypze.drops import TOP
+from apz.widgets.apocalypze.faces import (
+    LONG,
+    Marks,
+    art,
+    attachment,
+    card,
+    face,
+    icon,
+    kind_of,
+    marks,
+    row,
+    states,
+    target,
+)
+from apz.widgets.apocalypze.in_air import in_air
 from apz.widgets.apocalypze.labels import label
 from apz.widgets.apocalypze.lanes import fight
-from apz.widgets.apocalypze.meal import price
 from apz.widgets.apocalypze.pictured import pictured
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.apocalypze.prices import price
+from apz.widgets.base.tree import Tree, button, classes, h, named
+from apz.widgets.base.wording import drag_words
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.unfold import number, terms
 
-MOST_NEWS = 12
 MOST_SEARCHED = 30
 
 
 def draw(scene: Scene) -> Tree:
-    """Both sides, the near one below."""
-    marked = marks(scene)
-    near = scene.bottom
+    """Draw the table: the far player on top, both strongholds side by side, the near player's hand at the bottom."""
+    marked, near = marks(scene), scene.bottom
+    fought = next((player for player in (0, 1) if pictured(scene).seats[player].lanes), None)
+    fight = None if fought is None else "fight-near" if fought == near else "fight-far"
+    places = [place(scene, player, marked) for player in (near, 1 - near)]
     return h(
         "section",
-        seat(scene, 1 - near, marked, far=True),
-        news(scene, marked),
+        seat(scene, 1 - near, marked),
+        h(
+            "div",
+            places,
+            in_the_air(scene, marked),
+            class_=classes("field", fight),
+            key="field",
+            data_place="board",
+            data_name=scene.ui("table.name"),
+            **target(marked, "board"),
+        ),
         searched(scene, marked),
-        seat(scene, near, marked, far=False),
+        seat(scene, near, marked),
         class_="board",
         data_keys="grid",
+        data_beats=beats.script(scene),
+        data_motion=scene.state.motion,
+        data_sound="on" if scene.state.sound else None,
+        data_marks=None if scene.state.house_marks else "zoom",
         aria_label=scene.ui("table.name"),
+        **drag_words(scene),
     )
 
 
 def show(scene: Scene, key: str, **values: object) -> str:
-    """A text of the views."""
-    return view_words(scene.language).text("show", key, values)
+    """Return a text of the views."""
+    return view_words(scene.language).to(*scene.you).text("show", key, values)
 
 
-def seat(scene: Scene, player: int, marked: Marks, far: bool) -> Tree:
-    """A player: stronghold and piles, everybody there, the hand; the far side stands on its head."""
-    seen = pictured(scene).seats[player]
-    parts = [hand(scene, seen, player, marked), home(scene, seen, player, marked), people(scene, seen, player, marked)]
+def seat(scene: Scene, player: int, marked: Marks) -> Tree:
+    """Draw a player: name, hand and piles."""
+    seen, far = pictured(scene).seats[player], player != scene.bottom
     title = show(scene, "seat", player=seen.name, place=seen.stronghold.name)
+    about, held, stacks = (
+        who(scene, seen, player),
+        hand(scene, seen, player, marked),
+        piles(scene, seen, player, marked),
+    )
     return h(
         "section",
         h("h3", title, class_="aloud"),
-        parts if far else parts[::-1],
+        [h("div", about, stacks, class_="strip"), held] if far else [about, held, stacks],
         class_=classes("seat", "upper" if far else "lower", seen.decides and "decides", seen.occupied and "occupied"),
         aria_label=title,
         key=f"seat{player}",
     )
 
 
-def home(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """The stronghold with its numbers and attachments, what is to be known of its player, and the piles."""
-    whose = pictured(scene).seats[scene.visible.player].name
-    notes = [scene.ui("table.occupied", player=whose)] if seen.occupied else []
-    notes += [show(scene, key) for key in ("decides", "out") if getattr(seen, key)]
-    both = scene.state.seats == (YOU, YOU)  # then it need not be said whose seat is whose
-    who = None if both else h("small", scene.ui(f"seats.is-{scene.state.seats[player]}"))
+def place(scene: Scene, player: int, marked: Marks) -> Tree:
+    """Draw a stronghold and everyone at it: raiders outside, survivors inside, access points between in combat."""
+    seen, far = pictured(scene).seats[player], player != scene.bottom
     view = seen.stronghold
+    home = h(
+        "div",
+        face(scene, view, marked),
+        [attachment(scene, each, marked) for each in view.attached],
+        class_=classes("spot", "stronghold", *states(view.id, marked)),
+        data_row="1",
+        key="home",
+    )
+    whose = pictured(scene).seats[scene.visible.player].name
+    flag = h("p", icon("occupy"), scene.ui("table.occupied", player=whose), class_="flag") if seen.occupied else None
+    return h(
+        "section",
+        h("h3", view.name, class_="aloud"),
+        home,
+        flag,
+        people(scene, seen, player, marked),
+        class_=classes("site", far and "far", bool(seen.lanes) and "fighting", seen.occupied and "occupied"),
+        aria_label=view.name,
+        key=f"place{player}",
+    )
+
+
+def who(scene: Scene, seen: Seat, player: int) -> Tree:
+    """Draw a player's name, state and food."""
+    notes = [show(scene, key) for key in ("decides", "out") if getattr(seen, key)]
+    bot = scene.state.seats[player] != YOU
+    kind = h("small", scene.ui(f"seats.is-{scene.state.seats[player]}")) if bot else None
+    name = scene.ui("table.you", player=seen.name)
     return h(
         "div",
+        h("span", art(seen.stronghold), class_="avatar stronghold"),
         h(
             "div",
-            face(scene, view, marked),
-            [attachment(scene, each, marked) for each in view.attached],
-            class_=classes("spot", "stronghold", *states(view.id, marked)),
-            data_row="1",
-        ),
-        h(
-            "div",
-            h("p", seen.name, " ", who, class_="who"),
+            h("p", name, " ", kind, class_=classes("who", len(name) > LONG and "long")),
             h("p", " · ".join(notes), class_="notes"),
-            food(scene, player),
-            class_="about",
         ),
-        piles(scene, seen, player, marked),
-        class_="home",
-        key="home",
+        food(scene, player),
+        class_="about",
+        key="about",
     )
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """What this player will have to consume at the end of the turn, and could: told before it happens."""
+    """Draw what this player will have to consume at the end of the turn, and could."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None
@@ -101,95 +152,113 @@ def food(scene: Scene, player: int) -> Tree | None:
         text = scene.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
         return h("p", text, class_="warn")
     parts: list[Tree | None] = []
-    for key, total, short, long in (
-        (f"sum.feed.{player}", owed, "meal.to-feed", scene.ui("meal.would-owe", player=name)),
-        (f"sum.food.{player}", have, "meal.can-eat", scene.ui("meal.could", player=name)),
+    for key, total, sign, short, long in (
+        (f"sum.food.{player}", have, "supplies", "meal.can-eat", scene.ui("meal.could", player=name)),
+        (f"sum.feed.{player}", owed, "consume", "meal.to-feed", scene.ui("meal.would-owe", player=name)),
     ):
-        parts.append(h("p", scene.ui(short), " ", number(scene, key, total, long), class_="soft"))
+        label = h("span", scene.ui(short), class_="label")
+        parts.append(h("p", icon(sign), number(scene, key, total, long), label))
         parts.append(terms(scene, key, total, long))
     return h("div", parts, class_="food")
 
 
-def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """The survivors and the raiders at a stronghold; in combat the lanes between them."""
+def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> list[Tree | None]:
+    """Draw the survivors and the raiders at a stronghold; in combat the lanes between them."""
     if seen.lanes:
-        return h("div", fight(scene, player, seen, marked), class_="people fighting", key="people")
+        return fight(scene, player, seen, marked)
     room = seen.stronghold.numbers[1].shown
     title = scene.ui("table.survivors", player=seen.name, count=len(seen.survivors), capacity=room)
-    rows = [
-        row(scene, show(scene, "raiders", player=seen.other), seen.raiders, marked, "raiders"),
-        row(scene, title, seen.survivors, marked, "survivors", always=True),
+    return [
+        row(scene, show(scene, "raiders", player=seen.other), seen.raiders, marked, "raiders", at=f"raiders:{player}"),
+        row(scene, title, seen.survivors, marked, "survivors", always=True, at=f"survivors:{player}"),
     ]
-    if player != scene.bottom:
-        rows.reverse()
-    return h("div", rows, class_="people", key="people")
 
 
 def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """The hand: its cards, or how many there are."""
+    """Draw the hand: its cards, or how many there are."""
     title = show(scene, "hand", player=seen.name, count=len(seen.hand))
     known = tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
     hidden = len(seen.hand) - len(known)
     if not hidden:
-        return row(scene, title, known, marked, "hand", always=True) or ""
-    backs = h("span", [h("i") for _ in range(hidden)], class_="backs", aria_hidden="true")
-    back = button(backs, f"look:hand.{player}", show(scene, "hidden-cards", count=hidden), class_="pile")
+        decides = scene.position.waiting is not None and scene.position.waiting.player == player
+        place = next((each for each in ("hand", "back") if decides and each in marked.drops.takes), "")
+        combat = scene.position.combat is not None and place == "back" and not marked.prices
+        drop = "" if combat else place
+        return row(scene, title, known, marked, "hand", always=True, place=drop, at=f"hand:{player}") or ""
+    back = button(
+        named(show(scene, "hidden-cards", count=hidden), icon("hand"), h("b", hidden)),
+        f"look:hand.{player}",
+        class_="pile",
+        data_place=f"hand:{player}",
+    )
     shown = row(scene, title, known, marked, "known")
-    return h("div", h("h4", title), back, shown, class_="zone hand", key="hand")
+    return h("div", h("h4", title), back, shown, class_="zone hand hidden", key="hand")
 
 
 def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """The deck and the discard pile; the discard pile lies open and keeps its order."""
-    position = scene.position
+    """Draw the deck and the discard pile, which is face up and in order."""
+    position, called = scene.position, scene.ui("table.you", player=seen.name)
     waiting = position.waiting
     use = gestures.on_deck(position) if scene.yours and waiting and waiting.player == player else None
     deck = show(scene, "deck", count=seen.deck)
-    doing = ""
+    price_tag = ""
     if use in scene.moves and use:
-        doing = f" · {price(scene, use.card) if isinstance(use, Eat) else label(scene, use)}"
+        price_tag = price(scene, use.card) if isinstance(use, Eat) else label(scene, use)
     key = f"discard.{player}"
     spread = key in scene.state.opened
     text = show(scene, "discard", count=seen.discard)
     top = f" · {show(scene, 'top', card=seen.top)}" if seen.top else ""
+    over = scene.visible.sides[player].discard[:1]
+    upper = card_view(scene.visible, over[0], scene.language) if over else None
 
-    def owned(text: str) -> list[Tree]:
-        return [h("span", f"{seen.name}: ", class_="aloud"), text]
+    def stack(text: str, sign: str, count: int, tag: str = "", view: CardView | None = None) -> list[Tree]:
+        picture = art(view) if view else icon("logo")
+        stacked = h("span", picture, h("b", count), class_=classes("stack", view and kind_of(view)), data_top="1")
+        below = h("small", text.partition(":")[0])
+        return named(f"{called}: {text}", h("em", tag, class_="tag") if tag else None, stacked, icon(sign), below)
 
     return h(
         "div",
-        button(owned(deck + doing), f"deck:{player}", class_=classes("pile", use in scene.moves and "lit")),
         button(
-            owned(text + top),
-            f"open:{key}",
+            stack(deck + (f" · {price_tag}" if price_tag else ""), "deck", seen.deck, price_tag),
+            f"deck:{player}",
+            class_=classes("pile", use in scene.moves and "lit"),
+            data_place=f"deck:{player}",
+            data_drag=TOP if use in scene.moves and TOP in marked.drops.drags else None,
+        ),
+        button(
+            stack(text + top, "discard", seen.discard, view=upper),
+            f"open:{key}" if seen.discard else f"look:{key}",
             class_="pile",
-            aria_expanded="true" if key in scene.state.opened else "false",
-        )
-        if seen.discard
-        else button(owned(text), f"look:{key}", class_="pile"),
+            data_place=f"discard:{player}",
+            aria_expanded=("true" if spread else "false") if seen.discard else None,
+        ),
         pile(scene, scene.visible, player, marked) if spread else None,
         class_="piles",
         data_row="1",
+        key="piles",
     )
 
 
 def pile(scene: Scene, position: Position, player: int, marked: Marks) -> Tree:
-    """All cards of a discard pile, the newest first."""
+    """Draw all cards of a discard pile, the top card first."""
     cards = position.sides[player].discard
     items = [h("li", chip(scene, position, card, marked)) for card in cards]
     return h("ol", items, class_="chips", aria_label=scene.ui("table.pile", player=position.game.names[player]))
 
 
 def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
-    """A card by its name alone."""
+    """Draw a card as its name alone."""
     printed = position.game.cards[card]
     kind = "zombie" if printed.human is None and printed.zombie else printed.kind
     return button(printed.name, f"card:{card}", class_=classes("chip", kind, *states(card, marked)))
 
 
 def searched(scene: Scene, marked: Marks) -> Tree | None:
-    """The pile that a player is looking through."""
+    """Draw the pile that a player is looking through; it's out of the way once a card of it is pointed at something."""
     position, waiting = scene.position, scene.position.waiting
-    if not isinstance(waiting, Searching) or not scene.yours:
+    pointing = any(gestures.objects(position, move) for move in scene.options)
+    if not isinstance(waiting, Searching) or not scene.yours or pointing:
         return None
     fitting = gestures.lit(position, scene.moves, None)
     ids = sorted(pile_of(position, waiting), key=lambda card: (card not in fitting, card))
@@ -199,17 +268,11 @@ def searched(scene: Scene, marked: Marks) -> Tree | None:
 
 
 def searched_view(scene: Scene, card: int) -> CardView | None:
-    """A card of the pile that is looked through, as whoever looks sees it."""
+    """Return a card in the searched pile as the searching player sees it."""
     return card_view(scene.position, card, scene.language) if card > DECK else None
 
 
-def news(scene: Scene, marked: Marks) -> Tree | None:
-    """What just became of cards that left the table, or came into sight: named."""
-    cards = scene.visible.game.cards
-    told = [(card, key) for card, key in marked.changed.items() if key not in ("sent", "back")][:MOST_NEWS]
-    items = [
-        h("li", h("b", cards[card].name), " ", scene.ui(f"changes.{key}"), class_=f"to-{key}")
-        for card, key in told
-        if 0 <= card < len(cards)
-    ]
-    return h("ul", items, class_="news-list", aria_label=scene.ui("table.changes"), key="news") if items else None
+def in_the_air(scene: Scene, marked: Marks) -> Tree | None:
+    """Draw the played events that players can still respond to."""
+    cards = [card(scene, each.view, marked) for each in in_air(scene)]
+    return h("ul", cards, class_="air", key="air") if cards else None

@@ -1,4 +1,4 @@
-"""Soft hyphens in the long words of the cards: not every browser knows how to break them."""
+"""Soft hyphens for long words on cards, because not every browser can hyphenate."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from apz.apocalypze.game import GAME
+from apz.core.language.texts import DEFAULT
 from apz.widgets.base.wording import placed
 
 SHY = "\u00ad"  # a hyphen that is seen only where a word breaks at it
@@ -19,6 +20,7 @@ def breakable(language: str, text: str) -> str:
 
 @cache
 def _breaks(language: str) -> dict[str, str]:
-    """Return the long words, or how they begin, with their soft hyphens."""
-    listed = placed(GAME, "panels", language, "table.breaks", {}).split()
+    """Return the long words, or their beginnings, with soft hyphens."""
+    # a text that isn't translated is shown in English, so its words break too
+    listed = [word for each in (DEFAULT, language) for word in placed(GAME, "panels", each, "table.breaks", {}).split()]
     return {word.replace("-", ""): word.replace("-", SHY) for word in listed}

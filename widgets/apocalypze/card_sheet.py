@@ -1,4 +1,4 @@
-"""A card in full: what it is, its numbers as sums, what it says, where each fact comes from, where it is."""
+"""The sheet of a card: kind, numbers as sums, text, the source of each fact, and its location."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from apz.widgets.table.unfold import number, terms
 
 
 def draw(scene: Scene) -> Tree:
-    """The card that was looked at last."""
+    """Draw the sheet of the last card the learner looked at."""
     position, card = scene.visible, scene.state.card
     if card is None or card >= len(position.game.cards):
         return h("p", scene.ui("card.none"), class_="none")
@@ -28,13 +28,13 @@ def draw(scene: Scene) -> Tree:
 
 
 def printed(scene: PageScene[Any], card: Card) -> Tree:
-    """A card as it is printed, in no game."""
+    """Draw the sheet of a printed card, outside any game."""
     view = printed_view(card, scene.language)
     return sheet(scene, view, [fact(scene, each) for each in view.numbers])
 
 
 def sheet(scene: PageScene[Any], view: CardView, numbers: list[Tree]) -> Tree:
-    """All about a card, with its numbers."""
+    """Draw everything about a card."""
     card, text = view.card, scene.words.catalog.text
     if card is None:
         return h("p", scene.ui("card.hidden"), class_="none")
@@ -53,12 +53,12 @@ def sheet(scene: PageScene[Any], view: CardView, numbers: list[Tree]) -> Tree:
 
 
 def attributes(scene: PageScene[Any], card: Card) -> str:
-    """What a card is besides its kind."""
+    """Return a card's attributes in words."""
     return ", ".join(scene.words.catalog.text("attributes", each) for each in sorted(card.attributes))
 
 
 def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
-    """The numbers: as they stand now, opening into their terms, or as they are printed."""
+    """Draw a card's numbers: current ones that open into their terms, or printed ones."""
     position = scene.position
     if not scene.state.reckons:
         return [fact(scene, each) for each in faces.numbers(scene, view)]
@@ -75,18 +75,18 @@ def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
 
 
 def told(scene: Scene, key: str, label: str, total: Sum) -> Tree:
-    """A number with its terms."""
+    """Draw a number with its terms."""
     return h("div", h("dt", label), h("dd", number(scene, key, total, label), terms(scene, key, total, label)))
 
 
 def fact(scene: PageScene[Any], each: Number) -> Tree:
-    """A number as it is printed."""
+    """Draw a printed number."""
     mark = f" ({scene.words.label('house')})" if each.house else ""
     return h("div", h("dt", scene.words.label(each.stat)), h("dd", each.shown, mark))
 
 
 def sources(scene: PageScene[Any], card: Card) -> Tree | None:
-    """Where the facts of a card come from; why, where they are inferred."""
+    """Draw where a card's facts come from, with the reason for inferred ones."""
     text = scene.words.catalog.text
     kinds: dict[str, list[str]] = {}
     for field, source in card.sources.items():

@@ -1,4 +1,4 @@
-"""What changed on the table between two moments, card by card."""
+"""Changes on the table between two moments, card by card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAY = ("survivors", "raiders", "attached")
 
 
 class Spot(NamedTuple):
-    """Where a card is, with whom, on what, at which access point, with how many wounds."""
+    """A card's spot: zone, player, host, access point and wounds."""
 
     zone: str
     player: int
@@ -24,14 +24,14 @@ class Spot(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A card and what became of it, by its key in the catalog."""
+    """A card and the catalog key of what happened to it."""
 
     card: int
     key: str
 
 
 def spots(position: Position) -> dict[int, Spot]:
-    """Where each known card is."""
+    """Return the spot of each known card."""
     found: dict[int, Spot] = {}
     combat = position.combat
     groups = (*enumerate(combat.attack, 1), *enumerate(combat.defense, 1)) if combat else ()
@@ -48,7 +48,7 @@ def spots(position: Position) -> dict[int, Spot]:
 
 
 def changes(before: Position, after: Position, steps: Iterable[Step] = ()) -> list[Change]:
-    """What became of each card that is not as it was; the steps tell who was killed and not only removed."""
+    """Return what happened to each card that changed; the steps tell killed from removed."""
     old, new = spots(before), spots(after)
     killed = {card for step in steps for note in step.notes if note.key == "character.killed" for card in note.cards}
     found = []
@@ -63,7 +63,7 @@ def changes(before: Position, after: Position, steps: Iterable[Step] = ()) -> li
 
 
 def became(was: Spot | None, now: Spot) -> str:
-    """What a change of places is called."""
+    """Return the catalog key for a change of spot."""
     zone, before = now.zone, was.zone if was else ""
     if zone in PLAY and before not in PLAY:
         return "attached" if zone == "attached" else "arrived"
@@ -80,7 +80,7 @@ def became(was: Spot | None, now: Spot) -> str:
 
 
 def recent_changes(scene: Scene) -> list[Change]:
-    """What changed since the last gesture, as far as it may be seen."""
+    """Return the changes since the last gesture that the viewer may see."""
     recent = scene.recent
     if not recent:
         return []

@@ -1,23 +1,23 @@
-"""Clicks on the table: the first one on a card looks at it and chooses it, the second one does it, or says why not.
+"""Clicks and drops on the table: each makes the only possible move, chooses a card, or says why not.
 
-A card of the hand that waits for a second one to be paid with asks for it: that one is given by its first click.
+Some moves take a second click: an ability, a survivor to consume, a card that would be lost right away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from apz.apocalypze.model import Decision
+from apz.apocalypze.model import DECK, Decision
 from apz.apocalypze.moves import Engage, Move, Send, TakeBack
 from apz.core.trace import Refusal
-from apz.widgets.apocalypze import gestures, looks
+from apz.widgets.apocalypze import drops, gestures, looks
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.view import Route
 
 
 def touch(scene: Scene, gesture: Gesture) -> Scene:
-    """Click a card: its sheet is opened, whatever else comes of it."""
+    """Click a card; this always opens its sheet."""
     card = gesture.number
     if late := scene.current(gesture):
         return late
@@ -31,31 +31,36 @@ def touch(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _begin(scene: Scene, card: int, when: float) -> Scene:
-    """Choose the card, or by the second click do the one thing there is; where nothing can be done, say why."""
+    """Make the only move for a card, choose the card if there are several, or say why there's none."""
     position, again = scene.position, scene.state.chosen == card
     own, scene = gestures.of_card(position, scene.moves, card), scene.but(chosen=None, picked=())
     wanted = gestures.attempt(position, card) if not own and gestures.tried(position, card) else None
     if wanted is not None:
-        after = scene.played(wanted, when)
-        refusal = after.state.answer
-        if isinstance(refusal, Refusal) and card not in refusal.cards:
-            return after.but(answer=refusal._replace(cards=(*refusal.cards, card)))
-        return after
+        return ringed(scene.played(wanted, when), card)
     if not own:
         return scene.but(answer=looks.look(scene, card))
-    if (again or gestures.second(position, card)) and (move := the_one(scene, own)) is not None:
+    move = the_one(scene, own)
+    if move is not None and (again or not gestures.weighed(position, move)):
         return scene.played(move, when)
     return scene if again else scene.but(chosen=card)
 
 
+def ringed(scene: Scene, card: int) -> Scene:
+    """Return the scene with this card marked as part of the refusal."""
+    refusal = scene.state.answer
+    if not isinstance(refusal, Refusal) or card in refusal.cards or card < 0:
+        return scene
+    return scene.but(answer=refusal._replace(cards=(*refusal.cards, card)))
+
+
 def the_one(scene: Scene, own: list[Move]) -> Move | None:
-    """Return the one thing that can be done with a card, if nothing is left to choose; taking back has its button."""
+    """Return the only move for a card, or None; taking back has its own button."""
     alone = len(own) == 1 and not gestures.objects(scene.position, own[0])
     return own[0] if alone and not isinstance(own[0], TakeBack) else None
 
 
 def _point(scene: Scene, card: int, when: float) -> Scene | None:
-    """Point the chosen card at another one; None when that one was rather meant itself."""
+    """Point the chosen card at another one; return None if the learner meant the other card itself."""
     position, chosen = scene.position, scene.state.chosen
     assert chosen is not None
     if point := gestures.opposed(position, card):
@@ -86,14 +91,49 @@ def send(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _send(scene: Scene, card: int, point: int, when: float) -> Scene:
-    """Send a chosen character to an access point; one that was sent already is taken back first."""
+    """Send a chosen character to an access point, taking it back first if it was already sent."""
     if Send(card, point) in gestures.elsewhere(scene.position, card):
         return scene.played(TakeBack(card), when).played(Send(card, point), when).but(since=scene.at)
     return scene.played(gestures.at_point(scene.position, scene.options, point) or Send(card, point), when)
 
 
+def drop(scene: Scene, gesture: Gesture) -> Scene:
+    """Drop a piece on a place, like choosing it and clicking there; if the place can't take it, say why."""
+    if late := scene.current(gesture):
+        return late
+    piece, _, text = gesture.about.partition(">")
+    place = drops.read_place(text)
+    if place is None or piece not in drops.drops(scene).drags:
+        return scene
+    card, position, when = drops.card_of(piece), scene.position, gesture.when
+    scene = scene.cleared().but(card=card, tab="card") if card != DECK else scene.cleared()
+    fits = drops.fitting(position, scene.moves, piece, text)
+    if not fits and (point := _where(scene, place)):
+        return ringed(_send(scene.but(chosen=card), card, point, when), card)
+    lone = fits[0] if len(fits) == 1 and len(gestures.objects(position, fits[0])) < 2 else None
+    if lone is not None and (place.kind != "board" or not gestures.weighed(position, lone)):
+        return scene.played(lone, when)
+    if fits or (place.kind == "board" and gestures.of_card(position, scene.moves, card)):
+        return scene.but(chosen=card, picked=(place.number,) if place.kind == "card" else ())
+    wanted = drops.wanted(position, card, place)
+    return ringed(scene.played(wanted, when), card) if wanted else scene.but(answer=looks.look(scene, card))
+
+
+def _where(scene: Scene, place: drops.Place) -> int:
+    """Return the access point of a place, or of the character it names; 0 if there's none."""
+    if place.kind == "card" and _grouping(scene):
+        return gestures.fights_at(scene.position, place.number)
+    return place.number if place.kind == "point" else 0
+
+
+def _grouping(scene: Scene) -> bool:
+    """Return whether a player is forming groups."""
+    waiting = scene.position.waiting
+    return waiting is not None and waiting.kind in gestures.GROUPING
+
+
 def use_deck(scene: Scene, gesture: Gesture) -> Scene:
-    """Click a deck: do what can be done with its top card, else look at it."""
+    """Click a deck: make the move for its top card, or look at it."""
     if late := scene.current(gesture):
         return late
     move, waiting = gestures.on_deck(scene.position), scene.position.waiting
@@ -106,5 +146,6 @@ ROUTES: Mapping[str, Route] = {
     "card": touch,
     "point": send,
     "deck": use_deck,
+    "drop": drop,
     "look": lambda scene, gesture: looks.thing(scene, gesture.about),
 }

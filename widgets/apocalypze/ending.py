@@ -1,28 +1,32 @@
-"""The end of a game of ApocalypZe: what somebody couldn't consume, and what the game took from both players."""
+"""The end of a game: what the loser couldn't consume, and what the game cost both players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from apz.apocalypze.model import Position
-from apz.apocalypze.rules.consumption import resources_sum
+from apz.apocalypze.rules.consumption import resources, resources_sum
 from apz.core.trace import Note, Step
-from apz.widgets.base.tree import Tree, h
+from apz.widgets.apocalypze.faces import art, still
+from apz.widgets.apocalypze.pictured import pictured
+from apz.widgets.base.tree import Tree, classes, h
 from apz.widgets.table import explain
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
-from apz.widgets.table.view import Ending
+from apz.widgets.table.view import Ending, Turning
 
 OUT = ("consume.out",)  # the note of who is out
 OWED = ("feed.owed", "combat.breach", "event.obliges")  # the notes of what had to be consumed
 GONE = ("character.removed", "character.persisted")
 CONSUMED = {"consume.deck": 1, "consume.hand": 2, "consume.survivor": 1}  # notes, and how many cards each is about
+MOST_TURNINGS, MOST_SHOWN = 3, 3
+LEAST = 2  # who owes less than that lost no game by it
 TALLY = ("survivors", "raiders", "breach", "deck", "hand", "survivor")  # in the order in which they are told
 
 
 def reason(scene: Scene) -> list[Note]:
-    """Return what the loser had to consume and for what, then that they couldn't; nothing where no step led here."""
+    """Return what the loser owed and why, and that they couldn't pay; nothing if no step led here."""
     steps = scene.steps
     out = next(told(scene, OUT, steps[-1:]), None)
     if out is None:
@@ -32,9 +36,49 @@ def reason(scene: Scene) -> list[Note]:
 
 
 def told(scene: Scene, keys: tuple[str, ...], steps: Sequence[Step]) -> Iterator[Note]:
-    """Yield what steps tell under one of the keys, as it may be shown, the last first."""
+    """Yield the visible notes with one of the keys, last first."""
     notes = (note for step in reversed(steps) for note in reversed(explain.notes_of(scene, step)))
     return (note for note in notes if note.key in keys)
+
+
+def turnings(scene: Scene) -> list[Turning]:
+    """Return the moments of the loser's biggest debts in order, always including the last one."""
+    if not reason(scene):
+        return []
+    loser = scene.visible.game.names[1 - scene.position.winner]
+    found = [
+        Turning(before, step.before.turn, note, note.values["amount"])
+        for before, number in pairwise(scene.line)
+        if (step := scene.session.nodes[number].step) is not None
+        for note in explain.notes_of(scene, step)
+        if note.key in OWED and note.values["player"] == loser
+    ]
+    least = max((each.amount for each in found), default=0) / 2
+    heavy = [each for each in sorted(found[:-1], key=lambda each: -each.amount) if each.amount >= max(least, LEAST)]
+    heavy = heavy[: MOST_TURNINGS - 1]
+    return sorted([*heavy, *found[-1:]], key=lambda each: scene.line.index(each.at))
+
+
+def course(scene: Scene) -> list[Sequence[int]]:
+    """Return what each player could consume at the start, at the end of each turn, and at the end of the game."""
+    ends: dict[int, Position] = {step.before.turn: step.after for step in scene.steps}
+    if not ends:
+        return []
+    moments = [scene.steps[0].before, *ends.values()]
+    return [[resources(position, player) for position in moments] for player in (0, 1)]
+
+
+def picture(scene: Scene, seat: int) -> Tree:
+    """Draw a player's stronghold at the end, with some of the characters left."""
+    seen = pictured(scene).seats[seat]
+    left = (*seen.survivors, *pictured(scene).seats[1 - seat].raiders)[:MOST_SHOWN]
+    return h(
+        "div",
+        h("span", art(seen.stronghold), class_="home stronghold"),
+        h("ul", [still(scene, view) for view in left]) if left else None,
+        class_=classes("scenery", scene.position.winner != seat and "dark"),
+        aria_hidden="true",
+    )
 
 
 def sums(scene: Scene) -> list[Tree | None]:
@@ -49,7 +93,7 @@ def sums(scene: Scene) -> list[Tree | None]:
 
 
 def tally(steps: Iterable[Step]) -> dict[str, list[int]]:
-    """Return what became of both players' cards, as the steps tell it: characters lost, and what was consumed."""
+    """Return both players' losses from the steps: characters lost and cards consumed."""
     found: dict[str, list[int]] = {}
 
     def count(key: str, player: int, amount: int = 1) -> None:
@@ -69,4 +113,12 @@ def tally(steps: Iterable[Step]) -> dict[str, list[int]]:
     return {key: found[key] for key in TALLY if any(found.get(key, ()))}
 
 
-ENDING = Ending(reason=reason, tally=lambda scene: tally(scene.steps), sums=sums)
+ENDING = Ending(
+    winner=lambda scene: scene.position.winner,
+    picture=picture,
+    turnings=turnings,
+    course=course,
+    reason=reason,
+    tally=lambda scene: tally(scene.steps),
+    sums=sums,
+)

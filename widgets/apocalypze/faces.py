@@ -1,8 +1,9 @@
-"""Cards as they lie on the table: a picture, the name, numbers with their signs, and what is marked on them."""
+"""Card faces on the table: picture, name, numbers with icons, and marks."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from apz.apocalypze.cards import library
@@ -13,12 +14,16 @@ from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.breaks import breakable
 from apz.widgets.apocalypze.changes import recent_changes
+from apz.widgets.apocalypze.drops import Drops, drops
+from apz.widgets.apocalypze.prices import prices
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.styles import pictures
 from apz.widgets.base.tree import Tree, button, classes, h, named
+from apz.widgets.table.prompt import refusal_text
 from apz.widgets.table.scene import Scene
 
 HOUSE = "house"  # where a fact comes from that is ours
+FEW, CROWD = 2, 12  # more cards in a row than that share its room, and beyond that they overlap
 LONG = 17  # so many letters of a name fit beside the sign of its kind
 # the picture of a character that has none, by its faction
 FACTIONS = {
@@ -28,25 +33,39 @@ FACTIONS = {
 
 
 class Marks(NamedTuple):
-    """What is marked on the table: playable, chosen, pointed at, spoken of in a refusal, just changed."""
+    """The marks on the table: playable, chosen, targeted, named in a refusal, just changed."""
 
     lit: frozenset[int]
     chosen: int | None
     picked: tuple[int, ...]
     refused: frozenset[int]
     changed: dict[int, str]
+    prices: dict[int, str]  # what each would pay, while something is owed
+    hinted: frozenset[int]  # what a hint speaks of
+    spoken: frozenset[int]  # what a coach speaks of
+    drops: Drops  # what can be dragged, and where it can be dropped
 
 
 def marks(scene: Scene) -> Marks:
-    """What is marked now."""
+    """Return the marks for a scene."""
     lit = gestures.lit(scene.position, scene.moves, scene.state.chosen, scene.state.picked) if scene.yours else set()
     refused = scene.state.answer.cards if isinstance(scene.state.answer, Refusal) else ()
     changed = {change.card: change.key for change in recent_changes(scene)}
-    return Marks(frozenset(lit), scene.state.chosen, scene.state.picked, frozenset(refused), changed)
+    return Marks(
+        frozenset(lit),
+        scene.state.chosen,
+        scene.state.picked,
+        frozenset(refused),
+        changed,
+        prices(scene, lit),
+        scene.hinted,
+        scene.spoken,
+        drops(scene),
+    )
 
 
 def card(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """Draw a card with what is attached to it; seen as a card, read aloud as one sentence."""
+    """Draw a card with its attachments, which a screen reader reads as one sentence."""
     if view.kind == HIDDEN_KIND:
         return h("li", back(view.name), class_="spot")
     return h(
@@ -58,23 +77,30 @@ def card(scene: Scene, view: CardView, marks: Marks) -> Tree:
     )
 
 
+def still(scene: Scene, view: CardView) -> Tree:
+    """Draw a card as a picture that can't be clicked."""
+    alone = view._replace(name=view.name.partition(" #")[0])  # nothing is told apart here
+    face = h("span", banner(alone), art(view), foot(scene, view), class_="card")
+    return h("li", face, class_=classes("spot", kind_of(view)))
+
+
 def back(name: str) -> Tree:
-    """Draw a card from behind."""
+    """Draw the back of a card."""
     return h("span", icon("logo"), class_="card back", role="img", aria_label=name)
 
 
 def kind_of(view: CardView) -> str:
-    """Return the kind of card that a card looks like."""
+    """Return the kind that a card is drawn as."""
     return "zombie" if view.zombie else view.kind
 
 
 def icon(name: str) -> Tree:
-    """Draw a sign in the color of the text around it."""
+    """Draw an icon in the color of the text around it."""
     return h("i", class_=f"icon pic-{name}")
 
 
 def art(view: CardView) -> Tree:
-    """Draw the picture of a card; one that nobody drew has its faction's, or the sign of its kind."""
+    """Draw a card's picture, or its faction's, or the icon of its kind."""
     printed = view.card
     human = printed.human if printed else None
     faction = FACTIONS.get(human.faction if human else "", "") or ("zombie" if view.zombie else "")
@@ -84,41 +110,61 @@ def art(view: CardView) -> Tree:
 
 
 def slug(name: str) -> str:
-    """Return a card's name as pictures are named: "Patsy's Pistols" is "patsys-pistols"."""
+    """Return the picture name of a card: "patsys-pistols" for "Patsy's Pistols"."""
     return "-".join(re.findall(r"[a-z0-9]+", name.lower().replace("'", "").replace("’", "")))
 
 
 def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """Draw the card itself, again only when there is something else to be seen on it."""
+    """Draw the card itself, reusing the last drawing if nothing on it changed."""
     marked = (marks.chosen == view.id, marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
-    seen = (view, scene.language, scene.state.reckons, marked)
+    dropped = (str(view.id) in marks.drops.drags, tuple(target(marks, f"card:{view.id}").items()))
+    seen = (view, scene.language, scene.state.reckons, marked, marks.prices.get(view.id), dropped, why_not(scene, view))
     found: Tree = scene.memo.once(view.id, seen, lambda: drawn(scene, view, marks))
     return found
 
 
 def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """Draw a card with all that is on it."""
-    seen = (banner(view), art(view), signs(scene, view), stamps(scene, view, marks), foot(scene, view))
+    on_it = stamps(view), foot(scene, view), price_tag(view, marks)
+    seen = (banner(view), art(view), signs(scene, view), *on_it)
     return button(
         named(aloud(scene, view, marks), *seen),
         f"card:{view.id}",
         class_="card",
         data_piece=view.id,
+        data_drag=view.id if str(view.id) in marks.drops.drags else None,
+        **target(marks, f"card:{view.id}"),
         data_zoom=more(scene, view),
+        data_told=why_not(scene, view),
         aria_pressed="true" if marks.chosen == view.id else "false",
         aria_description=text(scene, view) or None,
     )
 
 
+def why_not(scene: Scene, view: CardView) -> str | None:
+    """Return why the last try with this card wasn't legal; None if there was no such try."""
+    answer = scene.state.answer
+    tried = isinstance(answer, Refusal) and scene.state.card == view.id and view.id in answer.cards
+    return refusal_text(scene, answer) if tried and isinstance(answer, Refusal) else None
+
+
+def target(marks: Marks, place: str) -> dict[str, str]:
+    """Return the attributes of a drop target, or of one that says why it can't take a drop; else none."""
+    takes = marks.drops.takes.get(place, ())
+    if takes:
+        return {"data_drop": place, "data_takes": " ".join(takes)}
+    return {"data_drop": place} if place in marks.drops.refuses else {}
+
+
 def banner(view: CardView) -> Tree:
-    """Draw the name of a card; the house mark once, whatever of it is ours."""
+    """Draw a card's name, with the house mark if any of its facts are ours."""
     name, _, number = view.name.partition(" #")
     house = view.card is not None and HOUSE in view.card.sources.values()
     title = h("span", name, h("small", f" #{number}") if number else None)
     return h("span", title, class_=classes("banner", house and "house", len(name) > LONG and "long"))
 
 
-def signs(scene: Scene, view: CardView) -> Tree | None:
+def signs(scene: PageScene[Any], view: CardView) -> Tree | None:
     """Draw what a card is besides its kind: unique, twofold, with an ability."""
     printed = view.card
     if printed is None:
@@ -128,26 +174,33 @@ def signs(scene: Scene, view: CardView) -> Tree | None:
     return h("span", found, class_="signs") if found else None
 
 
-def stamps(scene: Scene, view: CardView, marks: Marks) -> Tree | None:
-    """Draw what became of a card, or is about to: wounded, offered, leaving, and what just changed."""
+def stamps(view: CardView) -> Tree | None:
+    """Draw a card's stamps: wounded, offered, leaving."""
     kinds = ["wounded"] * bool(view.wounds) + ["marked"] * len(view.marks)
     found = [h("em", icon("wound") if kind == "wounded" else None, mark, class_=kind)
              for kind, mark in zip(kinds, view.marks, strict=False)]  # fmt: skip
-    if view.id in marks.changed and marks.changed[view.id] != "wounded":
-        found.append(h("em", scene.ui(f"changes.{marks.changed[view.id]}"), class_="news"))
     return h("span", found, class_="stamps") if found else None
+
+
+def price_tag(view: CardView, marks: Marks) -> Tree | None:
+    """Draw what a card would pay, above it."""
+    return h("em", marks.prices[view.id], class_="price") if view.id in marks.prices else None
 
 
 def foot(scene: Scene, view: CardView) -> Tree:
     """Draw the numbers of a card, or what kind of card it is."""
-    shown = numbers(scene, view)
+    return figures(scene, view, numbers(scene, view))
+
+
+def figures(scene: PageScene[Any], view: CardView, shown: Sequence[Number]) -> Tree:
+    """Draw these numbers of a card, or what kind of card it is."""
     if not shown:
         return h("span", breakable(scene.language, view.what.partition(", ")[0]), class_="foot")
     return h("span", [stat(each) for each in shown], class_=classes("foot", "nums", view.wounds > 0 and "hurt"))
 
 
 def more(scene: PageScene[Any], view: CardView) -> str:
-    """Return what is to be read of a card when it's large, besides what it says: what it is, and where that is from."""
+    """Return what an enlarged card shows besides its text: its attributes and their sources."""
     if view.card is None:
         return ""
     catalog, fields = scene.words.catalog, dict[str, list[str]]()
@@ -158,38 +211,40 @@ def more(scene: PageScene[Any], view: CardView) -> str:
 
 
 def field_name(scene: PageScene[Any], field: str) -> str:
-    """Return the name of a fact of a card; one of a zombie's side says so."""
+    """Return the name of a card's fact, saying so if it's on the zombie side."""
     side, _, fact = field.rpartition(".")
     known = scene.game.catalog("panels", scene.language)
     name = scene.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
     return scene.ui("facts.as-zombie", fact=name) if side == "zombie" else name
 
 
-def text(scene: Scene, view: CardView) -> str:
+def text(scene: PageScene[Any], view: CardView) -> str:
     """Return what a card says."""
     return " ".join(library().texts(view.card, scene.language)) if view.card is not None else ""
 
 
 def numbers(scene: Scene, view: CardView) -> tuple[Number, ...]:
-    """Return the numbers of a card as they are now; where the learner does the math, as they are printed."""
+    """Return a card's current numbers, or the printed ones where the learner does the math."""
     return view.numbers if scene.state.reckons else tuple(each.as_printed() for each in view.numbers)
 
 
 def stat(number: Number) -> Tree:
-    """Draw a number with its sign; one that's not as printed is marked, the better one and the worse one apart."""
+    """Draw a number with its icon, marked if it's better or worse than printed."""
     change = (int(number.shown) - int(number.printed)) if number.changed else 0
     better = "up" if change > 0 else "down" if change else None
     return h("b", number.shown, class_=classes(number.stat, better))
 
 
 def states(card: int, marks: Marks) -> list[str]:
-    """The states of a card, as classes."""
+    """Return the states of a card as CSS classes."""
     held = {
         "lit": card in marks.lit,
         "chosen": card == marks.chosen,
         "picked": card in marks.picked,
         "refused": card in marks.refused,
         "fresh": card in marks.changed,
+        "hinted": card in marks.hinted,
+        "spoken": card in marks.spoken,
     }
     return [state for state, on in held.items() if on]
 
@@ -214,7 +269,7 @@ def attachment(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 
 def spoken(scene: Scene, view: CardView) -> str:
-    """What a card is; the numbers that it has as a zombie are spelled out, and not with strokes and stars."""
+    """Return what a card is, with its zombie numbers spelled out for a screen reader."""
     begin = view_words(scene.language).text("show", "as-zombie", {"stats": ""})
     zombie = view.card.zombie if view.card else None
     if zombie is None or begin not in view.what:
@@ -225,7 +280,7 @@ def spoken(scene: Scene, view: CardView) -> str:
 
 
 def aloud(scene: Scene, view: CardView, marks: Marks | None = None) -> str:
-    """Everything about a card in one sentence."""
+    """Return everything about a card in one sentence."""
     say, house = scene.words, f" ({scene.words.label('house')})"
     parts = [view.name, spoken(scene, view)]
     parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in numbers(scene, view)]
@@ -241,11 +296,27 @@ def aloud(scene: Scene, view: CardView, marks: Marks | None = None) -> str:
 
 
 def row(
-    scene: Scene, title: str, views: tuple[CardView, ...], marks: Marks, name: str, always: bool = False
+    scene: Scene,
+    title: str,
+    views: tuple[CardView, ...],
+    marks: Marks,
+    name: str,
+    always: bool = False,
+    place: str = "",
+    at: str = "",
 ) -> Tree | None:
-    """Cards under a heading; without any, the heading at most."""
+    """Draw cards under a heading; they're `at` a place and can be dropped on `place`."""
     if not views and not always:
         return None
-    cards = [card(scene, view, marks) for view in views]
-    body = h("ul", cards, class_="cards", data_row="1", aria_label=title) if cards else None
-    return h("div", h("h4", title), body, class_=f"zone {name}", key=name)
+    shown = cards(scene, title, views, marks)
+    drop = {**target(marks, place), "data_name": title if place else None}
+    return h("div", h("h4", title), shown, class_=f"zone {name}", key=name, data_place=at or None, **drop)
+
+
+def cards(scene: Scene, title: str, views: tuple[CardView, ...], marks: Marks) -> Tree | None:
+    """Draw a row of cards, smaller where there are many of them."""
+    if not views:
+        return None
+    many = f"of-{min(len(views), CROWD)}" if len(views) > FEW else None
+    drawn = [card(scene, view, marks) for view in views]
+    return h("ul", drawn, class_=classes("cards", many), data_row="1", aria_label=title)

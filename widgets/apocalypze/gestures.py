@@ -1,4 +1,4 @@
-"""What a gesture on the table means as a move: legal ones first, else the one whose refusal explains."""
+"""Gestures on the table as moves: a legal one if possible, else one whose refusal explains why not."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from apz.apocalypze import moves
 from apz.apocalypze.language.move_text import described, has_text, target_choices
 from apz.apocalypze.model import ATTACHMENT, DECK, Debt, Decision, Position, Searching
+from apz.apocalypze.move_preview import warning
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.consumption import offer
@@ -23,7 +24,7 @@ UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
 
 
 def card_of(position: Position, move: Move) -> int:
-    """The card that a move begins with; a choice of places begins with the stronghold."""
+    """Return the card that a move begins with; occupying begins with the stronghold."""
     if isinstance(move, moves.Occupy):
         return position.sides[move.place].stronghold if move.place in (0, 1) else DECK
     card: int = getattr(move, "card", DECK)
@@ -31,24 +32,24 @@ def card_of(position: Position, move: Move) -> int:
 
 
 def of_card(position: Position, legal: Sequence[Move], card: int) -> list[Move]:
-    """The moves that begin with this card."""
+    """Return the moves that begin with this card."""
     return [move for move in legal if card_of(position, move) == card]
 
 
 def sends(move: Move, card: int) -> bool:
-    """Whether a move sends this card to an access point."""
+    """Return whether a move sends this card to an access point."""
     return isinstance(move, moves.Send) and move.card == card
 
 
 def opposed(position: Position, card: int) -> int:
-    """The access point at which an enemy of whoever forms groups stands; 0 if none does."""
+    """Return the access point where this card attacks while the defender forms groups, or 0."""
     waiting, combat = position.waiting, position.combat
     groups = combat.attack if combat and waiting and waiting.kind is Decision.DEFEND else ()
     return next((point for point, ids in enumerate(groups, 1) if card in ids), 0)
 
 
 def elsewhere(position: Position, card: int) -> list[Move]:
-    """Where a character could be sent if it were taken back first."""
+    """Return where a character could be sent if it were taken back first."""
     kind = position.waiting.kind if position.waiting else ""
     back = play(position, moves.TakeBack(card)) if kind in GROUPING else None
     if not isinstance(back, Step):
@@ -62,7 +63,7 @@ def elsewhere(position: Position, card: int) -> list[Move]:
 
 
 def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
-    """The groups that are being formed."""
+    """Return the groups being formed."""
     combat, waiting = position.combat, position.waiting
     if combat is None or waiting is None:
         return ()
@@ -70,7 +71,7 @@ def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def point_of(position: Position, move: Move) -> int | None:
-    """The access point that a move goes to."""
+    """Return the access point of a move."""
     if isinstance(move, moves.Send | moves.Engage):
         return move.point
     if isinstance(move, moves.Use) and move.targets and described(position, move).key == "use-point":
@@ -79,9 +80,14 @@ def point_of(position: Position, move: Move) -> int | None:
 
 
 def objects(position: Position, move: Move) -> tuple[int, ...]:
-    """The cards that a move is pointed at."""
+    """Return the targets of a move."""
+    return pointed_at(move) if point_of(position, move) is None else ()
+
+
+def pointed_at(move: Move) -> tuple[int, ...]:
+    """Return the targets of a move that doesn't go to an access point."""
     if isinstance(move, moves.Event | moves.Use):
-        return move.targets if point_of(position, move) is None else ()
+        return move.targets
     if isinstance(move, moves.Attach):
         return (move.to,)
     if isinstance(move, moves.Take) and move.to != DECK:
@@ -90,17 +96,17 @@ def objects(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def narrowed(position: Position, legal: Sequence[Move], picked: tuple[int, ...]) -> list[Move]:
-    """The moves that are pointed at all that was picked so far."""
+    """Return the moves whose targets include everything picked so far."""
     return [move for move in legal if set(picked) <= set(objects(position, move))]
 
 
 def at_point(position: Position, legal: Sequence[Move], point: int) -> Move | None:
-    """The legal move that takes a chosen card to an access point."""
+    """Return the legal move that sends a chosen card to an access point."""
     return next((move for move in legal if point_of(position, move) == point), None)
 
 
 def pointed(position: Position, chosen: int, target: int) -> Move:
-    """The move that points a chosen card at another one, though nothing legal does."""
+    """Return the illegal move that points a chosen card at another one."""
     card = position.game.cards[chosen]
     if position.waiting and position.waiting.kind is Decision.SEARCH:
         return moves.Take(chosen, target)
@@ -110,7 +116,7 @@ def pointed(position: Position, chosen: int, target: int) -> Move:
 
 
 def attempt(position: Position, card: int) -> Move | None:
-    """What somebody who clicks this card alone most likely wants, where nothing legal begins with it; None: nothing."""
+    """Return the illegal move that clicking this card most likely means; None if there's none."""
     kind = position.waiting.kind if position.waiting else ""
     if kind is Decision.SEARCH:
         return moves.Take(card)
@@ -132,7 +138,7 @@ def attempt(position: Position, card: int) -> Move | None:
 
 
 def from_hand(position: Position, card: int) -> Move:
-    """What a card of a hand is clicked for."""
+    """Return the move that clicking a hand card most likely means."""
     printed = position.game.cards[card]
     if printed.kind == ATTACHMENT:
         hosts = sorted(target_choices(position, moves.Attach(card, DECK)))
@@ -141,13 +147,13 @@ def from_hand(position: Position, card: int) -> Move:
 
 
 def fights_at(position: Position, card: int) -> int:
-    """The access point at which a character stands on either side; 0 if at none."""
+    """Return the access point of a character on either side, or 0."""
     groups = zip(position.combat.attack, position.combat.defense, strict=True) if position.combat else ()
     return next((point for point, (sent, meet) in enumerate(groups, 1) if card in sent + meet), 0)
 
 
 def tried(position: Position, card: int) -> bool:
-    """Whether somebody who clicks this card wants to do something with it, and not only to look at it."""
+    """Return whether clicking this card means a move and not just a look."""
     waiting = position.waiting
     if waiting is None:
         return False
@@ -162,27 +168,36 @@ def tried(position: Position, card: int) -> bool:
     return isinstance(waiting, Searching) and card in pile_of(position, waiting)
 
 
+def in_reach(position: Position) -> list[int]:
+    """Return the cards that the deciding player could pick: hand, characters in play, and a searched pile."""
+    waiting = position.waiting
+    if waiting is None:
+        return []
+    side = position.sides[waiting.player]
+    pile = pile_of(position, waiting) if isinstance(waiting, Searching) else ()
+    return [*side.hand, *(who.id for who in (*side.survivors, *side.raiders)), *pile]
+
+
 def halved(position: Position) -> bool:
-    """Whether a card of the hand is offered that waits for a second one to pay with it."""
+    """Return whether an offered hand card is waiting for a second one."""
     waiting = position.waiting
     return isinstance(waiting, Debt) and offer(position, waiting.player, waiting.offered).single
 
 
-def second(position: Position, card: int) -> bool:
-    """Whether this card of the hand is the second one that is waited for."""
-    waiting = position.waiting
-    if not isinstance(waiting, Debt) or card in waiting.offered:
-        return False
-    return halved(position) and card in position.sides[waiting.player].hand
+def weighed(position: Position, move: Move) -> bool:
+    """Return whether a move needs a second click: an ability, a survivor to consume, a card lost right away."""
+    if isinstance(move, moves.Eat):
+        return find(position, move.card) is not None
+    return isinstance(move, moves.Use) or warning(position, move) is not None
 
 
 def held(position: Position) -> tuple[int, ...]:
-    """The cards in both hands."""
+    """Return the cards in both hands."""
     return position.sides[0].hand + position.sides[1].hand
 
 
 def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
-    """The moves that need no card on the table; what commits groups is offered even when it is too early."""
+    """Return the moves that need no card; committing groups is offered even when it's too early."""
     kind = position.waiting.kind if position.waiting else ""
     found: list[Move] = [move for move in legal if isinstance(move, UNNAMED) or move == moves.Eat(DECK)]
     if kind is Decision.ATTACK and moves.Done() not in found:
@@ -191,14 +206,14 @@ def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
 
 
 def on_deck(position: Position) -> Move | None:
-    """What a click on the deck means now."""
+    """Return the moves that a click on the deck means now."""
     kind = position.waiting.kind if position.waiting else ""
     meanings: dict[str, Move] = {Decision.DRAW: moves.Draw(), Decision.CONSUME: moves.Eat(DECK)}
     return meanings.get(kind)
 
 
 def lit(position: Position, legal: Sequence[Move], chosen: int | None, picked: tuple[int, ...] = ()) -> set[int]:
-    """The cards that something legal begins with; once one is chosen, what it can be pointed at."""
+    """Return the cards that a legal move begins with, or the targets of the chosen card."""
     if chosen is not None:
         options = narrowed(position, of_card(position, legal, chosen), picked)
         return {card for move in options for card in objects(position, move)} - set(picked)
@@ -206,7 +221,7 @@ def lit(position: Position, legal: Sequence[Move], chosen: int | None, picked: t
 
 
 def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) -> set[int]:
-    """The access points that a chosen character can be sent to, or that can be resolved next."""
+    """Return the access points for a chosen character, or those that can be resolved next."""
     options: list[Move] = [move for move in legal if isinstance(move, moves.Engage)]
     if chosen is not None:
         options = [*of_card(position, legal, chosen), *elsewhere(position, chosen)]
@@ -217,9 +232,14 @@ def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) ->
 
 
 def options(scene: Scene) -> list[Move]:
-    """Return what can be done with the chosen card, as far as it's pointed already."""
+    """Return the moves for the chosen card and the targets picked so far."""
     assert scene.state.chosen is not None
     return narrowed(scene.position, of_card(scene.position, scene.moves, scene.state.chosen), scene.state.picked)
+
+
+def touched(position: Position, move: Move) -> set[int]:
+    """Return the cards in a move: its first card and its targets."""
+    return {card for card in (card_of(position, move), *objects(position, move)) if card >= 0}
 
 
 def after(scene: Scene, move: Move) -> Scene:
@@ -230,7 +250,7 @@ def after(scene: Scene, move: Move) -> Scene:
 
 
 def clicks(scene: Scene, move: Move) -> list[tuple[str, ...]]:
-    """Return the clicks on the table that mean a move, or its button: each way to make it without words."""
+    """Return every way to make a move without typing: clicks on the table, or its button."""
     first = scene.session.start
     decks = [(f"deck:{player}",) for player in (0, 1)]
     if first.waiting is None:
@@ -252,13 +272,13 @@ def with_cards(scene: Scene) -> list[Move]:
 
 
 def on_cards(scene: Scene) -> bool:
-    """Return whether something can be done with a card too, so that no button is the one to press."""
+    """Return whether a move with a card is possible too, so that no button stands out."""
     skipped = moves.Occupy | moves.TakeBack
     return any(card_of(scene.position, move) >= 0 and not isinstance(move, skipped) for move in scene.moves)
 
 
 def in_sight(position: Position, player: int) -> set[int]:
-    """Return the cards that a player has in sight."""
+    """Return the cards that a player can see."""
     view = seen_by(position, player)
     found = {spot.card for spot in everywhere(view) if spot.zone is not Zone.STRONGHOLD}
     return {card for card in found if card >= 0 and position.game.cards[card].kind != HIDDEN.kind}

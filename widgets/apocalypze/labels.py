@@ -1,4 +1,4 @@
-"""What the button of a move says: the move in words, and what it is worth, costs or leads to, asked of the kernel."""
+"""The labels of move buttons: the move in words, and its worth, cost or outcome from the kernel."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from apz.apocalypze.rules.combat import doors_sum
 from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.sums import draw_sum
 from apz.core.reading import clean
-from apz.widgets.apocalypze import meal
+from apz.widgets.apocalypze.prices import price
 from apz.widgets.table.scene import Scene
 
 LONGEST, LONG = 120, 200
 
 
 def label(scene: Scene, move: Move) -> str:
-    """A move by its words, as its button has them."""
+    """Return the label of a move's button."""
     position = scene.visible if scene.state.open_hands else scene.position
     text = special(scene, move) or scene.words.move(position, move)
     return text[:1].upper() + clean(text[1:], LONG if isinstance(move, Use) else LONGEST)
 
 
 def special(scene: Scene, move: Move) -> str:
-    """The words of a move that says more at the table than when it is typed."""
+    """Return the longer label that a move has at the table, if it has one."""
     position = scene.position
     if isinstance(move, Done):
         return committed(scene, move)
     if isinstance(move, Draw) and position.waiting and not draw_sum(position, position.waiting.player).total:
         return scene.ui("question.draw-none")
     if isinstance(move, Eat):
-        return f"{scene.words.move(position, move)} ({meal.price(scene, move.card)})"
+        return f"{scene.words.move(position, move)} ({price(scene, move.card)})"
     if isinstance(move, Use) and described(position, move).key == "use-text":
         texts = library().texts(position.game.cards[move.card], scene.language)
         name = scene.words.name(position, move.card)
@@ -46,13 +46,13 @@ def special(scene: Scene, move: Move) -> str:
 
 
 def numbers(scene: Scene, face: Face) -> str:
-    """The three numbers of a face in words."""
+    """Return the three numbers of a face in words."""
     say = scene.words.label
     return f"{say('attack')} {face.attack}, {say('defense')} {face.defense}, {say('value')} {face.value}"
 
 
 def committed(scene: Scene, move: Done) -> str:
-    """The end of forming defense groups, with what the open doors will cost."""
+    """Return the label for ending the defense, with what the unblocked access points will cost."""
     position = scene.position
     if position.waiting is None or position.waiting.kind is not Decision.DEFEND:
         return ""

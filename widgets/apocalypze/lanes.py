@@ -1,4 +1,4 @@
-"""The combat as lanes: an access point each, both groups, both sides' totals, or what an open door costs."""
+"""Combat lanes, one per access point: both groups, both totals, or what an unblocked group costs."""
 
 from __future__ import annotations
 
@@ -8,74 +8,127 @@ from apz.apocalypze.rules.combat import doors_sum, wounds_of
 from apz.apocalypze.rules.consumption import can_pay, resources
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.show.picture import CardView, Lane, Seat
+from apz.core.learning.questions import Question
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import Marks, card, marks, row
+from apz.widgets.apocalypze.faces import Marks, cards, icon, marks, row, target
 from apz.widgets.apocalypze.pictured import pictured
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.apocalypze.shortcuts import SEND_ALL
+from apz.widgets.base.tree import Tree, button, classes, h, named
+from apz.widgets.base.wording import drag_words
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
 
 # who strikes whom: the attack total of one, the defense total of the other
-STRIKES = (("attack", "guard", "▼"), ("counter", "defense", "▲"))
+STRIKES = (("counter", "defense"), ("attack", "guard"))
 
 
 def draw(scene: Scene) -> Tree:
-    """The combat that is on, or that there is none."""
+    """Draw the current combat, or that there's none."""
     for player in (0, 1):
         seat = pictured(scene).seats[player]
         if seat.lanes:
-            return h("div", fight(scene, player, seat, marks(scene)), data_keys="grid", class_="people fighting")
+            place = h("div", fight(scene, player, seat, marks(scene)), class_="site fighting")
+            return h("div", h("div", place, class_="field"), data_keys="grid", class_="board alone")
     return h("p", scene.ui("combat.none"), class_="none")
 
 
+def close_up(scene: Scene) -> Tree:
+    """Draw only what a combat is about: the access points with somebody at them, and who can still be sent."""
+    marked = marks(scene)
+    player = next(player for player in (0, 1) if pictured(scene).seats[player].lanes)
+    seat = pictured(scene).seats[player]
+    busy = tuple(each for each in seat.lanes if each.attackers or each.defenders)
+    points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
+    drawn = [lane(scene, each, seat, marked, points) for each in busy]
+    title = scene.ui("editor.whose-survivors", player=seat.name)
+    return h(
+        "div",
+        h("div", drawn, class_=f"lanes of-{len(drawn)}", key="lanes"),
+        row(scene, title, seat.survivors, marked, "survivors", always=True, place=back(scene, Decision.DEFEND),
+            at=f"survivors:{player}"),
+        class_="board close-up",
+        data_keys="grid",
+        data_motion=scene.state.motion,
+        aria_label=scene.ui("table.name"),
+        role="group",
+        **drag_words(scene),
+    )  # fmt: skip
+
+
 def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | None]:
-    """Who is not sent yet, the access points, and who stays in the background."""
+    """Draw the characters not sent yet, the access points, and those who stay behind."""
     say = view_words(scene.language).text
     return [
-        row(scene, say("show", "unsent"), seat.raiders, marked, "raiders"),
+        row(scene, say("show", "unsent"), seat.raiders, marked, "raiders",
+            place=back(scene, Decision.ATTACK), at=f"raiders:{player}"),
         lanes(scene, player, marked),
         open_doors(scene, player, seat),
-        row(scene, say("show", "background"), seat.survivors, marked, "survivors"),
-    ]
+        row(scene, say("show", "background"), seat.survivors, marked, "survivors",
+            place=back(scene, Decision.DEFEND), at=f"survivors:{player}"),
+    ]  # fmt: skip
+
+
+def back(scene: Scene, kind: Decision) -> str:
+    """Return the drop place that takes back a sent character while a player forms groups."""
+    waiting = scene.position.waiting
+    return "back" if waiting is not None and waiting.kind is kind else ""
 
 
 def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
-    """The access points of the stronghold of this player."""
+    """Draw the access points of a player's stronghold, side by side."""
     seat = pictured(scene).seats[player]
     points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
-    return h("div", [lane(scene, each, seat, marked, points) for each in seat.lanes], class_="lanes", key="lanes")
+    drawn = [lane(scene, each, seat, marked, points) for each in seat.lanes]
+    busy = sum(not idle(scene, each) for each in seat.lanes)
+    return h("div", drawn, class_=f"lanes of-{len(drawn)} busy-{busy}", key="lanes")
+
+
+def idle(scene: Scene, lane: Lane) -> bool:
+    """Return whether nobody is at an access point and nobody can be sent there any more."""
+    waiting = scene.position.waiting
+    attacking = waiting is not None and waiting.kind is Decision.ATTACK
+    return not (lane.attackers or lane.defenders or attacking)
 
 
 def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) -> Tree:
-    """An access point."""
+    """Draw an access point: attackers, totals, defenders."""
     title = scene.words.label("access-point", point=lane.point)
     title = title[:1].upper() + title[1:]
     state = view_words(scene.language).text("show", lane.state) if lane.state else ""
+    lit = lane.point in points
+    do = f"point:{lane.point}" if forming(scene) and scene.state.chosen is not None else None
+    slot = h("span", icon("plus"), class_="slot", data_do=do, aria_hidden="true") if lit and do else None
+    attacking = scene.position.waiting is not None and scene.position.waiting.kind is Decision.ATTACK
+    sums = totals(scene, lane, seat, do)
     return h(
         "section",
-        heading(scene, lane.point, title, state, points),
-        group(scene, lane.attackers, marked, scene.ui("combat.attackers", player=seat.other)),
-        totals(scene, lane, seat, f"point:{lane.point}" if forming(scene) and scene.state.chosen is not None else None),
-        group(scene, lane.defenders, marked, scene.ui("combat.defenders", player=seat.name)),
-        class_=classes("lane", lane.state, lane.point in points and "lit"),
+        side(scene, "out", lane.attackers, marked, "combat.attackers", seat.other, slot if attacking else None),
+        h("div", heading(scene, lane.point, title, state, points), sums, class_="gate"),
+        side(scene, "in", lane.defenders, marked, "combat.defenders", seat.name, None if attacking else slot),
+        class_=classes("lane", lane.state, lit and "lit", idle(scene, lane) and "idle"),
         aria_label=f"{title} {state}".strip(),
+        data_place=f"point:{lane.point}",
+        **target(marked, f"point:{lane.point}"),
         key=f"lane{lane.point}",
     )
 
 
 def forming(scene: Scene) -> bool:
-    """Whether somebody at this table forms groups."""
+    """Return whether a person at this table is forming groups."""
     waiting = scene.position.waiting
     return scene.yours and waiting is not None and waiting.kind in gestures.GROUPING
 
 
 def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) -> Tree:
-    """The name of an access point: a button while somebody can be sent there or it can be resolved next."""
+    """Draw the name of an access point: a button while somebody or all can be sent there or it can be resolved next."""
     waiting = scene.position.waiting
     kind = waiting.kind if waiting else ""
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
         return h("h4", title, h("small", f" {state}") if state else None)
+    name = f"{SEND_ALL}-{point}"
+    if scene.state.chosen is None and (everyone := scene.view.shortcuts(scene).get(name)):
+        return h("h4", button(title, f"shortcut:{name}", h("small", everyone.label), class_="point"))
     text = scene.ui("combat.engage") if kind is Decision.ORDER else scene.ui("combat.send")
     if scene.state.chosen is not None and kind is not Decision.ORDER:
         text = scene.ui("combat.send-this", card=called(scene.visible, scene.state.chosen))
@@ -83,29 +136,52 @@ def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) 
     return h("h4", button(title, f"point:{point}", doing, class_=classes("point", point in points and "lit")))
 
 
-def group(scene: Scene, views: tuple[CardView, ...], marked: Marks, title: str) -> Tree | None:
-    """The characters of one side."""
-    if not views:
-        return None
-    return h("ul", [card(scene, view, marked) for view in views], class_="cards", data_row="1", aria_label=title)
+def side(
+    scene: Scene, where: str, views: tuple[CardView, ...], marked: Marks, told: str, player: str, slot: Tree | None
+) -> Tree:
+    """Draw one side's characters, and the spot for one more."""
+    return h("div", cards(scene, scene.ui(told, player=player), views, marked), slot, class_=where)
 
 
 def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
-    """Both sides' totals, or what an open door costs; `do` is what a click on them means."""
+    """Draw both sides' totals, or what an unblocked group costs; a click on them does `do`."""
     if not scene.state.reckons:
-        return None
+        return asking(scene, lane, seat)
     if lane.owed is not None:
-        return open_door(scene, lane, lane.owed, seat, do)
+        return unblocked(scene, lane, lane.owed, seat, do)
     if not lane.sums:
         nobody = h("p", scene.ui("combat.nobody"), class_="none", data_do=do)
         return None if lane.attackers or lane.defenders else nobody
-    names = {"▼": (seat.other, seat.name), "▲": (seat.name, seat.other)}
-    strikes = [strike(scene, lane, attack, defense, arrow, *names[arrow]) for attack, defense, arrow in STRIKES]
-    return h("div", strikes, class_="sum", data_do=do)
+    names = {"counter": (seat.name, seat.other), "attack": (seat.other, seat.name)}
+    return h("div", [strike(scene, lane, *each, *names[each[0]]) for each in STRIKES], class_="sum", data_do=do)
 
 
-def strike(scene: Scene, lane: Lane, attack: str, defense: str, arrow: str, who: str, whom: str) -> list[Tree | None]:
-    """One side's attack total less the other's defense total."""
+def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
+    """Draw the field for the wounds that a side takes here, if that's what a coach asks."""
+    for _, defense in STRIKES:
+        if scene.field_at == wounds_at(lane.point, defense):
+            whom = seat.other if defense == "defense" else seat.name
+            takes = h("span", h("b", scene.ui("table.you", player=whom)), " ", scene.ui("combat.takes", player=whom))
+            return h("div", h("div", takes, scene.number_field(), class_="strike asked"), class_="sum")
+    return None
+
+
+def answer_at(scene: Scene, question: Question) -> str:
+    """Return where on the table the number that answers a question is typed."""
+    combat = scene.position.combat
+    if question.kind != "casualties" or combat is None:
+        return ""
+    point, attacker = question.ask.values["point"], scene.position.game.names[scene.position.player]
+    return wounds_at(point, "defense" if question.ask.values["player"] == attacker else "guard")
+
+
+def wounds_at(point: int, defense: str) -> str:
+    """Return the name of the spot where a side's wounds at an access point are shown."""
+    return f"wounds:{point}.{defense}"
+
+
+def strike(scene: Scene, lane: Lane, attack: str, defense: str, who: str, whom: str) -> list[Tree | None]:
+    """Draw one side's attack total minus the other's defense total, and the resulting wounds."""
     first, second = lane.sums[attack], lane.sums[defense]
     wounds = wounds_of(first, second)
     labels = {
@@ -113,35 +189,43 @@ def strike(scene: Scene, lane: Lane, attack: str, defense: str, arrow: str, who:
         defense: scene.ui("combat.defense-of", player=whom, point=lane.point),
     }
     keys = {name: f"sum.{lane.point}.{name}" for name in (attack, defense)}
-    say = scene.words.label
+    result = named(scene.ui("combat.wounds", player=whom, wounds=wounds), icon("wound") if wounds else None, wounds)
+    marked = classes("result", "hit" if wounds else "ok")
+    you, takes = scene.ui("table.you", player=whom), scene.ui("combat.takes", player=whom)
     line = h(
         "p",
-        h("span", arrow, aria_hidden="true", class_="arrow"),
-        h("small", say("att")), number(scene, keys[attack], first, labels[attack]), " − ",
-        h("small", say("def")), number(scene, keys[defense], second, labels[defense]),
-        h("b", scene.ui("combat.wounds", player=whom, wounds=wounds), class_="hit" if wounds else "ok"),
+        h("span", h("b", you), " ", h("span", takes), class_="whom", aria_hidden="true"),
+        number(scene, keys[attack], first, labels[attack]), icon("attack"), "−",
+        number(scene, keys[defense], second, labels[defense]), icon("defense"), "=",
+        h("b", result, class_=marked, data_place=wounds_at(lane.point, defense)),
+        class_="strike",
     )  # fmt: skip
     unfolded = [terms(scene, keys[name], lane.sums[name], labels[name]) for name in (attack, defense)]
     return [line, *unfolded]
 
 
-def open_door(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -> Tree:
-    """Nobody meets the group: what the defender will have to consume."""
+def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -> Tree:
+    """Draw what the defender will have to consume for a group that nobody blocks."""
     key, label = f"sum.{lane.point}.owed", scene.ui("combat.owed", player=seat.name)
-    place = seat.stronghold
-    damage = scene.ui("combat.damage", home=place.name, damage=place.numbers[2].shown)
+    damage, many = seat.stronghold.numbers[2].shown, len(lane.attackers)
+    made = [h("b", many), icon("raider"), "×", h("b", damage), icon("damage"), "="]
+    plain = str(many * int(damage)) == str(owed.total)
+    said = scene.ui("combat.damage", home=seat.stronghold.name, damage=damage)
     return h(
         "div",
-        h("p", scene.ui("combat.open", player=seat.name), " ", number(scene, key, owed, label)),
-        h("p", damage) if key in scene.state.opened else None,
+        h("p", icon("warn"), h("b", scene.ui("combat.unblocked")), class_="title"),
+        h("p", h("span", scene.ui("combat.open", player=seat.name), class_="aloud"),
+          h("span", made, class_="made", aria_hidden="true") if plain else None,
+          h("span", icon("consume"), number(scene, key, owed, label), class_="result hit"), class_="strike"),
+        h("p", said, class_="soft") if key in scene.state.opened else None,
         terms(scene, key, owed, label),
         class_="sum open",
         data_do=do,
-    )
+    )  # fmt: skip
 
 
 def open_doors(scene: Scene, player: int, seat: Seat) -> Tree | None:
-    """What all open doors together will cost, where there are several, and whether that can be paid."""
+    """Draw what several unblocked groups will cost together, and whether the defender can pay it."""
     if not scene.state.reckons:
         return None
     owed, have = doors_sum(scene.position), resources(scene.position, player)

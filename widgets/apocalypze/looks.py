@@ -1,4 +1,4 @@
-"""Looking is not acting: what is said about a card, a pile, a hand or a phase that somebody only looks at."""
+"""Looks: the text about a card, pile, hand or phase that a player looks at without making a move."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PILE_RULES: Mapping[str, tuple[str, ...]] = {
 
 
 def rule_of(waiting: Waiting | None) -> str:
-    """The rule to read at a decision."""
+    """Return the rule behind a decision."""
     if waiting is None:
         return "end.last"
     own = waiting.rule if isinstance(waiting, Debt | Removal | Searching) else ""
@@ -40,7 +40,7 @@ def rule_of(waiting: Waiting | None) -> str:
 
 
 def view_of(scene: Scene, card: int) -> CardView:
-    """A card as it stands on the table now, or as it is printed."""
+    """Return a card as it is on the table now, or as printed."""
     for seat in pictured(scene).seats:
         groups = [group for lane in seat.lanes for group in (lane.attackers, lane.defenders)]
         for view in (seat.stronghold, *seat.survivors, *seat.raiders, *(view for group in groups for view in group)):
@@ -51,7 +51,7 @@ def view_of(scene: Scene, card: int) -> CardView:
 
 
 def look(scene: Scene, card: int) -> Look:
-    """What a card is, what it says, and whether anything can be done with it now."""
+    """Return what a card is, its text, and whether the player can use it now."""
     view = view_of(scene, card)
     lines = [f"{aloud(scene, view)}."]
     if view.card is not None:
@@ -72,7 +72,7 @@ def look(scene: Scene, card: int) -> Look:
 
 
 def awaited(scene: Scene) -> str:
-    """What is to be done now instead."""
+    """Return what the player should do now instead."""
     waiting = scene.position.waiting
     assert waiting
     values = {"player": pictured(scene).seats[waiting.player].name, "amount": amount_of(waiting)}
@@ -80,7 +80,7 @@ def awaited(scene: Scene) -> str:
 
 
 def deciding(scene: Scene) -> str:
-    """Who is to decide now, where that is nobody at this table."""
+    """Return who decides now, if that's nobody at this table."""
     waiting = scene.position.waiting
     if waiting is None:
         return scene.words.waiting(scene.visible)

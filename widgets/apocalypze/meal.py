@@ -1,4 +1,4 @@
-"""Consumption: what is owed and why, what is offered, what more can be offered, what would be wasted."""
+"""The consumption view: the debt and its reasons, the offer, further payments and waste."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.play import play
 from apz.apocalypze.rules.consumption import can_pay, offer, resources, resources_sum
 from apz.apocalypze.rules.sums import feed_sum
+from apz.apocalypze.show.picture import card_view
 from apz.core.trace import Step
 from apz.widgets.apocalypze import gestures
+from apz.widgets.apocalypze.drops import drops
+from apz.widgets.apocalypze.faces import art, icon, kind_of
 from apz.widgets.apocalypze.pictured import pictured
-from apz.widgets.base.tree import Tree, button, h, named
+from apz.widgets.apocalypze.prices import price
+from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 from apz.widgets.table.unfold import chip, number, terms, unfolded
@@ -19,7 +23,7 @@ MOST_PARTS = 40
 
 
 def draw(scene: Scene) -> Tree:
-    """The meter while something is owed; else what each player will owe, and could pay."""
+    """Draw the meter while a debt is open, or else what each player will owe and could pay."""
     position = scene.position
     if isinstance(position.waiting, Debt):
         return h("div", meter(scene), means(scene, position.waiting))
@@ -27,7 +31,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def asked(scene: Scene) -> Tree:
-    """The meter, and every way to pay for whoever wants to see them all."""
+    """Draw the meter, and every way to pay if unfolded."""
     waiting = scene.position.waiting
     assert isinstance(waiting, Debt)
     ways = h("details", h("summary", scene.ui("meal.ways")), means(scene, waiting)) if scene.yours else None
@@ -35,7 +39,7 @@ def asked(scene: Scene) -> Tree:
 
 
 def outlook(scene: Scene, player: int) -> Tree:
-    """What a player would have to consume if the turn ended now, and all that could be consumed."""
+    """Draw what a player would owe if the turn ended now, and everything they could consume."""
     position, name = scene.position, pictured(scene).seats[player].name
     owed, have = feed_sum(position, player), resources_sum(position, player)
     key, label = f"feed.{player}", scene.ui("meal.would-owe", player=name)
@@ -53,29 +57,33 @@ def outlook(scene: Scene, player: int) -> Tree:
 
 
 def meter(scene: Scene) -> Tree:
-    """What is offered of what is owed, each part to be taken back."""
+    """Draw what's offered of what's owed, a coin for each, with every part that can be taken back."""
     position = scene.position
     waiting = position.waiting
     assert isinstance(waiting, Debt)
     so_far = offer(position, waiting.player, waiting.offered)
     text = scene.ui("meal.paid", paid=so_far.paid, owed=waiting.amount)
     pair = chip(scene, "sum.half", "consume.hand")
-    half = h("p", scene.ui("meal.half"), " ", pair, class_="warn") if gestures.halved(position) else None
+    half = h("p", scene.ui("meal.half"), " ", pair, class_="half") if gestures.halved(position) else None
     parts = [part(scene, card) for card in dict.fromkeys(waiting.offered[:MOST_PARTS])]
+    takes = drops(scene).takes.get("pay", ())
     return h(
         "div",
-        h("p", h("b", text), " ", scene.ui("meal.has", have=resources(position, waiting.player))),
-        h("p", scene.ui("meal.offered"), " ", parts) if parts else None,
+        h("p", h("b", text), " ", scene.ui("meal.has", have=resources(position, waiting.player)), class_="owed"),
         bar(so_far.paid, waiting.amount, text, so_far.single),
+        h("p", h("span", scene.ui("meal.offered"), class_="aloud"), parts, class_="parts") if parts else None,
         half,
         unfolded(scene, "sum.half", "consume.hand") if half else None,
         class_="meal",
         key="meal",
+        data_drop="pay" if takes else None,
+        data_name=text,
+        data_takes=" ".join(takes) or None,
     )
 
 
 def bar(paid: int, owed: int, text: str, single: bool) -> Tree:
-    """The meter itself, a box for each that is owed; a single card of the hand fills half of one."""
+    """Draw the coins, one for each 1 owed; a single card from hand fills half a coin."""
     boxes = [
         h("i", class_="full" if number < paid else "half" if single and number == paid else None)
         for number in range(min(owed, MOST_PARTS))
@@ -84,39 +92,34 @@ def bar(paid: int, owed: int, text: str, single: bool) -> Tree:
 
 
 def part(scene: Scene, card: int) -> Tree:
-    """A part of the offer, to be taken back."""
+    """Draw one part of the offer with its picture and what it pays; clicking it takes it back."""
     hidden = not scene.state.open_hands and not scene.yours
-    name = scene.words.name(scene.visible if hidden else scene.position, card)
-    waiting = scene.position.waiting
-    count = waiting.offered.count(card) if isinstance(waiting, Debt) else 1
+    seen = scene.visible if hidden else scene.position
+    name, waiting = scene.words.name(seen, card), scene.position.waiting
+    assert isinstance(waiting, Debt)
+    count = waiting.offered.count(card)
     text = f"{count} × {name}" if count > 1 else name
     if not scene.yours:
         return h("span", text, class_="chip")
+    view = card_view(seen, card, scene.language) if card != DECK else None
+    picture = h("span", art(view), class_=classes("disc", kind_of(view))) if view else None
+    own = offer(scene.position, waiting.player, (card,) * count)
+    pays = "" if own.single else scene.ui("meal.pays", amount=own.paid)
+    lines = h("span", h("b", text), h("small", pays) if pays else None)
     label = scene.ui("meal.take-back", card=name)
-    return button(named(label, f"{text} ↶"), f"move:{spelled(TakeBack(card))}", class_="chip")
+    return button(named(label, picture, lines, icon("cross")), f"move:{spelled(TakeBack(card))}", class_="part")
 
 
 def means(scene: Scene, waiting: Debt) -> Tree:
-    """Each thing that could be offered, with what it would pay or why it may not be."""
+    """Draw every possible part of a payment, with what it pays or why it's refused."""
     side = scene.position.sides[waiting.player]
     cards = [DECK, *side.hand, *(who.id for who in side.survivors)] if scene.yours else []
     left = [card for card in cards if card == DECK or card not in waiting.offered]
     return h("ul", [way(scene, card) for card in left[:MOST_PARTS]], class_="means")
 
 
-def price(scene: Scene, card: int) -> str:
-    """What a part would add to what is offered."""
-    position, waiting = scene.position, scene.position.waiting
-    if not isinstance(waiting, Debt):
-        return ""
-    before = offer(position, waiting.player, waiting.offered)
-    after = offer(position, waiting.player, (*waiting.offered, card))
-    pair = after.hand != before.hand
-    return scene.ui("meal.pair") if pair else scene.ui("meal.pays", amount=after.paid - before.paid)
-
-
 def way(scene: Scene, card: int) -> Tree:
-    """One thing that could be offered; what is wasted with it is found by trying it."""
+    """Draw one possible part, with the waste found by trying it."""
     position, move = scene.position, Eat(card)
     result = play(position, move)
     if not isinstance(result, Step):
@@ -128,7 +131,7 @@ def way(scene: Scene, card: int) -> Tree:
 
 
 def offering(scene: Scene, move: Move) -> Tree:
-    """The button that offers a part; one that is refused answers why."""
+    """Draw the button that offers a part; a refused one says why."""
     text = scene.words.move(scene.position, move)
     if isinstance(move, Eat):
         text = f"{text} ({price(scene, move.card)})"

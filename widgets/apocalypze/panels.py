@@ -1,18 +1,59 @@
-"""The panels that only ApocalypZe has: its phases, each usable alone."""
+"""The panels of the four phases of a turn, each usable alone."""
 
 from __future__ import annotations
 
-from apz.widgets.apocalypze import lanes, meal
+from typing import ClassVar
+
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION
+from apz.widgets.apocalypze import phase_view
+from apz.widgets.base.tree import Tree, h
 from apz.widgets.table.panel import SessionPanel
 
 
-class CombatPanel(SessionPanel):
-    """The access points as lanes, with both sides' totals."""
+class TurnPhasePanel(SessionPanel):
+    """A phase of the turn: its moves, sums and moments, and why each step happened."""
 
-    part, name, steps_in, clickable = lanes.draw, "combat", True, True
+    phase: ClassVar[str]
+    steps_in = True
+
+    def body(self) -> Tree:
+        """Draw the phase, with buttons for its moves if no other panel has them."""
+        tree = super().body()
+        asked = None if self.store.speakers else phase_view.doing(self.scene, self.phase)
+        return h("div", asked, tree) if asked else tree
 
 
-class ConsumptionPanel(SessionPanel):
-    """What is owed and why, what is offered, what would be wasted."""
+class DrawPanel(TurnPhasePanel):
+    """The draw phase: how many cards are drawn and why, and the decks.
 
-    part, name, steps_in = meal.draw, "consumption", True
+    In a cell: `DrawPanel(apz.new_game())`, or `DrawPanel(session)` next to other panels of the same session.
+    """
+
+    part, name, phase = phase_view.draw_phase, "draw", DRAW
+
+
+class OccupationPanel(TurnPhasePanel):
+    """The occupation phase: which stronghold, and each card in hand with what it may do or why it can't be played.
+
+    In a cell: `OccupationPanel(apz.named_position("first-turn"))`, or `OccupationPanel(session)`.
+    """
+
+    part, name, phase = phase_view.occupation_phase, "occupation", OCCUPATION
+
+
+class CombatPanel(TurnPhasePanel):
+    """The combat phase: the access points as lanes, with both sides' totals.
+
+    In a cell: `CombatPanel(apz.named_position("police-station"))`, or `CombatPanel(session)`.
+    """
+
+    part, name, phase, clickable = phase_view.combat_phase, "combat", COMBAT, True
+
+
+class ConsumptionPanel(TurnPhasePanel):
+    """The consumption phase: what is owed and why, what is offered, what would be wasted.
+
+    In a cell: `ConsumptionPanel(apz.named_position("starving"))`, or `ConsumptionPanel(session)`.
+    """
+
+    part, name, phase = phase_view.consumption_phase, "consumption", CONSUMPTION

@@ -1,4 +1,4 @@
-"""The phases of a turn, as a row to look at."""
+"""The row of a turn's phases."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from apz.widgets.table.scene import Scene
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the four phases: a tick at those that are over, a mark at the one that's on."""
+    """Draw the four phases, with a check mark on finished ones and a mark on the current one."""
     now = scene.visible.phase
     at = PHASES.index(now) if now in PHASES else len(PHASES)
     items = [

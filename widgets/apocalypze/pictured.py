@@ -1,4 +1,4 @@
-"""The picture of a scene: all there is to see of its position, worked out once."""
+"""The picture of a scene: everything visible in its position, worked out once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from apz.widgets.table.scene import Scene
 
 
 def pictured(scene: Scene) -> Picture:
-    """Return all there is to see at the moment that a scene shows."""
+    """Return everything visible in a scene."""
     key = (scene.visible, scene.language)
     found: Picture = scene.memo.once("picture", key, lambda: picture(scene.visible, scene.language))
     return found

@@ -1,4 +1,4 @@
-"""What ApocalypZe adds to the prompt: its sums, the card behind it, and the buttons of its moves."""
+"""ApocalypZe's part of the prompt: its sums, the card behind it, and move buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from apz.apocalypze.rules.find import called
 from apz.apocalypze.rules.sums import draw_sum, feed_sum
 from apz.core.reading import clean
 from apz.core.trace import Sum
-from apz.widgets.apocalypze import clicks, gestures, meal
+from apz.widgets.apocalypze import choices, clicks, gestures, meal
 from apz.widgets.apocalypze.labels import LONGEST, label
 from apz.widgets.apocalypze.looks import rule_of
 from apz.widgets.apocalypze.pictured import pictured
@@ -24,7 +24,7 @@ from apz.widgets.table.view import Prompt
 
 
 def heading(scene: Scene) -> str:
-    """Who must do what; whose hand is full already has nothing to draw."""
+    """Return who must do what; with a full hand there's nothing to draw."""
     position = scene.position
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.DRAW or draw_sum(position, waiting.player).total:
@@ -34,7 +34,7 @@ def heading(scene: Scene) -> str:
 
 
 def kind(scene: Scene) -> str:
-    """Return which kind of decision it is."""
+    """Return the kind of decision."""
     waiting: Waiting | None = scene.position.waiting
     return waiting.kind if waiting else "over"
 
@@ -51,13 +51,14 @@ def cause(scene: Scene) -> Tree | None:
 
 
 def details(scene: Scene) -> list[Tree | None]:
-    """Draw the sum behind a question and, where something is owed, what is offered for it."""
+    """Draw the sum behind a question, the offer for a debt, and the options of a decision."""
     owed = meal.asked(scene) if kind(scene) == Decision.CONSUME else None
-    return [*counted(scene), owed]
+    places = [move for move in choices.options(scene) if isinstance(move, Occupy)]
+    return [*counted(scene), owed, choices.draw(scene), *foretellings(scene, places)]
 
 
 def counted(scene: Scene) -> list[Tree | None]:
-    """The sum behind a question: why so many cards are drawn, why so much is consumed."""
+    """Draw the sum behind a question: how many cards to draw or consume, and why."""
     position = scene.position
     waiting = position.waiting
     total: Sum | None = None
@@ -74,21 +75,21 @@ def counted(scene: Scene) -> list[Tree | None]:
 
 
 def said_terms(scene: Scene, total: Sum) -> str:
-    """A total's terms in a line."""
+    """Return a total's terms in one line."""
     text = scene.words.sum(total)
     return text.partition(" = ")[2] or text
 
 
 def buttons(scene: Scene) -> list[Tree]:
-    """Draw what can be done without a card."""
-    moves = gestures.unnamed(scene.position, scene.moves)
+    """Draw the buttons of moves that need no card."""
+    listed = choices.options(scene)
+    moves = [move for move in gestures.unnamed(scene.position, scene.moves) if move not in listed]
     found = [move_button(scene, move, main=move in scene.moves and not gives_up(scene, move)) for move in moves]
-    places = [move for move in moves if isinstance(move, Occupy)]
-    return [*found, *hint_button(scene), *to_hand(scene), *foretellings(scene, places)]
+    return [*found, *hint_button(scene), *to_hand(scene)]
 
 
 def to_hand(scene: Scene) -> list[Tree]:
-    """The way down to the hand on a narrow screen, where a card of it can be used."""
+    """Draw the link down to the hand on a narrow screen, if a hand card can be used."""
     position = scene.position
     hand = position.sides[position.waiting.player].hand if position.waiting else ()
     if not any(gestures.card_of(position, move) in hand for move in scene.moves):
@@ -97,7 +98,7 @@ def to_hand(scene: Scene) -> list[Tree]:
 
 
 def gives_up(scene: Scene, move: Move) -> bool:
-    """Whether a move lets go by what one is asked for: a search that finds nothing, attackers whom nobody meets."""
+    """Return whether a move gives something up: an empty search, or an unblocked group."""
     position = scene.position
     kind = position.waiting.kind if position.waiting else ""
     if kind is Decision.DEFEND and isinstance(move, Done) and position.combat:
@@ -106,7 +107,7 @@ def gives_up(scene: Scene, move: Move) -> bool:
 
 
 def chosen_buttons(scene: Scene) -> list[Tree]:
-    """What the chosen card says and can do."""
+    """Draw the chosen card's text and moves."""
     assert scene.state.chosen is not None
     options = scene.options
     said: list[Tree | None] = [h("b", choosing(scene, scene.state.chosen)), " ", *quoted(scene, scene.state.chosen)]
@@ -121,14 +122,14 @@ def chosen_buttons(scene: Scene) -> list[Tree]:
 
 
 def heard(scene: Scene) -> str:
-    """Return what is to be done with the chosen card, what it says and what would come of it."""
+    """Return what to do with the chosen card, its text, and what would happen."""
     assert scene.state.chosen is not None
     told = foretold_by(scene, scene.options[:MOST_OPTIONS])
     return " ".join([choosing(scene, scene.state.chosen), *texts(scene, scene.state.chosen), *told])
 
 
 def choosing(scene: Scene, card: int) -> str:
-    """What is to be done with a chosen card; that a second click does it is said where it does."""
+    """Return what to do with a chosen card, mentioning the second click if it takes one."""
     position, name = scene.position, called(scene.visible, card)
     if any(gestures.objects(position, move) for move in scene.options):
         return scene.ui("question.pick-target", card=name)
@@ -140,7 +141,7 @@ def choosing(scene: Scene, card: int) -> str:
 
 
 def foretellings(scene: Scene, options: Sequence[Move]) -> list[Tree]:
-    """What the moves that can be chosen from would do at once, each with its rule."""
+    """Draw what the possible moves would do right away, each with its rule."""
     return [
         h("p", h("small", sentence), " ", *cited(scene, "chosen", rule), class_="foretold", key=f"foretold{number}")
         for number, (sentence, rule) in enumerate(foretold_by(scene, options).items())
@@ -148,29 +149,29 @@ def foretellings(scene: Scene, options: Sequence[Move]) -> list[Tree]:
 
 
 def foretold_by(scene: Scene, options: Sequence[Move]) -> dict[str, str]:
-    """The sentences about what these moves would do at once, each said once, and their rules."""
+    """Return the sentences about what these moves would do right away, each once, with their rules."""
     notes = [note for move in options for note in foretold(scene.position, move)]
     return {clean(scene.words.note(note), LONGEST): note.rule for note in notes}
 
 
 def texts(scene: Scene, card: int) -> tuple[str, ...]:
-    """What a card says."""
+    """Return a card's texts."""
     return library().texts(scene.position.game.cards[card], scene.language)
 
 
 def quoted(scene: Scene, card: int) -> list[Tree | None]:
-    """The texts of a card, one after the other."""
+    """Draw a card's texts as quotes, one after the other."""
     mark = "house" if scene.position.game.cards[card].house("text") else None
     return [part for text in texts(scene, card) for part in (h("q", text, class_=mark), " ")]
 
 
 def says(scene: Scene, move: Move) -> list[Tree | None]:
-    """Return what the card says that a move uses."""
+    """Draw the card text that a move uses."""
     return quoted(scene, move.card) if isinstance(move, Use | Event) else []
 
 
 def more(scene: Scene) -> str:
-    """Return that a second card is waited for, where one is."""
+    """Return the note that a second card is needed, if it is."""
     return scene.ui("meal.half") if gestures.halved(scene.position) else ""
 
 

@@ -1,4 +1,4 @@
-"""The choices before a game of ApocalypZe: two decks, and who begins."""
+"""The choices before a game: two decks, who goes first, and whether an opening hand can be drawn again."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from apz.widgets.base.page import PageScene
 from apz.widgets.table.view import Choice, SetUp
 
 FIRST, SECOND = "Police Station", "Roadside Diner"  # whose decks are chosen unless told
+HANDS = ("kept", "redrawn")  # an opening hand without a survivor
 STARTS = {"first": 0, "second": 1, "chance": None}
 
 
 def choices(scene: PageScene[Any], newcomer: bool) -> list[Choice]:
-    """Return what there is to choose."""
+    """Return the choices."""
     decks = {name: name for name in library().decks}
     first, last = next(iter(decks)), next(reversed(decks))
     starts = {name: scene.says(f"setup.{name}") for name in STARTS}
@@ -24,12 +25,14 @@ def choices(scene: PageScene[Any], newcomer: bool) -> list[Choice]:
         Choice("yours", decks, FIRST if FIRST in decks else first),
         Choice("other", decks, SECOND if SECOND in decks else last),
         Choice("starts", starts, "first"),
+        Choice("mulligan", {name: scene.says(f"setup.{name}") for name in HANDS}, HANDS[newcomer]),
     ]
 
 
 def start(chosen: Mapping[str, str], luck: int) -> Position:
-    """Return a new game with what was chosen."""
-    return new_game(chosen["yours"], chosen["other"], seed=luck, starts=STARTS[chosen["starts"]])
+    """Return a new game with the chosen settings."""
+    redrawn = chosen["mulligan"] == HANDS[1]
+    return new_game(chosen["yours"], chosen["other"], seed=luck, starts=STARTS[chosen["starts"]], mulligan=redrawn)
 
 
 def homes(start: Position) -> list[str]:
@@ -38,10 +41,12 @@ def homes(start: Position) -> list[str]:
 
 
 def again(start: Position, luck: int) -> Position:
-    """Return a new game with the same strongholds, names and first player, and other luck."""
+    """Return a new game with the same strongholds, names, first player and house rule, freshly shuffled."""
     first, second = homes(start)
     starts = start.player if start.turn == 1 else 0
-    return new_game(first, second, seed=luck, starts=starts, names=start.game.names)
+    return new_game(
+        first, second, seed=luck, starts=starts, names=start.game.names, mulligan=start.game.redraws is not None
+    )
 
 
 SET_UP = SetUp(choices=choices, start=start, again=again, summary=homes)

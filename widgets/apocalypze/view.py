@@ -6,75 +6,43 @@ from collections.abc import Sequence
 from typing import Any
 
 from apz.apocalypze.model import Decision, Position
+from apz.apocalypze.moves import Draw, Pass
 from apz.apocalypze.positions import write_python
 from apz.apocalypze.setup import opening
-from apz.apocalypze.show.html import html
 from apz.apocalypze.show.picture import title
 from apz.apocalypze.show.text import numbered, short_names
-from apz.core.trace import Note
-from apz.widgets.apocalypze import board, card_sheet, clicks, gestures, look_up, meal, phases, shortcuts
+from apz.core.trace import EVERYBODY, Note, Step
+from apz.widgets.apocalypze import board, card_sheet, clicks, gestures, lanes, look_up, meal, phases, shortcuts, spoken
 from apz.widgets.apocalypze.ending import ENDING
+from apz.widgets.apocalypze.examples import EXAMPLES
 from apz.widgets.apocalypze.prompt import PROMPT
 from apz.widgets.apocalypze.set_up import SET_UP
+from apz.widgets.base.tree import h
 from apz.widgets.table import small_table
 from apz.widgets.table.view import Telling, View
 
-# the position that shows a rule best: by the rule's id, or by the part before its dot
-EXAMPLES = {
-    "combat": "police-station",
-    "combat.where": "police-station-groups",
-    "combat.groups": "police-station-groups",
-    "combat.all-attack": "police-station-groups",
-    "combat.defend": "police-station-groups",
-    "combat.wounds": "wounded",
-    "combat.wounded": "wounded",
-    "combat.killed": "hansons",
-    "combat.excess": "hansons",
-    "character.wounded": "wounded",
-    "character.killed": "hansons",
-    "character.factions": "faction-clash",
-    "character.raider": "faction-clash",
-    "character.survivor": "first-turn",
-    "character.unique": "full-house",
-    "character.stats": "police-station",
-    "character.zombie-not-human": "much-attached",
-    "stronghold.capacity": "full-house",
-    "stronghold.newest": "full-house",
-    "stronghold.access": "police-station-groups",
-    "stronghold.damage": "police-station",
-    "stronghold.text": "church-table",
-    "attach": "much-attached",
-    "twofold": "much-attached",
-    "draw": "much-attached",
-    "occupy": "second-turn",
-    "occupy.first": "first-turn",
-    "occupy.any-number": "first-turn",
-    "event": "molotov-answered",
-    "timing": "molotov-answered",
-    "timing.engagement": "pop-after-molotov",
-    "event.one-copy": "pop-after-molotov",
-    "consume": "starving",
-    "consume.deck": "church-table",
-    "feed": "church-table",
-    "setup": "first-turn",
-    "play": "first-turn",
-}
-
 
 def begun(position: Position) -> Sequence[Note]:
-    """Return how a game began, if it's only just begun."""
+    """Return how a game began, if it has only just begun."""
     new = position.turn == 1 and position.waiting is not None and position.waiting.kind is Decision.DRAW
     return list(opening(position)) if new else ()
 
 
+def private(step: Step) -> bool:
+    """Return whether the reason for a step would reveal its player's hand."""
+    if isinstance(step.move, Draw):
+        return False
+    return isinstance(step.move, Pass) or any(note.secret != EVERYBODY for note in step.notes)
+
+
 def renamed(position: Position, names: tuple[str, ...]) -> Position:
-    """Return a position between players of other names."""
+    """Return a position with other player names."""
     first, second = names
     return position._replace(game=position.game._replace(names=(first, second)))
 
 
 def editor() -> Any:
-    """Return the panel in which positions are edited; it's loaded when somebody first wants it."""
+    """Return the position editor's panel, loaded on first use."""
     from apz.widgets.apocalypze.editor.panel import PositionEditor
 
     return PositionEditor
@@ -82,8 +50,9 @@ def editor() -> Any:
 
 VIEW = View(
     table=board.draw,
+    close_up=lanes.close_up,
     routes=clicks.ROUTES,
-    title=lambda scene: title(scene.visible, scene.language),
+    title=lambda scene: title(scene.visible, scene.language, *scene.you),
     moment=title,
     turn=lambda position: position.turn,
     phases=phases.draw,
@@ -92,6 +61,10 @@ VIEW = View(
     pieces=lambda position: len(position.game.cards),
     in_sight=gestures.in_sight,
     numbered=numbered,
+    touched=gestures.touched,
+    spoken_of=spoken.spoken_of,
+    answer_at=lanes.answer_at,
+    coach=lambda: h("span", class_="art pic-patsy-mcnally"),
     options=gestures.options,
     after=gestures.after,
     shortcuts=shortcuts.offered,
@@ -99,17 +72,18 @@ VIEW = View(
     prompt=PROMPT,
     telling=Telling(
         opening=begun,
-        tamed=lambda step: short_names(step, step.before.game.names),
-        aside=("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled"),
+        with_short_names=lambda step: short_names(step, step.before.game.names),
+        aside=("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled", "feed."),
         parts=("consume.offered", "consume.taken-back"),
+        private=private,
     ),
     ending=ENDING,
     set_up=SET_UP,
     look_up=look_up.LOOK_UP,
+    house_marks=True,
     examples=EXAMPLES,
     example=small_table.draw,
     renamed=renamed,
     editor=editor,
     forms=lambda position: {"python": write_python(position)},
-    picture=html,
 )

@@ -1,1 +1,1 @@
-"""The app: one page for all there is, with its bar, places and addresses."""
+"""The app: one page with a bar, places and addresses for everything."""

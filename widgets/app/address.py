@@ -1,4 +1,4 @@
-"""What comes from an address or from a browser's storage: read without trust, as plain values within bounds."""
+"""Untrusted data from an address or a browser's storage, read as plain values within bounds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from urllib.parse import parse_qsl, urlencode
 from apz import games
 from apz.core.language.texts import LANGUAGES
 from apz.core.link import MOST as MOST_LINK
-from apz.core.plain_data import Given, text_of
+from apz.core.plain_data import Given, part_of, text_of
 from apz.widgets.base.browser_store import MOST_TEXT
+from apz.widgets.base.page import THEMES
+from apz.widgets.table.settings import EVERYWHERE
 
 FORMAT = "visit 1"
-THEMES = ("auto", "light", "dark")
 # what an address can say: where to go, besides the word of a game's own pieces; then which game, and how it looks
 WHERE = ("lesson", "practise", "position", "session", "lab", "rule", "page")
 HOW = ("game", "seats", "hands", "lang", "theme")
@@ -23,7 +24,7 @@ MOST_FIELDS, MOST_NAME = 40, 40
 
 
 class Kept(NamedTuple):
-    """Where a learner was: the game, the place, its address, settings, and what was done last in each kind of place."""
+    """A learner's last visit: game, place, address, settings, and the last state of each kind of place."""
 
     game: str
     place: str
@@ -31,15 +32,16 @@ class Kept(NamedTuple):
     language: str
     theme: str
     last: Mapping[str, Given]
+    liked: Mapping[str, str] = {}  # the settings of every table
 
 
 def write_kept(kept: Kept) -> str:
-    """Return what is kept as text."""
+    """Return the last visit as text."""
     return json.dumps({"apz": FORMAT, **kept._asdict()}, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_kept(text: str) -> Kept | None:
-    """Return what was kept; None if that isn't ours."""
+    """Return the last visit from text; None if it isn't ours."""
     try:
         found = json.loads(text) if len(text) <= MOST_TEXT else None
     except (ValueError, RecursionError):
@@ -49,6 +51,7 @@ def read_kept(text: str) -> Kept | None:
     last = found.get("last")
     pairs = last.items() if isinstance(last, dict) else ()
     done = {kind: given for kind, given in pairs if isinstance(given, dict)}
+    liked = part_of(found, "liked")
     language, theme = text_of(found, "language", 5), text_of(found, "theme", 5)
     return Kept(
         text_of(found, "game", MOST_NAME),
@@ -57,11 +60,12 @@ def read_kept(text: str) -> Kept | None:
         language if language in LANGUAGES else "",
         theme if theme in THEMES else "",
         done,
+        {name: value for name in EVERYWHERE if (value := text_of(liked, name)) in EVERYWHERE[name]},
     )
 
 
 def read_address(query: object, *words: str) -> dict[str, str]:
-    """Return what an address says in the words we know and those given; each word counts once."""
+    """Return the known and the given parameters of an address, each at most once."""
     text = query[: 2 * MOST_LINK].removeprefix("?") if isinstance(query, str) else ""
     try:
         pairs = parse_qsl(text, max_num_fields=MOST_FIELDS)
@@ -80,10 +84,10 @@ def write_address(parts: Mapping[str, str]) -> str:
 
 
 def usual() -> str:
-    """Return the game of an address that names none: the one that is served, else the default."""
+    """Return the game of an address that names none: the served one, or else the default."""
     return os.environ.get("APZ_GAME") or games.DEFAULT
 
 
 def naming(game: str) -> dict[str, str]:
-    """Return what an address says to name its game."""
+    """Return the address parameters that name a game."""
     return {} if game == usual() else {"game": game}

@@ -1,4 +1,4 @@
-"""The app: one page for a whole game; an address leads to the exact place, and nothing is lost for who comes back."""
+"""The app: one page for a whole game, with an address for every place and nothing lost on return."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from apz.core.plain_data import Given, number_of, text_of
 from apz.core.reading import clean
 from apz.core.sharing import openable
 from apz.widgets.app import bar_view, home_view, look_up_view, set_up_view
-from apz.widgets.app.address import MOST_NAME, THEMES, Kept, read_address, read_kept, usual, write_kept
+from apz.widgets.app.address import MOST_NAME, Kept, read_address, read_kept, usual, write_kept
 from apz.widgets.app.offers import offer, ways
-from apz.widgets.app.place import HOME, LAB, LEARN, LOOK, PLAY, SHARED, Hall, Place, Unopened, moved
-from apz.widgets.app.places import OPEN, LookPlace, same_game
+from apz.widgets.app.place import HOME, LAB, LEARN, LOOK, PLAY, SHARED, AppContext, Place, Unopened, moved
+from apz.widgets.app.places import OPEN, LookPlace, liked, same_game
 from apz.widgets.app.sharing import shared
 from apz.widgets.app.state import AppScene, AppState
 from apz.widgets.app.update import chosen, looked_up, update
 from apz.widgets.base.browser_store import MOST_TEXT, BrowserStore, texts
+from apz.widgets.base.page import THEMES
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.store import Store
 from apz.widgets.base.tree import Tree
 from apz.widgets.base.wording import offered
 from apz.widgets.learn.browser_progress import BrowserProgress
 from apz.widgets.learn.course import Frame, Map
-from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
+from apz.widgets.learn.first_game import dealt
+from apz.widgets.learn.state import FIRST_GAME, LESSON, PRACTISE, SETUP
 from apz.widgets.learn.store import LearnStore
+from apz.widgets.table import settings, still
 
 # where the words of an address lead, besides those of a game's own pieces; and its pages
 LEADS = {"lesson": LESSON, "practise": PRACTISE, "position": SHARED, "session": SHARED, "lab": LAB, "rule": LOOK}
@@ -46,7 +49,7 @@ class AppStore(LearnStore):
 
 
 class Page(Panel):
-    """One of the app's own pages; they share one state, so that they have one language."""
+    """One of the app's own pages, which share one state and so one language."""
 
     def __init__(self, store: AppStore, part: Callable[[AppScene], Tree]) -> None:
         self.part = part
@@ -58,7 +61,7 @@ class Page(Panel):
 
 
 class Bar(Page):
-    """The head of every page, which is heard too."""
+    """The bar at the top of every page, with announcements for screen readers."""
 
     speaks = True
 
@@ -68,37 +71,38 @@ class Bar(Page):
 
 
 class App(Frame):
-    """A whole game's tutor as one page; `address` is what stands after the question mark, `game` the game's name."""
+    """The tutor of a whole game as one page; `address` is the query part of its address, `game` the game's name."""
 
     def __init__(self, address: str | None = None, *, game: str = "", language: str = "") -> None:
         self.met = False  # whether the page has come
         self.greeted = False  # whether it has said what it keeps
         self.stop: tuple[str, str] | None = None  # where the learner is, as far as one can go back there
         self.turning = True  # whether going from there to another place is a turn that one can go back from
-        self.shelf = BrowserStore({}, lambda *_: None, lambda: (self.bar, self.place.panel, self))
+        self.browser = BrowserStore({}, lambda *_: None, lambda: (self.bar, self.place.panel, self))
         self.take_up(game or usual(), language if language in offered() else offered()[0])
-        super().__init__([self.shelf])  # the rest when the page has said where it is: home is no stop on the way
+        super().__init__([self.browser])  # the rest when the page has said where it is: home is no stop on the way
         self.add_class("app-frame")
         self.begun = self.addressed(os.environ.get("QUERY_STRING", "") if address is None else address)
         self.recall(None, self.begun)
         self.route(self.begun)
 
     def take_up(self, name: str, language: str) -> None:
-        """Begin with a game, at its home page; BadInput lists the games there are."""
+        """Start with a game at its home page; BadInput lists the available games."""
         self.learned = False  # whether the learner's record has changed since it was given to the browser
         self.lab: Place | None = None  # once somebody has been there; its steps live as long as the app
         self.keeper = BrowserProgress(self.keep_progress, self.renew, games.game(name))
-        self.keeper.shelf = self.shelf
+        self.keeper.browser = self.browser
         told = {"hello": self.hello, "went": self.went, "forgotten": self.forgotten}
-        self.shelf.acts, self.shelf.more = {**self.keeper.acts, **told}, self.keeper.meet
+        self.browser.acts, self.browser.more = {**self.keeper.acts, **told}, self.keeper.meet
         state = AppState(language=language, game=name, progress=self.keeper.state, today=date.today())
         self.store = AppStore(state)
         self.store.recording(self.keeper, self.go)
         self.store.acts |= {
             "forget": lambda _: self.forget(),
-            "asides": lambda _: self.shelf.give_asides(),
+            "asides": lambda _: self.browser.give_asides(),
             "language": self.speak,
             "theme": self.dress,
+            "liked": lambda _: self.settle(self.place),
             "begin": lambda values: self.go(PLAY, chosen(self.store.scene, values, secrets.randbelow(10**9))),
             "share": lambda _: self.share(self.store.state.shared is None),
             "picture": lambda _: self.give_picture(),
@@ -110,23 +114,23 @@ class App(Frame):
 
     @property
     def seen(self) -> Any:
-        """The panel of the place where the learner is."""
+        """The panel of the current place."""
         return self.place.panel
 
     @property
     def last(self) -> Any:
-        """What was done last, by the kind of place."""
+        """The last state of each kind of place."""
         return self.store.state.last
 
     # ---- where the learner goes
 
     def read(self, query: object) -> dict[str, str]:
-        """Return what an address says."""
+        """Return the parameters of an address."""
         known = self.store.scene.view.look_up
         return read_address(query, *([known.word] if known else []))
 
     def addressed(self, query: object) -> dict[str, str]:
-        """Return what an address says, and begin with the game that it names."""
+        """Return the parameters of an address, and start with the game it names."""
         name = read_address(query).get("game", "")
         if name in games.GAMES and name != self.keeper.game.name:
             for panel in dict.fromkeys((self.home, self.bar, self.place.panel)):
@@ -135,7 +139,7 @@ class App(Frame):
         return self.read(query)
 
     def route(self, parts: dict[str, str]) -> None:
-        """Go where an address leads; a bad one leads home, with a sentence about it."""
+        """Go where an address leads; a bad one leads home with a message."""
         name, known = parts.get("game", ""), self.store.scene.view.look_up
         leads = {**LEADS, known.word: LOOK} if known else LEADS
         word = next((each for each in (*leads, "page") if each in parts), "")
@@ -153,7 +157,7 @@ class App(Frame):
                 self.tell("address.no-page", name=clean(parts["page"]))
 
     def went(self, message: Given) -> None:
-        """Follow the browser back or forward, as a click would, to what was done there last."""
+        """Follow the browser back or forward to the last state of a place."""
         kind, parts = text_of(message, "place"), self.read(message.get("address"))
         before = self.last.get(kind, {})
         same = kind in (PLAY, SHARED, LAB) or (kind == PRACTISE and before.get(kind) == parts.get(kind))
@@ -169,7 +173,10 @@ class App(Frame):
             self.turning = True
 
     def go(self, kind: str, given: Given) -> None:
-        """Go to a place or a page; home where that can't be opened."""
+        """Go to a place or a page, or home if it can't be opened."""
+        if kind == FIRST_GAME:  # it never takes the place of a game that was begun
+            first = {} if moved(self.last.get(PLAY, {})) else dealt(self.keeper.game)
+            kind, given = (PLAY if first else SETUP), first
         try:
             place = self.opened(kind, self.remembered(kind, given))
         except Unopened as bad:
@@ -181,7 +188,7 @@ class App(Frame):
             self.tell("bar.replaced")
 
     def remembered(self, kind: str, given: Given) -> Given:
-        """Return what is given, with what was done there if it's the same lesson or nothing else was asked for."""
+        """Return the parameters of a place, with its last state if they ask for the same thing or nothing else."""
         before = self.last.get(kind, {})
         if kind == LESSON:
             same = before.get("lesson") == given.get("lesson") and "walk" not in given
@@ -189,11 +196,13 @@ class App(Frame):
         return given or before
 
     def opened(self, kind: str, given: Given) -> Place:
-        """Make a place."""
+        """Return a newly opened place."""
         language, left = self.store.state.language, self.last.get(LAB, {})
         if kind in OPEN:
-            place = OPEN[kind](Hall(self.store.scene, self.keeper, self.go, self.lab, left), given)
+            context = AppContext(self.store.scene, self.keeper, self.go, self.lab, left, self.browser.save)
+            place = OPEN[kind](context, given)
             self.lab = place if place.kind == LAB else self.lab
+            self.settle(place)
             return place
         if kind == LEARN:
             return Place(LEARN, Map(language, self.keeper, self.go, played=moved(self.last.get(PLAY, {})) > 0))
@@ -207,10 +216,10 @@ class App(Frame):
         return Place(HOME, self.home)
 
     def show(self, place: Place) -> None:
-        """Show a place instead of the one before."""
+        """Show a place instead of the previous one."""
         old = self.place.panel
         self.place = place
-        self.store.set(place=place.kind, notice="", shared=None, asking=False, losing=None)
+        self.store.set(place=place.kind, notice="", shared=None, sheet="", asking=False, losing=None)
         if place.panel is not old:
             place.panel.observe(self.changed, "view")
             self.lay()
@@ -222,19 +231,19 @@ class App(Frame):
         self.changed()
 
     def lay(self) -> None:
-        """Put on the page what is to be seen."""
+        """Put the visible panels on the page."""
         if self.met:
-            self.children = [self.shelf, self.bar, self.place.panel]
+            self.children = [self.browser, self.bar, self.place.panel]
 
     def tell(self, key: str, **values: str) -> None:
-        """Say something about where the learner is; nothing, for no key."""
+        """Show a message about the current place, or clear it if there's no key."""
         self.store.set(notice=self.store.scene.says(key, **values) if key else "")
         self.bar.refresh()
 
     # ---- how it looks
 
     def speak(self, language: str) -> None:
-        """Speak another language from now on, everywhere."""
+        """Switch the language everywhere."""
         if language not in offered():
             return
         for store in self.set_everywhere(language=language):
@@ -242,95 +251,115 @@ class App(Frame):
         self.changed()
 
     def set_everywhere(self, **fields: str) -> Iterable[Store[Any]]:
-        """Set values of the app's state and of the place's; return their stores."""
+        """Set values in the app's and the place's state; return their stores."""
         stores = dict.fromkeys((self.place.panel.store, self.store))
         for store in stores:
             store.set(**fields)
         return stores
 
     def dress(self, theme: str) -> None:
-        """Show it light, dark, or as the learner's device does."""
+        """Set the light or dark look, or follow the device."""
         if theme in THEMES:
-            self.shelf.theme = theme
+            self.browser.theme = theme
             self.store.set(theme=theme)
+            self.settle(self.place)
             self.bar.refresh()
             self.changed()
+
+    def settle(self, place: Place) -> None:
+        """Give a place's table the settings of every table; who makes forced moves is settled when a game begins."""
+        if place.kind not in (PLAY, SHARED, LESSON, PRACTISE):
+            return
+        store, how = place.panel.store, liked(self.store.scene)
+        how |= {"theme": self.store.state.theme} if place.kind in (PLAY, SHARED) else {}
+        if any(getattr(store.state, name) != value for name, value in how.items()):
+            store.set(**how)
+            store.tell()
 
     # ---- what is taken along
 
     def share(self, wanted: bool) -> None:
-        """Show what can be taken along from here, or put it away."""
-        self.store.set(shared=shared(self.store.scene, self.place) if wanted else None)
+        """Show or hide what can be shared from here."""
+        self.store.set(shared=shared(self.store.scene, self.place) if wanted else None, sheet="")
 
     def give_picture(self) -> None:
-        """Give a picture of the table as it may be seen."""
+        """Give the learner a picture of the visible table."""
         found, scene = self.place.table(), self.store.scene
-        if found and scene.view.picture:
-            self.shelf.draw(scene.view.picture(found.visible, scene.language), f"{scene.game.name}-table")
+        if found:
+            self.browser.draw(still.html(found.visible, scene.language), f"{scene.game.name}-table")
 
     def give_file(self) -> None:
-        """Give the game as a file."""
+        """Give the learner the game as a file."""
         found = self.place.table()
         if found and found.session is not None:
-            self.shelf.save(openable(found.session, MOST_TEXT), f"{self.keeper.game.name}-game.yaml")
+            self.browser.save(openable(found.session, MOST_TEXT), f"{self.keeper.game.name}-game.yaml")
 
     # ---- what is kept
 
     def changed(self, seen: Any = None) -> None:
-        """Keep what is seen otherwise now; the address follows, and what can be shared."""
+        """Save what changed, and update the address and what can be shared."""
         if seen is not None and self.store.state.notice and self.place.panel.store is not self.store:
             self.tell("")  # what was said belongs to what was seen before
         spoken = self.place.panel.store.state.language
         if spoken != self.store.state.language:
             self.speak(spoken)
             return
+        if self.place.kind in (PLAY, SHARED):  # which has a sheet of its own for them
+            table = self.place.panel.store.state
+            found = {name: value for name, value in settings.values(table).items() if name != "steps"}
+            self.store.set(liked={**self.store.state.liked, **found})
+            if table.theme in THEMES and table.theme != self.store.state.theme:
+                self.dress(table.theme)
+                return
         self.store.set(title=self.place.title())
         scene = self.store.scene
-        with self.shelf.hold_sync():
-            self.shelf.lang, self.shelf.heading = scene.words.language, bar_view.title(scene)
-            self.shelf.words = {name: scene.says(f"notice.{name}") for name in NOTICES}
+        with self.browser.hold_sync():
+            self.browser.lang, self.browser.heading = scene.words.language, bar_view.title(scene)
+            self.browser.words = {name: scene.says(f"notice.{name}") for name in NOTICES}
             if scene.state.shared:
                 self.share(True)
                 self.bar.refresh()
             self.keep()
 
     def keep(self) -> None:
-        """Give the browser all that is needed to come back here; not before it has said what it has."""
+        """Give the browser everything needed to come back here, once it has said what it has."""
         kind = self.place.kind
         if given := self.place.given():  # what was done last stands last
             self.store.set(last={**{each: done for each, done in self.last.items() if each != kind}, kind: given})
         if not self.greeted:
             return
         state, game = self.store.state, self.keeper.game.name
-        with self.shelf.hold_sync():  # in one message, so that neither is ahead of the other when it is the last one
+        with self.browser.hold_sync():  # in one message, so that neither is ahead of the other when it is the last one
             where = self.place.address()
             before, self.stop = self.stop, (kind, where.get("lesson", ""))
-            self.shelf.turns += self.turning and before not in (None, self.stop)
-            self.shelf.place = kind
+            self.browser.turns += self.turning and before not in (None, self.stop)
+            self.browser.place = kind
             theme = {"theme": state.theme} if state.theme != THEMES[0] else {}
-            self.shelf.address = self.store.scene.address(where, **theme)
-            self.shelf.kept = write_kept(Kept(game, kind, self.shelf.address, state.language, state.theme, state.last))
+            self.browser.address = self.store.scene.address(where, **theme)
+            self.browser.kept = write_kept(
+                Kept(game, kind, self.browser.address, state.language, state.theme, state.last, state.liked)
+            )
             if self.learned:
-                self.shelf.progress, self.learned = progress_text(self.keeper.mastery), False
+                self.browser.progress, self.learned = progress_text(self.keeper.mastery), False
 
     def keep_progress(self) -> None:
-        """Give the browser the learner's record; what is just being done is kept with it, once it is seen."""
+        """Give the browser the learner's record, and the current state once it's shown."""
         self.learned = True
         if not self.place.panel.store.busy:
             self.keep()
 
     def renew(self) -> None:
-        """Draw the place again where the record, or how it is kept, is seen."""
+        """Redraw the place if it shows the record or how it's saved."""
         if self.place.kind in (HOME, LEARN):
             self.place.panel.refresh()
 
     def forget(self) -> None:
-        """Forget all that the browser keeps, and begin with nothing."""
-        self.shelf.forget()
+        """Delete everything the browser keeps, and start from nothing."""
+        self.browser.forget()
         self.forgotten()
 
     def forgotten(self, message: Given | None = None) -> None:
-        """Take it that all is forgotten, here or in another tab: nothing of it comes back from here."""
+        """Handle a deletion, here or in another tab, so that nothing is saved back from here."""
         self.learned = False
         self.go(HOME, {})  # first, or where the learner is would be kept
         self.keeper.forget()
@@ -338,8 +367,8 @@ class App(Frame):
             self.lab.panel.close()
         self.lab = None
         self.store.set(last={})
-        self.shelf.progress, self.shelf.kept, self.shelf.joined = "", "", []
-        self.shelf.forgot()
+        self.browser.progress, self.browser.kept, self.browser.joined = "", "", []
+        self.browser.forgot()
         self.go(HOME, {})
         if message is not None:
             self.tell("bar.forgotten")
@@ -347,7 +376,7 @@ class App(Frame):
     # ---- coming back
 
     def hello(self, message: Given) -> None:
-        """Take what the page says of where it is and has kept: go on there, or offer it; something is always shown."""
+        """Read the page's address and saved state: resume it or offer to; always show something."""
         try:
             self.welcome(message)
         finally:
@@ -355,7 +384,7 @@ class App(Frame):
             self.lay()
 
     def welcome(self, message: Given) -> None:
-        """Take what the page has kept, and go where the learner was or wants to be."""
+        """Read the page's saved state, and go where the learner was or wants to be."""
         if self.greeted:
             self.keeper.greet(message)
             return
@@ -377,21 +406,21 @@ class App(Frame):
                 self.tell("address.no-kept")
         if unread or message.get("broken") is True:
             self.tell("address.no-progress")
-        self.greeted = self.shelf.followed = self.learned = True
+        self.greeted = self.browser.followed = self.learned = True
         self.keep()
 
     def recall(self, kept: Kept | None, address: dict[str, str], speaks: str = "") -> None:
-        """Take the settings of the last visit, or those of the browser, and what was done then."""
+        """Restore the settings of the last visit, or the browser's, and the state of each place."""
         languages = (address.get("lang", ""), kept.language if kept else "", speaks.partition("-")[0].lower())
         self.speak(next((each for each in languages if each in offered()), ""))
         themes = (address.get("theme", ""), kept.theme if kept else "")
-        self.dress(next((each for each in themes if each in THEMES), ""))
+        self.dress(next((each for each in themes if each in THEMES), THEMES[0]))
         if kept:
             self.lab = None
-            self.store.set(last=kept.last)
+            self.store.set(last=kept.last, liked=kept.liked)
 
     def resume(self, kept: Kept) -> bool:
-        """Go on exactly where the learner was; return False if that can't be opened any more."""
+        """Resume exactly where the learner was; return False if that can't be opened anymore."""
         if kept.place not in (*OPEN, *self.store.scene.doors, HOME):
             return False
         try:

@@ -1,70 +1,110 @@
-"""The bar above every page: the app's name, the doors, language and look, notices, and what can be shared."""
+"""The bar above every page: name, sections, sharing, settings and notices."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from apz.widgets.app import set_up_view
-from apz.widgets.app.address import THEMES
-from apz.widgets.app.fields import copied, options
+from apz.widgets.app import puzzle_view, set_up_view
+from apz.widgets.app.fields import copied
 from apz.widgets.app.home_view import mark
-from apz.widgets.app.place import HOME
-from apz.widgets.app.state import BEHIND, AppScene, Shared
+from apz.widgets.app.place import HOME, PLAY, SHARED
+from apz.widgets.app.state import BEHIND, SIGNS, AppScene, Shared
+from apz.widgets.base.page import THEMES
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
-from apz.widgets.base.wording import offered
+from apz.widgets.base.wording import named, offered
+from apz.widgets.table import settings
+from apz.widgets.table.state import TableState
 
 LINKS = ("link", "session", "position")
+AT_TABLE = ("steps", "marks")  # the settings of how it is played; the others are of what is seen and heard
+MENU, SETTINGS = "menu", "settings"  # the sheets below the bar
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the bar, what is said, and what can be shared."""
+    """Draw the bar, the notices, and what can be shared."""
     name = button([mark(), h("span", scene.name)], scene.spelled("go", HOME), class_="app-name")
     here = BEHIND.get(scene.state.place, scene.state.place)
     doors = [
-        button(scene.says(f"door.{kind}"), scene.spelled("go", kind), class_=classes("app-way", kind == here and "now"),
-               aria_current="page" if kind == here else None)
+        button([h("i", class_=f"icon pic-{SIGNS[kind]}"), scene.says(f"door.{kind}")], scene.spelled("go", kind),
+               class_=classes("app-way", kind == here and "now"), aria_current="page" if kind == here else None)
         for kind in scene.doors
     ]  # fmt: skip
-    nav = h("nav", doors, aria_label=scene.says("bar.nav"))
+    menu = scene.state.sheet == MENU
+    nav = h("nav", doors, class_="open" if menu else None, aria_label=scene.says("bar.nav"))
     return h(
         "header",
         h("div", name, nav, tools(scene), class_="app-line"),
+        settled(scene) if scene.state.sheet == SETTINGS else None,
         trouble(scene),
         notice(scene) if scene.state.notice else None,
         share(scene, scene.state.shared) if scene.state.shared else None,
         class_="app-bar",
+        data_escape=scene.spelled("sheet") if scene.state.sheet else None,
     )
 
 
 def tools(scene: AppScene) -> Tree:
-    """Draw language, look, and the button to share."""
-    languages = [each for each in offered() if each in scene.game.languages]
-    opened = "true" if scene.state.shared else "false"
+    """Draw the buttons for sharing, the settings and, on a phone, the sections; a table has settings of its own."""
+    state = scene.state
     return h(
         "div",
-        choice(scene, "language", languages, scene.words.language) if languages[1:] else None,
-        choice(scene, "theme", THEMES, scene.state.theme),
-        button(scene.says("bar.share"), scene.spelled("share"), class_="ghost", aria_expanded=opened),
+        tool(scene, "share", scene.spelled("share"), state.shared is not None),
+        None if state.place in (PLAY, SHARED) else sheet_button(scene, "gear", SETTINGS),
+        sheet_button(scene, "menu", MENU),
         class_="app-tools",
     )
 
 
-def choice(scene: AppScene, name: str, names: Sequence[str], now: str) -> Tree:
-    """Draw one of several, chosen at once."""
-    choices = {each: scene.says(f"bar.{each}") for each in names}
-    label = scene.says(f"bar.{name}")
-    return h("select", options(choices, now), value=now, data_do=scene.spelled(name), aria_label=label)
+def sheet_button(scene: AppScene, sign: str, name: str) -> Tree:
+    """Draw the button that opens a sheet, or closes it."""
+    opened = scene.state.sheet == name
+    return tool(scene, sign, scene.spelled("sheet", "" if opened else name), opened, name)
+
+
+def tool(scene: AppScene, sign: str, do: str, opened: bool, name: str = "") -> Tree:
+    """Draw a button of the bar as an icon."""
+    label = scene.says(f"bar.{name or sign}")
+    return button(h("i", class_=f"icon pic-{sign}"), do, class_=f"app-tool to-{name or sign}", title=label,
+                  aria_label=label, aria_expanded="true" if opened else "false")  # fmt: skip
+
+
+def settled(scene: AppScene) -> Tree:
+    """Draw the settings: the look and the language, and how tables move, sound and play."""
+    state, title = scene.state, scene.says("bar.settings")
+    languages = [each for each in offered() if each in scene.game.languages]
+    now = {**settings.values(TableState()), "steps": "self", **state.liked}
+    shut = button("×", scene.spelled("sheet"), class_="shut", aria_label=scene.says("bar.shut"))
+    names = [name for name in settings.EVERYWHERE if name != "marks" or scene.view.house_marks]
+    rows = {
+        name: settings.choice(scene, name, now[name], settings.EVERYWHERE[name], scene.spelled("like", name))
+        for name in names
+    }
+    language, theme = (scene.spelled(name) for name in ("language", "theme"))
+    return h(
+        "section",
+        shut,
+        h("h2", title),
+        h("p", scene.says("bar.saved"), class_="soft"),
+        h("h3", scene.ui("seats.look")),
+        settings.choice(scene, "theme", state.theme, THEMES, theme),
+        settings.row(scene, "language", scene.words.language, named(languages), do=language) if languages[1:] else None,
+        [row for name, row in rows.items() if name not in AT_TABLE],
+        h("h3", scene.ui("seats.at-table")),
+        [row for name, row in rows.items() if name in AT_TABLE],
+        class_="controls app-settings",
+        role="dialog",
+        aria_label=title,
+        key="settings",
+    )
 
 
 def notice(scene: AppScene) -> Tree:
-    """Draw what must be said, and a way to put it away."""
+    """Draw a notice with a button to dismiss it."""
     shut = button("×", scene.spelled("shut"), class_="shut", aria_label=scene.says("bar.shut"))
     return h("div", h("p", scene.state.notice), shut, class_="app-told", key="told")
 
 
 def share(scene: AppScene, found: Shared) -> Tree:
-    """Draw what can be taken along from here: links, texts, a picture, a file."""
+    """Draw what can be shared from here: links, texts, a picture, a file."""
     title = scene.says("share.title")
     shut = button("×", scene.spelled("share"), class_="shut", aria_label=scene.says("bar.shut"))
     fields = {
@@ -90,10 +130,11 @@ def share(scene: AppScene, found: Shared) -> Tree:
 def said(scene: AppScene) -> str:
     """Return what a screen reader hears."""
     asked = scene.says("home.really") if scene.state.asking else set_up_view.asked(scene)
-    return asked or scene.state.notice or scene.door
+    puzzle = puzzle_view.said(scene) if scene.state.place == HOME else ""
+    return asked or scene.state.notice or puzzle or scene.door
 
 
 def title(scene: AppScene) -> str:
-    """Return what the window is called: where the learner is, and the app."""
+    """Return the window's title: the current place and the app's name."""
     here = scene.state.title or scene.door
     return scene.name if scene.state.place == HOME else scene.says("bar.titled", here=here, name=scene.name)

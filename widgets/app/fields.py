@@ -1,4 +1,4 @@
-"""The fields that several pages of the app have: one of several to choose, a text to copy."""
+"""The fields that the app's pages share: a choice, and a text to copy."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from apz.widgets.base.tree import Tree, h
 
 
 def options(choices: Mapping[str, str], now: str) -> list[Tree]:
-    """Draw what there is to choose."""
+    """Draw the options of a choice."""
     return [h("option", text, value=value, selected=value == now) for value, text in choices.items()]
 
 
 def copied(scene: PageScene[Any], key: str, label: str, text: str, rows: int = 2) -> Tree:
-    """Draw a text to be copied, with the button for it."""
+    """Draw a text with a copy button."""
     area = h("textarea", value=text, id=key, rows=str(rows), readonly=True, spellcheck="false", aria_label=label)
     copy = scene.says("share.copy")
     way = h("button", copy, data_app_copy=key, class_="ghost", aria_label=f"{copy}: {label}")

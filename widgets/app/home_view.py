@@ -1,13 +1,14 @@
-"""The home page: what this is, where the learner can go on, and the doors to everything."""
+"""The home page: what this is, where to resume, and a card for each section."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from apz.widgets.app import puzzle_view
 from apz.widgets.app.offers import offers
 from apz.widgets.app.place import LEARN, PLAY, moved
-from apz.widgets.app.state import AppScene, Way
-from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.app.state import SIGNS, AppScene, Way
+from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn import first_game
 from apz.widgets.learn.state import LESSON, PRACTISE
 
@@ -16,41 +17,62 @@ LETTER = "M19 26h27v6L30 47h16v7H18v-6l16-15H19z"
 
 
 def mark() -> Tree:
-    """Draw the sign of the app."""
+    """Draw the app's logo."""
     shapes = (h("path", d=MARK, class_="app-wall"), h("path", d=LETTER, class_="app-letter"))
     return h("svg", *shapes, viewBox="0 0 64 64", class_="app-mark", aria_hidden="true", focusable="false")
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the page, in the order in which it is read."""
+    """Draw the page: what this is, the puzzle or else the sign, the way into a lesson, and everything else."""
     found = offers(scene)
-    played = any(way.kind == PLAY and moved(way.given) for way in found.values())
+    played = any(way.kind == PLAY and moved(way.given) for way in scene.state.ways)
+    puzzle = puzzle_view.draw(scene)
+    solved = puzzle is not None and scene.answering.answered  # then it leads into the lesson itself
+    first = h(
+        "div",
+        h("header", headline(scene), class_="app-hero"),
+        puzzle or mark(),
+        h("div", None if solved else start(scene, found), back(scene, found) if found else None, class_="app-start"),
+        class_=classes("app-first", "puzzled" if puzzle else None),
+        key="first",
+    )
     return h(
         "main",
-        h("section", mark(), h("div", hero(scene, found)), class_="app-hero"),
-        back(scene, found) if found else None,
-        first_game.draw(scene, played),
+        first,
         h("div", [door(scene, kind) for kind in scene.doors], class_="app-doors"),
+        first_game.draw(scene, played),
         foot(scene),
         class_="app-home",
     )
 
 
-def hero(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
-    """Draw the name, what it is, and the one button for a learner who has just come."""
+def headline(scene: AppScene) -> list[Tree]:
+    """Draw the game's name and a line about it."""
+    return [
+        h(
+            "h1",
+            h("small", scene.says("home.kicker", game=scene.game.title)),
+            " ",
+            scene.says("home.headline"),
+            tabindex="-1",
+            data_home="1",
+        ),
+        h("p", scene.says("home.what", game=scene.game.title)),
+    ]
+
+
+def start(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
+    """Draw the button into the lesson that comes next, and how long that takes."""
     course = scene.game.course()
     names = course.order()
     wanted = next((name for name in names if not scene.mastery.behind(name)), names[0])
     following = course.lesson(wanted, scene.language)
     begun = any(way.kind == LESSON and way.given.get("lesson") == wanted for way in found.values())
     word = "on" if begun else "begin" if wanted == names[0] else "next"
-    begin = button(scene.says(f"home.{word}", title=following.title), scene.spelled(LESSON, wanted), class_="do main")
-    minutes = scene.says("home.minutes", minutes=following.minutes, count=len(names), total=course.minutes())
+    minutes = scene.says("home.minutes", minutes=following.minutes)
     return [
-        h("h1", scene.name, tabindex="-1", data_home="1"),
-        h("p", scene.says("home.what", game=scene.game.title)),
-        h("p", minutes),
-        h("div", begin, class_="buttons"),
+        button(scene.says(f"home.{word}", title=following.title), scene.spelled(LESSON, wanted), class_="do main"),
+        h("p", minutes, class_="soft"),
     ]
 
 
@@ -65,25 +87,23 @@ def back(scene: AppScene, found: Iterable[str]) -> Tree:
 
 
 def door(scene: AppScene, kind: str) -> Tree:
-    """Draw one of the doors, with how the learner stands behind it."""
-    lessons, mastery = scene.game.course().order(), scene.mastery
-    count, due = sum(map(mastery.behind, lessons)), len(mastery.due(scene.state.today))
-    practise = scene.says("home.due", count=due) if due else ""
-    state = {LEARN: scene.says("home.lessons", done=count, count=len(lessons)), PRACTISE: practise}.get(kind, "")
-    return h(
-        "section",
-        h("h2", scene.says(f"door.{kind}")),
-        h("p", scene.says(f"inside.{kind}")),
-        h("meter", min="0", max=str(len(lessons)), value=str(count), aria_label=state) if kind == LEARN else None,
-        h("p", state, class_="soft") if state else None,
-        h("div", button(scene.says(f"enter.{kind}"), scene.spelled("go", kind), class_="ghost"), class_="buttons"),
-        class_="pane app-door",
-        key=kind,
+    """Draw the way into one section, with the learner's progress."""
+    course, mastery = scene.game.course(), scene.mastery
+    lessons = course.order()
+    done, due = sum(map(mastery.behind, lessons)), len(mastery.due(scene.state.today))
+    told = scene.says(
+        f"inside.{kind}", **({"count": len(lessons), "minutes": course.minutes()} if kind == LEARN else {})
     )
+    if kind == LEARN and done:
+        told = scene.says("home.lessons", done=done, count=len(lessons))
+    elif kind == PRACTISE and due:
+        told = scene.says("home.due", count=due)
+    seen = h("i", class_=f"icon pic-{SIGNS[kind]}"), h("b", scene.says(f"door.{kind}")), " ", h("small", told)
+    return button(seen, scene.spelled("go", kind), class_="pane app-door", key=kind)
 
 
 def foot(scene: AppScene) -> Tree:
-    """Draw what is kept where, what was put aside, and how all is forgotten."""
+    """Draw what's saved where, what was set aside, and the way to delete it all."""
     kept = scene.says("home.in-browser" if scene.state.progress.in_browser else "home.nowhere")
     # one button becomes the other, so that a learner who pressed it by key is asked right there
     asking = scene.state.asking

@@ -1,22 +1,28 @@
-"""The lab: the editor of positions, in which whatever is opened is one step more, so that undo brings back the last."""
+"""The lab: the position editor, where undo also takes back opening a position."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
+from apz.core.game import Game
+from apz.core.lab.what_if import WhatIf, read_tree
+from apz.core.link import NAME, from_link
 from apz.core.plain_data import Given, text_of
-from apz.core.reading import BadInput
+from apz.core.reading import BadInput, read_text
 from apz.core.session import Session
 from apz.core.sharing import position_link
-from apz.widgets.app.place import LAB, MOST_ADDRESS, SHARED, Hall, Place, Table, Unopened, found_in
+from apz.widgets.app.place import LAB, MOST_ADDRESS, SHARED, AppContext, Place, Table, Unopened, found_in
 from apz.widgets.base.browser_store import MOST_TEXT
+from apz.widgets.lab.state import SAVE
 from apz.widgets.table.seats import YOU
 
+TREE = "apz: what-if "  # begins the text of branches
 MOST_BEFORE, MOST_KEPT = 5, 20_000  # of the positions that others took the place of, and of their characters
 
 
 class LabPlace(Place):
-    """The editor of positions; it stays the same one as long as the app, with all its steps."""
+    """The lab's place: one position editor that lives as long as the app, with all its steps."""
 
     def __init__(self, editor: Any) -> None:
         super().__init__(LAB, editor)
@@ -24,7 +30,7 @@ class LabPlace(Place):
         self.empty: str = editor.yaml
 
     def lay(self, position: Any) -> None:
-        """Lay another position instead; the one that stands there is a step back, and is kept too."""
+        """Replace the position; the previous one is kept as an undo step."""
         stood, laid = self.panel.yaml, self.panel.scene.game.kernel().write(position)
         self.replaced = stood not in (laid, self.empty)
         if self.replaced:
@@ -33,16 +39,32 @@ class LabPlace(Place):
             built = self.replaced or bool(self.panel.state.past)  # nobody built the first
             self.panel.replace(position, step=built)
 
+    def take(self, tree: WhatIf[Any]) -> None:
+        """Show a position with the branches that were tried from it."""
+        self.lay(tree.start)
+        self.panel.own.set(tree=tree, picked=tuple(tree.leaves[-2:]))
+
+    def branches(self) -> WhatIf[Any] | None:
+        """Return the branches, if there are any."""
+        found: WhatIf[Any] = self.panel.tree
+        return found if len(found) > 1 else None
+
     def given(self) -> Given:
-        """Return the position as it is, and those that stood there before it, as far as there is room for them."""
-        kept = list[str]()
+        """Return the position, its branches, and as many earlier positions as there's room for."""
+        kept, tree = list[str](), self.branches()
+        text = tree.text() if tree else ""
         for text in reversed(self.before):
             if len(text) + sum(map(len, kept)) <= MOST_KEPT:
                 kept.insert(0, text)
-        return {"lab": self.panel.yaml, **({"before": kept} if kept else {})}
+        branches = {"tree": text} if 0 < len(text) <= MOST_KEPT else {}
+        solved = {"solved": sorted(self.panel.state.found)} if self.panel.state.found else {}
+        return {"lab": self.panel.yaml, **branches, **solved, **({"before": kept} if kept else {})}
 
     def address(self) -> dict[str, str]:
-        """Return the position, if it isn't too big for an address."""
+        """Return the position for an address, with its branches if there are any, unless that's too big."""
+        tree = self.branches()
+        if tree and tree.start == self.panel.position and len(tree.link()) <= MOST_ADDRESS:
+            return {"lab": tree.link()}
         link = position_link(self.panel.scene.game, self.panel.position)
         return {"lab": link} if len(link) <= MOST_ADDRESS else {"page": LAB}
 
@@ -51,38 +73,74 @@ class LabPlace(Place):
         return Table(None, self.panel.position, self.panel.position)
 
 
-def open_lab(hall: Hall, given: Given) -> Place:
-    """Open the lab with a position by its name, its text or its link, or as it stands there."""
-    if hall.scene.view.editor is None:
+def open_lab(context: AppContext, given: Given) -> Place:
+    """Open the lab with a position by name, text or link, or with the one already there."""
+    if context.scene.view.editor is None:
         raise Unopened("address.no-page", LAB)
     text = text_of(given, "lab", MOST_TEXT)
-    found = found_in(hall.scene.game, text, "address.no-position") if given.get("lab") else None
-    place = hall.lab if isinstance(hall.lab, LabPlace) else left(hall)
-    place.panel.let_go()
+    tree = tree_in(context.scene.game, text) if given.get("lab") else None
+    found = found_in(context.scene.game, text, "address.no-position") if given.get("lab") and tree is None else None
+    place = context.lab if isinstance(context.lab, LabPlace) else left(context)
+    place.panel.clear()
     place.replaced = False
+    if tree is not None:
+        place.take(tree)
     if found is not None:
         place.lay(found.position if isinstance(found, Session) else found)
-    place.panel.store.set(language=hall.scene.language)
+    if isinstance(given.get("branch"), tuple):
+        place.panel.keep(*given["branch"])
+    place.panel.store.set(language=context.scene.language, base=context.scene.state.base)
     place.panel.refresh()
     return place
 
 
-def left(hall: Hall) -> LabPlace:
-    """Open the lab as it was left: each position that another replaced is a step; what can't be read is none."""
+def left(context: AppContext) -> LabPlace:
+    """Open the lab as it was left, with its earlier positions as steps; skip unreadable ones."""
 
     def play(session: Session[Any]) -> None:
         if wrong := editor.problems:
             told = editor.scene.words.refusal(wrong[0])
             editor.say(editor.scene.says("setup.problem", problem=told))
             return
-        hall.go(SHARED, {"session": session.text(), "seats": "-".join([YOU] * hall.scene.game.seats)})
+        context.go(SHARED, {"session": session.text(), "seats": "-".join([YOU] * context.scene.game.seats)})
 
-    editor = hall.scene.view.editor()(language=hall.scene.language, on_play=play)
+    editor = context.scene.view.editor()(language=context.scene.language, on_play=play)
+    editor.own.offer(SAVE, lambda file: context.save(*file))
     place = LabPlace(editor)
-    before = hall.left.get("before")
-    for text in [*(before[-MOST_BEFORE:] if isinstance(before, list) else ()), hall.left.get("lab")]:
+    before = context.left.get("before")
+    for text in [*(before[-MOST_BEFORE:] if isinstance(before, list) else ()), context.left.get("lab")]:
         try:
-            place.lay(hall.scene.game.kernel().read(text if isinstance(text, str) and len(text) <= MOST_TEXT else ""))
+            place.lay(
+                context.scene.game.kernel().read(text if isinstance(text, str) and len(text) <= MOST_TEXT else "")
+            )
         except BadInput:
             continue
+    solved, puzzles = context.left.get("solved"), context.scene.game.puzzles
+    if isinstance(solved, list):
+        known = frozenset(each.name for each in puzzles())
+        editor.own.set(found=known & {each for each in solved if isinstance(each, str)})
+    with suppress(Unopened):
+        if tree := tree_in(context.scene.game, text_of(context.left, "tree", MOST_TEXT)):
+            editor.own.set(tree=tree, picked=tuple(tree.leaves[-2:]))
     return place
+
+
+def tree_in(game: Game[Any], text: str) -> WhatIf[Any] | None:
+    """Return the branches in a text or a link, or None if it's something else; Unopened if they can't be read."""
+    try:
+        written = text if "\n" in text else from_link(text)
+    except BadInput:
+        return None
+    lab = game.lab()
+    if not written.startswith(TREE) or lab is None:
+        return None
+    try:
+        return read_tree(game, read_text(written, NAME), lab.facts)
+    except BadInput:
+        raise Unopened("address.no-position", text) from None
+
+
+def begins_in_lab(context: AppContext, start: str) -> bool:
+    """Return whether a written position is the one in the lab."""
+    lab = context.lab
+    return start == (lab.panel.yaml if isinstance(lab, LabPlace) else context.left.get("lab"))

@@ -1,48 +1,203 @@
-"""The page to look things up: the rules, and beside them the pieces of a game that has any."""
+"""The look-up page: one search field, the rules with one of them in full, or the game's pieces if it has any."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from apz.core.language.search import Found, Piece
 from apz.core.reading import clean
-from apz.widgets.app.state import AppScene
+from apz.widgets.app.state import PIECES, RULES, AppScene
 from apz.widgets.base.tree import Tree, button, classes, h
-from apz.widgets.table import rule_index
-from apz.widgets.table.view import LookUp
+from apz.widgets.table import examples
+from apz.widgets.table.rule_index import MOST_FOUND, group_name
+from apz.widgets.table.unfold import example
+from apz.widgets.table.view import Filter, LookUp
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw both, side by side where there is room."""
-    name = h("h1", scene.says("door.look"), tabindex="-1", data_home="1")
-    rules = h("section", h("h2", scene.ui("panels.rules")), rule_index.draw(scene), class_="pane")
+    """Draw the search field, the tabs, and what the chosen one shows."""
     known = scene.view.look_up
-    return h("main", name, rules, pieces(scene, known) if known else None, class_="app-look")
+    name = h("h1", scene.says("door.look"), class_="aloud", tabindex="-1", data_home=None if scene.state.rule else "1")
+    shown = pieces(scene, known) if known and scene.state.tab == PIECES else rules(scene)
+    return h("main", name, h("div", search(scene), tabs(scene) if known else None, class_="app-search"), shown,
+             class_="app-look")  # fmt: skip
 
 
-def pieces(scene: AppScene, known: LookUp) -> Tree:
-    """Draw the search for a piece, the piece that was chosen, and those that fit the words."""
-    title, name = scene.says("look.pieces"), scene.state.piece
-    field = h("input", name="text", type="text", value=scene.state.search, autocomplete="off", maxlength="100")
-    find = h("button", scene.ui("rules.find"), type="submit", class_="ghost")
+def search(scene: AppScene) -> Tree:
+    """Draw the search field, which is searched by as somebody types."""
+    on_pieces = scene.state.tab == PIECES
+    do = scene.spelled("find") if on_pieces else "find"
+    label = scene.says("look.search") if on_pieces else scene.ui("rules.search")
+    field = h(
+        "input", name="text", type="search", value=scene.state.search if on_pieces else scene.state.query,
+        autocomplete="off", maxlength="100" if on_pieces else "300", aria_label=label, placeholder=label, data_do=do,
+        data_live="1",
+    )  # fmt: skip
+    return h("form", h("i", class_="icon pic-search"), field, data_do=do, role="search", key=scene.state.tab)
+
+
+def tabs(scene: AppScene) -> Tree:
+    """Draw the two tabs: the rules, and the pieces."""
+    names = {RULES: ("book", scene.ui("panels.rules")), PIECES: ("log", scene.says("look.pieces"))}
+    found = [
+        button([h("i", class_=f"icon pic-{sign}"), " ", title], scene.spelled("tab", kind), role="tab",
+               aria_selected="true" if kind == scene.state.tab else "false")
+        for kind, (sign, title) in names.items()
+    ]  # fmt: skip
+    return h("div", found, class_="app-tabs", role="tablist", data_keys="grid", data_row="1",
+             aria_label=scene.says("door.look"))  # fmt: skip
+
+
+# ---- the rules
+
+
+def rules(scene: AppScene) -> Tree:
+    """Draw what was found, or all chapters, and beside it a rule in full: the chosen one or the best."""
+    query, index = scene.state.query.strip(), scene.words.rules
+    hits = index.find(query)[:MOST_FOUND] if query else []
+    shown = scene.state.rule or (hits[0].id if hits else "")
+    listed = results(scene, hits, shown) if query else chapters(scene, shown)
+    page = rule_page(scene, shown) if shown in index else start(scene)
     return h(
-        "section",
-        h("h2", title),
-        h("form", h("label", scene.says("look.search"), field), find, data_do=scene.spelled("find")),
-        h("div", known.sheet(scene, name), class_="app-sheet", key="sheet") if name else None,
-        found(scene, known),
-        class_="pane",
-        aria_label=title,
+        "div",
+        h("div", listed, class_="app-hits"),
+        h("section", page, class_="pane app-rule", aria_label=index[shown].title if shown in index else None),
+        class_=classes("app-rules", bool(scene.state.rule) and "chosen"),
+        key=RULES,
     )
 
 
+def start(scene: AppScene) -> list[Tree | None]:
+    """Draw how to search, with a few questions to try."""
+    tries = [
+        button(each, scene.spelled("seek", each), class_="ghost")
+        for each in filter(None, scene.says("look.tries").split("|"))
+    ]
+    row = h("div", tries, class_="buttons tries") if tries else None
+    return [h("p", scene.says("look.start"), class_="app-said"), row]
+
+
+def marked(pieces: Sequence[Piece]) -> list[Tree]:
+    """Draw a text with the words that were looked for marked."""
+    return [h("mark", piece.text) if piece.marked else piece.text for piece in pieces]
+
+
+def results(scene: AppScene, hits: Sequence[Found], shown: str) -> list[Tree | None]:
+    """Draw what was found, best first, and how many pieces speak of it too."""
+    known = scene.view.look_up
+    count = sum(len(kind.names) for kind in known.found(scene.state.query, scene.language)) if known else 0
+    also = scene.says("look.also", count=count)
+    more = button(also, scene.spelled("also"), class_="ghost app-also", key="also") if count else None
+    if not hits:
+        none = scene.ui("rules.none", words=clean(scene.state.query))
+        return [h("p", none, class_="none", role="status"), more]
+    told = h("p", scene.says("look.hits", count=len(hits)), class_="soft", role="status", key="count")
+    return [told, h("ul", [hit(scene, each, shown) for each in hits], data_keys="grid", data_row="1"), more]
+
+
+def hit(scene: AppScene, found: Found, shown: str) -> Tree:
+    """Draw a rule that was found: its title, the sentence that fits, its kind and its chapter."""
+    return h("li", rule_button(scene, found.id, shown, marked(found.title), marked(found.snippet)), key=found.id)
+
+
+def rule_button(scene: AppScene, rule: str, shown: str, title: list[Tree], text: list[Tree]) -> Tree:
+    """Draw the button that shows a rule in full."""
+    kind = scene.words.rules[rule].kind
+    badge = h("span", scene.ui(f"rules.{kind}"), class_=f"kind-tag {kind}")
+    chapter = h("small", group_name(scene, rule.partition(".")[0]))
+    snippet = h("span", text, class_="snippet") if text else None
+    return button([h("b", title), badge, snippet, chapter if text else None], scene.spelled("rule", rule),
+                  class_="app-hit", aria_current="true" if rule == shown else None)  # fmt: skip
+
+
+def chapters(scene: AppScene, shown: str) -> Tree:
+    """Draw the chapters of the rules in the book's order, with the rules of those that are open."""
+    index = scene.words.rules
+    items = []
+    for name in dict.fromkeys(rule.partition(".")[0] for rule in index):
+        key = f"group.{name}"
+        inside = [rule for rule in index if rule.partition(".")[0] == name]
+        opened = key in scene.state.opened or shown in inside
+        head = button(group_name(scene, name), f"open:{key}", class_="ghost",
+                      aria_expanded="true" if opened else "false")  # fmt: skip
+        body = [h("li", rule_button(scene, rule, shown, [index[rule].title], []), key=rule) for rule in inside]
+        items.append(h("li", head, h("ul", body) if opened else None, key=key))
+    return h("ul", items, class_="groups")
+
+
+def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
+    """Draw a rule in full: our words, its source, why we rule so, a position to play, and where to go from it."""
+    entry, index = scene.words.rules[rule], scene.words.rules
+    where = scene.ui("rules.where", where=entry.where) if entry.where else ""
+    related = [
+        button(other.title, scene.spelled("rule", other.id), class_=classes("rule", other.kind))
+        for other in index.related(rule)
+    ]
+    ways: list[Tree | None] = [
+        button(scene.says("look.practise"), scene.spelled("practise", rule), class_="do")
+        if rule in scene.game.practises()
+        else None,
+        button(scene.says("look.lab"), scene.spelled("lab", rule), class_="ghost")
+        if scene.view.editor and examples.named_for(scene, rule)
+        else None,
+    ]
+    back = button([h("i", class_="icon pic-prev"), " ", scene.says("look.back")], scene.spelled("rule"),
+                  class_="ghost app-list", key="back")  # fmt: skip
+    return [
+        back if scene.state.rule else None,
+        h("small", group_name(scene, rule.partition(".")[0]), class_="kicker"),
+        h("h2", entry.title, h("span", scene.ui(f"rules.{entry.kind}"), class_=f"kind-tag {entry.kind}"), tabindex="-1",
+          data_home="1" if scene.state.rule else None, key=rule),
+        h("p", entry.text, class_="app-said"),
+        h("p", h("b", scene.ui("rules.reason")), " ", entry.reason) if entry.reason else None,
+        h("p", h("small", scene.ui(f"rules.kind-{entry.kind}"), " ", where, " ", h("code", rule))),
+        example(scene, f"index/{rule}", rule),
+        h("p", h("small", scene.ui("rules.related")), " ", related) if related else None,
+        h("div", ways, class_="buttons"),
+    ]  # fmt: skip
+
+
+# ---- the pieces
+
+
+def pieces(scene: AppScene, known: LookUp) -> Tree:
+    """Draw the filters, the pieces that fit, and beside them the one that was chosen."""
+    title, name = scene.says("look.pieces"), scene.state.piece
+    large = [known.tile(scene, name, "", False), known.sheet(scene, name)] if name else []
+    return h(
+        "section",
+        [filter_row(scene, each) for each in known.filters(scene.language)],
+        h(
+            "div",
+            h("div", large, class_="app-sheet", key="sheet", data_news=name) if name else None,
+            h("div", found(scene, known), class_="app-found"),
+            class_="app-gallery",
+        ),
+        aria_label=title,
+        key=PIECES,
+    )
+
+
+def filter_row(scene: AppScene, each: Filter) -> Tree:
+    """Draw the values of a filter to choose one from."""
+    now = scene.state.narrowed.get(each.name)
+    values = [
+        button(h("span", title), scene.spelled("narrow", f"{each.name}={value}"), class_=classes("app-filter", value),
+               aria_pressed="true" if value == now else "false")
+        for value, title in each.values.items()
+    ]  # fmt: skip
+    return h("div", values, class_="app-filters", role="group", aria_label=scene.ui(each.title), key=each.name)
+
+
 def found(scene: AppScene, known: LookUp) -> list[Tree]:
-    """Draw the pieces that fit the words, kind by kind."""
-    parts: list[Tree] = []
-    for kind in known.found(scene.state.search, scene.language):
-        chips = [
-            button(name, scene.spelled("piece", name), class_=classes("chip", kind.kind),
-                   aria_pressed="true" if name == scene.state.piece else "false")
-            for name in kind.names
-        ]  # fmt: skip
-        listed = h("p", chips, class_="app-chips", data_keys="grid", data_row="1")
-        parts.append(h("div", h("h3", kind.title), listed, key=kind.kind))
-    none = scene.says("look.none", words=clean(scene.state.search))
-    return parts or [h("p", none, class_="none", role="status")]
+    """Draw how many pieces fit words and filters, and the pieces."""
+    kinds = known.found(scene.state.search, scene.language)
+    names = [name for kind in kinds for name in kind.names if known.fits(name, scene.state.narrowed)]
+    if not names:
+        none = scene.says("look.none", words=clean(scene.state.search)) if not kinds else scene.says("look.none-fit")
+        return [h("p", none, class_="none", role="status")]
+    total = sum(len(kind.names) for kind in known.found("", scene.language))
+    tiles = [known.tile(scene, name, scene.spelled("piece", name), name == scene.state.piece) for name in names]
+    count = h("p", scene.says("look.count", count=len(names), total=total), class_="soft", role="status")
+    shown = h("ul", tiles, class_="app-tiles", data_keys="grid", data_row="1", aria_label=scene.says("look.pieces"))
+    return [count, shown]

@@ -1,4 +1,4 @@
-"""What is offered to a learner who comes back: the places where they were, each with what can be said of it."""
+"""Offers for a returning learner: the places they left, each described in a sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_TIME = 2**40  # seconds
 
 
 def ways(last: Mapping[str, Given], found: Sequence[Kept] = ()) -> tuple[Way, ...]:
-    """Return where the learner may go on: what was done last, here and in other tabs."""
+    """Return where the learner can resume, here and from other tabs."""
     first = [kept.place for kept in found[:1]]
     kinds = [*first, *(kind for kind in reversed([*last]) if kind not in first)]
     here = [Way(kind, last[kind]) for kind in kinds if kind in last]
@@ -27,7 +27,7 @@ def ways(last: Mapping[str, Given], found: Sequence[Kept] = ()) -> tuple[Way, ..
 
 
 def offers(scene: AppScene) -> dict[str, Way]:
-    """Return what can be offered of that by its title, without saying anything twice."""
+    """Return the offers by title, without duplicates."""
     found: dict[str, Way] = {}
     for way in scene.state.ways:
         if (told := offer(scene, *way)) and len(found) < MOST_OFFERS:
@@ -36,20 +36,20 @@ def offers(scene: AppScene) -> dict[str, Way]:
 
 
 def left(scene: AppScene) -> tuple[str, str]:
-    """Return the kind and the title of the game that was left last; nothing where there is none."""
+    """Return the kind and title of the last unfinished game, or nothing."""
     return next(((way.kind, title) for title, way in offers(scene).items() if way.kind in (PLAY, SHARED)), ("", ""))
 
 
 def offer(scene: AppScene, kind: str, given: Given) -> tuple[str, dict[str, Any]] | None:
-    """Return what can be said of a place to which a learner may go back: a text's key and its values."""
+    """Return the description of a place to resume: a text's key and its values."""
     course = scene.game.course()
     if kind == LESSON and text_of(given, "lesson") in course.order():
         lesson = course.lesson(text_of(given, "lesson"), scene.language)
         task = task_number(part_of(given, "walk"), lesson)
         if task not in range(len(lesson.tasks)):
             return None
-        return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": len(lesson.tasks)}
-    if kind in (PLAY, SHARED) and text_of(given, "session", MOST_TEXT):
+        return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": max(lesson.needed, task + 1)}
+    if kind in (PLAY, SHARED) and text_of(given, "session", MOST_TEXT) and given.get("over") is not True:
         return f"offer.{kind}", {"game": told_apart(scene, given)}
     if kind == PRACTISE and text_of(given, "practise"):
         return "offer.practise", {}
@@ -57,7 +57,7 @@ def offer(scene: AppScene, kind: str, given: Given) -> tuple[str, dict[str, Any]
 
 
 def told_apart(scene: AppScene, given: Given) -> str:
-    """Return what tells a game from others: its summary, who plays, how far it is, and when it was played."""
+    """Return what identifies a game: its summary, players, progress and time."""
     names = [clean(name) for name in names_of(given.get("summary"))]
     bots = [name for name in text_of(given, "seats").split("-") if name in scene.game.bots]
     turn, moves = number_of(given, "turn", MOST_TEXT), moved(given)
@@ -73,7 +73,7 @@ def told_apart(scene: AppScene, given: Given) -> str:
 
 
 def ago(scene: AppScene, when: int) -> str:
-    """Return how long ago something was; nothing where that isn't known."""
+    """Return how long ago something was, or nothing if unknown."""
     hours = (scene.state.now - when) // 3600
     if not when or hours < 0:
         return ""

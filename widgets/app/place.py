@@ -1,7 +1,8 @@
-"""A place of the app: its kind, its panel, how a learner finds back to it, and what it needs to be opened."""
+"""A place of the app: its kind, panel and address, and what it needs to be opened."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from apz.core.game import Game
@@ -20,7 +21,7 @@ STEP = "\n- {after: "  # begins a step in the text of a session
 
 
 class Unopened(Exception):
-    """Something that can't be opened: which sentence says why, and what it was called."""
+    """The error for something that can't be opened: the key of the message, and the name it had."""
 
     def __init__(self, key: str, name: str = "") -> None:
         super().__init__(key, name)
@@ -28,7 +29,7 @@ class Unopened(Exception):
 
 
 class Table(NamedTuple):
-    """What there is to share of a table: the session, if it's played, the position, and what may be seen of it."""
+    """What a table can share: its session if it has one, the position, and what's visible of it."""
 
     session: Session[Any] | None
     position: Any
@@ -37,7 +38,7 @@ class Table(NamedTuple):
 
 
 class Place:
-    """A panel, and how a learner finds back to it."""
+    """A panel and the way back to it."""
 
     replaced = False  # whether it took the place of something, which can be brought back there
 
@@ -45,15 +46,15 @@ class Place:
         self.kind, self.panel = kind, panel
 
     def given(self) -> Given:
-        """Return all that is needed to open it again exactly as it is."""
+        """Return everything needed to open it again exactly as it is."""
         return {}
 
     def title(self) -> str:
-        """Return what it's called, where that says more than the door to it."""
+        """Return its title, if that says more than the section's name."""
         return ""
 
     def address(self) -> dict[str, str]:
-        """Return what stands in the address; that may be less than what is kept."""
+        """Return its part of the address, which may be less than what's saved."""
         return {} if self.kind == HOME else {"page": PLAY if self.kind == SETUP else self.kind}
 
     def table(self) -> Table | None:
@@ -61,19 +62,23 @@ class Place:
         return None
 
 
-class Hall(NamedTuple):
-    """What a place needs of the app: its scene, the learner's record, the way to other places, and the lab."""
+class AppContext(NamedTuple):
+    """What a place needs from the app: its scene, the learner's record, the way to other places, and the lab."""
 
     scene: PageScene[Any]  # of the app's own pages
     keeper: ProgressStore
     go: Go
     lab: Place | None = None  # which stays as it is while the learner is elsewhere
     left: Given = {}  # what was kept of it, for as long as there is none
+    save: Callable[[str, str], object] = lambda text, name: None  # how the learner gets a file
 
 
 def moved(given: Given) -> int:
-    """Return how many steps a kept session has, without playing it again."""
-    return text_of(given, "session", MOST_TEXT).count(STEP)
+    """Return how many steps of a saved session were decisions, without replaying it."""
+    table = given.get("table")
+    forced = table.get("forced") if isinstance(table, dict) else ()
+    steps, alone = text_of(given, "session", MOST_TEXT).count(STEP), len(forced) if isinstance(forced, list) else 0
+    return steps - alone if steps > alone else 0
 
 
 def found_in(game: Game[Any], text: str, fault: str) -> Any:
@@ -87,7 +92,7 @@ def found_in(game: Game[Any], text: str, fault: str) -> Any:
 
 
 def session_of(game: Game[Any], given: Given) -> Session[Any]:
-    """Return the session that is meant; a position begins one."""
+    """Return the session, or a new one from a position."""
     word = "position" if given.get("position") else "session"
     found = found_in(game, text_of(given, word, MOST_TEXT), f"address.no-{word}")
     return found if isinstance(found, Session) else game.new_session(found)

@@ -1,4 +1,4 @@
-"""The places of the app where something is done: how each is opened, what is kept of it, and its address."""
+"""The app's places: how each is opened, saved and addressed."""
 
 from __future__ import annotations
 
@@ -13,40 +13,57 @@ from apz.core.link import from_link
 from apz.core.plain_data import Given, number_of, text_of
 from apz.core.reading import BadInput
 from apz.core.sharing import openable, position_link, session_link
-from apz.widgets.app.lab import open_lab
+from apz.widgets.app.lab import begins_in_lab, open_lab
 from apz.widgets.app.offers import MOST_TIME
-from apz.widgets.app.place import LAB, MOST_ADDRESS, PLAY, SHARED, STEP, Hall, Place, Table, Unopened, session_of
+from apz.widgets.app.place import (
+    HOME,
+    LAB,
+    LEARN,
+    MOST_ADDRESS,
+    PLAY,
+    SHARED,
+    STEP,
+    AppContext,
+    Place,
+    Table,
+    Unopened,
+    session_of,
+)
 from apz.widgets.app.play import PlayPanel, PlayState, PlayStore
-from apz.widgets.app.state import AppScene
+from apz.widgets.app.state import BEHIND, PIECES, RULES, AppScene
 from apz.widgets.base.browser_store import MOST_TEXT
+from apz.widgets.base.page import PageScene
 from apz.widgets.learn.lesson import Lesson, write_lesson
 from apz.widgets.learn.practice import Practice, write_stream
-from apz.widgets.learn.practice_update import ALL
-from apz.widgets.learn.state import LESSON, PRACTISE
+from apz.widgets.learn.practice_update import MET
+from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
+from apz.widgets.table import settings
 from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.seats import YOU
+from apz.widgets.table.update import BRANCH
 
+BACK = (HOME, LEARN, SETUP, LAB)  # the pages from which a game is begun
 MOST_GAME = 80_000  # characters of a game that is kept: a learner's own and a shared one fit into what a browser keeps
 
 
 class LookPlace(Place):
-    """What is looked up."""
+    """The look-up page as a place."""
 
     def given(self) -> Given:
-        """Return what is seen."""
+        """Return the rule or piece on view."""
         return self.address()
 
     def address(self) -> dict[str, str]:
-        """Return the rule or the piece that is seen."""
+        """Return the address of the rule or piece on view."""
         scene: AppScene = self.panel.scene
-        if scene.state.query in scene.words.rules:
-            return {"rule": scene.state.query}
-        known = scene.view.look_up
-        return {known.word: scene.state.piece} if known and scene.state.piece else super().address()
+        known, state = scene.view.look_up, scene.state
+        if known and state.piece and state.tab == PIECES:
+            return {known.word: state.piece}
+        return {"rule": state.rule} if state.rule and state.tab == RULES else super().address()
 
 
 class LessonPlace(Place):
-    """A lesson that is taken."""
+    """A lesson as a place."""
 
     def given(self) -> Given:
         """Return the lesson and how far the learner came."""
@@ -65,45 +82,48 @@ class LessonPlace(Place):
 
 
 class PractisePlace(Place):
-    """Fresh questions."""
+    """Practice as a place."""
 
     def given(self) -> Given:
-        """Return what is practised, and the question."""
+        """Return the topic and the question."""
         return write_stream(self.panel.store.state)
 
     def address(self) -> dict[str, str]:
-        """Return what is practised."""
+        """Return the topic."""
         return {"practise": self.panel.store.state.about}
 
 
 class PlayPlace(Place):
-    """A game at the table: the learner's own, or one from a link or the lab, which never takes the place of theirs."""
+    """A game as a place: the learner's own, or one from a link or the lab, which never replaces theirs."""
 
-    def __init__(self, kind: str, panel: PlayPanel, text: str = "", when: int = 0) -> None:
+    def __init__(self, kind: str, panel: PlayPanel, text: str, when: int, back: str) -> None:
         super().__init__(kind, panel)
         self.text, self.when = text, when  # the game as it was last, and since when it is so
+        self.back = back  # the page that the learner came from
 
     def how(self) -> dict[str, str]:
-        """Return who sits where, and whether hands are open, where there is somebody else to sit."""
+        """Return the seats and whether hands are open, if there's more than one seat."""
         state = self.panel.store.state
         hands = "open" if state.open_hands else "hidden"
         return {"seats": "-".join(state.seats), "hands": hands} if len(state.seats) > 1 else {}
 
     def given(self) -> Given:
-        """Return the whole game, who sits where, and what tells it from others."""
+        """Return the whole game, its seats, and what identifies it."""
         scene, session = self.panel.scene, self.panel.session
         state, text = scene.state, openable(session, MOST_GAME)
         if text.count(STEP) < len(session.nodes) - 1:  # what is left of it has other numbers
-            state = replace(state, at=0, since=0, seen={}, reasons={})
+            state = replace(state, at=0, since=0, seen={}, reasons={}, refusals={})
         if text != self.text:
             self.text, self.when = text, int(time.time())
         return {
             "session": text, **self.how(), "quick": state.quick, "table": to_data(state), "when": self.when,
-            "turn": scene.view.turn(session.position), "summary": scene.view.set_up.summary(session.start),
+            "back": self.back, "turn": scene.view.turn(session.position),
+            "over": scene.game.decides(session.position) is None,
+            "summary": scene.view.set_up.summary(session.start),
         }  # fmt: skip
 
     def address(self) -> dict[str, str]:
-        """Return the game, or only the position while nothing was played; neither if that's too long for an address."""
+        """Return the game, or only the position before the first move; nothing if it's too long for an address."""
         game, session = self.panel.scene.game, self.panel.session
         begun = len(session.nodes) > 1
         link = session_link(session) if begun else position_link(game, session.start)
@@ -112,7 +132,7 @@ class PlayPlace(Place):
         return {"session" if begun else "position": link, **self.how()}
 
     def table(self) -> Table:
-        """Return the game, where it stands, and what may be seen of that."""
+        """Return the game, its position, and what's visible of it."""
         scene, session = self.panel.scene, self.panel.session
         hidden = not scene.state.open_hands and scene.game.seats > 1
         return Table(session, session.position, scene.visible, hidden)
@@ -121,47 +141,68 @@ class PlayPlace(Place):
 # ---- how they are opened
 
 
-def open_lesson(hall: Hall, given: Given) -> Place:
-    """Open a lesson, from its beginning or where it was left; what can't be used of that is left out."""
+def open_lesson(context: AppContext, given: Given) -> Place:
+    """Open a lesson from its beginning or where it was left, skipping saved data that can't be used."""
     name = text_of(given, "lesson")
-    if name not in hall.scene.game.course().order():
+    if name not in context.scene.game.course().order():
         raise Unopened("address.no-lesson", str(given.get("lesson", "")))
-    return LessonPlace(LESSON, Lesson(name, language=hall.scene.language, keep=hall.keeper, kept=given, go=hall.go))
+    return LessonPlace(
+        LESSON, Lesson(name, language=context.scene.language, keep=context.keeper, kept=given, go=context.go)
+    )
 
 
-def open_practise(hall: Hall, given: Given) -> Place:
+def open_practise(context: AppContext, given: Given) -> Place:
     """Open questions about a rule, a chapter or all; the one that was left is asked again."""
-    about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else ALL)
+    about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else MET)
     try:
-        panel = Practice(about, language=hall.scene.language, keep=hall.keeper, luck=secrets.randbits(48), kept=given)
+        panel = Practice(
+            about, language=context.scene.language, keep=context.keeper, luck=secrets.randbits(48), kept=given
+        )
     except KeyError:
         raise Unopened("address.no-practice", about) from None
     return PractisePlace(PRACTISE, panel)
 
 
-def open_play(hall: Hall, given: Given, kind: str = PLAY) -> Place:
-    """Open a game from its text or link, or one that begins with a position; it stands where it was left."""
-    game, session = hall.scene.game, session_of(hall.scene.game, given)
+def open_play(context: AppContext, given: Given, kind: str = PLAY) -> Place:
+    """Open a game from its text or link, or from a position, at the moment it was left."""
+    game, session = context.scene.game, session_of(context.scene.game, given)
     if game.problems(session.start):
-        if hall.scene.view.editor is None:
+        if context.scene.view.editor is None:
             raise Unopened("address.no-position")
-        return open_lab(hall, {"lab": game.kernel().write(session.start)})
+        return open_lab(context, {"lab": game.kernel().write(session.start)})
     names = tuple(text_of(given, "seats").split("-"))
     seats = names if len(names) == game.seats and {*names} <= {YOU, *game.bots} else (YOU,) * game.seats
     hands = {"open": True, "hidden": False}.get(text_of(given, "hands"))
     shown = from_data(given.get("table"), session)
-    store = PlayStore(session, PlayState(**{**vars(shown), "kind": kind, "base": hall.scene.state.base}), hall.go)
-    if hall.scene.view.editor:
-        store.offer("edit", lambda position: hall.go(LAB, {"lab": game.kernel().write(position)}))
+    back = came_from(context, given)
+    own = {"kind": kind, "back": back, "base": context.scene.state.base, "theme": context.scene.state.theme}
+    own |= liked(context.scene)
+    store = PlayStore(session, PlayState(**{**vars(shown), **own}), context.go, context.keeper)
+    if context.scene.view.editor:
+        store.offer("edit", lambda position: context.go(LAB, {"lab": game.kernel().write(position)}))
+        if begins_in_lab(context, game.kernel().write(session.start)):
+            store.offer(BRANCH, lambda kept: context.go(LAB, {"branch": kept}))
     if "table" not in given:
         store.set(quick=given.get("quick") is True, by_hand=given.get("by_hand") is not False)
         store.seat(*seats, open_hands=hands)
-    panel = PlayPanel(session, language=hall.scene.language)
-    return PlayPlace(kind, panel, text_of(given, "session", MOST_TEXT), number_of(given, "when", MOST_TIME))
+    panel = PlayPanel(session, language=context.scene.language)
+    return PlayPlace(kind, panel, text_of(given, "session", MOST_TEXT), number_of(given, "when", MOST_TIME), back)
+
+
+def came_from(context: AppContext, given: Given) -> str:
+    """Return the page to go back to from a game: where the learner was when it began."""
+    here = BEHIND.get(context.scene.state.place, context.scene.state.place)
+    known = text_of(given, "back") or here
+    return known if known in BACK else HOME
+
+
+def liked(scene: PageScene[Any]) -> dict[str, Any]:
+    """Return the settings of every table as its fields; who makes forced moves is settled when a game begins."""
+    return settings.fields({name: value for name, value in scene.state.liked.items() if name != "steps"})
 
 
 def same_game(game: Game[Any], given: Given, kept: Given) -> bool:
-    """Return whether an address means the game that is kept, without playing it again."""
+    """Return whether an address means the saved game, without replaying it."""
     if any(given.get(name, kept.get(name)) != kept.get(name) for name in ("seats", "hands")):
         return False
     try:
@@ -171,10 +212,10 @@ def same_game(game: Game[Any], given: Given, kept: Given) -> bool:
         return False
 
 
-OPEN: Mapping[str, Callable[[Hall, Given], Place]] = {
+OPEN: Mapping[str, Callable[[AppContext, Given], Place]] = {
     LESSON: open_lesson,
     PRACTISE: open_practise,
     PLAY: open_play,
-    SHARED: lambda hall, given: open_play(hall, given, SHARED),
+    SHARED: lambda context, given: open_play(context, given, SHARED),
     LAB: open_lab,
 }

@@ -1,4 +1,4 @@
-"""The page before a game: its choices, the way back to one that was left, and a field for one that somebody shared."""
+"""The page before a game: its choices, the way back to an unfinished one, and a field for a shared one."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.view import Choice
 
-HANDS, PACES = ("hidden", "open"), ("step", "quick")
+HANDS, PACES = ("hidden", "open"), ("quick", "step")
 
 
 def choices(scene: AppScene) -> list[Choice]:
-    """Return all that there is to choose: what only this game asks, and at two seats who plays, and how."""
+    """Return all choices: the game's own, and who plays each seat if there are two."""
     newcomer, bots = PLAY not in scene.state.last, tuple(scene.game.bots)
     found: list[Choice] = [*scene.view.set_up.choices(scene, newcomer)]
     if scene.game.seats < 2:
         return found
-    bot, hands = (bots or (YOU,))[-1 if newcomer else 0], HANDS[newcomer]
+    bot, hands = bots[0] if newcomer and bots else scene.game.adviser or (*bots, YOU)[0], HANDS[newcomer]
     asked = [("against", (*bots, YOU), bot), ("hands", HANDS, hands), *([("pace", PACES, PACES[0])] if bots else [])]
     for name, values, first in asked:
         found.append(Choice(name, {value: scene.says(f"setup.{value}") for value in values}, first))
@@ -29,7 +29,7 @@ def choices(scene: AppScene) -> list[Choice]:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the form, and the way back to a game that was left."""
+    """Draw the form, and the way back to an unfinished game."""
     name, found = scene.says("setup.title"), choices(scene)
     what = h("p", scene.says("setup.what" if PLAY in scene.state.last else "setup.newcomer")) if found else None
     game = left(scene)[1]
@@ -46,7 +46,7 @@ def draw(scene: AppScene) -> Tree:
 
 
 def form(scene: AppScene, found: Sequence[Choice]) -> Tree:
-    """Draw all choices, with those that fit a newcomer for a learner who hasn't played yet."""
+    """Draw all choices, with a newcomer's defaults for a learner who hasn't played yet."""
     asked_now = asked(scene)
     return h(
         "form",
@@ -65,7 +65,7 @@ def choice(scene: AppScene, one: Choice) -> Tree:
 
 
 def ways(scene: AppScene) -> list[Tree]:
-    """Draw the button to begin; where a game would be lost, the same button keeps it, and has the focus still."""
+    """Draw the start button; if a game would be lost, the same button keeps it and still has the focus."""
     if scene.state.losing is None:
         return [h("button", scene.says("setup.begin"), type="submit", class_="do main", key="begin")]
     about = "app-lost"
@@ -77,17 +77,17 @@ def ways(scene: AppScene) -> list[Tree]:
 
 
 def asked(scene: AppScene) -> str:
-    """Return what would be lost, while that is asked."""
+    """Return what would be lost, while the learner is asked about it."""
     losing = scene.state.losing
     if losing is None:
         return ""
-    shown = scene.game.tamed(losing)
+    shown = scene.game.with_short_names(losing)
     moment = scene.view.moment(shown, scene.language) or scene.words.waiting(shown)
     return scene.says("setup.really", moment=moment)
 
 
 def paste(scene: AppScene) -> Tree:
-    """Draw the field into which a game or a position is put that somebody shared."""
+    """Draw the field for pasting a shared game or position."""
     name = scene.says("setup.shared")
     wrong = scene.state.wrong
     invalid, about = ("true", "app-paste-wrong") if wrong else (None, None)

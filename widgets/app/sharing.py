@@ -1,4 +1,4 @@
-"""What can be taken along from a place of the app: links, texts, a picture, a file."""
+"""What can be shared from a place of the app: links, texts, a picture, a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apz.widgets.app.state import AppScene, Shared
 
 
 def shared(scene: AppScene, place: Place) -> Shared:
-    """Return what can be taken along: the table in every form, or else the address."""
+    """Return what can be shared: the table in every form, or else the address."""
     found, game, view, base = place.table(), scene.game, scene.view, scene.state.base
     if found is None:
         return Shared({"link": f"{base}{scene.address(place.address())}"})
@@ -20,5 +20,5 @@ def shared(scene: AppScene, place: Place) -> Shared:
     short = {name: f"{base}{scene.address({name: link})}" for name, link in links.items() if len(link) <= MOST_ADDRESS}
     text = {"yaml": game.kernel().write(found.position), "text": game.show(found.visible, scene.language, False)}
     notes = compress(("long", "hands"), ("session" in links and "session" not in short, found.hidden))
-    files = compress(("picture", "file"), (view.picture, found.session))
-    return Shared({**short, **view.forms(found.position), **text}, tuple(notes), tuple(files))
+    files = ("picture", "file") if found.session is not None else ("picture",)
+    return Shared({**short, **view.forms(found.position), **text}, tuple(notes), files)

@@ -1,1 +1,1 @@
-"""The widget, its trees, JavaScript and CSS; it knows no game and no lesson."""
+"""The widget with its trees, JavaScript and CSS, independent of any game or lesson."""

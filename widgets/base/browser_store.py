@@ -1,4 +1,4 @@
-"""The browser's store: what it keeps for a learner who comes back, and what stands in its address bar."""
+"""The browser's store: what it keeps for a returning learner, and its address bar."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import anywidget
-import traitlets
-
-from apz.widgets.base.scripts import script
+from apz.widgets.base.widget import AnyWidget, Bool, Dict, Int, List, Unicode, front_end
 
 MOST_TEXT = 250_000  # characters of one text, in each direction
 MOST_SENT = 4
@@ -17,21 +14,21 @@ log = logging.getLogger(__name__)
 Message = Mapping[str, Any]
 
 
-class BrowserStore(anywidget.AnyWidget):
-    """Texts go down as traits and are kept by the page; a greeting brings up what was kept, read without trust."""
+class BrowserStore(AnyWidget):
+    """A store in the browser: texts go down as traits, and the page's greeting brings back what it kept."""
 
-    _esm = script("shelf.js")
-    kept = traitlets.Unicode().tag(sync=True)  # where the learner is
-    progress = traitlets.Unicode().tag(sync=True)
-    joined = traitlets.List(traitlets.Unicode()).tag(sync=True)  # the records that are in this one, by the page's names
-    address = traitlets.Unicode().tag(sync=True)  # what stands after the "?" included
-    followed = traitlets.Bool(False).tag(sync=True)  # whether the address bar shows it
-    theme = traitlets.Unicode("auto").tag(sync=True)
-    lang = traitlets.Unicode().tag(sync=True)
-    heading = traitlets.Unicode().tag(sync=True)
-    place = traitlets.Unicode().tag(sync=True)  # the kind of place where the learner is
-    turns = traitlets.Int(0).tag(sync=True)  # how often he went from one place to another: so often one can go back
-    words = traitlets.Dict().tag(sync=True)
+    _esm = front_end("browser_store.js")
+    kept = Unicode().tag(sync=True)  # where the learner is
+    progress = Unicode().tag(sync=True)
+    joined = List(Unicode()).tag(sync=True)  # the records that are in this one, by the page's names
+    address = Unicode().tag(sync=True)  # what stands after the "?" included
+    followed = Bool(False).tag(sync=True)  # whether the address bar shows it
+    theme = Unicode("auto").tag(sync=True)
+    lang = Unicode().tag(sync=True)
+    heading = Unicode().tag(sync=True)
+    place = Unicode().tag(sync=True)  # the kind of place where the learner is
+    turns = Int(0).tag(sync=True)  # how often he went from one place to another: so often one can go back
+    words = Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -44,7 +41,7 @@ class BrowserStore(anywidget.AnyWidget):
         self.on_msg(self.receive)
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
-        """A message from the page: are we there, something it tells, what it missed, what another tab has learned."""
+        """Handle a message from the page: a greeting, an event, a reconnection, or another tab's record."""
         if not isinstance(content, dict):
             return
         if isinstance(content.get("ping"), int):
@@ -62,7 +59,7 @@ class BrowserStore(anywidget.AnyWidget):
             log.exception("a message of the page could not be used")
 
     def again(self) -> None:
-        """The page was cut off for a while: all that it may have missed, and what it must know to show that."""
+        """Send a reconnected page everything it may have missed."""
         shown = self.shown()
         self.send_state()
         self.send({"shown": [each.model_id for each in shown]})
@@ -78,24 +75,24 @@ class BrowserStore(anywidget.AnyWidget):
         self.send({"picture": html, "name": name})
 
     def put_aside(self, name: str) -> None:
-        """Let the page put a record aside that cannot be read, before another one takes its place."""
+        """Have the page set aside an unreadable record before another one replaces it."""
         self.send({"aside": name})
 
     def give_asides(self) -> None:
-        """Give the learner a file with all that was put aside."""
+        """Give the learner a file with everything that was set aside."""
         self.send({"asides": True})
 
     def forget(self) -> None:
-        """Let the page forget all that it keeps, and tell the other tabs."""
+        """Have the page delete everything it keeps and tell the other tabs."""
         self.send({"forget": True})
 
     def forgot(self) -> None:
-        """Tell the page that what another tab forgot is forgotten here too: from now on all is new."""
+        """Tell the page that another tab's deletion counts here too."""
         self.send({"forgot": True})
 
 
 def texts(given: object, most: int = MOST_SENT) -> list[tuple[str, str]]:
-    """The tabs and texts of what a page sent, as far as they are such."""
+    """Return the valid tabs and texts in a page's message."""
     found = []
     for each in given[:most] if isinstance(given, list) else ():
         tab, text = (each.get("tab"), each.get("text")) if isinstance(each, dict) else (None, None)

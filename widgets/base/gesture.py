@@ -10,7 +10,7 @@ MOST = 400  # characters of what a gesture says
 
 
 class Gesture(NamedTuple):
-    """What somebody did: a verb, what it is about, the values of its fields, and the moment it was made at."""
+    """A gesture: a verb, its object, the values of its fields, and its moment."""
 
     verb: str
     about: str = ""
@@ -21,28 +21,28 @@ class Gesture(NamedTuple):
 
     @property
     def number(self) -> int:
-        """What it is about, as a number; -1 where it is none."""
+        """Its object as a number, or -1."""
         return int(self.about) if self.about.isdecimal() and len(self.about) < 10 else -1
 
     @property
     def value(self) -> str:
-        """What a control was set to."""
+        """The value that a control was set to."""
         return self.text("value")
 
     def text(self, name: str, most: int = MOST) -> str:
-        """Return what stands in one of its fields, if that is a text."""
+        """Return one of its fields, if that's a text."""
         value = self.values.get(name)
         return value[:most] if isinstance(value, str) else ""
 
 
 def gesture(do: str, at: int | None = None, scope: str = "", **values: Any) -> Gesture:
-    """Read a gesture as it stands in a tree, as in "card:12"."""
+    """Return the gesture that a tree spells, as in "card:12"."""
     verb, _, about = do.partition(":")
     return Gesture(verb, about, values, at, scope, time.monotonic())
 
 
 def read_gesture(content: object) -> Gesture | None:
-    """Read the message of a page; None if it is no gesture."""
+    """Return the gesture in a page's message, or None."""
     if not isinstance(content, dict):
         return None
     do, at, values, scope = (content.get(name) for name in ("do", "at", "values", "scope"))

@@ -1,4 +1,4 @@
-"""The state of a page, and the scene that is drawn of it: frozen values, and how one leads to another."""
+"""The state of a page and its scene, as frozen values."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from apz.widgets.base.tree import Tree
 from apz.widgets.base.wording import placed
 
 NUMBERS = count()
+THEMES = ("dark", "light", "auto")  # the first is everybody's until they choose; "auto" follows the device
 
 
 class Effect(NamedTuple):
-    """Something to be carried out once, after a gesture: what, and all that is needed for it."""
+    """Something to do once after a gesture, with everything it needs."""
 
     do: str
     about: Any = None
 
 
 class Example(NamedTuple):
-    """A named position to play with inside a page: name@place, the moves from its start to now, and its own state."""
+    """A named position played inside a page: name@place, its moves so far, and its own state."""
 
     key: str
     moves: tuple[Any, ...]
@@ -34,7 +35,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class PageState:
-    """What somebody sees and does on any page: its language, what is unfolded, and what went wrong."""
+    """The state of any page: its language, what's unfolded, and what went wrong."""
 
     language: str = "en"
     game: str = games.DEFAULT
@@ -51,14 +52,14 @@ S = TypeVar("S", bound=PageState)
 
 
 class Memo:
-    """What was worked out before, so that it needn't be again; no picture depends on what is in here."""
+    """A cache of earlier results; no drawing depends on its content."""
 
     def __init__(self) -> None:
         self.number = next(NUMBERS)  # tells one page from another in the same document
         self.kept: dict[Any, tuple[Any, Any]] = {}
 
     def once(self, name: Any, key: Any, make: Callable[[], Any]) -> Any:
-        """Return what was made last under this name if its key is still the same, else make it."""
+        """Return the last result under this name if its key is the same, or else make it."""
         found = self.kept.get(name)
         if found is None or found[0] != key:
             found = self.kept[name] = (key, make())
@@ -66,7 +67,7 @@ class Memo:
 
 
 class PageScene(Generic[S]):
-    """A state to look at; a change of it is another scene."""
+    """A state to draw; changing it makes another scene."""
 
     yours = False  # whether a person must decide something here
 
@@ -75,7 +76,7 @@ class PageScene(Generic[S]):
         self.trees: dict[Any, Tree] = {}
 
     def but(self, *effects: Effect, **fields: Any) -> Self:
-        """Return the scene with other values in its state, and with more effects."""
+        """Return the scene with changed values and more effects."""
         return self.of(replace(self.state, **fields), (*self.effects, *effects))
 
     def of(self, state: S, effects: tuple[Effect, ...]) -> Self:
@@ -119,7 +120,7 @@ class PageScene(Generic[S]):
         return self
 
     def tree(self, part: Callable[[Any], Tree]) -> Tree:
-        """Return what a view draws of this scene, drawn once."""
+        """Return the tree that a view draws for this scene, drawn once."""
         if part not in self.trees:
             self.trees[part] = part(self)
         return self.trees[part]

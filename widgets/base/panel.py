@@ -1,4 +1,4 @@
-"""The widget behind every panel: one view trait down, gestures up, and a text for where no widget can run."""
+"""The widget behind every panel: a view trait down, gestures up, and a text where widgets can't run."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ import json
 import logging
 from typing import Any, ClassVar
 
-import anywidget
-import traitlets
-
 from apz.widgets.base.gesture import Gesture, read_gesture
-from apz.widgets.base.scripts import script
+from apz.widgets.base.renderer import Renderer
 from apz.widgets.base.store import Store
-from apz.widgets.base.styles import style
 from apz.widgets.base.tree import Tree, h, plain
 from apz.widgets.base.trouble import trouble
+from apz.widgets.base.widget import AnyWidget, Dict, WidgetTrait, front_end, observe
 
 MOST_BYTES = 48_000  # of a tree
 # its width follows from the room it has, so that in a row of panels it must be given some
@@ -24,17 +21,16 @@ log = logging.getLogger(__name__)
 
 
 def as_json(value: Any, _: Any = None) -> str:
-    """The view as one text: so it crosses whole, and nothing on the way walks through it."""
+    """Return the view as one JSON text, so that nothing on the way has to walk through it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-class Panel(anywidget.AnyWidget):
-    """A view of a store's state; every gesture goes to the store, which tells all its panels of the change."""
+class Panel(AnyWidget):
+    """A view of a store's state; gestures go to the store, which tells all its panels about changes."""
 
-    # as texts: for the sake of a file that may change, anywidget would hold on to every panel there ever was
-    _esm = script("panel.js")
-    _css = style()
-    view = traitlets.Dict().tag(sync=True, to_json=as_json)
+    _esm = front_end("via_renderer.js")
+    renderer = WidgetTrait().tag(sync=True)
+    view = Dict().tag(sync=True, to_json=as_json)
     speaks: ClassVar[bool] = False  # whether this panel shows answers, and can announce results to a screen reader
     steps_in: ClassVar[bool] = False  # whether it does so only where no panel does that speaks
     store: Store[Any]
@@ -46,14 +42,14 @@ class Panel(anywidget.AnyWidget):
         self.spoken: tuple[int, object, tuple[object, ...]] = (0, None, ())  # the last announcement, and its cause
         store.join(self)
         self.take_in()
-        super().__init__(view=self.seen(), **{"layout": ROOM, **settings})
+        super().__init__(view=self.seen(), renderer=Renderer.shared(), **{"layout": ROOM, **settings})
         self.on_msg(self.receive)
         for each in self.others:
             each.joined()
 
     @property
     def scene(self) -> Any:
-        """What there is to see: views are drawn of it."""
+        """The scene that views draw."""
         return self.store.scene
 
     @property
@@ -62,21 +58,21 @@ class Panel(anywidget.AnyWidget):
         return [each for each in self.store.panels if each is not self]
 
     def joined(self) -> None:
-        """Another panel of the store has come."""
+        """Handle the arrival of another panel of the store."""
 
     @property
     def moment(self) -> str:
-        """Where the learner is, beside the state."""
+        """Where the learner is, in addition to the state."""
         return ""
 
     # ---- what is seen
 
     def draw(self) -> Tree:
-        """Draw the panel as a tree; that changes nothing."""
+        """Draw the panel as a tree, without changing anything."""
         raise NotImplementedError
 
     def fitting(self) -> Tree:
-        """Draw a tree that is not too big: what was unfolded first is folded again until it fits."""
+        """Draw the tree, folding what was unfolded first until it isn't too big."""
         tree, state = self.draw(), self.store.state
         while (state.opened or state.example) and len(as_json(tree).encode(errors="replace")) > MOST_BYTES:
             self.store.set(**({"opened": state.opened[1:]} if state.opened else {"example": None}))
@@ -85,11 +81,11 @@ class Panel(anywidget.AnyWidget):
 
     @property
     def seen_at(self) -> int:
-        """The moment that a gesture is made at."""
+        """The moment for gestures from this view."""
         return 0
 
     def seen(self) -> dict[str, Any]:
-        """The whole view: the tree, the moment it shows, and what is announced; a fault in it is shown and kept."""
+        """Return the whole view: tree, moment and announcement; an error in it is shown and kept."""
         self.serial += 1
         view: dict[str, Any] = {"at": self.seen_at, "n": self.serial}
         try:
@@ -104,11 +100,11 @@ class Panel(anywidget.AnyWidget):
         return view
 
     def way_out(self) -> Tree | None:
-        """The way back from something that cannot be drawn."""
+        """Draw the way back from something that can't be drawn."""
         return None
 
     def announced(self) -> dict[str, str]:
-        """What a screen reader reads; only under another number does it read again, though the words be the same."""
+        """Return the announcement with a number; a new number makes a screen reader repeat the same words."""
         number, cause, causes = self.spoken
         now, fresh = (self.said(), self.moment, self.seen_at), self.causes()
         if now != cause or len(fresh) != len(causes) or any(a is not b for a, b in zip(fresh, causes, strict=True)):
@@ -116,20 +112,20 @@ class Panel(anywidget.AnyWidget):
         return {"id": str(self.spoken[0]), "text": now[0]}
 
     def causes(self) -> tuple[object, ...]:
-        """What makes an announcement another one though its words are the same."""
+        """Return what makes an announcement new even if its words are the same."""
         return ()
 
     def said(self) -> str:
-        """The one announcement after a gesture."""
+        """Return the one announcement after a gesture."""
         return self.scene.ui("trouble.said") if self.scene.state.trouble else ""
 
     # ---- changes
 
     def follow(self) -> None:
-        """Take in what has changed: all that a change leads to beside the drawing of it, which changes nothing."""
+        """Handle a change: everything it causes except drawing, which changes nothing."""
 
     def take_in(self) -> None:
-        """Follow a change; a fault in that is shown and kept."""
+        """Handle a change; an error in it is shown and kept."""
         try:
             self.follow()
         except Exception as error:
@@ -137,22 +133,22 @@ class Panel(anywidget.AnyWidget):
             self.store.set(trouble=self.store.report(error))
 
     def refresh(self) -> None:
-        """Take in a change and draw it; a panel that no page shows is drawn when somebody looks."""
+        """Handle a change and draw it; a panel that no page shows is drawn later."""
         self.take_in()
         self.behind = True
         if not self.away:
             self.catch_up()
 
     def catch_up(self) -> None:
-        """Draw what was not drawn yet; whoever keeps what is seen does so before it is shown."""
+        """Draw what wasn't drawn yet, after any saving that goes with it."""
         if self.behind:
             self.behind = False
             with self.hold_sync():
                 self.view = self.seen()
 
-    @traitlets.observe("_view_count")
+    @observe("_view_count")
     def viewed(self, change: Any) -> None:
-        """A page shows the panel, or none does any more: a cell that is run again leaves its old panels behind."""
+        """Note whether a page still shows the panel; rerunning a cell leaves old panels behind."""
         was_away, self.away = self.away, change["new"] == 0 and bool(change["old"])
         if was_away and not self.away:
             self.store.join(self)
@@ -160,7 +156,7 @@ class Panel(anywidget.AnyWidget):
             self.catch_up()
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
-        """What a page is told, always as it is now."""
+        """Return the state for a page, always up to date."""
         self.catch_up()
         return super().get_state(key, drop_defaults)
 
@@ -181,7 +177,7 @@ class Panel(anywidget.AnyWidget):
             self.layout.close()  # a widget of its own, which would stay
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
-        """Take a message from the page; what is no gesture is nothing."""
+        """Handle a message from the page; ignore what isn't a gesture."""
         found = read_gesture(content)
         if found is not None:
             self.on_gesture(found)
@@ -210,3 +206,10 @@ class Panel(anywidget.AnyWidget):
     def html(self) -> str:
         """Return the panel as plain HTML."""
         return f"<pre>{html.escape(self.text())}</pre>"
+
+    def picture(self) -> str:
+        """Return the panel just as it's drawn, as HTML that needs no script."""
+        from apz.widgets.base.markup import write  # a page with widgets never needs it
+
+        self.catch_up()
+        return write(self.view["tree"])

@@ -1,4 +1,4 @@
-"""The report about a fault of ours: what is needed to find it."""
+"""The report about an error of ours, with what's needed to find it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_ERROR, MOST_SESSION = 2000, 20_000  # characters
 
 
 def report(error: Exception, session: Session[Any] | None = None) -> str:
-    """Return where a fault was, and the session it was in."""
+    """Return where an error happened, and its session."""
     frames = traceback.extract_tb(error.__traceback__)
     places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     text = ""

@@ -6,14 +6,16 @@ from pathlib import Path
 SCRIPTS = Path(__file__).parent / "js"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
-COMMENT = re.compile(r"^ *(?:/\*.*?\*/|//[^\n]*)\n|/\*\*.*?\*/ ?|^\n", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(
+    r"^ *(?:/\*.*?\*/|//[^\n]*)\n|/\*\*.*?\*/ ?|(?<=[;{(\[,]) // [^\n]*$|^\n", re.MULTILINE | re.DOTALL
+)
 
 
 def script(name: str) -> str:
     """Return the module `name` after everything it imports, as one module without comments.
 
-    So a page loads one text, and neither building nor running it needs Node. All modules of a script share one scope:
-    no two of them may declare the same name at their top.
+    This way a page loads one text, and neither building nor running it needs Node. All modules of a script share one
+    scope, so no two of them may declare the same name at the top level.
     """
     parts: dict[str, str] = {}
 

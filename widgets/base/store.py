@@ -1,4 +1,4 @@
-"""The store: holds the state that some panels share, changes it by gestures, and carries out what these lead to."""
+"""The store: holds the state that panels share, applies gestures, and carries out their effects."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
-    """Who is told of every change: a panel."""
+    """A listener for changes: a panel."""
 
     speaks: ClassVar[bool]  # whether it shows answers
     away: bool  # whether no page shows it now
 
     def refresh(self) -> None:
-        """Draw what there is to see now."""
+        """Redraw for the current state."""
 
 
 class Store(Generic[S]):
-    """The one place where a page's state is held; `update` says what each gesture makes of it."""
+    """The holder of a page's state; `update` returns the state after each gesture."""
 
     def __init__(self, state: S) -> None:
         self.state = state
@@ -38,7 +38,7 @@ class Store(Generic[S]):
 
     @property
     def scene(self) -> PageScene[S]:
-        """The state as it is looked at."""
+        """The scene of the current state."""
         if self._scene is None or self._scene.state is not self.state:
             self._scene = self.look(self.state)
         return self._scene
@@ -48,37 +48,37 @@ class Store(Generic[S]):
         return PageScene(state, self.memo)
 
     def update(self, scene: Any, gesture: Gesture) -> tuple[S, tuple[Effect, ...]]:
-        """Return what a gesture makes of a state, and its effects; pure."""
+        """Return the state after a gesture, and its effects, without side effects."""
         return scene.state, ()
 
     # ---- changes
 
     def send(self, gesture: Gesture) -> None:
-        """Do what a gesture says; a fault of ours is shown, and all stays as it was."""
+        """Apply a gesture; an error of ours is shown and changes nothing."""
         with self.change():
             self.guarded(lambda: self.take(*self.update(self.scene, gesture)))
 
     def take(self, state: S, effects: tuple[Effect, ...] = ()) -> None:
-        """Take over a state, and carry out the effects that led with it."""
+        """Take over a state, and carry out its effects."""
         self.state = state
         for effect in effects:
             self.acts[effect.do](effect.about)
 
     def set(self, **fields: Any) -> None:
-        """Set values of the state; nobody is told."""
+        """Set values of the state without telling the panels."""
         self.take(replace(self.state, **fields))
 
     def clear(self) -> None:
-        """Let go of what is chosen, asked or answered; nobody is told."""
+        """Clear what's chosen, asked or answered, without telling the panels."""
         self.take(self.scene.cleared().state)
 
     def offer(self, name: str, act: Callable[[Any], object]) -> None:
-        """Offer an effect from now on, and say how it is carried out."""
+        """Register how to carry out an effect."""
         self.acts[name] = act
         self.set(offers=tuple(dict.fromkeys((*self.state.offers, name))))
 
     def guarded(self, act: Callable[[], object]) -> None:
-        """Do something; a fault in it becomes a plain message with a report."""
+        """Run something; an error in it becomes a plain message with a report."""
         with self.change():
             try:
                 act()
@@ -88,28 +88,28 @@ class Store(Generic[S]):
                 self.set(trouble=self.report(error))
 
     def report(self, error: Exception) -> str:
-        """Return what is needed to find a fault."""
+        """Return what's needed to find an error."""
         return report(error)
 
     # ---- who is told
 
     @property
     def speakers(self) -> list[Any]:
-        """The panels that show answers and are seen."""
+        """The visible panels that show answers."""
         return [panel for panel in self.panels if panel.speaks and not panel.away]
 
     def join(self, panel: Watcher) -> None:
-        """Tell a panel of every change from now on."""
+        """Tell a panel about every change from now on."""
         self.leave(panel)
         self.panels.append(panel)
 
     def leave(self, panel: Watcher) -> None:
-        """Tell a panel nothing more."""
+        """Stop telling a panel about changes."""
         self.panels = [each for each in self.panels if each is not panel]
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Tell the panels once of all that happens inside, at its end."""
+        """Tell the panels once, at the end, about everything that happens inside."""
         self.busy += 1
         try:
             yield

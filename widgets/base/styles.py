@@ -1,4 +1,4 @@
-"""The style of the widgets: every room's `css/` folder, with its pictures, and the fonts, joined when Python loads."""
+"""The widgets' style: every package's `css/` folder with its pictures, and the fonts, joined on import."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 WIDGETS = Path(__file__).parent.parent
-SHARED = ("base", "table", "learn", "app")  # the rooms whose style comes first, in this order
+SHARED = ("base", "table", "learn", "lab", "app")  # the rooms whose style comes first, in this order
 LAST = WIDGETS / "base" / "css" / "last.css"  # what holds for everything above it
 # the fonts: family, weights and file
 FONTS = (
@@ -25,16 +25,27 @@ ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", ">": "%3E", "\n": ""}
 
 @cache
 def style() -> str:
-    """Return the whole style as one text: a page loads nothing else, from this machine or any other."""
-    parts = [font(*each) for each in FONTS]
-    parts += [sign(name, drawing) for name, drawing in pictures("icons").items()]
+    """Return the whole style as one text, so that a page loads nothing else."""
+    return "".join(font(*each) for each in FONTS) + drawing()
+
+
+@cache
+def drawing() -> str:
+    """Return the style without the fonts."""
+    parts = [sign(name, drawing) for name, drawing in pictures("icons").items()]
     parts += [picture(name, drawing) for name, drawing in pictures("emblems").items()]
     parts += [GAP.sub("\n", COMMENT.sub("", path.read_text(encoding="utf-8"))) for path in sheets()]
     return "".join(parts)
 
 
+@cache
+def local_fonts() -> str:
+    """Return the rules for the fonts that stand in for ours, wherever a reader has them."""
+    return "".join(re.findall(r"@font-face \{[^}]*\}", drawing()))
+
+
 def sheets() -> list[Path]:
-    """Return the style sheets in the order in which they count: shared rooms first, then each game's own."""
+    """Return the style sheets in cascade order: shared ones first, then each game's own."""
     rooms = [path.name for path in WIDGETS.iterdir() if path.name not in SHARED]
     found = [path for room in (*SHARED, *sorted(rooms)) for path in sorted((WIDGETS / room / "css").glob("*.css"))]
     tokens = WIDGETS / "base" / "css" / "tokens.css"
@@ -43,7 +54,7 @@ def sheets() -> list[Path]:
 
 @cache
 def pictures(file: str = "*") -> dict[str, str]:
-    """Return every picture in a `css/` folder by its name, as SVG; signs are in icons.svg, others in emblems.svg."""
+    """Return every picture in a `css/` folder by name, as SVG; icons are in icons.svg, others in emblems.svg."""
     found = {}
     for path in sorted(WIDGETS.glob(f"*/css/{file}.svg")):
         for name, box, body in SYMBOL.findall(path.read_text(encoding="utf-8")):
@@ -52,7 +63,7 @@ def pictures(file: str = "*") -> dict[str, str]:
 
 
 def sign(name: str, drawing: str) -> str:
-    """Return the rules for a sign, which has the color of the text around it: class `icon pic-undo` shows it."""
+    """Return the rules for an icon in the color of the text around it: class `icon pic-undo` shows it."""
     return f".apz {{ --sign-{name}: {address(drawing)}; }}\n.apz .pic-{name} {{ --pic: var(--sign-{name}); }}\n"
 
 
@@ -62,12 +73,12 @@ def picture(name: str, drawing: str) -> str:
 
 
 def address(drawing: str) -> str:
-    """Return a drawing as an address that has it all in it."""
+    """Return a picture as a data URL."""
     return 'url("data:image/svg+xml,' + "".join(ESCAPED.get(letter, letter) for letter in drawing) + '")'
 
 
 def font(family: str, weights: str, name: str) -> str:
-    """Return the rule that brings a font along."""
+    """Return the rule that embeds a font."""
     data = b64encode((WIDGETS / "base" / "fonts" / f"{name}.woff2").read_bytes()).decode()
     source = f'url("data:font/woff2;base64,{data}") format("woff2")'
     return f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: swap; src: {source}; }}\n'

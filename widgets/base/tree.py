@@ -1,4 +1,4 @@
-"""The trees that panels are drawn as: a string, or a tag with attributes and children; text stays text everywhere."""
+"""The trees that panels draw: a string, or a tag with attributes and children; text is always escaped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Child: TypeAlias = "Tree | int | Iterable[Any] | None"
 
 
 def h(tag: str, *children: Child, **attributes: Any) -> list[Any]:
-    """An element; class_ and for_ lose their underscore, data_x becomes data-x, None and False are left out."""
+    """Return an element; class_ and for_ lose their underscore, data_x becomes data-x, None and False are left out."""
     named = {spelled(name): value for name, value in attributes.items() if value is not None and value is not False}
     element: list[Any] = [tag, named]
     put(element, children)
@@ -20,41 +20,46 @@ def h(tag: str, *children: Child, **attributes: Any) -> list[Any]:
 
 @cache
 def spelled(name: str) -> str:
-    """The name of an attribute as HTML has it."""
+    """Return an attribute's name as HTML spells it."""
     return name.rstrip("_").replace("_", "-")
 
 
 def put(element: list[Any], children: Iterable[Child]) -> None:
-    """Put children into an element: lists of trees are opened up, None and "" are left out, numbers become text."""
+    """Put children into an element: flatten lists, leave out None and "", turn numbers into text."""
     for child in children:
-        if isinstance(child, str):
+        if child is None:
+            continue
+        if isinstance(child, list):
+            if len(child) > 1 and isinstance(child[1], dict) and isinstance(child[0], str):
+                element.append(child)
+            else:
+                put(element, child)
+        elif isinstance(child, str):
             if child:
                 element.append(child)
-        elif isinstance(child, list) and len(child) > 1 and isinstance(child[1], dict) and isinstance(child[0], str):
-            element.append(child)
         elif isinstance(child, int):
             element.append(str(child))
-        elif child is not None:
+        else:
             put(element, child)
 
 
 def button(text: Child, do: str, *more: Child, **attributes: Any) -> list[Any]:
-    """A button that sends a gesture."""
+    """Return a button that sends a gesture."""
     return h("button", text, *more, data_do=do, **attributes)
 
 
 def named(name: str, *seen: Child) -> list[Tree]:
-    """What is seen, and what is read aloud in its stead."""
+    """Return a tree that's shown, with the text that's read aloud instead."""
     return [h("span", name, class_="aloud"), h("span", *seen, class_="seen", aria_hidden="true")]
 
 
 def classes(*names: str | bool | None) -> str | None:
-    """The names that are there, as the value of a class."""
+    """Return the names that aren't empty, as a class value."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 
 def plain(tree: Tree) -> str:
-    """The text of a tree, one block a line: for where no widget can run, and for tests."""
+    """Return the text of a tree, one block per line, for tests and where widgets can't run."""
     return "\n".join(line for line in _text(tree).splitlines() if line.strip())
 
 

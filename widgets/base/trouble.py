@@ -1,4 +1,4 @@
-"""The message about a fault of ours: said plainly, with a report to copy; whatever it was, one can go on."""
+"""The message about an error of ours, with a report to copy and a way to continue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def trouble(scene: PageScene[Any]) -> Tree | None:
         "div",
         h("p", h("b", scene.ui("trouble.said")), " ", scene.ui("trouble.goes-on")),
         h("details", h("summary", scene.ui("trouble.report")), report),
-        button(scene.ui("trouble.close"), "calm", class_="ghost"),
+        button(scene.ui("trouble.close"), "dismiss", class_="ghost"),
         class_="trouble",
         role="alert",
         key="trouble",

@@ -1,22 +1,36 @@
-"""What only the panels say, in each language that the tutor speaks."""
+"""The panels' own texts in each language."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from apz.core.game import Game
-from apz.core.language.texts import LANGUAGES
+from apz.core.language.texts import LANGUAGES, forms_of
 
 
 def offered() -> tuple[str, ...]:
-    """Return the languages to choose from: those that the server's settings name, else all there are."""
+    """Return the languages to choose from: those in the server's settings, or else all."""
     named = os.environ.get("APZ_LANGUAGES", "").split(",")
     return tuple(each for each in dict.fromkeys(named) if each in LANGUAGES) or LANGUAGES
 
 
-def placed(game: Game[Any], catalog: str, language: str, place: str, values: Mapping[str, Any]) -> str:
-    """Return a text of a game's catalog by its place, as in "question.cancel"."""
+def named(languages: Iterable[str]) -> dict[str, str]:
+    """Return languages with the names they call themselves."""
+    return {each: forms_of(each).name for each in languages}
+
+
+def placed(
+    game: Game[Any], catalog: str, language: str, place: str, values: Mapping[str, Any], you: tuple[str, ...] = ()
+) -> str:
+    """Return a text of a game's catalog by its place, as in "question.cancel"; it says "you" to these names."""
     section, _, key = place.partition(".")
-    return game.catalog(catalog, language).text(section, key, values)
+    texts = game.catalog(catalog, language)
+    return (texts.to(*you) if you else texts).text(section, key, values)
+
+
+def drag_words(scene: Any) -> dict[str, str]:
+    """Return the announcements for a drag as attributes; the page fills in the names."""
+    names = {"thing": "{thing}", "target": "{target}"}
+    return {f"data_say_{name}": scene.ui(f"drag.{name}", **names) for name in ("lifted", "over", "not", "back", "lost")}

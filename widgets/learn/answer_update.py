@@ -1,4 +1,4 @@
-"""What a gesture beside the table makes of a state: ticked, typed and picked answers, and each page's own acts."""
+"""The gestures next to the table: ticked, typed and picked answers, and each page's own acts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Act = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it; `
 
 
 def beside(scene: Any, gesture: Gesture, acts: Mapping[str, Act]) -> Any:
-    """Return what a gesture beside the table makes of a scene; one that comes too late, or is unknown, nothing."""
+    """Return the scene after a gesture next to the table; late or unknown gestures change nothing."""
     verb, _, rest = gesture.about[:MOST].partition(":")
     moment, _, about = rest.partition(":")
     if verb not in acts or moment.removeprefix("@") != scene.moment:
@@ -22,7 +22,7 @@ def beside(scene: Any, gesture: Gesture, acts: Mapping[str, Act]) -> Any:
 
 
 def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[str]], Any]) -> Mapping[str, Act]:
-    """Return the acts of a page that asks: its own, and those by which a question is answered."""
+    """Return the acts of a page that asks: its own, and those that answer a question."""
     own: dict[str, Act] = {
         "pick": lambda scene, gesture: answer(scene, gesture.about),
         "mark": lambda scene, gesture: scene.but(marked=scene.state.marked ^ {gesture.about}),
@@ -34,7 +34,7 @@ def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[st
 
 
 def _asked(verb: str, act: Act) -> Act:
-    """Return an act after which only what the gesture was about is ticked, unread or last."""
+    """Return an act that leaves only the gesture's object ticked, unreadable or last."""
 
     def after(scene: Any, gesture: Gesture) -> Any:
         found = act(scene.but(last=verb, unread=False), gesture)

@@ -1,4 +1,4 @@
-"""The record of a learner whose browser keeps it, joined with those of its other tabs."""
+"""A learner's record kept in the browser, merged with those of other tabs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MOST_READ, MOST_JOINED = 8, 64
 
 
 class BrowserProgress(ProgressStore):
-    """A record that the learner's own browser keeps; each tab has one until another tab has joined it."""
+    """A learner's record in the browser; each tab has one until another tab merges it."""
 
     in_browser = True
-    shelf: BrowserStore
+    browser: BrowserStore
 
     def __init__(self, saved: Callable[[], object], renew: Callable[[], object], game: Game[Any] | None = None) -> None:
         self.saved, self.renew = saved, renew  # gives it to the browser; draws it again where it is seen
@@ -28,32 +28,32 @@ class BrowserProgress(ProgressStore):
         super().__init__(game=game)
 
     def save(self) -> None:
-        """Give it to the browser."""
+        """Save the record in the browser."""
         self.saved()
 
     def meet(self, name: str, text: str) -> bool:
-        """Join a record that the browser kept, by the page's name for it; False if it cannot be read."""
+        """Merge a record from the browser under its name; return False if it can't be read."""
         before = progress_text(self.mastery)
         try:
             self.join(read_progress(text, self.mastery.rules, self.mastery.game))
         except BadInput:
             return False
-        self.shelf.joined = [*self.shelf.joined, name][-MOST_JOINED:]
+        self.browser.joined = [*self.browser.joined, name][-MOST_JOINED:]
         if progress_text(self.mastery) != before:
             self.renew()
         return True
 
     def of_another(self, text: str) -> bool:
-        """Return whether a record is of another game, which the browser keeps as it is."""
+        """Return whether a record belongs to another game, which the browser keeps as it is."""
         others = (name for name in games.GAMES if name != self.game.name)
         return text.startswith(tuple(f"apz: {FORMAT}\ngame: {name}\n" for name in others))
 
     def greet(self, message: Message) -> bool:
-        """Join all that a greeting brings, also what was put aside once; True if more had to be put aside."""
+        """Merge all records in a greeting, even ones set aside before; return True if more had to be set aside."""
         kept = [each for each in texts(message.get("progress"), MOST_READ) if not self.of_another(each[1])]
         unread = [name for name, text in kept if not self.meet(name, text)]
         for name in unread:
-            self.shelf.put_aside(name)
+            self.browser.put_aside(name)
         back = [name for name, text in texts(message.get("again"), MOST_READ) if self.meet(name, text)]
         self.asides += len(unread) - len(back)
         if unread or back:
@@ -61,11 +61,11 @@ class BrowserProgress(ProgressStore):
         return bool(unread)
 
     def keeping(self, message: Message) -> None:
-        """The browser says whether it keeps what it's given."""
+        """Note whether the browser keeps what it's given."""
         self.in_browser = message.get("works") is True
         self.renew()
 
     def forget(self) -> None:
-        """Nothing was ever learned."""
+        """Reset the record to nothing learned."""
         self.asides = 0
         self.mastery = Mastery(self.mastery.rules, self.mastery.game)

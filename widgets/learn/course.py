@@ -1,4 +1,4 @@
-"""The course: its map as a panel, and a frame with the lesson or the practice that was chosen there."""
+"""The course: its map as a panel, and a frame for the chosen lesson or practice."""
 
 from __future__ import annotations
 
@@ -7,25 +7,24 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import ipywidgets
-
 from apz.core.game import Game
 from apz.core.plain_data import Given
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree
+from apz.widgets.base.widget import Button, VBox
 from apz.widgets.learn import course_view
+from apz.widgets.learn.coach import FirstGame
 from apz.widgets.learn.lesson import Lesson
 from apz.widgets.learn.practice import Practice
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.state import LESSON, PRACTISE, CourseState, Go
 from apz.widgets.learn.store import CourseStore
 from apz.widgets.table.given import check_given
-from apz.widgets.table.panels import Tutor
 from apz.widgets.table.seats import YOU
 
 
 class Map(Panel):
-    """The map of the course: all lessons and rules, and how the learner stands with each."""
+    """The map of the course: all lessons and rules, with the learner's progress."""
 
     speaks = True
     store: CourseStore
@@ -40,17 +39,21 @@ class Map(Panel):
         """Draw the map."""
         return course_view.draw(self.scene)
 
+    def html(self) -> str:
+        """Return the map as HTML."""
+        return self.picture()
+
     def said(self) -> str:
-        """The one announcement after a gesture."""
+        """Return the one announcement after a gesture."""
         return super().said() or course_view.said(self.scene)
 
 
-class Frame(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
-    """A box of panels that shows the last one; its text stands in where no widget can run."""
+class Frame(VBox):  # type: ignore[misc, unused-ignore]
+    """A box that shows the last of its panels, or its text where widgets can't run."""
 
     @property
     def seen(self) -> Panel:
-        """The panel that is shown."""
+        """The visible panel."""
         panel: Panel = self.children[-1]
         return panel
 
@@ -60,17 +63,17 @@ class Frame(ipywidgets.VBox):  # type: ignore[misc, unused-ignore]
 
 
 class Course(Frame):
-    """The whole course in one place: its map, and the lesson or the practice that was chosen there."""
+    """The whole course in one place: its map, and the chosen lesson or practice."""
 
     def __init__(self, *, language: str = "en", keep: str | Path | None = None, game: Game[Any] | None = None) -> None:
         self.keeper = ProgressStore(keep, game)
         self.map = Map(language, self.keeper, self.go)
-        self.back = ipywidgets.Button(description=self.map.scene.told("course.back"), icon="arrow-left")
+        self.back = Button(description=self.map.scene.told("course.back"), icon="arrow-left")
         self.back.on_click(lambda _: self.home())
         super().__init__([self.map])
 
     def lay(self, *shown: Any) -> None:
-        """Show these panels instead of those before."""
+        """Show these panels instead of the previous ones."""
         old, self.children = self.seen, shown
         if old is not self.map:
             old.close()
@@ -92,8 +95,7 @@ class Course(Frame):
         else:
             self.map.store.set(played=True)
             played = self.keeper.game
-            game = played.new_session(played.new_game(seed=secrets.randbelow(10**9)))
-            panel = Tutor(
-                game, seats=(YOU, *list(played.bots)[-1:])[: played.seats], open_hands=True, language=language
-            )
+            start = played.course().opening or (lambda: played.new_game(seed=secrets.randbelow(10**9)))
+            seats = (YOU, *list(played.bots)[:1])[: played.seats]
+            panel = FirstGame(played.new_session(start()), seats=seats, open_hands=True, language=language)
         self.lay(self.back, panel)

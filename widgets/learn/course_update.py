@@ -1,4 +1,4 @@
-"""What each gesture makes of the course's map: where to go, when to refresh, and a record brought along."""
+"""The gestures of the course's map: where to go, the game night, and importing a record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_READ = 200_000  # characters of a record that is brought along
 
 
 def update(scene: CourseScene, gesture: Gesture) -> tuple[CourseState, tuple[Effect, ...]]:
-    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
     after = beside(scene, gesture, ACTS) if gesture.verb == LEARN else routed(scene, gesture, PAGE)
     return after.state, after.effects
 
@@ -37,7 +37,7 @@ def night(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def read(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Join a record that was kept elsewhere; one that can't be read changes nothing."""
+    """Merge an imported record; an unreadable one changes nothing."""
     try:
         other = pasted(gesture.text("text", MOST_READ + 1), scene.mastery)
     except BadInput as bad:
@@ -59,7 +59,7 @@ def lesson(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def practise(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Practise a rule, or all that was met."""
+    """Practice a rule, or everything met so far."""
     about = gesture.about
     known = not about or about in scene.mastery.rules
     return scene.but(Effect(GO, (PRACTISE, {"practise": about}))) if known else scene

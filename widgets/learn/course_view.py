@@ -1,4 +1,4 @@
-"""The view of the course: the lessons with how far the learner came, the map of the rules, and the record."""
+"""The view of the course: the lessons with progress, the map of the rules, and the record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from apz.core.learning.mastery import FIRST, LAST, STATES
 from apz.core.learning.progress import progress_text
 from apz.core.reading import clean
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game
 from apz.widgets.learn.record_view import unsaved
@@ -19,25 +19,28 @@ SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # u
 
 
 def draw(scene: CourseScene) -> Tree:
-    """Draw everything, in the order in which it is read."""
-    parts = [head(scene), first_game.draw(scene, scene.state.played), lessons(scene), rule_map(scene), record(scene)]
-    return h("main", trouble(scene), unsaved(scene), *parts, class_="lesson map", data_frame="1")
+    """Draw what comes next and how far the learner is, the lessons by chapter, the map of the rules, and the record."""
+    aside = h("div", head(scene), first_game.draw(scene, scene.state.played), class_="map-side")
+    below = h("div", rule_map(scene), record(scene), class_="map-more")
+    return h("main", trouble(scene), unsaved(scene), aside, lessons(scene), below, class_="map", data_frame="1")
 
 
 def head(scene: CourseScene) -> Tree:
-    """Draw what this is, how long it takes, and where to go on."""
+    """Draw the lesson that comes next, how far the learner is in it and in the course, and the ways on."""
     lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
-    following = next((each for each in lessons if not scene.mastery.behind(each.id)), lessons[0])
+    following = upcoming(scene)
     on = scene.told("course.go-on" if done else "course.begin", title=following.title)
     today = scene.mastery.due(scene.state.today)
-    review = scene.told("course.review", count=len(today))
+    tonight = scene.mastery.night == scene.state.today
+    review = scene.told("course.tonight") if tonight else scene.told("course.review", count=len(today))
+    count = scene.told("course.count", done=len(done), count=len(lessons), minutes=scene.game.course().minutes())
     return h(
         "section",
         h("h1", scene.told("course.title", game=scene.game.title), tabindex="-1", data_home="1"),
-        h("p", scene.told("course.what")),
-        h("p", scene.told("course.how-long", count=len(lessons), minutes=scene.game.course().minutes())),
-        h("p", scene.told("course.anywhere")),
+        h("p", count),
+        h("meter", min="0", max=str(len(lessons)), value=str(len(done)), aria_label=count),
+        h("p", scene.told("course.anywhere"), class_="soft"),
         h(
             "div",
             button(on, scene.spelled("lesson", following.id), class_="do main"),
@@ -45,27 +48,54 @@ def head(scene: CourseScene) -> Tree:
             button(review, scene.spelled("review"), class_="ghost") if today else None,
             class_="buttons",
         ),
-        class_="pane task end",
+        class_="pane next-up",
     )
 
 
+def upcoming(scene: CourseScene) -> Any:
+    """Return the first lesson that isn't behind the learner; the first of all where all are."""
+    lessons = scene.game.course().lessons(scene.language)
+    return next((each for each in lessons if not scene.mastery.behind(each.id)), lessons[0])
+
+
 def lessons(scene: CourseScene) -> Tree:
-    """Draw the list of lessons, with their lengths and how far the learner came."""
-    rows = [
-        lesson_row(scene, number, each) for number, each in enumerate(scene.game.course().lessons(scene.language), 1)
-    ]
+    """Draw the lessons by chapter, with how far the learner came in each."""
+    chapters: list[tuple[str, list[Any]]] = []
+    for number, each in enumerate(scene.game.course().lessons(scene.language), 1):
+        if each.chapter or not chapters:
+            chapters.append((each.chapter, []))
+        chapters[-1][1].append((number, each))
+    parts = [chapter_row(scene, number, *each) for number, each in enumerate(chapters, 1)]
     title = scene.told("course.lessons")
-    return h("section", h("h2", title), h("ol", rows, class_="lessons"), class_="pane end", aria_label=title)
+    return h("section", h("h2", title, class_="aloud"), parts, class_="chapters", aria_label=title)
 
 
-def lesson_row(scene: CourseScene, number: int, lesson: Any) -> Tree:
-    """Draw one lesson of the list."""
+def chapter_row(scene: CourseScene, number: int, name: str, lessons: list[Any]) -> Tree:
+    """Draw a chapter: its name, how much of it is done, and the way through its lessons."""
+    done = sum(scene.mastery.behind(each.id) for _, each in lessons)
+    heading = h(
+        "div",
+        h("small", scene.told("course.chapter", number=number)),
+        h("h3", name) if name else None,
+        h("small", scene.told("course.chapter-done", done=done, count=len(lessons))),
+        class_="chapter-name",
+    )
+    stops = h("ol", [stop(scene, *each) for each in lessons], class_="stops", data_keys="grid", data_row="1")
+    return h("div", heading, stops, class_=classes("pane chapter", done == len(lessons) and "done"), key=f"ch{number}")
+
+
+def stop(scene: CourseScene, number: int, lesson: Any) -> Tree:
+    """Draw one lesson on the way: its number or a tick, its title, and how far the learner came."""
     state, told = first_game.stands(scene, lesson)
+    here = lesson.id == upcoming(scene).id
+    behind = scene.mastery.behind(lesson.id)
+    minutes = scene.told("lesson.minutes", minutes=lesson.minutes)
+    seen = h("span", "✓" if behind else number, class_="bead"), h("b", lesson.title)
     return h(
         "li",
-        button(f"{number}. {lesson.title}", scene.spelled("lesson", lesson.id), class_="ghost"),
-        h("small", scene.told("lesson.minutes", minutes=lesson.minutes)),
-        h("small", told, class_=classes("state", state)),
+        button(named(f"{number}. {lesson.title}", *seen), scene.spelled("lesson", lesson.id), class_="stop"),
+        h("small", minutes if state == "new" else told, class_="state"),
+        class_=classes(state, behind and "behind", here and "upcoming"),
         key=lesson.id,
     )
 
@@ -82,7 +112,7 @@ def rule_map(scene: CourseScene) -> Tree:
     title = scene.told("course.map")
     groups = [chapter(scene, name, rules) for name, rules in chapters.items()]
     legend = h("p", h("small", " · ".join(counts)))
-    return h("section", h("h2", title), legend, groups, class_="pane end rule-map", aria_label=title)
+    return h("section", h("h2", title), legend, groups, class_="pane rule-map", aria_label=title)
 
 
 def chapter(scene: CourseScene, name: str, rules: list[str]) -> Tree:
@@ -94,7 +124,7 @@ def chapter(scene: CourseScene, name: str, rules: list[str]) -> Tree:
 
 
 def rule_button(scene: CourseScene, rule: str) -> Tree:
-    """Draw one rule, with the sign of its state."""
+    """Draw one rule with the icon of its state."""
     state = scene.mastery.state(rule)
     title = scene.words.rules[rule].title
     return button(
@@ -107,7 +137,7 @@ def rule_button(scene: CourseScene, rule: str) -> Tree:
 
 
 def opened_rule(scene: CourseScene, rule: str) -> Tree:
-    """Draw a rule that was opened, its lessons, and a way to practice it."""
+    """Draw an opened rule, its lessons, and a button to practice it."""
     lessons = [each for each in scene.game.course().lessons(scene.language) if rule in each.teaches]
     due = scene.mastery.due_on(rule, scene.state.today)
     buttons = [button(scene.told("course.practise-this"), scene.spelled("practise", rule), class_="ghost")]
@@ -137,13 +167,13 @@ def record(scene: CourseScene) -> Tree:
         h("details", h("summary", label), text),
         h("details", h("summary", scene.told("course.paste")), h("form", field, read, data_do=scene.spelled("read"))),
         [h("p", fault, class_="warn") for fault in scene.state.faults],
-        class_="pane end record",
+        class_="pane record",
         aria_label=title,
     )
 
 
 def night(scene: CourseScene) -> Tree:
-    """Draw the field for the game night, and what's wrong with a date that can't be kept."""
+    """Draw the field for the game night, and what's wrong with a bad date."""
     day, field = str(scene.mastery.night or ""), "course-night"
     entry = h("input", type="date", value=day, data_do=scene.spelled("night"), name="night", min=str(FIRST),
               max=str(LAST), aria_invalid="true" if scene.state.no_night else None,
@@ -153,7 +183,7 @@ def night(scene: CourseScene) -> Tree:
 
 
 def unkept(scene: CourseScene) -> str:
-    """Return which dates can be kept."""
+    """Return which dates are allowed."""
     return scene.told("course.no-night", first=FIRST.isoformat(), last=LAST.isoformat())
 
 

@@ -1,15 +1,17 @@
-"""The way to a first game: the few lessons it needs, how far the learner is, and the game at its end."""
+"""The way to a first game: the lessons it needs, the learner's progress, and the game at the end."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from apz.core.game import Game
 from apz.core.learning.lessons import Lesson
 from apz.core.learning.mastery import Progress
 from apz.core.plain_data import Given
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn.scene import LearnScene
-from apz.widgets.learn.state import LESSON, SETUP
+from apz.widgets.learn.state import FIRST_GAME, LESSON
+from apz.widgets.table.seats import YOU
 
 WAY = "way"  # the gesture of a step, and what is kept of a learner who is on the way
 GAME = ""  # the step after the last lesson
@@ -21,12 +23,22 @@ def following(scene: LearnScene) -> str:
 
 
 def led(step: str) -> tuple[str, Given]:
-    """Return where a step leads: a page, and what is needed to open it."""
-    return (LESSON, {"lesson": step, WAY: True}) if step else (SETUP, {})
+    """Return where a step leads: a page and the parameters to open it."""
+    return (LESSON, {"lesson": step, WAY: True}) if step else (FIRST_GAME, {})
+
+
+def dealt(game: Game[Any]) -> Given:
+    """Return the parameters of a learner's first game with its own start and the first bot; nothing if there's none."""
+    opening = game.course().opening
+    if opening is None:
+        return {}
+    seats = (YOU, *list(game.bots)[:1])[: game.seats]
+    session = game.new_session(opening()).text()
+    return {"session": session, "seats": "-".join(seats), "hands": "open", "quick": True, "by_hand": False}
 
 
 def draw(scene: LearnScene, played: bool) -> Tree | None:
-    """Draw the way and how far the learner is; nothing once it's done."""
+    """Draw the way with the learner's progress, until it's done."""
     on, title = following(scene), scene.told("way.title")
     if played and on == GAME:
         return None
@@ -42,7 +54,7 @@ def draw(scene: LearnScene, played: bool) -> Tree | None:
         h("p", scene.told("way.what", count=len(course.first), minutes=minutes)),
         h("ol", steps, _game(scene, count, played), class_="lessons"),
         h("div", onward(scene, WAY, WAY, "ghost"), h("small", progress), class_="buttons"),
-        class_="pane end",
+        class_="pane way-in",
         aria_label=title,
         key=WAY,
     )
@@ -58,10 +70,10 @@ def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> 
 
 
 def stands(scene: LearnScene, lesson: Lesson[Any]) -> tuple[str, str]:
-    """Return how far the learner came in a lesson: a word for it, and its text."""
+    """Return the learner's progress in a lesson: a key and its text."""
     found = scene.mastery.lessons.get(lesson.id, Progress())
     state = "done" if found.done else "skipped" if found.skipped else "begun" if found.task else "new"
-    told = scene.told(f"course.{state}", task=found.task + 1, count=len(lesson.tasks))
+    told = scene.told(f"course.{state}", task=found.task + 1, count=max(lesson.needed, found.task + 1))
     return state, f"✓ {told}" if scene.mastery.behind(lesson.id) else told
 
 
@@ -80,11 +92,11 @@ def _game(scene: LearnScene, number: int, played: bool) -> Tree:
 
 
 def _row(scene: LearnScene, step: str, title: str, about: str, state: str, told: str) -> Tree:
-    """Draw a step: its title, how long it takes, and how far the learner is."""
+    """Draw a step: title, length and progress."""
     return h(
         "li",
         button(title, scene.spelled(WAY, step), class_="ghost"),
         h("small", about),
         h("small", told, class_=classes("state", state)),
-        key=step or SETUP,
+        key=step or FIRST_GAME,
     )

@@ -1,4 +1,4 @@
-"""The lesson as a panel, and as the plain data that is kept of it."""
+"""The lesson as a panel, and as plain data for saving."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOWN = ("opened", "example", "since", "walked", "chosen", "picked", "card", "an
 
 
 class Lesson(AskingPanel):
-    """A lesson by its name; it can be taken as often as one likes, its tasks in any order."""
+    """A lesson by name; you can take it as often as you like, and its tasks in any order."""
 
     view_of, said_of = lesson_view.draw, lesson_view.said
     store: LessonStore
@@ -60,7 +60,7 @@ class Lesson(AskingPanel):
 
     @property
     def lesson(self) -> Content[Any]:
-        """The lesson that is taken."""
+        """The lesson."""
         return self.run.lesson
 
 
@@ -70,7 +70,7 @@ class Lesson(AskingPanel):
 def write_lesson(state: LessonState) -> dict[str, Any]:
     """Return a lesson as plain data."""
     run = state.run
-    flags = {name: True for name, is_so in ((WAY, state.way), ("tried", state.tried)) if is_so}
+    flags = {WAY: True} if state.way else {}
     return {
         "lesson": run.lesson.id,
         "check": run.check,
@@ -84,7 +84,7 @@ def write_lesson(state: LessonState) -> dict[str, Any]:
 def read_lesson(
     given: Given, lesson: Content[Any], language: str, progress: ProgressState, luck: int = 0
 ) -> LessonState:
-    """Return a lesson from its beginning, or where it was left; what can't be used of that is left out."""
+    """Return a lesson from its beginning or where it was left, skipping saved data that can't be used."""
     check, today, subject = given.get("check") is True, date.today(), progress.game.course().subject
     way = given.get(WAY) is True
     if not (walk := part_of(given, "walk")):
@@ -92,7 +92,7 @@ def read_lesson(
         return begun(run, language, progress, today=today, way=way)
     run, table = read_run(walk, lesson, subject, check)
     state = begun(run, language, progress, today=today, way=way, **({"table": table, "at": table.at} if table else {}))
-    left = replace(state, tried=given.get("tried") is True, marked=read_marked(given, run.question))
+    left = replace(state, marked=read_marked(given, run.question))
     if "table" not in given:  # as browsers kept it before: only the moment before the last gesture
         return replace(left, since=min(number_of(given, "since", MOST_TEXT), left.at))
     kept = from_data(given["table"], left.table)
@@ -100,6 +100,6 @@ def read_lesson(
 
 
 def read_marked(given: Given, question: Question | None) -> frozenset[str]:
-    """Return what was ticked, as far as it can be."""
+    """Return the saved ticks that are still valid."""
     offered = {option.answer for option in question.options} if question and question.several else set()
     return frozenset(each for each in names_of(given.get("marked")) if each in offered)

@@ -1,4 +1,4 @@
-"""What each gesture makes of a lesson: the only place where what is seen of it changes."""
+"""The gestures of a lesson, and the only place where its state changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from apz.widgets.table.update import folded, routed, routes_of
 
 
 def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Effect, ...]]:
-    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
     after: Any = beside(scene, gesture, ACTS) if gesture.verb == LEARN else on_table(scene, gesture)
     after = folded(scene, fitted(after))
     return after.state, after.effects
@@ -31,13 +31,13 @@ def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Eff
 # ---- beside the table
 
 
-def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], anew: bool = False) -> LessonScene:
-    """Return the scene after an act of the run, with what is to be recorded; another task has another table."""
+def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], restart: bool = False) -> LessonScene:
+    """Return the scene after an act of the run, with the events to record; another task has another table."""
     run, events = act
     old, state = scene.run, scene.state
     if run.ended:
         after = scene.but(run=run)
-    elif anew or (run.lesson.id, run.check, run.at, run.chance) != (old.lesson.id, old.check, old.at, old.chance):
+    elif restart or (run.lesson.id, run.check, run.at, run.chance) != (old.lesson.id, old.check, old.at, old.chance):
         after = scene.of(laid(run, state), scene.effects)
     else:
         at = 0
@@ -49,7 +49,7 @@ def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], anew: bool = F
 
 
 def laid(run: LessonRun[Any], state: LessonState) -> LessonState:
-    """Return the state with a table laid for the task of `run`; nothing of the table before is left."""
+    """Return the state with a fresh table for the task of `run`."""
     return LessonState(
         language=state.language, offers=state.offers, progress=state.progress, today=state.today, way=state.way,
         last=state.last, clicked=state.clicked, run=run, **table_of(run),
@@ -57,7 +57,7 @@ def laid(run: LessonRun[Any], state: LessonState) -> LessonState:
 
 
 def table_of(run: LessonRun[Any]) -> dict[str, Any]:
-    """Return the values of a state that has a table for the task of `run`, with who plays there."""
+    """Return the state's values for the table and seats of `run`'s task."""
     table, task = Session(run.path.start(0) if run.start is None else run.start, run.path.subject.kernel), run.task
     for step in run.steps:
         table.add(step)
@@ -66,18 +66,18 @@ def table_of(run: LessonRun[Any]) -> dict[str, Any]:
 
 
 def answer(scene: LessonScene, given: str | frozenset[str]) -> LessonScene:
-    """Answer the question; Question.judge judges."""
+    """Answer the question; Question.judge judges it."""
     run, events = scene.run.answer(given)
     return taken(scene.but(unread=run.verdicts == scene.run.verdicts), (run, events))
 
 
 def start(scene: LessonScene, name: str, check: bool = False) -> LessonScene:
-    """Begin a lesson, or the two questions that skip it."""
+    """Start a lesson, or the two questions that skip it."""
     course = scene.game.course()
     if name not in course.order():
         return scene
     run = begin(course.lesson(name, scene.language), course.subject, scene.run.luck, check)
-    return taken(scene, (run, ()), anew=True)
+    return taken(scene, (run, ()), restart=True)
 
 
 def to_game(scene: LessonScene, gesture: Gesture) -> LessonScene:
@@ -87,7 +87,7 @@ def to_game(scene: LessonScene, gesture: Gesture) -> LessonScene:
 
 def open_task(scene: LessonScene, number: int) -> LessonScene:
     """Open a task from its beginning."""
-    return taken(scene, scene.run.open(number), anew=True) if number >= 0 else scene
+    return taken(scene, scene.run.open(number), restart=True) if number >= 0 else scene
 
 
 ACTS: Mapping[str, Act] = answering(
@@ -95,7 +95,7 @@ ACTS: Mapping[str, Act] = answering(
         "hint": lambda scene, gesture: taken(scene, scene.run.hint()),
         "show": lambda scene, gesture: taken(scene, scene.run.show()),
         "play": lambda scene, gesture: taken(scene, scene.run.advance()),
-        "try": lambda scene, gesture: taken(scene.but(tried=True), scene.run.attempt()),
+        "try": lambda scene, gesture: taken(scene, scene.run.attempt()),
         "again": lambda scene, gesture: taken(scene, scene.run.again()),
         "another": lambda scene, gesture: taken(scene, scene.run.another()),
         "next": lambda scene, gesture: taken(scene, scene.run.next()),
@@ -113,7 +113,7 @@ ACTS: Mapping[str, Act] = answering(
 
 
 def on_table(scene: LessonScene, gesture: Gesture) -> LessonScene:
-    """Return what a gesture on the table makes of a scene: it may reach the goal, or be what is to be tried."""
+    """Return the scene after a gesture on the table, which may reach the goal or be the move to try."""
     before = scene
     if not gesture.scope and gesture.verb != "follow":
         do = f"{gesture.verb}:{gesture.about}" if gesture.about else gesture.verb
@@ -130,7 +130,7 @@ def on_table(scene: LessonScene, gesture: Gesture) -> LessonScene:
 
 
 def looked(scene: LessonScene) -> LessonScene:
-    """Return the scene after a look at what was played: that may reach the goal of the task."""
+    """Return the scene after checking whether the moves played reach the task's goal."""
     if scene.run.ended:
         return scene
     run, _ = scene.run.look(scene.steps)
@@ -138,7 +138,7 @@ def looked(scene: LessonScene) -> LessonScene:
 
 
 def fitted(scene: LessonScene) -> LessonScene:
-    """Return the scene with a table that fits the task: to play on or to look at, with totals or without."""
+    """Return the scene with a table that fits the task: playable or not, with totals or without."""
     run = scene.run
     task = run.task
     watching = task is None or task.act not in ("goal", "try")
@@ -146,7 +146,7 @@ def fitted(scene: LessonScene) -> LessonScene:
 
 
 def means(scene: LessonScene, attempt: str) -> bool:
-    """Return whether the last clicks can only mean what is to be tried, though the table took them otherwise."""
+    """Return whether the last clicks can only mean the move to try, even if the table read them differently."""
     least, clicked = 1 if scene.state.chosen is None else 2, scene.state.clicked
     ways = scene.view.clicks(scene, scene.run.path.subject.move(scene.session.start, attempt)) if scene.at == 0 else []
     return any(len(way) >= least and clicked[-len(way) :] == way for way in ways)
@@ -156,7 +156,7 @@ def means(scene: LessonScene, attempt: str) -> bool:
 
 
 def begun(run: LessonRun[Any], language: str, progress: ProgressState, **fields: Any) -> LessonState:
-    """Return the state of a lesson that is opened."""
+    """Return the state of a newly opened lesson."""
     values: dict[str, Any] = {**table_of(run), **fields}
     state = LessonState(language=language, progress=progress, run=run, **values)
     return fitted(LessonScene(state)).state

@@ -1,9 +1,10 @@
-"""The view of a lesson: its tasks, what it says, the question with its answer, and the table."""
+"""The view of a lesson: its tasks as a bar, the coach with his question, the table, and the ways on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from apz.core.learning.mastery import MASTERED
 from apz.core.learning.questions import HINTS
 from apz.core.reading import clean
 from apz.core.trace import Step
@@ -16,85 +17,124 @@ from apz.widgets.learn.scene import LessonScene
 from apz.widgets.table import explain
 from apz.widgets.table.unfold import chip, unfolded
 
+STARS = 3
+MOST_MISSED = 4
+
 
 def draw(scene: LessonScene) -> Tree:
-    """Draw the whole lesson, in the order in which it is read on a narrow screen."""
-    run = scene.run
-    page = [end(scene)] if run.ended else [task(scene), lesson_table.draw(scene)]
-    return h("main", head(scene), trouble(scene), unsaved(scene), page, class_="lesson", data_frame="1")
+    """Draw the whole lesson on one screen: the coach, the table he points at, and the ways on below both."""
+    names = " ".join(map(str, sorted(scene.spoken)))
+    line = h("i", class_="pointer", data_points=names, aria_hidden="true") if names else None
+    page = [end(scene)] if scene.run.ended else [task(scene), lesson_table.draw(scene), foot(scene), line]
+    return h("main", head(scene), page, class_="desk lesson coached", data_frame="1")
 
 
 # ---- where we are
 
 
 def head(scene: LessonScene) -> Tree:
-    """Draw the lesson's name, and its tasks to go to."""
+    """Draw the lesson's name, its tasks as a bar to go along, and which of them this is."""
     run, names = scene.run, scene.game.course().order()
     lesson = run.lesson
     place = names.index(lesson.id) + 1
     title = scene.told("lesson.head", number=place, count=len(names), title=lesson.title)
-    minutes = h("small", scene.told("lesson.minutes", minutes=lesson.minutes))
-    steps = [dot(scene, number) for number in range(len(lesson.tasks))]
-    skip = (
-        button(scene.told("lesson.skip"), scene.spelled("check"), class_="ghost")
-        if run.at == 0 and not scene.run.check
-        else None
-    )
-    check = h("p", h("b", scene.told("lesson.check-head"))) if scene.run.check else None
+    minutes = scene.told("lesson.minutes", minutes=lesson.minutes)
+    about = scene.told("lesson.check-head") if run.check else minutes
+    steps = [segment(scene, number) for number in range(len(lesson.tasks))]
+    skip = button(scene.told("lesson.skip"), scene.spelled("check"), class_="quiet")
+    number, count = numbered(scene, run.at)
+    far = scene.told("lesson.place", number=number, count=count) if not run.ended else ""
     tasks = h("nav", steps, class_="dots", data_keys="grid", data_row="1", aria_label=scene.told("lesson.tasks"))
     return h(
         "header",
-        h("h1", title),
-        h("p", minutes, " ", skip),
-        check,
+        h("div", h("h1", title), h("small", about), class_="lesson-name"),
         tasks,
-        class_="pane lesson-head",
+        h("b", far, class_="far", aria_hidden="true") if far else None,
+        skip if run.at == 0 and not run.check else None,
+        class_="lesson-head",
     )
 
 
-def dot(scene: LessonScene, number: int) -> Tree:
-    """Draw one task to go to."""
+def segment(scene: LessonScene, number: int) -> Tree:
+    """Draw one task of the bar, to go to; a check doesn't tell how its questions went."""
     run = scene.run
-    count, done = len(run.lesson.tasks), run.lesson.tasks[number].id in run.passed
-    name = scene.told("lesson.task-done" if done else "lesson.task", number=number + 1, count=count)
+    extra, done = number >= run.lesson.needed, not run.check and run.lesson.tasks[number].id in run.passed
+    place, count = numbered(scene, number)
+    words = ("lesson.extra", "lesson.extra-done") if extra else ("lesson.task", "lesson.task-done")
     here = "step" if number == run.at else None
+    text = "✓" if done and not here else "+" if extra else str(place)
     return button(
-        "✓" if done and not here else str(number + 1),
+        h("span", text, class_="aloud"),
         scene.spelled("open", str(number)),
-        class_=classes("dot", done and "done", here and "now"),
-        aria_label=name,
+        class_=classes("dot", done and "done", here and "now", extra and "extra"),
+        aria_label=scene.told(words[done], number=place, count=count),
+        title=scene.told(words[done], number=place, count=count),
         aria_current=here,
     )
+
+
+def numbered(scene: LessonScene, number: int) -> tuple[int, int]:
+    """Return a task's number among the needed or the extra tasks, and how many of them there are."""
+    lesson = scene.run.lesson
+    if number < lesson.needed:
+        return number + 1, lesson.needed
+    return number + 1 - lesson.needed, len(lesson.tasks) - lesson.needed
 
 
 # ---- the task
 
 
 def task(scene: LessonScene) -> Tree:
-    """Draw what the task says and asks."""
+    """Draw the coach: what the task says and asks, and what became of it."""
     run = scene.run
     now = run.task
     assert now is not None
-    count, stage = len(run.lesson.tasks), scene.told(f"stages.{now.stage}")
-    title = scene.told("lesson.now", number=run.at + 1, count=count, stage=stage)
+    number, count = numbered(scene, run.at)
+    word = "lesson.extra-now" if now.optional else "lesson.now"
+    title = scene.told(word, number=number, count=count, stage=scene.told(f"stages.{now.stage}"))
     intro = prose(scene, "intro", run.lesson.intro) if run.at == 0 and not scene.run.check else []
-    body: list[Tree | None] = [
-        h("h2", title, class_="stage", tabindex="-1", data_home=None if run.answered else "1"),
-        *intro,
-        *prose(scene, f"t{run.at}", now.said.get("say", "")),
-    ]
-    body += ACTS[now.act](scene)
-    if not lesson_table.told_there(scene):
-        body += lesson_table.result(scene)
-    body.append(h("div", onward(scene), class_="buttons onward", data_stays="1"))
-    body.append(h("div", other_ways(scene), class_="buttons"))
+    said = [*intro, *prose(scene, f"t{run.at}", now.said.get("say", "")), *ACTS[now.act](scene)]
     key = f"task{run.at}.{run.chance}"
-    news = f"{run.lesson.id}.{key}"
-    return h("section", body, class_="pane task", aria_label=title, key=key, data_news=news, data_held="1")
+    face = scene.view.coach() if scene.view.coach else None
+    return h(
+        "section",
+        trouble(scene),
+        unsaved(scene),
+        h("h2", title, class_="stage", tabindex="-1", data_home=None if run.answered else "1"),
+        h(
+            "div",
+            h("span", face, class_="portrait", aria_hidden="true") if face else None,
+            said,
+            lesson_table.result(scene),
+            class_="bubble",
+            data_speaks="1",
+        ),
+        lesson_table.aside(scene),
+        class_="task coach",
+        aria_label=title,
+        key=key,
+        data_news=f"{run.lesson.id}.{key}",
+        data_held="1",
+    )
+
+
+def foot(scene: LessonScene) -> Tree:
+    """Draw the bar below the table: the ways around the task on the left, help and the way on at the right."""
+    run = scene.run
+    asks = run.question is not None and not run.answered
+    help_ = hint_buttons(scene) if asks else goal_buttons(scene) if run.task and run.task.act == "goal" else []
+    return h(
+        "footer",
+        h("div", other_ways(scene), class_="buttons"),
+        h("div", help_, onward(scene), class_="buttons onward"),
+        class_="foot-bar",
+        data_stays="1",
+        data_held="1",
+    )
 
 
 def asked(scene: LessonScene) -> list[Tree | None]:
-    """Draw a question, the verdict on its answer, its hints, and then what really happens."""
+    """Draw a question, the verdict on its answer, its hints, and what really happens."""
     run = scene.run
     found = run.question
     assert found is not None
@@ -102,12 +142,11 @@ def asked(scene: LessonScene) -> list[Tree | None]:
     parts.append(question_view.answered(scene, f"v{run.at}", found))
     if not run.answered:
         parts.append(question_view.hints(scene, hints(scene)))
-        parts.append(h("div", hint_buttons(scene), class_="buttons"))
     return [*parts, *watched(scene)]
 
 
 def hints(scene: LessonScene) -> list[str]:
-    """Return the four hints: the author's own, or what the kernel knows."""
+    """Return the four hints: the author's own, or the kernel's."""
     run = scene.run
     own = run.task.said.get("hints") if run.task else None
     if own:
@@ -157,15 +196,16 @@ def watched(scene: LessonScene) -> list[Tree | None]:
 
 
 def goal(scene: LessonScene) -> list[Tree | None]:
-    """Draw the help for a goal that isn't reached yet."""
+    """Draw the hints to a goal that isn't reached yet."""
+    return [] if scene.run.solved else [question_view.hints(scene, hints(scene))]
+
+
+def goal_buttons(scene: LessonScene) -> list[Tree]:
+    """Draw the buttons for help with a goal that isn't reached yet."""
     run = scene.run
-    if run.solved:
+    if run.solved or run.missed or run.strayed:
         return []
-    more: list[Tree] = []
-    if not (run.missed or run.strayed):
-        more.append(button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost"))
-        more += lesson_table.ways_back(scene)
-    return [question_view.hints(scene, hints(scene)), h("div", more, class_="buttons") if more else None]
+    return [button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost"), *lesson_table.ways_back(scene)]
 
 
 def tried(scene: LessonScene) -> list[Tree | None]:
@@ -193,27 +233,27 @@ ACTS: Mapping[str, Callable[[LessonScene], list[Tree | None]]] = {
 
 
 def onward(scene: LessonScene) -> list[Tree | None]:
-    """Draw the buttons that lead on, which stay in sight."""
+    """Draw the buttons that lead on, which stay visible."""
     run = scene.run
     now = run.task
     assert now is not None
     found: list[Tree | None] = []
     if now.play and run.played < len(now.play) and (run.question is None or run.answered):
         word = "lesson.see" if run.question is not None and not run.played else "lesson.watch"
-        found.append(button(scene.told(word), scene.spelled("play"), class_="do main"))
+        found.append(button(scene.told(word), scene.spelled("play"), class_="do main", data_enter="1"))
     if now.fresh and run.answered and run.round < now.fresh.times:
         left = scene.told("lesson.left", left=now.fresh.times - run.round)
-        found += [button(scene.told("lesson.fresh"), scene.spelled("next"), class_="do main"), h("small", left)]
+        more = button(scene.told("lesson.fresh"), scene.spelled("next"), class_="do main", data_enter="1")
+        found += [h("small", left), more]
     elif run.solved:
-        if not lesson_table.told_there(scene):
-            found.append(lesson_table.on(scene))
         if now.fresh:
             found.append(button(scene.told("lesson.another"), scene.spelled("another"), class_="ghost"))
+        found.append(button(scene.told("lesson.next"), scene.spelled("next"), class_="do main", data_enter="1"))
     return found
 
 
 def other_ways(scene: LessonScene) -> list[Tree]:
-    """Draw the ways past the task and back."""
+    """Draw the buttons to skip the task or go back."""
     run, found = scene.run, list[Tree]()
     asks_on = run.task is not None and run.task.fresh and run.answered
     if not run.solved and not asks_on:
@@ -227,39 +267,98 @@ def other_ways(scene: LessonScene) -> list[Tree]:
 
 
 def end(scene: LessonScene) -> Tree:
-    """Draw the end of the lesson: what to remember, and where to go from here."""
-    lesson = scene.run.lesson
-    course = scene.game.course()
-    names = course.order()
-    place = names.index(lesson.id)
+    """Draw the end of the lesson: how it went, what to remember, and where to go from here."""
+    run, lesson, title = scene.run, scene.run.lesson, scene.told("lesson.end")
+    failed = run.check and not run.check_passed
     rules = [[chip(scene, "end", rule), " ", unfolded(scene, "end", rule)] for rule in lesson.teaches]
-    following = names[place + 1] if place + 1 < len(names) else ""
-    buttons: list[Tree] = [button(scene.told("lesson.first-again"), scene.spelled("start", lesson.id), class_="ghost")]
-    on_way = scene.state.way and lesson.id in course.first
-    if following:
-        title = course.lesson(following, scene.language).title
-        on = scene.told("lesson.after", title=title)
-        buttons.insert(0, button(on, scene.spelled("start", following), class_="ghost" if on_way else "do main"))
-    if on_way:
-        buttons.insert(0, first_game.onward(scene, "start", "game"))
-    remember = h("ol", [h("li", clean(line, 400)) for line in lesson.remember], class_="remember")
-    checked = "lesson.check-passed" if scene.run.faultless else "lesson.check-failed"
-    over = scene.told(checked if scene.run.check else "lesson.over")
+    remember = h(
+        "section",
+        h("h3", title),
+        h("ol", [h("li", clean(line, 400)) for line in lesson.remember], class_="remember"),
+        h("details", h("summary", scene.told("lesson.rules")), h("p", rules)),
+        class_="pane",
+    )
+    stars = earned(scene)
+    lit = [h("i", class_=classes("icon pic-star", number < stars and "lit")) for number in range(STARS)]
+    shining = h("p", lit, class_="stars", role="img", aria_label=scene.told("lesson.stars", stars=stars))
+    outcome = h("p", came_out(scene), class_=classes("outcome", failed and "retry"))
+    skipped = skipped_tasks(scene)
     return h(
         "section",
-        h("p", h("b", over), tabindex="-1", data_home="1"),
-        h("h3", scene.told("lesson.end")),
-        remember,
-        h("details", h("summary", scene.told("lesson.rules")), h("p", rules)),
-        h("div", buttons, class_="buttons"),
-        class_="pane task end",
-        aria_label=scene.told("lesson.end"),
+        trouble(scene),
+        unsaved(scene),
+        None if run.check else shining,
+        h("h2", lesson.title, tabindex="-1", data_home="1"),
+        outcome,
+        h("p", skipped, class_="soft") if skipped else None,
+        None if failed else h("div", remember, again(scene), class_="end-parts"),
+        h("div", ways_on(scene), class_="buttons"),
+        class_="task end",
+        aria_label=title,
         key="end",
     )
 
 
+def earned(scene: LessonScene) -> int:
+    """Return the stars for the lesson: one for each half of its tasks, one more if every answer was right at once."""
+    run, needed = scene.run, scene.run.lesson.needed
+    return (2 * run.done >= needed) + (run.done == needed) + (run.done == needed and run.faultless)
+
+
+def again(scene: LessonScene) -> Tree | None:
+    """Draw the lesson's rules that the learner answered wrong and hasn't mastered since."""
+    known, taught = scene.mastery, scene.run.lesson.teaches
+    missed = [rule for rule in known.missed() if rule in taught and known.state(rule) != MASTERED][:MOST_MISSED]
+    if not missed:
+        return None
+    rules = [[chip(scene, "missed", rule), " ", unfolded(scene, "missed", rule)] for rule in missed]
+    title = scene.told("lesson.missed-rules")
+    return h("section", h("h3", title), h("p", rules), class_="pane", aria_label=title)
+
+
+def came_out(scene: LessonScene) -> str:
+    """Return how the lesson, or the check instead of it, came out."""
+    run = scene.run
+    checked = "lesson.check-passed" if run.check_passed else "lesson.check-failed"
+    return scene.told(checked if run.check else "lesson.over" if run.done == run.lesson.needed else "lesson.at-end")
+
+
+def skipped_tasks(scene: LessonScene) -> str:
+    """Return how many tasks of the lesson were solved, where some weren't."""
+    run, needed = scene.run, scene.run.lesson.needed
+    return "" if run.check or run.done == needed else scene.told("lesson.solved", done=run.done, count=needed)
+
+
+def ways_on(scene: LessonScene) -> list[Tree]:
+    """Draw the ways on from the end: the main one is the lesson after a failed check, else what's open or next."""
+    run, lesson = scene.run, scene.run.lesson
+    course = scene.game.course()
+    names = course.order()
+    place = names.index(lesson.id)
+    following = names[place + 1] if place + 1 < len(names) else ""
+    failed, found = run.check and not run.check_passed, list[Tree]()
+    if failed:
+        found.append(button(scene.told("lesson.take"), scene.spelled("start", lesson.id), class_="do main"))
+    elif scene.state.way and lesson.id in course.first:
+        found.append(first_game.onward(scene, "start", "game"))
+    if not run.check and run.done < lesson.needed:
+        left = next(number for number, task in enumerate(lesson.tasks) if task.id not in run.passed)
+        look = "ghost" if found else "do main"
+        found.append(button(scene.told("lesson.to-open"), scene.spelled("open", str(left)), class_=look))
+    if following:
+        on = scene.told("lesson.after", title=course.lesson(following, scene.language).title)
+        found.append(button(on, scene.spelled("start", following), class_="ghost" if found else "do main"))
+    if extra := len(lesson.tasks) - lesson.needed:
+        more = scene.told("lesson.extras", count=extra)
+        found.append(button(more, scene.spelled("open", str(lesson.needed)), class_="ghost"))
+    if not failed:
+        word = "lesson.take-now" if run.check else "lesson.first-again"
+        found.append(button(scene.told(word), scene.spelled("start", lesson.id), class_="ghost"))
+    return found
+
+
 def said(scene: LessonScene) -> str:
-    """Return what a screen reader hears after a gesture; nothing where the table says it."""
+    """Return what a screen reader hears after a gesture; nothing if the table says it."""
     run = scene.run
     if scene.state.trouble:
         return ""

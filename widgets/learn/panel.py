@@ -12,7 +12,7 @@ from apz.widgets.table.panel import WithTable
 
 
 class AskingPanel(WithTable):
-    """A panel that asks, with a table of its own beside it."""
+    """A panel that asks, with its own table next to it."""
 
     speaks = True
     view_of: ClassVar[Callable[[Any], Tree]]
@@ -24,7 +24,7 @@ class AskingPanel(WithTable):
 
     @property
     def scene(self) -> Any:
-        """What there is to see."""
+        """The current scene."""
         return self.store.scene
 
     @property
@@ -37,6 +37,10 @@ class AskingPanel(WithTable):
         """Draw the page."""
         return type(self).view_of(self.scene)
 
+    def html(self) -> str:
+        """Return the question and the table as HTML; unlike the position alone, it doesn't give the answer away."""
+        return self.picture()
+
     def said(self) -> str:
-        """The one announcement after a gesture."""
+        """Return the one announcement after a gesture."""
         return type(self).said_of(self.scene) or super().said()

@@ -1,4 +1,4 @@
-"""Practice as a panel, and as the plain data that is kept of it."""
+"""Practice as a panel, and as plain data for saving."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from apz.core.plain_data import Given, part_of
 from apz.widgets.learn import practice_view
 from apz.widgets.learn.lesson import read_marked
 from apz.widgets.learn.panel import AskingPanel
-from apz.widgets.learn.practice_update import ALL, asked, fitted, practising, table_of
+from apz.widgets.learn.practice_update import MET, asked, fitted, practising, table_of
 from apz.widgets.learn.progress_store import ProgressState, ProgressStore
 from apz.widgets.learn.scene import PracticeScene
 from apz.widgets.learn.state import Go, PracticeState
@@ -23,7 +23,7 @@ from apz.widgets.table.given import check_given
 
 
 class Practice(AskingPanel):
-    """Fresh questions without end; `about` is a rule's id, a chapter ("combat") or nothing for a mixture."""
+    """Sessions of fresh questions; `about` is a rule's id, a chapter ("combat"), "all", or nothing for rules met."""
 
     view_of, said_of = practice_view.draw, practice_view.said
     store: PracticeStore
@@ -42,7 +42,7 @@ class Practice(AskingPanel):
     ) -> None:
         check_given(self, language, settings)
         self.keeper = keep if isinstance(keep, ProgressStore) else ProgressStore(keep, game)
-        state = open_practice(about or ALL, language, self.keeper.state, luck, kept or {})
+        state = open_practice(about or MET, language, self.keeper.state, luck, kept or {})
         super().__init__(PracticeStore(state, self.keeper, go), **settings)
 
     @property
@@ -67,7 +67,7 @@ def write_stream(state: PracticeState) -> dict[str, Any]:
 
 
 def open_practice(about: str, language: str, progress: ProgressState, luck: int, kept: Given) -> PracticeState:
-    """Return practice with a fresh question, or with the one that was left; KeyError where nothing practises it."""
+    """Return practice with a fresh question or the one it was left at; KeyError if nothing practices the topic."""
     today = date.today()
     practice = read_practice(part_of(kept, "stream"), asked(practising(progress.game, about, luck), progress, today))
     marked = read_marked(kept, practice.question)

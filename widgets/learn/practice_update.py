@@ -1,4 +1,4 @@
-"""What each gesture makes of practice: the only place where what is seen of it changes."""
+"""The gestures of practice, and the only place where its state changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from apz.core.game import Game
 from apz.core.learning.events import Events
-from apz.core.learning.practice import Exercises, Learner, Practice, Topic
+from apz.core.learning.practice import EVERY, MET_ONLY, Learner, Practice, Topic
 from apz.core.reading import clean, did_you_mean
 from apz.core.session import Session
 from apz.widgets.base.gesture import Gesture
@@ -19,43 +19,44 @@ from apz.widgets.learn.scene import LEARN, PracticeScene
 from apz.widgets.learn.state import RECORD, PracticeState
 from apz.widgets.table.update import ROUTES, folded, routed
 
-ALL = "all"
+MET, ALL = "met", "all"  # what is practised: the rules that the learner has met, or every one
 
 
 def update(scene: PracticeScene, gesture: Gesture) -> tuple[PracticeState, tuple[Effect, ...]]:
-    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
     after: Any = beside(scene, gesture, ACTS) if gesture.verb == LEARN else routed(scene, gesture, ROUTES)
     after = folded(scene, fitted(after))
     return after.state, after.effects
 
 
 def taken(scene: PracticeScene, act: tuple[Practice, Events]) -> PracticeScene:
-    """Return the scene after an act of the learner's, with what is to be recorded."""
+    """Return the scene after the learner's act, with the events to record."""
     practice, events = act
     after: PracticeScene = scene.but(*([Effect(RECORD, events)] if events else []), practice=practice)
     return after
 
 
 def answer(scene: PracticeScene, given: str | frozenset[str]) -> PracticeScene:
-    """Answer the question; Question.judge judges."""
+    """Answer the question; Question.judge judges it."""
     practice, events = scene.practice.answer(given)
     return taken(scene.but(unread=practice.verdicts == scene.practice.verdicts), (practice, events))
 
 
 def following(scene: PracticeScene) -> PracticeScene:
-    """Ask the next question, on a table of its own."""
+    """Ask the next question on its own table."""
     state = scene.state
     practice = asked(state.practice, state.progress, state.today)
     laid = PracticeState(
         language=state.language, offers=state.offers, progress=state.progress, today=state.today, last=state.last,
-        about=state.about, practice=practice, table=table_of(scene.game, practice),
+        about=state.about, practice=practice, table=table_of(scene.game, practice), motion=state.motion,
+        sound=state.sound, house_marks=state.house_marks,
     )  # fmt: skip
     found: PracticeScene = scene.of(laid, scene.effects)
     return found
 
 
 def turn(scene: PracticeScene, gesture: Gesture) -> PracticeScene:
-    """Practise something else; what nothing practises changes nothing."""
+    """Practice another topic; one without questions changes nothing."""
     about = gesture.text("value", MOST)
     try:
         practice = scene.practice.about(topic_of(scene.game, about))
@@ -76,7 +77,7 @@ ACTS: Mapping[str, Act] = answering(
 
 
 def fitted(scene: PracticeScene) -> PracticeScene:
-    """Return the scene with a table to look at, which shows no totals until the question is answered."""
+    """Return the scene with a table that shows no totals until the question is answered."""
     found: PracticeScene = scene.but(watching=True, reckons=scene.practice.answered)
     return found
 
@@ -85,27 +86,23 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 
 
 def topic_of(game: Game[Any], about: str) -> Topic:
-    """Return what a rule's id, a chapter ("combat") or "all" means; KeyError where nothing practises it."""
+    """Return what a rule's id, a chapter ("combat"), "met" or "all" means; KeyError where nothing practises it."""
     known = game.practises()
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
-    if about == ALL:
-        return Topic()
+    if about in (MET, ALL):
+        return EVERY if about == ALL else MET_ONLY
     if about in known:
         return Topic(rule=about)
     if about in chapters:
         return Topic(chapter=about)
     meant = did_you_mean(str(about), known if "." in str(about) else chapters)
-    found = f"did you mean {meant!r}?" if meant else f"it is a rule's id or one of: {', '.join(chapters)}"
+    found = f"did you mean {meant!r}?" if meant else f"it's a rule's id or one of: {', '.join(chapters)}"
     raise KeyError(f"Nothing practises {clean(repr(about))}; {found}")
 
 
 def practising(game: Game[Any], about: str, luck: int) -> Practice:
     """Return practice about something, before its first question; KeyError where nothing practises it."""
-    rules = game.rules()
-    exercises = Exercises(
-        game.course().subject.practise, game.practises(), tuple(rules), lambda rule: [r.id for r in rules.related(rule)]
-    )
-    return Practice(exercises, luck).about(topic_of(game, about))
+    return Practice(game.exercises(), luck).about(topic_of(game, about))
 
 
 def asked(practice: Practice, progress: ProgressState, today: date) -> Practice:
@@ -116,6 +113,6 @@ def asked(practice: Practice, progress: ProgressState, today: date) -> Practice:
 
 
 def table_of(game: Game[Any], practice: Practice) -> Session[Any]:
-    """Return a table with the position that is asked about."""
+    """Return a table with the question's position."""
     assert practice.question is not None
     return game.new_session(practice.question.position)

@@ -1,4 +1,4 @@
-"""The store of a learner's record: a file beside the notebook, the browser, or memory only."""
+"""The store of a learner's record: a file next to the notebook, the browser, or memory only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from apz.core.learning.progress import read_progress, save_progress
 from apz.core.reading import BadInput, stop
 
 FILE = "progress.yaml"  # beside the notebook
-OTHER = ("this file is not a learner's record", f"keep yours in a file of its own, such as {FILE}")
+OTHER = ("this file isn't a learner's record", f"keep yours in its own file, such as {FILE}")
 
 
 def is_record(file: Path) -> bool:
@@ -27,7 +27,7 @@ def is_record(file: Path) -> bool:
 
 @dataclass(frozen=True)
 class ProgressState:
-    """A learner's record of one game and how it is kept, as panels show it."""
+    """A learner's record of one game and how it's saved, as panels show it."""
 
     game: Game[Any]
     mastery: Mastery
@@ -39,7 +39,7 @@ class ProgressState:
 
 
 class ProgressStore:
-    """The learner's record and where it is kept; without a place it lives as long as the kernel."""
+    """The learner's record and where it's saved; without a file it lives as long as the kernel."""
 
     in_browser = False  # whether the learner's browser keeps it
     asides = 0  # how many records that has put aside
@@ -60,7 +60,7 @@ class ProgressStore:
 
     @property
     def state(self) -> ProgressState:
-        """The record and how it is kept now."""
+        """The record and how it's saved now."""
         place, aside = (str(each or "") for each in (self.place, self.aside))
         return ProgressState(self.game, self.mastery, place, aside, self.unsaved, self.in_browser, self.asides)
 
@@ -69,19 +69,19 @@ class ProgressStore:
         return self.mastery.behind(lesson)
 
     def record(self, *events: Event) -> None:
-        """Take in what the learner met, answered, reached or finished."""
+        """Record what the learner met, answered, reached or finished."""
         for event in events:
             self.mastery = self.mastery.after(event, date.today())
         if events:
             self.save()
 
     def review_on(self, day: date | None) -> None:
-        """Take in the day on which all shall be fresh; ValueError for one that can't be kept."""
+        """Set the day when everything should be fresh; ValueError if it's out of range."""
         self.mastery = self.mastery.review_on(day)
         self.save()
 
     def join(self, other: Mastery) -> None:
-        """Take in another record of the same learner."""
+        """Merge another record of the same learner."""
         self.mastery = self.mastery.merge(other)
         self.save()
 

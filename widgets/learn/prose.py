@@ -1,8 +1,10 @@
-"""Prose of lessons as trees: paragraphs, lists, **bold** words and [rule.id], which opens in place."""
+"""Lesson prose as trees: paragraphs, lists, **bold** words and [rule.id] links that open in place."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from apz.widgets.base.page import PageScene
@@ -11,32 +13,46 @@ from apz.widgets.table.unfold import chip, unfolded
 
 ITEM = re.compile(r"^\s*- ", re.M)
 MARKS = re.compile(r"\*\*([^*]+)\*\*|\[([a-z]+\.[a-z-]+)\]")
+Rule = Callable[[str], "Tree | None"]  # a rule's link, or nothing for an id that isn't a rule
 
 
 def prose(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
-    """Draw a text as paragraphs; a block that begins with "- " is a list."""
+    """Draw a text as paragraphs and lists; below each are the rules of it that are open."""
     found: list[Tree] = []
-    for number, block in enumerate(re.split(r"\n\s*\n", text.strip())):
+    known = scene.words.rules
+    for number, block in enumerate(blocks(text)):
         here = f"{place}.{number}"
-        before, *items = (" ".join(part.split()) for part in ITEM.split(block))
-        if items and not before:
-            found.append(h("ul", [h("li", marked(scene, here, item)) for item in items]))
-        else:
-            found.append(h("p", marked(scene, here, " ".join(block.split()))))
-        opened = [unfolded(scene, here, rule) for _, rule in MARKS.findall(block) if rule in scene.words.rules]
+        found.append(drawn(block, partial(_chip, scene, here)))
+        opened = [unfolded(scene, here, rule) for _, rule in MARKS.findall(block) if rule in known]
         found += [sheet for sheet in opened if sheet is not None]
     return found
 
 
-def marked(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
+def _chip(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
+    """Draw the button that opens a rule in place."""
+    return chip(scene, place, rule) if rule in scene.words.rules else None
+
+
+def blocks(text: str) -> Iterator[str]:
+    """Yield the parts of a text that an empty line separates."""
+    yield from re.split(r"\n\s*\n", text.strip())
+
+
+def drawn(block: str, rule: Rule) -> Tree:
+    """Draw a block as a paragraph, or as a list if it begins with "- "."""
+    before, *items = (" ".join(part.split()) for part in ITEM.split(block))
+    if items and not before:
+        return h("ul", [h("li", marked(item, rule)) for item in items])
+    return h("p", marked(" ".join(block.split()), rule))
+
+
+def marked(text: str, rule: Rule) -> list[Tree]:
     """Draw a line with its bold words and its rules."""
     parts: list[Tree] = []
     end = 0
     for mark in MARKS.finditer(text):
         parts.append(text[end : mark.start()])
         end = mark.end()
-        if mark[1]:
-            parts.append(h("b", mark[1]))
-        else:
-            parts.append(chip(scene, place, mark[2]) if mark[2] in scene.words.rules else mark[0])
+        link = None if mark[1] else rule(mark[2])
+        parts.append(h("b", mark[1]) if mark[1] else mark[0] if link is None else link)
     return [*parts, text[end:]]

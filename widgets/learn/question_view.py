@@ -1,4 +1,4 @@
-"""The view of a question: how it is asked, its answers to choose or to type, and what is said to them."""
+"""The view of a question: its text, the answers to choose or type, and the verdict."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     home = None if done else "1"
     heading = h("h3", clean(scene.say.ask(question), SENTENCE), tabindex="-1", data_home=home)
     if not question.options:
-        return [heading, *typed(scene)]
+        return [heading, *([] if scene.field_at else scene.number_field())]
     wrong = {each for verdict in answering.verdicts if not verdict.right for each in verdict.given - question.right}
     options = [
         offered(scene, question, option, wrong if done or not question.several else ()) for option in question.options
@@ -34,7 +34,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
 
 
 def offered(scene: AskingScene, question: Question, option: Option, wrong: Collection[str]) -> Tree:
-    """Draw one of the answers: ticked or not, and what is known of it by now, by a sign and in words."""
+    """Draw one answer: ticked or not, and its verdict so far as an icon and in words."""
     done, marked = scene.answering.answered, scene.state.marked
     own = option.answer
     known = "right" if done and own in question.right else "wrong" if own in wrong else ""
@@ -50,22 +50,8 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
     )
 
 
-def typed(scene: AskingScene) -> list[Tree | None]:
-    """Draw a field for a number, and what is wrong with what stands in it."""
-    done, unread = scene.answering.answered, scene.state.unread
-    name, gesture = scene.told("asking.number"), scene.spelled("typed")
-    field = h(
-        "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name, disabled=done,
-        placeholder="?", class_="number-field", inputmode="numeric",
-        aria_invalid="true" if unread else None, aria_describedby=f"no-{gesture}" if unread else None,
-    )  # fmt: skip
-    answer = None if done else h("button", scene.told("asking.answer"), type="submit", class_="do main")
-    fault = h("p", scene.told("asking.no-answer"), id=f"no-{gesture}", class_="answer") if unread else None
-    return [h("form", h("label", h("span", name), field), answer, data_do=gesture, class_="typed", key="typed"), fault]
-
-
 def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
-    """Draw what is said to the last answer: never only right or wrong."""
+    """Draw the verdict on the last answer, always with an explanation."""
     verdicts, shown = scene.answering.verdicts, scene.answering.shown
     if shown and not (verdicts and verdicts[-1].right):
         return explained(scene, question, place, scene.told("asking.shown"), question.because, "shown")
@@ -82,6 +68,13 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
     given = clean(say.answers(question, last.given), 200)
     lines: list[Tree] = [h("p", h("b", scene.told(f"asking.{word}", given=given)))]
     again, news = h("p", scene.told("asking.again")), f"answer{len(verdicts)}"
+    if scene.answering.answered:  # between two options there's nothing left to try
+        if last.mistake:
+            lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
+        lines += reasons(
+            scene, question, place, (*last.outcome, *(r for r in question.because if r not in last.outcome))
+        )
+        return h("div", lines, class_="verdict wrong", key="verdict", data_news=news, tabindex="-1", data_home="1")
     if part:  # to say more of what is missing would give it away
         return h("div", lines, again, class_="verdict part", key="verdict", data_news=news)
     if last.mistake:
@@ -93,7 +86,7 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
 
 
 def said(scene: AskingScene, question: Question) -> str:
-    """Return what a screen reader hears: what is wrong with what was typed, the verdict, or the question."""
+    """Return what a screen reader hears: the input error, the verdict, or the question."""
     if scene.state.unread:
         return scene.told("asking.no-answer")
     found = answered(scene, "said", question)
@@ -102,7 +95,7 @@ def said(scene: AskingScene, question: Question) -> str:
 
 
 def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
-    """Return what a right answer leads to, where that isn't said already."""
+    """Return what a right answer leads to, unless it's already said."""
     return () if question.several else tuple(each for each in verdict.outcome if each not in question.because)
 
 
@@ -129,7 +122,7 @@ def reasons(scene: AskingScene, question: Question, place: str, because: Sequenc
 
 
 def hints(scene: AskingScene, texts: Sequence[str]) -> Tree | None:
-    """Draw the hints that were asked for so far."""
+    """Draw the hints taken so far."""
     count = scene.answering.hints
     if not count:
         return None

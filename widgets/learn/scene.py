@@ -1,4 +1,4 @@
-"""The scenes of lessons, practice and the course: a state to look at, with the words and gestures of its page."""
+"""The scenes of lessons, practice and the course: a state to draw, with its page's words and gestures."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from apz.core.learning.practice import Practice
 from apz.core.learning.questions import Question
 from apz.core.learning.teaching import Teaching
 from apz.widgets.base.page import Effect, Memo, PageScene
+from apz.widgets.base.tree import Tree
+from apz.widgets.learn import number_field
 from apz.widgets.learn.state import CourseState, LessonState, PracticeState
 from apz.widgets.table.scene import Scene
 
@@ -23,16 +25,16 @@ PREFIX = f"{LEARN}:"
 
 
 class LearnScene(PageScene[Any]):
-    """What the scenes of learning have in common."""
+    """The base of all learning scenes."""
 
     @property
     def moment(self) -> str:
-        """What the learner saw who made a gesture: a second click on the same button means nothing more."""
+        """The moment for gestures, so that a second click on the same button does nothing."""
         return ""
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game that is learned."""
+        """The game being learned."""
         found: Game[Any] = self.state.progress.game
         return found
 
@@ -48,14 +50,15 @@ class LearnScene(PageScene[Any]):
         return found
 
     def spelled(self, verb: str, rest: str = "") -> str:
-        """Return a gesture of this page; what follows @ is the moment at which it can be made."""
+        """Return a gesture of this page, with its moment after the @."""
         return f"{PREFIX}{verb}:{self.moment and f'@{self.moment}'}:{rest}"
 
 
 class AskingScene(Scene, LearnScene):
-    """A table with a question beside it."""
+    """The scene of a table with a question next to it."""
 
     state: Any
+    you = ()  # lessons and questions speak of the players by name
 
     def __init__(self, state: Any, memo: Memo | None = None, effects: tuple[Effect, ...] = ()) -> None:
         super().__init__(state.table, state, memo, effects)
@@ -66,7 +69,7 @@ class AskingScene(Scene, LearnScene):
 
     @property
     def answering(self) -> Answering:
-        """The question and how far the learner is with it."""
+        """The question and the answers so far."""
         raise NotImplementedError
 
     @property
@@ -74,9 +77,28 @@ class AskingScene(Scene, LearnScene):
         """The question."""
         return self.answering.question
 
+    @cached_property
+    def field_at(self) -> str:
+        """The place on the table where the question's number is typed; "" if that's next to the question."""
+        question = self.question
+        open_number = question is not None and not question.options and not self.answering.answered
+        return self.view.answer_at(self, question) if open_number else ""
+
+    def number_field(self) -> list[Tree | None]:
+        """Draw the field for the question's number."""
+        return number_field.draw(self)
+
+    @cached_property
+    def hinted(self) -> frozenset[int]:
+        """The pieces named in the question's hints, until it's answered."""
+        found = self.answering
+        if not found.hints or found.answered or found.question is None:
+            return super().hinted
+        return super().hinted | {*found.question.cards}
+
 
 class LessonScene(AskingScene):
-    """A lesson to look at."""
+    """The scene of a lesson."""
 
     state: LessonState
 
@@ -96,6 +118,21 @@ class LessonScene(AskingScene):
         """The question of the task."""
         return self.run.answering
 
+    @cached_property
+    def hinted(self) -> frozenset[int]:
+        """The pieces named in the hints to the question or to the goal's next move."""
+        step = self.run.wanted if self.answering.hints and self.question is None else None
+        return super().hinted | (frozenset(self.view.touched(step.before, step.move)) if step else frozenset())
+
+    @cached_property
+    def spoken(self) -> frozenset[int]:
+        """The pieces that the task and its question name."""
+        task, question = self.run.task, self.question
+        if task is None:
+            return frozenset()
+        asked = self.say.ask(question) if question is not None else ""
+        return frozenset(self.view.spoken_of(self, f"{task.said.get('say', '')} {asked}"))
+
     @property
     def moment(self) -> str:
         """Where the learner is, down to the last answer."""
@@ -105,7 +142,7 @@ class LessonScene(AskingScene):
 
 
 class PracticeScene(AskingScene):
-    """Practice to look at."""
+    """The scene of practice."""
 
     state: PracticeState
 
@@ -116,18 +153,18 @@ class PracticeScene(AskingScene):
 
     @property
     def answering(self) -> Answering:
-        """The question that is asked."""
+        """The current question."""
         return self.practice.answering
 
     @property
     def moment(self) -> str:
         """Which question this is, down to the last answer."""
         found = self.practice
-        count = (found.luck % 99991, len(found.verdicts), found.hints, int(found.answering.shown))
+        count = (found.luck % 99991, len(found.verdicts), found.hints, int(found.answering.shown), int(found.closed))
         return "-".join([self.state.about, *map(str, count)])
 
 
 class CourseScene(LearnScene):
-    """The map of the course to look at."""
+    """The scene of the course's map."""
 
     state: CourseState

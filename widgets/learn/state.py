@@ -1,4 +1,4 @@
-"""The states of lessons, practice and the course: what a learner sees and does there, each one frozen value."""
+"""The states of lessons, practice and the course, each one frozen value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.table.state import TableState
 
 # the pages that a gesture here leads to
-LESSON, PRACTISE, SETUP = "lesson", "practise", "setup"
+LESSON, PRACTISE, SETUP, FIRST_GAME = "lesson", "practise", "setup", "first-game"
 Go = Callable[[str, Given], object]
 # the effects
 RECORD = "record"  # events to be recorded
@@ -27,7 +27,7 @@ GO = "go"  # to another page: its kind, and what is needed to open it
 
 @dataclass(frozen=True, kw_only=True)
 class AskingState(TableState):
-    """A table with a question beside it."""
+    """The state of a table with a question next to it."""
 
     progress: ProgressState  # the learner's record, as it was last seen
     today: date
@@ -39,17 +39,16 @@ class AskingState(TableState):
 
 @dataclass(frozen=True, kw_only=True)
 class LessonState(AskingState):
-    """A lesson being taken."""
+    """The state of a lesson."""
 
     run: LessonRun[Any]
     way: bool = False  # whether the learner is on the way to a first game
     clicked: tuple[str, ...] = ()  # the last two gestures on the table
-    tried: bool = False  # whether the try was made by its button, not on the table
 
 
 @dataclass(frozen=True, kw_only=True)
 class PracticeState(AskingState):
-    """A stream of questions."""
+    """The state of practice."""
 
     practice: Practice
     about: str  # a rule's id, a chapter, or all
@@ -57,7 +56,7 @@ class PracticeState(AskingState):
 
 @dataclass(frozen=True, kw_only=True)
 class CourseState(PageState):
-    """The map of the course."""
+    """The state of the course's map."""
 
     progress: ProgressState
     today: date

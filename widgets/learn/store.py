@@ -19,14 +19,14 @@ from apz.widgets.table.store import TableStore
 
 
 class LearnStore(Store[Any]):
-    """A store whose state shows the learner's record as it is now."""
+    """A store whose state shows the learner's current record."""
 
     progress: ProgressStore
     scene_of: ClassVar[Callable[[Any, Memo], Any]]
     update_of: ClassVar[Callable[[Any, Gesture], tuple[Any, tuple[Effect, ...]]]]
 
     def recording(self, progress: ProgressStore, go: Go | None) -> None:
-        """Record what the learner does, and go where a gesture leads, if there is a way."""
+        """Register the effects that record the learner's progress and go to other pages."""
         self.progress = progress
         acts: dict[str, Callable[[Any], object]] = {
             RECORD: lambda events: progress.record(*events),
@@ -38,7 +38,7 @@ class LearnStore(Store[Any]):
 
     @property
     def scene(self) -> Any:
-        """The state as it is looked at, with the record and the day of now."""
+        """The scene of the current state, with today's record."""
         now, today = self.progress.state, date.today()
         if self.state.progress != now or self.state.today != today:
             self.state = replace(self.state, progress=now, today=today)
@@ -49,12 +49,12 @@ class LearnStore(Store[Any]):
         return type(self).scene_of(state, self.memo)
 
     def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
+        """Return the state after a gesture."""
         return type(self).update_of(scene, gesture)
 
 
 class AskingStore(LearnStore, TableStore):
-    """A store with a table in its state, which may be another one after a gesture."""
+    """A store with a table in its state, which a gesture may replace."""
 
     def __init__(self, state: Any, progress: ProgressStore, go: Go | None = None) -> None:
         TableStore.__init__(self, state.table, state)
@@ -70,7 +70,7 @@ class AskingStore(LearnStore, TableStore):
         super().take(state, effects)
 
     def follow(self, session: Session[Any]) -> None:
-        """Show where the session went, if it is the one on the table."""
+        """Show where the session went, if it's the one on the table."""
         if session is self.session:
             super().follow(session)
 
@@ -81,7 +81,7 @@ class LessonStore(AskingStore):
     scene_of, update_of = LessonScene, lesson_update.update
 
     def let_bots_move(self, times: Any) -> None:
-        """Let bots move, and see whether that reaches the goal."""
+        """Let bots move, and check whether that reaches the goal."""
         super().let_bots_move(times)
         self.take(lesson_update.looked(self.scene).state)
 

@@ -8,23 +8,22 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.typed import completions
 
 
-def example(scene: Scene) -> str:
-    """What could be typed at this table now."""
-    listed = completions(scene)
+def example(scene: Scene, listed: list[str]) -> str:
+    """Return an example of what to type at this table now."""
     return scene.ui("ask.example", move=clean(listed[0], 60)) if listed else scene.ui("ask.question")
 
 
 def draw(scene: Scene) -> Tree:
-    """The field, its completions, and what can be typed."""
-    listed = f"apz-moves-{scene.memo.number}"
+    """Draw the field, its completions, and examples."""
+    typed, listed = completions(scene), f"apz-moves-{scene.memo.number}"
     entry = h(
         "input", name="text", type="text", list=listed, autocomplete="off", spellcheck="false", maxlength="300",
-        placeholder=example(scene), data_clear="1", class_="cmd",
+        placeholder=example(scene, typed), data_clear="1", class_="cmd",
     )  # fmt: skip
     return h(
         "form",
         h("label", scene.ui("ask.label"), entry),
-        h("datalist", [h("option", value=text) for text in completions(scene)], id=listed),
+        h("datalist", [h("option", value=text) for text in typed], id=listed),
         h("button", scene.ui("ask.send"), type="submit", class_="ghost"),
         data_do="command",
         class_="command",

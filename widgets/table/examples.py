@@ -1,4 +1,4 @@
-"""The named positions that show a rule at work: found beside the package, played inside a page."""
+"""Named positions that show a rule at work, played inside a page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def named_for(scene: PageScene[Any], rule: str) -> str | None:
 
 
 def show(scene: Any, key: str) -> Any:
-    """Lay a named position (name@place) inside a page, where it can be played; or put it away again."""
+    """Open a named position (name@place) to play inside a page, or close it again."""
     name, open_now = key.partition("@")[0], scene.state.example
     if (open_now and open_now.key == key) or name not in scene.game.positions().names() or scene.state.inside:
         return scene.but(example=None)
@@ -31,7 +31,7 @@ def show(scene: Any, key: str) -> Any:
 
 
 def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
-    """Return the scene of the example that is shown, or of the one at this place if it is."""
+    """Return the scene of the open example, or of the one at this place if it's open."""
     example = scene.state.example
     if example is None or key not in ("", example.key):
         return None
@@ -46,12 +46,12 @@ def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
 
 
 def begun(game: Game[Any], name: str, names: tuple[str, ...]) -> Session[Any]:
-    """Return a session that begins with a named position, between players of these names."""
+    """Return a session that starts from a named position with these player names."""
     return game.new_session(games.view(game.name).renamed(game.named_position(name), names))
 
 
 def replayed(session: Session[Any], moves: Iterable[Any]) -> int:
-    """Play moves from the start, as far as they are legal, and return the moment they lead to."""
+    """Play moves from the start as long as they're legal, and return the moment they lead to."""
     at = 0
     for move in moves:
         step = session.kernel.play(session.position_at(at), move)
@@ -65,7 +65,7 @@ def moves_to(session: Session[Any], at: int) -> tuple[Any, ...]:
 
 
 def inside(scene: Any, act: Callable[[Scene], Scene]) -> Any:
-    """Return the page after something was done in its example."""
+    """Return the page after a change in its example."""
     small = opened(scene)
     if small is None:
         return scene

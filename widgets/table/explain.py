@@ -1,4 +1,4 @@
-"""What just happened, step by step, each line with its rule; and why a bot moved so."""
+"""The view of what just happened, step by step, each line with its rule and a bot's reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEADLINE = 200
 
 
 def draw(scene: Scene, folded: bool = False) -> Tree:
-    """A few of the steps before the last gesture, then those since; the newest last, where the eye is, or alone."""
+    """Draw a few steps before the last gesture and all since, newest last."""
     recent = {number for number, _ in scene.recent}
     if not recent:
         return beginning(scene)
@@ -37,7 +37,7 @@ def draw(scene: Scene, folded: bool = False) -> Tree:
 
 
 def beginning(scene: Scene) -> Tree:
-    """How a game began, or that a position was laid out."""
+    """Draw how a game began, or that a position was laid out."""
     notes = list(scene.view.telling.opening(scene.visible))
     if not notes:
         return h("p", scene.ui("explain.nothing"), class_="none")
@@ -45,11 +45,11 @@ def beginning(scene: Scene) -> Tree:
 
 
 def notes_of(scene: Scene, step: Step) -> list[Note]:
-    """The notes of a step, as they may be seen, with names that can be shown."""
+    """Return the visible notes of a step, with short names."""
     eyes = None if scene.state.open_hands else scene.viewer
 
     def told() -> list[Note]:
-        notes = scene.view.telling.tamed(step).notes
+        notes = scene.view.telling.with_short_names(step).notes
         return [note if eyes is None else note.seen_by(eyes) for note in notes]
 
     found: list[Note] = scene.memo.once(("notes", id(step)), (step, eyes), told)
@@ -57,16 +57,24 @@ def notes_of(scene: Scene, step: Step) -> list[Note]:
 
 
 def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
-    """One move and all it led to; a bot's reason comes first."""
-    why = scene.state.reasons.get(number)
+    """Draw one move and everything it led to, with a bot's reason first."""
+    step = scene.session.nodes[number].step
+    private = step is not None and veiled(scene, step)
+    why = None if private and step and scene.view.telling.private(step) else scene.state.reasons.get(number)
     lines = [line(scene, f"n{number}.{index}", note) for index, note in enumerate(notes)]
     reason = h("p", h("small", scene.ui("explain.bot")), " ", note_text(scene, why), class_="reason") if why else None
-    itself = h("p", h("small", scene.ui("explain.forced"))) if number in scene.state.forced else None
+    alone = number in scene.state.forced and not private
+    itself = h("p", h("small", scene.ui("explain.forced"))) if alone else None
     return h("li", lines[:1], reason, lines[1:], itself, class_=classes("step", age), key=f"step{number}")
 
 
+def veiled(scene: Scene, step: Step) -> bool:
+    """Return whether a step belongs to a hidden hand, so that its reason might give that hand away."""
+    return not scene.state.open_hands and scene.game.decides(step.before) != scene.viewer
+
+
 def line(scene: Scene, place: str, note: Note) -> Tree:
-    """One thing that happened, and its rule, which opens in place."""
+    """Draw one note and its rule, which opens in place."""
     known = note.rule in scene.words.rules
     return h(
         "p",
@@ -78,25 +86,25 @@ def line(scene: Scene, place: str, note: Note) -> Tree:
 
 
 def note_text(scene: Scene, note: Note) -> str:
-    """A note in a sentence."""
+    """Return a note as a sentence."""
     return clean(scene.words.note(note), SENTENCE)
 
 
 def partial(scene: Scene, step: Step) -> bool:
-    """Return whether a step is only a part of something that is told as a whole once it is done."""
+    """Return whether a step is only part of something that's told as a whole later."""
     parts = scene.view.telling.parts
     return bool(parts) and all(note.key.startswith(parts) for note in step.notes)
 
 
 def news(scene: Scene) -> list[Note]:
-    """What happened since the last gesture; where much did, without the parts of payments."""
+    """Return what happened since the last gesture, without parts of payments if it's a lot."""
     recent = [step for _, step in scene.recent]
     told = [step for step in recent if not partial(scene, step)] or recent[-1:]
     return [note for step in told for note in notes_of(scene, step)]
 
 
 def headline(scene: Scene) -> str:
-    """What came of the last gesture, in a line or two: the end of it, without what only leads there."""
+    """Return the result of the last gesture in a line or two."""
     notes, aside = news(scene), scene.view.telling.aside
     found: list[str] = []
     for note in reversed([note for note in notes if not note.key.startswith(aside)] or notes):

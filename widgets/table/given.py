@@ -1,4 +1,4 @@
-"""What a panel is given when it is made; what cannot be used is an error that says what would do."""
+"""Checks of a panel's arguments, with errors that say what's allowed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.core.session import Session
 
 
 def session_for(panel: Any, given: Any, language: str | None, settings: Mapping[str, Any]) -> Session[Any]:
-    """Return the session that a panel shows: the given one, or one that begins with the given position."""
+    """Return the session that a panel shows: the given one, or a new one from the given position."""
     check_given(panel, language, settings)
     if isinstance(given, Session):
         return given
@@ -25,30 +25,30 @@ def session_for(panel: Any, given: Any, language: str | None, settings: Mapping[
 
 
 def check_given(panel: Any, language: str | None, settings: Mapping[str, Any]) -> None:
-    """Refuse a setting that a panel doesn't have, and a language that there isn't."""
+    """Raise an error for an unknown setting or language."""
     name = type(panel).__name__
     for unknown in [each for each in settings if not panel.has_trait(each)]:
         fields = inspect.signature(type(panel)).parameters.values()
         known = {"layout", *(field.name for field in fields if field.kind is field.KEYWORD_ONLY)}
         raise TypeError(f'{name} has no setting "{unknown}"; {hint(unknown, known)}')
     if language is not None and language not in LANGUAGES:
-        raise ValueError(f"{said(language)} is not a language here; it is one of: {', '.join(LANGUAGES)}")
+        raise ValueError(f"{said(language)} is not a language here; it's one of: {', '.join(LANGUAGES)}")
 
 
 def callable_or_none(given: Callable[..., Any] | None) -> Callable[..., Any] | None:
-    """Whoever is told of something, if anybody is."""
+    """Return the callback, or None if there's none."""
     if given is not None and not callable(given):
-        raise TypeError(f"{said(given)} where a function is expected that is told of the session")
+        raise TypeError(f"{said(given)} where a function that takes the session is expected")
     return given
 
 
 def check_flags(**flags: object) -> None:
-    """Refuse what is neither true nor false, nor left open."""
+    """Raise an error for a flag that isn't True, False or None."""
     for name, value in flags.items():
         if not isinstance(value, bool | None):
             raise TypeError(f"{said(value)} where True or False is expected; write {name}=True or {name}=False")
 
 
 def said(value: object) -> str:
-    """A value as it is named in an error."""
+    """Return a value as errors name it."""
     return clean(repr(value))

@@ -1,4 +1,4 @@
-"""The history: every step of the session, to go to any of them, back, forward, or along another try."""
+"""The view of the history: every step of the session, with links to any of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_TURNS = 60
 
 
 def draw(scene: Scene) -> Tree:
-    """A slider over all steps, the turns, and the steps of the turn at hand."""
+    """Draw a slider over all steps, the turns, and the current turn's steps."""
     line = scene.whole_line
     at = line.index(scene.at)
     return h(
@@ -33,11 +33,19 @@ def draw(scene: Scene) -> Tree:
         ),
         lines(scene),
         button(scene.ui("history.edit"), "edit", class_="ghost") if "edit" in scene.state.offers else None,
+        branch(scene) if "branch" in scene.state.offers and scene.steps else None,
     )
 
 
+def branch(scene: Scene) -> Tree:
+    """Draw the form that keeps the line to this moment as a branch in the lab."""
+    field = h("input", name="text", maxlength="60", value="", placeholder=scene.ui("lab.name"), autocomplete="off")
+    keep = h("button", scene.ui("lab.do-keep"), type="submit", class_="ghost")
+    return h("form", h("label", scene.ui("lab.keep-line"), " ", field), keep, data_do="branch", class_="keep-line")
+
+
 def walking(scene: Scene) -> Tree:
-    """Back, forward, and a slider to any moment."""
+    """Draw the buttons back and forward, and a slider to any moment."""
     line = scene.whole_line
     last, at = len(line) - 1, line.index(scene.at)
     label = scene.ui("history.along", at=at, last=last)
@@ -53,7 +61,7 @@ def walking(scene: Scene) -> Tree:
 
 
 def turns(scene: Scene, line: list[int]) -> Tree | None:
-    """The turns of the game, to go to the beginning of one."""
+    """Draw the turns of the game, each a link to its start."""
     starts: dict[object, int] = {}
     now = turn_of(scene, scene.position)
     for number in line:
@@ -70,18 +78,18 @@ def turns(scene: Scene, line: list[int]) -> Tree | None:
 
 
 def turn_of(scene: Scene, position: Any) -> object:
-    """Return the turn that a position is in."""
+    """Return the turn of a position."""
     return scene.game.moment(position)[0]
 
 
 def entries(scene: Scene, line: list[int], at: int) -> list[Tree]:
-    """The steps around the moment at hand."""
+    """Draw the steps around the current moment."""
     first = max(0, min(at - MOST_ENTRIES // 2, len(line) - MOST_ENTRIES))
     return [entry(scene, number, index) for index, number in enumerate(line) if first <= index < first + MOST_ENTRIES]
 
 
 def entry(scene: Scene, number: int, index: int) -> Tree:
-    """One moment: what led to it, and what else was tried from the one before."""
+    """Draw one moment: the move that led to it, and other tries from the moment before."""
     node = scene.session.nodes[number]
     here = number == scene.at
     others = [other for other in scene.session.nodes[node.parent].tries if other != number] if index else []
@@ -97,13 +105,13 @@ def entry(scene: Scene, number: int, index: int) -> Tree:
 
 
 def other_try(scene: Scene, number: int) -> Tree:
-    """Another try from the same moment."""
+    """Draw another try from the same moment."""
     move = told(scene, number)
     return button(named(scene.ui("history.other", move=move), f"↳ {move}"), f"go:{number}", class_="moment other")
 
 
 def told(scene: Scene, number: int) -> str:
-    """What led to a moment, in a few words."""
+    """Return what led to a moment, in a few words."""
     step = scene.session.nodes[number].step
     if step is None:
         return scene.ui("history.start")
@@ -112,7 +120,7 @@ def told(scene: Scene, number: int) -> str:
 
 
 def lines(scene: Scene) -> Tree | None:
-    """The ends of all lines that were tried."""
+    """Draw the ends of all lines tried."""
     ends = list(scene.session.ends())
     if len(ends) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Back and forth along the history of a table; going back over cards that were seen is allowed, and marked."""
+"""Undo, redo and jumps through a table's history, noting hidden pieces that were already seen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def back(scene: Scene) -> int | None:
 
 
 def forward(scene: Scene) -> int | None:
-    """Return the moment after this one, along what was tried last."""
+    """Return the moment after this one, along the last line tried."""
     return next(reversed(scene.session.nodes[scene.at].tries), None)
 
 
@@ -25,7 +25,7 @@ WAYS: Mapping[str, Callable[[Scene], int | None]] = {"undo": back, "redo": forwa
 
 
 def go(scene: Scene, where: str) -> Scene:
-    """Undo, redo, or go to a moment; with a bot at the table, undo goes back to a decision of one's own."""
+    """Undo, redo, or go to a moment; against a bot, undo goes back to your own last decision."""
     if where not in WAYS and not where.isdecimal():
         return scene
     after, nodes = scene, scene.session.nodes
@@ -42,7 +42,7 @@ def go(scene: Scene, where: str) -> Scene:
 
 
 def remembered(scene: Scene, undone: list[int]) -> Scene:
-    """Keep which hidden cards were seen in the moments that were just gone back over."""
+    """Return the scene with a note of the hidden pieces seen in the undone moments."""
     nodes, before = scene.session.nodes, scene.state.seen.get(scene.at)
     known, seen = seen_cards(scene, scene.position), dict.fromkeys(before.cards if before else ())
     for number in undone:
@@ -53,18 +53,18 @@ def remembered(scene: Scene, undone: list[int]) -> Scene:
 
 
 def seen_before(scene: Scene, number: int) -> str:
-    """Return the names of hidden cards that were known already when the step to this moment was made."""
+    """Return the names of hidden pieces that the player already knew when making the step to this moment."""
     seen = scene.state.seen.get(scene.session.nodes[number].parent) if number else None
     return named(scene, seen.cards) if seen and number >= seen.since else ""
 
 
 def seen_cards(scene: Scene, position: Any) -> set[int]:
-    """Return the pieces that the people at the table have in sight."""
+    """Return the pieces that the people at the table can see."""
     return {piece for seat in scene.people for piece in scene.view.in_sight(position, seat)}
 
 
 def named(scene: Scene, cards: tuple[int, ...]) -> str:
-    """Return the names of pieces, the first few of them."""
+    """Return the first few names of pieces."""
     count = scene.view.pieces(scene.visible)
     names = dict.fromkeys(scene.words.name(scene.visible, card) for card in cards if card < count)
     more = ", …" if len(names) > MOST_NAMED else ""

@@ -1,4 +1,4 @@
-"""The panel of a session: which part of the table it draws, and how it stands beside others of the same session."""
+"""The panel of a session, which draws one part of the table."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import Any, ClassVar
 from apz.core.session import Session
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree, button, h, plain
-from apz.widgets.table import explain, prompt
+from apz.widgets.table import curtain, explain, prompt, still
 from apz.widgets.table.given import session_for
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.store import TableStore
-from apz.widgets.table.view import View
 
 
 class SessionPanel(Panel):
-    """A view of a session, which it shares with the session's other panels; `part` draws it."""
+    """A view of a session shared with the session's other panels; `part` draws it."""
 
     part: ClassVar[Callable[[Scene], Tree]]
     name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
@@ -32,21 +31,23 @@ class SessionPanel(Panel):
 
     @property
     def scene(self) -> Scene:
-        """The session at the moment that is shown."""
+        """The session at the shown moment."""
         return self.store.scene
 
     @property
     def session(self) -> Session[Any]:
-        """The session that is seen."""
+        """The session."""
         return self.store.session
 
     @property
     def seen_at(self) -> int:
-        """The moment that is shown."""
+        """The shown moment."""
         return self.store.state.at
 
     def draw(self) -> Tree:
         """Draw the panel as a tree."""
+        if self.scene.curtain:
+            return self.scene.tree(curtain.draw)
         body = self.body()
         if self.steps_in and not self.store.speakers:
             body = h("div", prompt.answers(self.scene), body)
@@ -56,21 +57,21 @@ class SessionPanel(Panel):
         return h("section", h("h2", title), body, class_=f"pane {self.name}", aria_label=title)
 
     def body(self) -> Tree:
-        """Draw what it shows; panels of one kind draw it once."""
+        """Draw the content, once for all panels of one kind."""
         return self.scene.tree(type(self).part)
 
     def way_out(self) -> Tree:
-        """The way back from something that cannot be drawn."""
+        """Draw the way back from something that can't be drawn."""
         return button(self.scene.ui("history.undo"), "go:undo", class_="ghost")
 
     def said(self) -> str:
-        """The one announcement after a gesture."""
+        """Return the one announcement after a gesture."""
         return super().said() or prompt.said(self.scene)
 
     def causes(self) -> tuple[object, ...]:
-        """What was chosen, answered and advised."""
+        """Return what was chosen, answered and advised."""
         state = self.store.state
-        return state.answer, state.hint, state.chosen, *state.picked
+        return state.answer, state.hint, state.level, state.coaching, state.chosen, *state.picked
 
     def show(self, session: Session[Any]) -> None:
         """Show another session from now on, with the same language."""
@@ -80,7 +81,7 @@ class SessionPanel(Panel):
         store.follow(session)
 
     def editor(self, **settings: Any) -> Any:
-        """Make an editor with the position as it is now; from then on the history opens its moments there."""
+        """Return an editor with the current position; from now on, the history opens moments there."""
         if self.scene.view.editor is None:
             raise TypeError(f"{self.scene.game.name} has no editor of positions")
         made = self.scene.view.editor()
@@ -88,14 +89,6 @@ class SessionPanel(Panel):
         self.store.offer("edit", found.replace)
         self.store.tell()
         return found
-
-
-def still(scene: Scene) -> str:
-    """Return a picture of the table as HTML, or the table as text where the game has none."""
-    view: View = scene.view
-    if view.picture is not None:
-        return view.picture(scene.visible, scene.language)
-    return f"<pre>{html.escape(scene.game.show(scene.visible, scene.language, False))}</pre>"
 
 
 class WithTable(SessionPanel):
@@ -106,4 +99,4 @@ class WithTable(SessionPanel):
     def html(self) -> str:
         """Return the position as HTML, and what just happened."""
         told = html.escape(plain(explain.draw(self.scene)))
-        return f"{still(self.scene)}<pre>{told}</pre>"
+        return f"{still.html(self.scene.visible, self.scene.language)}<pre>{told}</pre>"

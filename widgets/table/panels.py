@@ -1,4 +1,4 @@
-"""Every panel: each usable alone, each a view of a session that it may share with others."""
+"""The panels of a session, each usable alone or with others."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MOST_LISTED = 40
 
 
 def command(scene: Scene) -> Tree:
-    """The field for typed words, and what came of them: the answer, or what happened and what is asked now."""
+    """Draw the command field and its result: the answer, or what happened and the next question."""
     told = prompt.answer(scene) or prompt.hinted(scene) or h("p", clean(prompt.said(scene), prompt.SENTENCE))
     parts = trouble(scene), ask_box.draw(scene), h("div", told, class_="pane")
     return h("section", parts, class_="typing", aria_label=scene.ui("panels.command"))
 
 
 def with_pieces(scene: Scene) -> Tree:
-    """Draw what can be done with pieces, by its words, until one is chosen."""
+    """Draw the moves with pieces as text buttons, until a piece is chosen."""
     moves = scene.view.prompt.with_pieces(scene) if scene.state.chosen is None else []
     return h("div", [prompt.move_button(scene, move) for move in moves[:MOST_LISTED]], class_="buttons")
 
@@ -38,7 +38,7 @@ def shown(scene: Scene) -> str:
 
 
 class TablePanel(WithTable):
-    """The table with everything on it, to be clicked."""
+    """The table with everything on it, for clicking."""
 
     part, steps_in = tutor.table, True
 
@@ -62,7 +62,7 @@ class DecisionPanel(SessionPanel):
     part, speaks = prompt.draw, True
 
     def body(self) -> Tree:
-        """The question; alone it does not say what to click, but offers it."""
+        """Draw the question; without a table panel, draw buttons instead of what to click."""
         tree = super().body()
         if isinstance(tree, str) or any(each.clickable for each in self.others):
             return tree
@@ -70,7 +70,7 @@ class DecisionPanel(SessionPanel):
         return [*tree[:2], [*kept, with_pieces(self.scene)], *tree[3:]]
 
     def joined(self) -> None:
-        """Another one has come, perhaps with cards to click."""
+        """Handle the arrival of another panel, perhaps with pieces to click."""
         self.refresh()
 
 
@@ -81,7 +81,7 @@ class ExplainPanel(SessionPanel):
 
 
 class HistoryPanel(SessionPanel):
-    """Every step: go to any, undo, redo, another try."""
+    """The history: go to any step, undo, redo, or try another way."""
 
     part, name = history.draw, "history"
 
@@ -93,7 +93,7 @@ class RulesPanel(SessionPanel):
 
 
 class CardPanel(SessionPanel):
-    """The card or other piece that was looked at last, in full."""
+    """The last piece you looked at, in full."""
 
     part, name = tutor.piece, "card"
 
@@ -105,11 +105,11 @@ class CommandPanel(SessionPanel):
 
     @property
     def alone(self) -> bool:
-        """Whether no other panel of the session shows the sheet that was asked for."""
+        """Whether no other panel of the session shows the requested sheet."""
         return not any(isinstance(each, Tutor) or each.name == self.store.state.tab for each in self.others)
 
     def draw(self) -> Tree:
-        """The field, what came of it, and the card or the rules that were asked for."""
+        """Draw the field, its result, and the requested piece or rules."""
         name, tree = self.store.state.tab, super().draw()
         if name not in ("card", "rules") or not self.alone:
             return tree
@@ -119,7 +119,7 @@ class CommandPanel(SessionPanel):
         return [*tree, sheet]
 
     def on_gesture(self, gesture: Gesture) -> None:
-        """Do what a gesture says; what was asked for before makes room for what is typed now."""
+        """Apply a gesture; a new command replaces the last requested sheet."""
         if gesture.verb == "command" and self.alone:
             self.store.set(tab="history")
         super().on_gesture(gesture)
@@ -128,10 +128,11 @@ class CommandPanel(SessionPanel):
 class Tutor(WithTable):
     """The whole table as one widget; `session` is a session or a position to begin one with.
 
-    `seats` says who plays each side: "you", "sensible" or "random" (bots), or a bot of your own; both are "you" unless
-    told. With `open_hands` all hands are seen; unless told, only where you do not play against a bot. With `quick` bots
-    move by themselves, else one by one at your click. Without `by_hand` a move that leaves nothing to decide makes
-    itself. `language` is "en" or "de". All panels of a session share these.
+    `seats` says who plays each side: "you", a bot ("rookie", "regular" or "veteran"), or a bot of your own; both are
+    "you" unless told. With `open_hands` all hands are seen; unless told, only where you do not play against a bot. Bots
+    move by themselves, and so do moves that leave nothing to decide: `quick=False` lets bots move one by one at your
+    click, `by_hand=True` leaves every move to you. `language` is "en" or another one that has texts. All panels of a
+    session share these.
     """
 
     part, speaks = tutor.draw, True
@@ -148,26 +149,30 @@ class Tutor(WithTable):
         **settings: Any,
     ) -> None:
         check_flags(open_hands=open_hands, quick=quick, by_hand=by_hand)
-        store = TableStore.of(session_for(self, session, language, settings))
+        shown = session_for(self, session, language, settings)
+        fresh = not isinstance(shown.store, TableStore)
+        flags = {"quick": True, "by_hand": False} if fresh else {}
+        store = TableStore.of(shown)
         pair = None if seats is None else seated(store.scene.game, seats)
-        flags = {name: value for name, value in (("quick", quick), ("by_hand", by_hand)) if value is not None}
-        store.set(**flags)
+        given = {"quick": quick, "by_hand": by_hand, "open_hands": open_hands}
+        store.set(**{**flags, **{name: value for name, value in given.items() if value is not None}})
         if pair is not None:
             store.seat(*pair, open_hands=open_hands)
-        elif open_hands is not None:
-            store.set(open_hands=open_hands)
+        elif fresh or quick is not None or by_hand is not None:
+            store.settle()
         store.offer("new", self.renew)
         super().__init__(store.session, language=language, **settings)
 
     def renew(self, _: Any) -> None:
-        """Begin a new game at this table: the same choices, names, seats and settings, other luck."""
+        """Start a new game at this table with the same choices, names, seats and settings, freshly shuffled."""
         old, game, again = self.store, self.scene.game, self.scene.view.set_up.again
         luck = secrets.randbelow(10**9)
         session = game.new_session(again(self.session.start, luck) if again else game.new_game(seed=luck))
         store = type(old)(session, type(old.state)(**{name: getattr(old.state, name) for name in old.stays}))
         store.acts, store.bots = {**old.acts, **store.acts}, old.bots
+        store.settle()
         self.show(session)
 
     def text(self) -> str:
-        """The position and what just happened, as text."""
+        """Return the position and what just happened, as text."""
         return f"{shown(self.scene)}\n\n{plain(explain.draw(self.scene))}"

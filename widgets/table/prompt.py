@@ -1,4 +1,4 @@
-"""The prompt: who must do what, why, what can be done about it, and the answer to what was tried."""
+"""The prompt: who must do what and why, the possible moves, and the answer to the last try."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from apz.core.reading import clean
 from apz.core.trace import Refusal
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
-from apz.widgets.table import explain, history, history_nav
+from apz.widgets.table import curtain, explain, history, history_nav
+from apz.widgets.table.advice import BEST, LOOK, OPTIONS
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 from apz.widgets.table.state import Look
@@ -21,12 +22,12 @@ MOST_OPTIONS = 10
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the prompt, and beside it the answer to what was tried, or else what just happened."""
+    """Draw the prompt, and next to it the answer to the last try or what just happened."""
     return h("div", asked(scene, walking(scene)), beside(scene), class_="asking", data_stays="1", data_held="1")
 
 
 def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
-    """Draw who must do what, the buttons for it, why and how."""
+    """Draw who must do what, the buttons, why and how."""
     prompt: Prompt = scene.view.prompt
     holding = scene.state.chosen is not None or scene.state.answer is not None or scene.state.hint is not None
     return h(
@@ -46,7 +47,7 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
 
 
 def explained(scene: Scene) -> list[Tree | None]:
-    """Draw why it is asked and how it is answered, until a piece is chosen: then that piece is spoken of."""
+    """Draw why it's asked and how to answer, or the chosen piece's text instead."""
     prompt: Prompt = scene.view.prompt
     rule, kind = prompt.rule(scene), prompt.kind(scene)
     text = h("span", scene.words.rules[rule].text, " ") if scene.yours and rule else None
@@ -66,13 +67,13 @@ def beside(scene: Scene) -> Tree:
 
 
 def walking(scene: Scene) -> list[Tree]:
-    """Draw the way along the history, while an earlier moment is shown or somebody goes along it."""
+    """Draw the history buttons while an earlier moment is shown."""
     earlier = bool(scene.session.nodes[scene.at].tries)
     return [*past(scene), *([history.walking(scene)] if earlier or scene.state.walked else [])]
 
 
 def past(scene: Scene) -> list[Tree]:
-    """Draw that this is an earlier moment, and which hidden pieces were seen after it."""
+    """Draw the note that this is an earlier moment, with the hidden pieces seen after it."""
     found: list[Tree] = []
     if scene.session.nodes[scene.at].tries:
         found.append(h("p", scene.ui("history.branch"), class_="past"))
@@ -86,31 +87,32 @@ def past(scene: Scene) -> list[Tree]:
 
 
 def buttons(scene: Scene) -> list[Tree]:
-    """Draw what can be done: with the chosen piece, else without any; or the bots' next moves."""
+    """Draw the buttons: moves with the chosen piece, moves without one, or the bots' next moves."""
     prompt: Prompt = scene.view.prompt
     if not scene.yours:
         return bot_buttons(scene)
     if scene.state.chosen is not None:
-        return [*prompt.chosen(scene), *let_go(scene)]
+        return [*prompt.chosen(scene), *cancel_button(scene)]
     if prompt.buttons is not None:
         return [*shortcut_buttons(scene), *prompt.buttons(scene)]
     return [*(move_button(scene, move, main=True) for move in scene.moves), *hint_button(scene)]
 
 
 def shortcut_buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons of moves that go together."""
+    """Draw the buttons of moves that go together, but for those on the table."""
     found: Mapping[str, Shortcut] = scene.view.shortcuts(scene)
-    return [button(each.label, f"shortcut:{name}", class_="ghost", key=name) for name, each in found.items()]
+    asked = {name: each.label for name, each in found.items() if not each.on_table}
+    return [button(label, f"shortcut:{name}", class_="ghost", key=name) for name, label in asked.items()]
 
 
 def hint_button(scene: Scene) -> list[Tree]:
-    """Draw the button that asks for advice, where there is somebody to give it."""
+    """Draw the button that asks for advice, if the game has an adviser."""
     advised = scene.state.advises and scene.game.adviser
     return [button(scene.ui("question.hint"), "hint", class_="ghost")] if advised else []
 
 
-def let_go(scene: Scene) -> list[Tree]:
-    """Draw the button that lets go of the chosen piece."""
+def cancel_button(scene: Scene) -> list[Tree]:
+    """Draw the button that deselects the chosen piece."""
     escape = h("span", scene.ui("question.escape"), class_="keys")
     return [button(scene.ui("question.cancel"), "escape", " ", escape, class_="ghost", key="cancel")]
 
@@ -127,14 +129,14 @@ def bot_buttons(scene: Scene) -> list[Tree]:
 
 
 def move_button(scene: Scene, move: Any, main: bool = False, *seen: Tree) -> Tree:
-    """Draw a move by its words, or by what is seen in their stead."""
+    """Draw a move's button with its words, or with a tree instead."""
     text = spelled(move)
     shown = seen or (label(scene, move),)
     return button(shown, f"move:{text}", class_="do" if main else "ghost", key=text)
 
 
 def label(scene: Scene, move: Any) -> str:
-    """Return a move by its words, as its button has them."""
+    """Return the label of a move's button."""
     prompt: Prompt = scene.view.prompt
     return prompt.label(scene, move)
 
@@ -143,7 +145,7 @@ def label(scene: Scene, move: Any) -> str:
 
 
 def answers(scene: Scene) -> list[Tree | None]:
-    """Draw what a panel shows that stands alone: what the chosen piece can do, and the answer to what was tried."""
+    """Draw what a lone panel shows: the chosen piece's moves, and the answer to the last try."""
     holds = scene.state.chosen is not None and scene.yours
     chosen, told = h("div", buttons(scene), class_="buttons") if holds else None, answer(scene)
     frame = h("div", chosen, told, class_="ask", data_escape="escape", data_held="1")
@@ -151,7 +153,7 @@ def answers(scene: Scene) -> list[Tree | None]:
 
 
 def answer(scene: Scene) -> Tree | None:
-    """Draw what is said to what was tried: why it is not legal, the nearest change that helps, and the rule."""
+    """Draw the answer to the last try: why it isn't legal, the nearest fix, and the rule."""
     said, piece = scene.state.answer, scene.state.card
     if said is None:
         return None
@@ -174,22 +176,74 @@ def answer(scene: Scene) -> Tree | None:
 
 
 def refusal_text(scene: Scene, refusal: Refusal) -> str:
-    """Return a refusal in a sentence."""
+    """Return a refusal as a sentence."""
     return clean(scene.words.refusal(scene.view.numbered(scene.position, refusal)), SENTENCE)
 
 
 def hinted(scene: Scene) -> Tree | None:
-    """Draw what the adviser would do here, and why."""
-    if scene.state.hint is None:
+    """Draw the help that was asked for: what to look at, what could be done, or what to do and why."""
+    state = scene.state
+    if state.hint is None:
         return None
-    why, move = clean(scene.words.note(scene.state.hint.why), SENTENCE), scene.state.hint.move
-    pressed = move_button(scene, move) if scene.yours else None
-    said = h("p", scene.ui("question.hinted"), " ", why, " ", scene.view.prompt.says(scene, move))
-    return h("div", said, pressed, class_="answer hint", key="hint")
+    heading, lines = scene.ui(help_title(scene)), help_lines(scene)
+    if state.level >= BEST:
+        first, *rest = lines
+        body: list[Tree | None] = [
+            h("p", heading, " ", first, " ", scene.view.prompt.says(scene, state.hint.move)),
+            h("ul", [h("li", line) for line in rest]) if rest else None,
+            h("div", advised(scene), class_="buttons") if scene.yours else None,
+        ]
+    else:
+        more = "question.options" if state.level < OPTIONS else "question.recommend"
+        body = [
+            h("p", h("b", heading)),
+            h("ul", [h("li", line) for line in lines]),
+            button(scene.ui(more), "hint", class_="ghost"),
+        ]
+    sure = state.coaching.sure if state.coaching and state.level >= OPTIONS else ""
+    told = h("p", clean(sure, SENTENCE), class_="soft") if sure else None
+    return h("div", body, told, class_="answer hint", key="hint")
+
+
+def help_title(scene: Scene) -> str:
+    """Return the place of the heading over the help that is shown."""
+    return {LOOK: "question.look", OPTIONS: "question.could"}.get(scene.state.level, "question.hinted")
+
+
+def help_lines(scene: Scene) -> list[str]:
+    """Return the help that is shown, line by line; a recommendation is followed by its reasons."""
+    state = scene.state
+    if state.hint is None:
+        return []
+    lab = scene.game.lab() if state.level < BEST else None
+    if lab is None:
+        found = state.coaching
+        reasons = found.reasons if found else (scene.words.note(state.hint.why),)
+        best = label(scene, found.moves[0] if found else state.hint.move)
+        best = found.options[0][0] if found and len(found.moves) > 1 else best
+        return [clean(line, SENTENCE) for line in (f"{best}.", *reasons)]
+    if state.level >= OPTIONS:
+        options = state.coaching.options if state.coaching else ((label(scene, state.hint.move), ""),)
+        lines = sorted(each for each, _ in options)
+    else:
+        key = (scene.position, scene.language)
+        lines = scene.memo.once("look", key, lambda: lab.look(*key))
+    return [clean(line, SENTENCE) for line in lines]
+
+
+def advised(scene: Scene) -> list[Tree]:
+    """Draw the buttons of what is recommended: its first move, or all of them at once."""
+    hint, coaching = scene.state.hint, scene.state.coaching
+    assert hint is not None
+    if coaching is None or len(coaching.moves) == 1:
+        return [move_button(scene, coaching.moves[0] if coaching else hint.move)]
+    return [button(scene.ui("question.do-all"), "advised", class_="ghost"), move_button(scene, coaching.moves[0])]
 
 
 def said(scene: Scene) -> str:
-    """Return the one announcement after a gesture: the answer, or what happened, and what is asked now."""
+    """Return the one announcement after a gesture: the answer, or what happened and the next question."""
+    if scene.curtain:
+        return curtain.said(scene)
     prompt: Prompt = scene.view.prompt
     found = scene.state.answer
     if isinstance(found, Refusal):
@@ -197,8 +251,9 @@ def said(scene: Scene) -> str:
     if found:
         return " ".join(found.lines) if isinstance(found, Look) else found
     if scene.state.hint is not None:
-        why = clean(scene.words.note(scene.state.hint.why), SENTENCE)
-        return f"{scene.ui('question.hinted')} {label(scene, scene.state.hint.move)}. {why}"
+        heading, coaching = scene.ui(help_title(scene)), scene.state.coaching
+        sure = [coaching.sure] if coaching and scene.state.level >= OPTIONS else []
+        return clean(" ".join([heading, *help_lines(scene), *sure]), 2 * SENTENCE)
     if scene.state.chosen is not None:
         return prompt.choosing(scene)
     happened = "" if scene.state.walked == "undo" else explain.headline(scene)

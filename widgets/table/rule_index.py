@@ -1,4 +1,4 @@
-"""The rules to look up: searched by words, or opened group by group; each opens in place."""
+"""The rule index: searched by words or opened by group, each rule in place."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import re
 from typing import Any
 
 from apz.core.language.rulebook import Rule
+from apz.core.language.search import Found
 from apz.core.reading import clean
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.table.unfold import chip, unfolded
+from apz.widgets.table.unfold import chip, example, unfolded
 
-MOST_FOUND = 20
+MOST_FOUND = 10
 
 
 def draw(scene: PageScene[Any]) -> Tree:
-    """A search field, and what it found; without words, all groups of rules."""
+    """Draw a search field and its results; without words, all groups of rules."""
     return h("div", field(scene), found(scene) if scene.state.query.strip() else groups(scene))
 
 
 def field(scene: PageScene[Any]) -> Tree:
-    """Where the words are typed."""
+    """Draw the search field."""
     entry = h("input", name="text", type="text", value=scene.state.query, autocomplete="off", maxlength="300")
     return h(
         "form",
@@ -31,35 +32,47 @@ def field(scene: PageScene[Any]) -> Tree:
 
 
 def found(scene: PageScene[Any]) -> Tree:
-    """The rules in which the words occur, the best first."""
+    """Draw the rules that contain the words, best first."""
     rules, query = scene.words.rules, scene.state.query
-    hits = (rules[query],) if query in rules else rules.search(telling(scene, query) or query)
+    if query in rules:
+        return listed(scene, [rules[query]])
+    hits = rules.find(query)
     if not hits:
         return h("p", scene.ui("rules.none", words=clean(query)), class_="none", role="status")
-    return listed(scene, hits[:MOST_FOUND])
+    return h("ul", [hit(scene, each) for each in hits[:MOST_FOUND]], class_="rules found")
+
+
+def hit(scene: PageScene[Any], found: Found) -> Tree:
+    """Draw a rule that was found: its title, the sentence that fits and the position that shows it; all of it opens."""
+    sheet = unfolded(scene, "index", found.id)
+    if sheet is not None:
+        return h("li", chip(scene, "index", found.id), sheet, key=found.id)
+    snippet = [h("mark", piece.text) if piece.marked else piece.text for piece in found.snippet]
+    shown = example(scene, f"index/{found.id}", found.id)
+    return h("li", chip(scene, "index", found.id), h("p", snippet, class_="snippet"), shown, key=found.id)
 
 
 def telling(scene: PageScene[Any], text: str) -> str:
-    """The words of a question that rules may speak of, without those that only ask."""
+    """Return the words of a question without those that only ask."""
     idle = scene.ui("ask.idle").split()
     words = re.findall(r"[\w'.-]+", text.casefold().replace("’", "'"))
     return " ".join(word for each in words if (word := each.strip("'.-")) and word not in idle)
 
 
 def listed(scene: PageScene[Any], hits: tuple[Rule, ...] | list[Rule]) -> Tree:
-    """Rules by their titles."""
+    """Draw rules by title."""
     items = [h("li", chip(scene, "index", rule.id), unfolded(scene, "index", rule.id)) for rule in hits]
     return h("ul", items, class_="rules")
 
 
 def group_name(scene: PageScene[Any], name: str) -> str:
-    """Return what a group of rules is called; one without a text by its id."""
+    """Return the name of a group of rules, or its id if it has none."""
     known = ("groups", name) in scene.game.catalog("panels", scene.language)
     return scene.ui(f"groups.{name}") if known else name.capitalize()
 
 
 def groups(scene: PageScene[Any]) -> Tree:
-    """The groups of rules in the order of the book."""
+    """Draw the groups of rules in the book's order."""
     rules = scene.words.rules
     names = dict.fromkeys(rule.partition(".")[0] for rule in rules)
     items = []

@@ -1,4 +1,4 @@
-"""The state of a table as plain data and back: what is saved, shared and restored, read without trust."""
+"""Saved table states: plain data to save, share and restore, read without trust."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from apz import games
 from apz.core.bots import Choice
 from apz.core.game import Game
+from apz.core.lab.functions import Coaching
 from apz.core.session import Session
 from apz.core.trace import Note, Refusal
 from apz.widgets.base.page import Example
@@ -16,14 +17,14 @@ from apz.widgets.base.wording import offered
 from apz.widgets.table.examples import begun, replayed
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.spelling import meant, spelled
-from apz.widgets.table.state import Look, Seen, TableState
+from apz.widgets.table.state import MOTIONS, Look, Seen, TableState
 
-MOST, MOST_TEXT = 200, 2000  # entries of a list, and characters of a text
+MOST, MOST_TEXT, MOST_COUNTED = 200, 2000, 10**9  # entries of a list, characters of a text, and a number
 Reader = Callable[[Session[Any], Any], Any]  # of a part of a state; None is what can't be used
 
 
 def to_data(state: TableState) -> dict[str, Any]:
-    """Return all of a state that isn't as it is at the beginning, but for what belongs to the page that shows it."""
+    """Return everything in a state that differs from its start, except what belongs to the page."""
     start = TableState(seats=(YOU,) * len(state.seats))
     return {name: _plain(value) for name in READERS if (value := getattr(state, name)) != getattr(start, name)}
 
@@ -42,7 +43,7 @@ def _plain(value: Any) -> Any:
 
 
 def from_data(data: object, session: Session[Any]) -> TableState:
-    """Read a state that was kept for a session; what can't be used of it is as it is at the beginning."""
+    """Return a session's saved state; parts that can't be used keep their starting values."""
     given = data if isinstance(data, dict) else {}
     read = {name: reader(session, given[name]) for name, reader in READERS.items() if name in given}
     seats = (YOU,) * game_of(session).seats
@@ -58,7 +59,7 @@ def from_data(data: object, session: Session[Any]) -> TableState:
 
 
 def game_of(session: Session[Any]) -> Game[Any]:
-    """Return the game that a session is of."""
+    """Return a session's game."""
     return games.game(session.kernel.name)
 
 
@@ -73,6 +74,10 @@ def _text(_: Session[Any], value: Any) -> str | None:
     return value if isinstance(value, str) and len(value) <= MOST_TEXT else None
 
 
+def _count(_: Session[Any], value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value < MOST_COUNTED else None
+
+
 def _moment(session: Session[Any], value: Any) -> int | None:
     return value if type(value) is int and 0 <= value < len(session.nodes) else None
 
@@ -83,7 +88,7 @@ def _card(session: Session[Any], value: Any) -> int | None:
 
 
 def _each(reader: Reader) -> Reader:
-    """Return a reader of a list; what can't be used is left out."""
+    """Return a reader for a list that skips unusable entries."""
 
     def read(session: Session[Any], value: Any) -> tuple[Any, ...]:
         found = [reader(session, each) for each in (value[:MOST] if isinstance(value, list) else ())]
@@ -93,7 +98,7 @@ def _each(reader: Reader) -> Reader:
 
 
 def _by_moment(reader: Reader) -> Reader:
-    """Return a reader of a mapping from moments."""
+    """Return a reader for a mapping from moments."""
 
     def read(session: Session[Any], value: Any) -> dict[int, Any]:
         pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
@@ -104,12 +109,12 @@ def _by_moment(reader: Reader) -> Reader:
 
 
 def _one_of(*known: str) -> Reader:
-    """Return a reader of a word."""
+    """Return a reader for one of these words."""
     return lambda session, value: value if value in known else None
 
 
 def _values(value: Any) -> dict[str, Any]:
-    """Read what is put into a sentence: words, numbers and lists of words."""
+    """Return the values for a sentence: words, numbers and lists of words."""
     pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
     read = {name: tuple(filter(_word, part)) if isinstance(part, list) else part for name, part in pairs}
     return {name: part for name, part in read.items() if isinstance(part, tuple) or _word(part)}
@@ -151,6 +156,16 @@ def _hint(session: Session[Any], value: Any) -> Any:
     return Choice(move, why) if move is not None and why is not None else None
 
 
+def _coaching(session: Session[Any], value: Any) -> Coaching | None:
+    if not isinstance(value, dict) or value.get("done") is not True:  # whatever was worked on is worked on no more
+        return None
+    pairs = [_each(_text)(session, pair) for pair in value.get("options") or () if isinstance(pair, list)]
+    options = tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
+    moves, reasons = _each(_move)(session, value.get("moves")), _each(_text)(session, value.get("reasons"))
+    sure = _text(session, value.get("sure"))
+    return Coaching(options, moves, reasons, sure, done=True) if options and moves and sure is not None else None
+
+
 def _seen(session: Session[Any], value: Any) -> Seen | None:
     since = value.get("since") if isinstance(value, dict) else None
     cards = _each(_card)(session, value.get("cards")) if type(since) is int else ()
@@ -159,8 +174,11 @@ def _seen(session: Session[Any], value: Any) -> Seen | None:
 
 def _seats(session: Session[Any], value: Any) -> tuple[str, ...] | None:
     game = game_of(session)
-    fits = isinstance(value, list) and len(value) == game.seats and all(each in (YOU, *game.bots) for each in value)
-    return tuple(value) if fits else None
+    if not isinstance(value, list) or len(value) != game.seats or not all(isinstance(each, str) for each in value):
+        return None
+    known = (YOU, *game.bots)  # a bot that's gone makes room for the adviser
+    seats = tuple(each if each in known else game.adviser for each in value)
+    return seats if {*seats} <= {*known} else None
 
 
 def _example(session: Session[Any], value: Any) -> Example | None:
@@ -180,8 +198,12 @@ READERS: Mapping[str, Reader] = {
     "language": lambda session, value: value if value in offered() else None,
     "opened": _each(_text), "query": _text, "example": _example, "at": _moment, "since": _moment,
     "walked": _one_of("undo", "redo", "along"), "by_hand": _flag, "forced": _each(_moment),
-    "seats": _seats, "open_hands": _flag, "quick": _flag,
+    "seats": _seats, "open_hands": _flag, "quick": _flag, "motion": _one_of(*MOTIONS), "sound": _flag,
+    "house_marks": _flag,
     "watching": _flag, "reckons": _flag, "advises": _flag, "chosen": _card, "picked": _each(_card), "card": _card,
-    "answer": _answer, "which": _each(_move), "hint": _hint, "reasons": _by_moment(_note), "seen": _by_moment(_seen),
+    "answer": _answer, "refused": _count, "which": _each(_move), "hint": _hint,
+    "level": _count, "coaching": _coaching,
+    "reasons": _by_moment(_note), "seen": _by_moment(_seen), "refusals": _by_moment(_text), "reviewed": _text,
+    "costly": _by_moment(_text),
     "tab": _text,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The scene of a table: a session and a state, and all that is seen of them; views are functions of it."""
+"""The scene of a table: a session, a state, and everything views draw from them."""
 
 from __future__ import annotations
 
@@ -8,20 +8,25 @@ from typing import Any
 
 from apz import games
 from apz.core.game import Game
+from apz.core.language.words import Words
 from apz.core.session import Session
 from apz.core.trace import Note, Refusal, Step
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect, Memo, PageScene
+from apz.widgets.base.tree import Tree
+from apz.widgets.base.wording import placed
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
 
 DOUBLE_CLICK = 0.7  # seconds
 MOST_FORCED = 200  # a safety net: no more moves than this make themselves at one gesture
+MOST_HELP = 3  # the level of help that names a move
 BOTS = "bots"  # the effect that lets bots move
+BLIND = -3  # in place of a seat: the eyes of somebody who may see no hand at all
 
 
 class Scene(PageScene[TableState]):
-    """A session at the moment that the state shows."""
+    """A session at the moment that its state shows."""
 
     def __init__(
         self, session: Session[Any], state: TableState, memo: Memo | None = None, effects: tuple[Effect, ...] = ()
@@ -35,19 +40,19 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game that the session is of."""
+        """The session's game."""
         return games.game(self.session.kernel.name)
 
     # ---- when it is
 
     @property
     def at(self) -> int:
-        """The moment that is shown."""
+        """The shown moment."""
         return self.state.at
 
     @cached_property
     def position(self) -> Any:
-        """The position at that moment, with all that is hidden."""
+        """The position at that moment, including what's hidden."""
         return self.session.position_at(self.state.at)
 
     @cached_property
@@ -62,7 +67,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def whole_line(self) -> list[int]:
-        """The moments from the start to this one, and on along what was tried last."""
+        """The moments from the start through this one and on along the last line tried."""
         line = [*self.line]
         while tries := self.session.nodes[line[-1]].tries:
             line.append(tries[-1])
@@ -79,21 +84,45 @@ class Scene(PageScene[TableState]):
     # ---- who looks
 
     @cached_property
+    def words(self) -> Words[Any]:
+        """The words of the game; a single person at the table is "you", two people go by name."""
+        return super().words.to(*self.you)
+
+    @cached_property
+    def you(self) -> tuple[str, ...]:
+        """The names of the only person at the table; () where two people sit, or none."""
+        if len(self.people) != 1:
+            return ()
+        return tuple(self.game.names(position)[self.people[0]] for position in (self.position, self.visible))
+
+    def ui(self, place: str, /, **values: Any) -> str:
+        """Return a text of the panels by its place, speaking to the only person at the table as "you"."""
+        return placed(self.game, "panels", self.state.language, place, values, self.you)
+
+    @cached_property
     def people(self) -> list[int]:
         """The seats where a person sits."""
         return [seat for seat in range(self.game.seats) if self.state.seats[seat] == YOU]
 
     @cached_property
     def bottom(self) -> int:
-        """Whose side of the table is near: the person's, where there is one; it never turns round."""
+        """The seat at the bottom of the table: the person's, if there's one; it never flips."""
         return self.people[0] if self.people else 0
 
     @cached_property
     def viewer(self) -> int:
-        """Through whose eyes hidden cards are seen: the person's, or whoever must decide."""
+        """The seat whose hidden pieces are visible: the person's, or the deciding one's; BLIND behind a curtain."""
+        if self.curtain:
+            return BLIND
         if len(self.people) == 1 or self.deciding is None:
             return self.bottom
         return self.deciding
+
+    @cached_property
+    def curtain(self) -> bool:
+        """Whether the table is hidden until the deciding person says they're alone."""
+        hidden = len(self.people) > 1 and not self.state.open_hands
+        return hidden and self.deciding not in (None, self.state.eyes)
 
     @cached_property
     def deciding(self) -> int | None:
@@ -113,21 +142,23 @@ class Scene(PageScene[TableState]):
     @cached_property
     def yours(self) -> bool:  # type: ignore[override]
         """Whether a person must decide now."""
-        return not self.over and not self.bot and not self.state.watching
+        return not self.over and not self.bot and not self.state.watching and not self.curtain
 
     # ---- what is seen
 
     @cached_property
     def visible(self) -> Any:
-        """The position as it is shown: with short names, and without what the viewer may not know."""
+        """The position as shown: with short names, and without what the viewer may not know."""
         key = (self.position, -1 if self.state.open_hands else self.viewer)
         found: Any = self.memo.once("visible", key, lambda: self.shown(self.position))
         return found
 
     def shown(self, position: Any) -> Any:
         """Return any position of this session as it may be shown."""
-        game = self.game
-        return game.tamed(position if self.state.open_hands else game.seen_by(position, self.viewer))
+        game, seats = self.game, range(self.game.seats) if self.viewer == BLIND else (self.viewer,)
+        for seat in () if self.state.open_hands else seats:
+            position = game.seen_by(position, seat)
+        return game.with_short_names(position)
 
     # ---- what can be done
 
@@ -141,28 +172,64 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def options(self) -> list[Any]:
-        """What can be done with the chosen piece, as far as it is pointed already."""
+        """The moves for the chosen piece and the targets picked so far."""
         return [] if self.state.chosen is None else self.view.options(self)
+
+    @cached_property
+    def hinted(self) -> frozenset[int]:
+        """The pieces that a hint names."""
+        hint, coaching = self.state.hint, self.state.coaching
+        if hint is None or self.state.level < MOST_HELP:
+            return frozenset()
+        moves = coaching.moves if coaching else (hint.move,)
+        return frozenset(piece for move in moves for piece in self.view.touched(self.position, move))
+
+    @property
+    def field_at(self) -> str:
+        """The place on the table where the number is typed that a coach asks for; "" without one."""
+        return ""
+
+    def number_field(self) -> list[Tree | None]:
+        """Draw the field for that number."""
+        return []
+
+    @property
+    def spoken(self) -> frozenset[int]:
+        """The pieces that the coach next to the table mentions."""
+        return frozenset()
 
     # ---- what comes of it
 
     def cleared(self) -> Scene:
         """Return the scene with nothing chosen, asked or answered."""
-        return self.but(chosen=None, picked=(), answer=None, hint=None, which=(), walked="")
+        return self.but(chosen=None, picked=(), answer=None, hint=None, level=0, coaching=None, which=(), walked="")
+
+    def covered(self) -> Scene:
+        """Return the scene without anything a person looked at, chose or asked, before another person looks."""
+        return self.cleared().but(card=None, opened=(), query="", example=None, tab="history", eyes=None)
+
+    def uncovered(self) -> Scene:
+        """Return the scene for the person who decides, with what happened since their last decision."""
+        if not self.curtain:
+            return self
+        own = [
+            number for number in self.line[:-1] if self.game.decides(self.session.position_at(number)) == self.deciding
+        ]
+        return self.but(eyes=self.deciding, since=own[-1] if own else 0).settled()
 
     def current(self, gesture: Gesture) -> Scene | None:
-        """Return None if a gesture was made at what is shown; else what it says to one that comes too late."""
+        """Return None if a gesture fits the shown moment, or else the scene that says it's too late."""
         if gesture.at in (None, self.at):
             return None
         late = gesture.when - self.state.moved > DOUBLE_CLICK
         return self.cleared().but(answer=self.ui("answers.stale")) if late else self
 
     def played(self, move: Any, when: float = 0.0) -> Scene:
-        """Return what comes of a person's move; a refusal is the answer."""
+        """Return the scene after a person's move, or with its refusal."""
         return self.played_all((move,), when)
 
     def played_all(self, moves: Sequence[Any], when: float = 0.0) -> Scene:
-        """Return what comes of moves that go together, made by one gesture; a refusal ends it and is the answer."""
+        """Return the scene after several moves by one gesture, up to the first refusal."""
         scene = self
         for move in moves:
             result = scene.session.kernel.play(scene.position, move)
@@ -174,11 +241,11 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def forced(self) -> Any:
-        """The move that leaves nothing to decide for the person who must make it, if there is one."""
+        """The person's only possible move, if there's nothing to decide."""
         return self.game.forced(self.position) if self.yours else None
 
     def settled(self) -> Scene:
-        """Return the scene after the moves that leave nothing to decide, unless every step is made by hand."""
+        """Return the scene after all forced moves, unless the person makes every move by hand."""
         scene = self
         for _ in range(0 if self.state.by_hand else MOST_FORCED):
             if scene.forced is None:
@@ -190,12 +257,12 @@ class Scene(PageScene[TableState]):
         return scene
 
     def hurried(self) -> Scene:
-        """Return the scene in which, where the pace is quick, the bots move at once."""
+        """Return the scene after the bots' moves, if their pace is quick."""
         asked = self.state.quick and self.people and BOTS not in [effect.do for effect in self.effects]
         return self.but(Effect(BOTS)) if asked else self
 
     def moved(self, move: Any, why: Note, when: float) -> Scene:
-        """Return what comes of a bot's move, and keep why it was made."""
+        """Return the scene after a bot's move, with its reason."""
         result = self.session.kernel.play(self.position, move)
         if isinstance(result, Refusal):
             raise RuntimeError(f"the bot's move was refused: {move} {result}")

@@ -1,4 +1,4 @@
-"""Who can sit at a table: a person, a bot by its name, or a bot of your own."""
+"""Seats at a table: a person, a bot by name, or your own bot."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ YOU, OWN = "you", "own"
 
 
 def seated(game: Game[Any], seats: object) -> tuple[Any, ...]:
-    """Return who sits where; ValueError where that isn't one for each seat, or nobody who can sit there."""
+    """Return who sits where; ValueError if the number is wrong or a player is unknown."""
     known = (YOU, *game.bots)
     if not isinstance(seats, tuple | list) or len(seats) != game.seats:
         example = ", ".join(f'"{name}"' for name in (YOU, game.adviser or YOU)[: game.seats])
         count = "two seats" if game.seats == 2 else f"{game.seats} seat"
-        raise ValueError(f"{said(seats)} are not {count}; write one for each player: ({example})")
+        raise ValueError(f"{said(seats)} aren't {count}; write one for each player: ({example})")
     for who in seats:
         bot = not isinstance(who, str | type) and callable(getattr(who, "choose", None))
         if not bot and who not in known:
             names = ", ".join(f'"{name}"' for name in known)
-            raise ValueError(f"{said(who)} cannot sit here; a seat is {names} or a bot of your own (with `choose`)")
+            raise ValueError(f"{said(who)} can't sit here; a seat is {names} or your own bot (with `choose`)")
     return tuple(seats)

@@ -1,4 +1,4 @@
-"""The store of a session: what its panels share, kept in step with the session, and the bots that sit there."""
+"""The store of a session: the panels' shared state, in step with the session, and its bots."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
 from apz.widgets.base.reports import report
 from apz.widgets.base.store import Store
+from apz.widgets.base.work import Job, Progress, Work, start
+from apz.widgets.table.advice import COACH, REVIEW, coach, look_back
 from apz.widgets.table.scene import BOTS, Scene
 from apz.widgets.table.seats import OWN, YOU, seated
 from apz.widgets.table.state import TableState
@@ -23,14 +25,20 @@ class TableStore(Store[TableState]):
     """What the panels of one session share; the session carries it as `store`."""
 
     # what stays from game to game
-    stays: ClassVar[tuple[str, ...]] = ("seats", "open_hands", "quick", "by_hand", "offers", "language", "base")
+    stays: ClassVar[tuple[str, ...]] = (
+        "seats", "open_hands", "quick", "by_hand", "motion", "sound", "house_marks", "theme", "offers",
+        "language", "base",
+    )  # fmt: skip
 
     def __init__(self, session: Session[Any], state: TableState | None = None) -> None:
         seats = (YOU,) * games.game(session.kernel.name).seats
         super().__init__(state or TableState(at=session.at, since=session.at, seats=seats))
         self.session = session
         self.bots: dict[int, tuple[str, Any]] = {}  # who sits where, by the seat's name
+        self.work: Work | None = None  # what is worked out now
         self.acts[BOTS] = self.let_bots_move
+        self.acts[COACH] = lambda about: self.work_out("coached", coach, about)
+        self.acts[REVIEW] = lambda about: self.work_out("looked-back", look_back, about)
         self.following = True  # whether a change of the session is somebody else's
         session.store = self
         session.listen(self.follow)
@@ -42,7 +50,7 @@ class TableStore(Store[TableState]):
 
     @property
     def scene(self) -> Scene:
-        """The session at the moment that is shown."""
+        """The session at the shown moment."""
         found = super().scene
         assert isinstance(found, Scene)
         return found
@@ -52,7 +60,7 @@ class TableStore(Store[TableState]):
         return Scene(self.session, state, self.memo)
 
     def update(self, scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
+        """Return the state after a gesture."""
         return update(scene, gesture)
 
     def take(self, state: TableState, effects: tuple[Effect, ...] = ()) -> None:
@@ -74,19 +82,24 @@ class TableStore(Store[TableState]):
             self.tell()
 
     def report(self, error: Exception) -> str:
-        """Return what is needed to find a fault."""
+        """Return what's needed to find an error."""
         return report(error, self.session)
 
     # ---- who sits where
 
     def seat(self, *seats: Any, open_hands: bool | None = None) -> None:
-        """Seat "you", a bot by its name, or a bot of your own, one for each seat."""
+        """Seat "you", a bot by name, or your own bot, one for each seat."""
         given = seated(self.scene.game, seats)
         names = tuple(who if isinstance(who, str) else OWN for who in given)
         self.bots = {player: (OWN, who) for player, who in enumerate(given) if not isinstance(who, str)}
         with self.change():
             after = sit(self.scene, names, open_hands)
             self.take(after.state, after.effects)
+
+    def settle(self) -> None:
+        """Make forced moves and quick bots' moves without telling the panels."""
+        after = self.scene.settled().hurried()
+        self.take(after.state, after.effects)
 
     def bot(self, player: int) -> Any:
         """Return the bot in a seat."""
@@ -96,8 +109,19 @@ class TableStore(Store[TableState]):
             kept = self.bots[player] = (name, self.scene.game.bots[name](0))
         return kept[1]
 
+    def work_out(self, verb: str, job: Job, about: tuple[Any, ...]) -> None:
+        """Run a job about the shown moment beside the page, in place of the last one; its progress is a gesture."""
+        at = self.state.at
+
+        def told(progress: Progress) -> None:
+            self.send(Gesture(verb, "", {"progress": progress}, at))
+
+        if self.work is not None:
+            self.work.cancel()
+        self.work = start(job, about, told)
+
     def let_bots_move(self, times: Any) -> None:
-        """Let bots move so often, or until a person must decide; where no person sits, to the end of the phase."""
+        """Let bots make this many moves, or move until a person decides or, without people, the phase ends."""
         begun = self.scene.position
         for _ in range(times or MOST_BOT_MOVES):
             scene = self.scene

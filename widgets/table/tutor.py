@@ -1,13 +1,13 @@
-"""The whole table, laid out for wide and narrow: phases, question, table; beside it why, commands and the sheets."""
+"""The layout of the whole table: phases, question and table, with explanations, commands and sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.table import ask_box, explain, history, prompt, rail, rule_index
+from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.table import ask_box, ending_view, explain, history, prompt, rail, rule_index
 from apz.widgets.table.scene import Scene
-from apz.widgets.table.view import View
+from apz.widgets.table.view import Draw, View
 
 
 def table(scene: Scene) -> Tree:
@@ -17,36 +17,54 @@ def table(scene: Scene) -> Tree:
 
 
 def piece(scene: Scene) -> Tree:
-    """Draw the piece that was looked at last, in full."""
+    """Draw the last piece looked at, in full."""
     return scene.view.piece(scene) if scene.view.piece else h("p", scene.ui("card.none"), class_="none")
 
 
 def sheets_of(scene: Scene) -> Mapping[str, Callable[[Scene], Tree]]:
-    """Return the sheets beside the table by their names in the catalog; one of them is shown at a time."""
+    """Return the side sheets by catalog key; one shows at a time."""
     first = {"card": piece} if scene.view.piece else {}
     return {**first, "history": history.draw, "rules": rule_index.draw, **scene.view.sheets}
 
 
 def draw(scene: Scene) -> Tree:
-    """Everything, in the order in which it is read on a narrow screen."""
+    """Draw everything; once the game is over, its end instead of the table."""
+    return desk(scene, ending_view.alone)
+
+
+def desk(scene: Scene, ending: Draw) -> Tree:
+    """Draw everything, in reading order for a narrow screen; once the game is over, `ending` instead of the table."""
+    if not scene.over:
+        shown: list[Tree] = [table(scene)]
+    elif ending_view.TABLE in scene.state.opened:
+        shown = [ending_view.end_button(scene), table(scene)]
+    else:
+        shown = [ending(scene)]
     return h(
         "main",
         h("div", rail.draw(scene), prompt.draw(scene), class_="lead", data_stays="1", data_held="1"),
-        table(scene),
-        h("aside", why(scene), ask_box.draw(scene), sheets(scene), class_="side"),
-        class_="desk",
+        shown,
+        drawer(scene),
+        class_=classes("desk", rail.DRAWER in scene.state.opened and "drawn"),
         data_frame="1",
     )
 
 
+def drawer(scene: Scene) -> Tree:
+    """Draw the side drawer: what just happened, the command field and the sheets."""
+    name = scene.ui("panels.sheets")
+    shut = button("×", f"open:{rail.DRAWER}", class_="shut", aria_label=scene.ui("question.close"))
+    return h("aside", shut, why(scene), ask_box.draw(scene), sheets(scene), class_="side", aria_label=name)
+
+
 def why(scene: Scene) -> Tree:
-    """What just happened."""
+    """Draw what just happened."""
     title = scene.ui("panels.explain")
     return h("section", h("h2", title), explain.draw(scene), class_="pane explain", aria_label=title)
 
 
 def sheets(scene: Scene) -> Tree:
-    """The sheets: their names, and the one that is shown."""
+    """Draw the sheets' names and the open sheet."""
     known = sheets_of(scene)
     now = scene.state.tab if scene.state.tab in known else "history"
     tabs = [

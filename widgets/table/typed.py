@@ -1,4 +1,4 @@
-"""Ask or command: what is typed is played, explained or looked up; equal in power to the mouse."""
+"""Typed commands and questions, which can do everything the mouse can."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from apz.core.language.commands import Misread
 from apz.core.reading import clean
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.table import history_nav
-from apz.widgets.table.advice import hint
+from apz.widgets.table.advice import recommend
 from apz.widgets.table.rule_index import telling
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import TableState
@@ -19,7 +19,7 @@ MOST_COMPLETIONS, MOST_MEANT = 24, 12
 
 
 def command(scene: Scene, gesture: Gesture) -> Scene:
-    """Do what was typed: a move, a question why not or whether, undo and redo, a rule, a card, the sums, the table."""
+    """Handle typed text: a move, a question, undo or redo, a rule, a piece, the sums or the table."""
     if late := scene.current(gesture):
         return late
     text = " ".join(gesture.text("text", LONGEST).split())
@@ -37,7 +37,7 @@ def command(scene: Scene, gesture: Gesture) -> Scene:
     if verb in ("cards", "table") and rest and (name := piece_named(scene, rest)):
         return look_up(scene, name)
     if verb == "hint":
-        return hint(scene)
+        return recommend(scene)
     if verb in TOLD:
         return scene.but(answer=TOLD[verb](scene))
     if text.endswith("?"):
@@ -46,7 +46,7 @@ def command(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def play(scene: Scene, text: str, when: float, before: TableState) -> Scene:
-    """Play what was typed, or ask which of several moves was meant, or say what was not understood, or warn once."""
+    """Play the typed move, ask which one is meant, say what's unclear, or warn once."""
     if not scene.yours:
         return scene.but(answer=scene.ui("answers.not-yours"))
     number = text.rstrip("!. ")  # after the question which one, it is one of those
@@ -63,14 +63,14 @@ def play(scene: Scene, text: str, when: float, before: TableState) -> Scene:
 
 
 def parsed(scene: Scene, text: str) -> Any:
-    """Return the move or the moves that were typed, by what may be seen; else what was not understood."""
+    """Return the typed moves as the viewer's table reads them, or what's unclear."""
     position = scene.position if scene.state.open_hands else scene.game.seen_by(scene.position, scene.viewer)
     meant = scene.game.parse(position, text, scene.language)
     return clean(meant.message, 600) if isinstance(meant, Misread) else meant
 
 
 def misread(scene: Scene, message: str, asked: str) -> Scene:
-    """Say what was not understood; show the rules or the card that it asks about."""
+    """Say what's unclear, and show the rules or the piece it asks about."""
     found, name = about(scene, asked), piece_named(scene, telling(scene, asked))
     rules = scene.ui("answers.rules", words=found) if found else ""
     if found:
@@ -83,17 +83,17 @@ def misread(scene: Scene, message: str, asked: str) -> Scene:
 
 
 def asks(scene: Scene, text: str) -> bool:
-    """Whether what was typed asks something and is no command."""
+    """Return whether typed text is a question."""
     return text.endswith("?") or not telling(scene, text.partition(" ")[0])
 
 
 def whether(scene: Scene, word: str) -> bool:
-    """Whether a word begins a question that asks whether something can be done."""
+    """Return whether a word starts a yes-or-no question."""
     return scene.game.texts.asides(scene.language, "whether").fullmatch(word) is not None
 
 
 def wanted(scene: Scene, text: str) -> str:
-    """What somebody asks why he cannot do it, without the words in front that only ask."""
+    """Return the move in a "why can't I" question."""
     known = scene.game.texts.verbs(scene.language)
     words = [word for word in text.rstrip("? ").split() if known.get(word.casefold()) != "not"]
     while len(words) > 1 and (whether(scene, words[0]) or not telling(scene, words[0])):
@@ -102,7 +102,7 @@ def wanted(scene: Scene, text: str) -> str:
 
 
 def about(scene: Scene, text: str) -> str:
-    """The words of a question that rules speak of, without those that only ask; nothing where no rule does."""
+    """Return the words of a question that match rules, or nothing."""
     whole = telling(scene, text)
     tries = [words for words in (whole, *sorted(whole.split(), key=len, reverse=True)) if len(words) > 2]
     return next((words for words in tries if scene.words.rules.search(words)), "")
@@ -120,7 +120,7 @@ def why_not(scene: Scene, text: str, asked: str) -> Scene:
 
 
 def piece_named(scene: Scene, name: str) -> str | None:
-    """Return the full name of the piece that somebody means, if the game has pieces to look up."""
+    """Return the full name of the piece meant, if the game has pieces to look up."""
     known = scene.view.look_up
     return known.named(name) if known else None
 
@@ -132,7 +132,7 @@ def look_up(scene: Scene, name: str) -> Scene:
 
 
 def moves_told(scene: Scene) -> str:
-    """All that can be done now, in a line."""
+    """Return all legal moves in one line."""
     position = scene.visible
     return "; ".join(scene.words.move(position, move) for move in scene.moves[:MOST_COMPLETIONS])
 
@@ -147,7 +147,7 @@ TOLD: Mapping[str, Callable[[Scene], str]] = {
 
 
 def completions(scene: Scene) -> list[str]:
-    """What may be typed now, each once."""
+    """Return the completions for the current moment, each once."""
     position, say = scene.position, scene.words
     found = dict.fromkeys(say.move(position, move) for move in scene.moves[: 2 * MOST_COMPLETIONS])
     return list(found)[:MOST_COMPLETIONS]

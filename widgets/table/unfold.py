@@ -1,4 +1,4 @@
-"""What unfolds in place: a number into its terms, a citation into its rule with a position that shows it."""
+"""Content that unfolds in place: a number's terms, and a citation's rule with its example position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from apz.widgets.table import examples
 
 
 def chip(scene: PageScene[Any], place: str, rule: str) -> Tree:
-    """A citation that opens into its rule; a ruling is never shown as a rule of the book."""
+    """Draw a citation that opens its rule; a ruling is never shown as a rulebook rule."""
     entry = scene.words.rules[rule]
     key = f"{place}/{rule}"
     text = scene.ui(f"rules.{entry.kind}") + " · " + entry.title if entry.kind != "rule" else entry.title
@@ -25,17 +25,17 @@ def chip(scene: PageScene[Any], place: str, rule: str) -> Tree:
 
 
 def unfolded(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
-    """The rule under its citation, if it is open."""
+    """Draw the rule under its citation, if it's open."""
     return rule_sheet(scene, f"{place}/{rule}", rule) if f"{place}/{rule}" in scene.state.opened else None
 
 
 def cited(scene: PageScene[Any], place: str, rule: str) -> list[Tree | None]:
-    """A citation and, if it is open, its rule."""
+    """Draw a citation and, if it's open, its rule."""
     return [chip(scene, place, rule), unfolded(scene, place, rule)] if rule in scene.words.rules else []
 
 
 def rule_sheet(scene: PageScene[Any], place: str, rule: str) -> Tree:
-    """A rule: our wording, where it stands, why it is read so, its neighbours, and a position that shows it."""
+    """Draw a rule: our wording, its source, the reason for a ruling, related rules, and an example position."""
     entry = scene.words.rules[rule]
     related = scene.words.rules.related(rule)
     where = scene.ui("rules.where", where=entry.where) if entry.where else ""
@@ -56,7 +56,7 @@ def rule_sheet(scene: PageScene[Any], place: str, rule: str) -> Tree:
 
 
 def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
-    """The position that shows a rule: a button, and once it is pressed the position itself, to be played."""
+    """Draw the button for a rule's example position, and the playable position once it's pressed."""
     name = examples.named_for(scene, rule)
     if name is None or scene.state.inside:
         return None
@@ -68,18 +68,19 @@ def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
 
 
 def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:
-    """A total that opens into its terms."""
+    """Draw a total that opens into its terms."""
     return button(
         str(total.total),
         f"open:{key}",
         class_=classes("number", total.house and "house"),
+        data_place=key,
         aria_expanded="true" if key in scene.state.opened else "false",
         aria_label=scene.ui("sums.ask", label=label, total=total.total),
     )
 
 
 def terms(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree | None:
-    """The terms of a total, if it is open: how much, from which card, by which rule."""
+    """Draw the terms of an open total: amount, piece and rule."""
     if key not in scene.state.opened:
         return None
     rows: list[Tree | None] = [h("p", h("b", scene.ui("sums.equals", label=label, total=total.total)))]
@@ -94,7 +95,7 @@ def terms(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree | Non
 
 
 def term(scene: PageScene[Any], key: str, each: Term) -> list[Tree]:
-    """One term of a total."""
+    """Draw one term of a total."""
     amount = h("b", f"{each.amount:+d}", class_="house" if each.house else None)
     name = each.name or scene.words.catalog.text(TERMS, each.rule)
     mark = f" ({scene.words.label('house')})" if each.house else ""

@@ -1,4 +1,4 @@
-"""What each gesture makes of a state: the one table of gestures, and the only place where what is seen changes."""
+"""The gestures of a table, and the only place where its state changes."""
 
 from __future__ import annotations
 
@@ -7,34 +7,44 @@ from typing import Any
 
 from apz.core.trace import Refusal
 from apz.widgets.base.gesture import Gesture
-from apz.widgets.base.page import Effect
+from apz.widgets.base.page import THEMES, Effect
 from apz.widgets.base.wording import offered
 from apz.widgets.table import examples, history_nav, typed
-from apz.widgets.table.advice import hint
+from apz.widgets.table.advice import coached, hint, looked_back, review
+from apz.widgets.table.advice import follow as follow_advice
 from apz.widgets.table.scene import BOTS, Scene
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.spelling import meant
-from apz.widgets.table.state import Seats, TableState
+from apz.widgets.table.state import MOTIONS, Seats, TableState
 
-MOST_OPEN = 8
+MOST_OPEN, MOST_TRIED = 8, 40
+BRANCH = "branch"  # the effect that keeps a line of moves under a name
+CURTAINED = ("ready", "dismiss", "follow")  # all that can be done behind a curtain
 Route = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it
 
 
 def update(scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
-    """Return what a gesture makes of the state, and its effects; an unknown one changes nothing."""
-    after = routed(scene, gesture, routes_of(scene))
-    return folded(scene, after).state, after.effects
+    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    if scene.curtain and gesture.verb not in CURTAINED:
+        return scene.state, ()
+    after = folded(scene, routed(scene, gesture, routes_of(scene)))
+    after = after.covered() if after.curtain and not scene.curtain else after
+    answer = after.state.answer
+    if isinstance(answer, Refusal) and answer is not scene.state.answer:
+        refusals = {**scene.state.refusals, scene.at: answer.rule}
+        after = after.but(refused=scene.state.refused + 1, refusals=dict([*refusals.items()][-MOST_TRIED:]))
+    return after.state, after.effects
 
 
 def routed(scene: Any, gesture: Gesture, routes: Mapping[str, Route]) -> Any:
-    """Return what a gesture makes of a scene, or of the example in it."""
+    """Return the scene after a gesture on it or on its example."""
     if gesture.scope:
         return examples.inside(scene, lambda small: routed(small, gesture._replace(scope=""), routes_of(small)))
     return routes[gesture.verb](scene, gesture) if gesture.verb in routes else scene
 
 
 def folded(before: Scene, after: Scene) -> Scene:
-    """Return the scene without what was unfolded about another question."""
+    """Return the scene with everything folded that belonged to another question."""
     old, now = asking(before), asking(after)
     gone = {"answer/": after.state.answer is None, "chosen/": after.state.chosen is None, "ask/": now != old}
     gone["sum."] = now[0] != old[0]
@@ -44,7 +54,7 @@ def folded(before: Scene, after: Scene) -> Scene:
 
 
 def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
-    """Return the turn and phase, and the question, for which things are unfolded."""
+    """Return the turn, phase and question that unfolded things belong to."""
     return scene.game.moment(scene.position), scene.view.prompt.kind(scene)
 
 
@@ -52,7 +62,7 @@ def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
 
 
 def toggle(scene: Any, gesture: Gesture) -> Any:
-    """Unfold something in place, or fold it; what was unfolded long ago folds by itself."""
+    """Unfold or fold something in place; things unfolded long ago fold by themselves."""
     key, opened = gesture.about, scene.state.opened
     if key in opened:
         return scene.but(opened=tuple(each for each in opened if each != key))
@@ -63,7 +73,7 @@ PAGE: Mapping[str, Route] = {
     "open": toggle,
     "find": lambda scene, gesture: scene.but(query=gesture.text("text", typed.LONGEST)),
     "example": lambda scene, gesture: examples.show(scene, gesture.about),
-    "calm": lambda scene, gesture: scene.but(trouble=""),
+    "dismiss": lambda scene, gesture: scene.but(trouble=""),
 }
 
 # ---- at a table
@@ -78,18 +88,18 @@ def play(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def next_move(scene: Scene, gesture: Gesture) -> Scene:
-    """Let a bot move once, unless that was asked about a moment that is over."""
+    """Let a bot move once, unless the gesture is for an earlier moment."""
     return scene.current(gesture) or scene.cleared().but(Effect(BOTS, 1), since=scene.at)
 
 
 def onward(scene: Scene, gesture: Gesture) -> Scene:
-    """Let the bots move; until a person must decide means the same at whatever moment of theirs it was asked."""
+    """Let the bots move until a person must decide, whichever of their moments the gesture is for."""
     late = None if scene.bot and scene.people else scene.current(gesture)
     return late or scene.cleared().but(Effect(BOTS), since=scene.at)
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Show where the session went by itself; what was chosen is out of date."""
+    """Show where the session went by itself, and clear what was chosen."""
     at, nodes = gesture.number, scene.session.nodes
     return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
 
@@ -101,7 +111,7 @@ def sit(scene: Scene, seats: Seats, open_hands: bool | None = None) -> Scene:
 
 
 def put(scene: Scene, gesture: Gesture) -> Scene:
-    """Set a control; what it does not offer changes nothing."""
+    """Set a control; a value it doesn't offer changes nothing."""
     name, value, seats = gesture.about, gesture.value, scene.state.seats
     named = {f"seat{seat}": seat for seat in range(scene.game.seats)}
     if name in named and value in (YOU, *scene.game.bots):
@@ -112,9 +122,18 @@ def put(scene: Scene, gesture: Gesture) -> Scene:
         return scene.but(by_hand=value == "hand").settled().hurried()
     if name == "pace" and value in ("step", "quick"):
         return scene.but(quick=value == "quick").hurried()
+    if name == "theme" and value in THEMES and scene.state.theme:
+        return scene.but(theme=value)
+    if name == "motion" and value in MOTIONS:
+        return scene.but(motion=value)
+    if name == "sound" and value in ("on", "off"):
+        return scene.but(sound=value == "on")
+    if name == "marks" and value in ("on", "zoom"):
+        return scene.but(house_marks=value == "on")
     if name == "language" and value in offered():
         answer = scene.state.answer
-        return scene.but(language=value, answer=answer if isinstance(answer, Refusal) else None)
+        said = answer if isinstance(answer, Refusal) else None
+        return scene.but(language=value, answer=said, reviewed="", costly={})
     if name in ("moment", "along") and value.isdecimal():
         line, number = scene.whole_line, int(value[:9])
         return history_nav.go(scene, str(line[min(number, len(line) - 1)]) if name == "along" else value)
@@ -122,7 +141,7 @@ def put(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def shortcut(scene: Scene, gesture: Gesture) -> Scene:
-    """Make moves that go together, by their name."""
+    """Make the moves of a shortcut by name."""
     if late := scene.current(gesture):
         return late
     found = scene.view.shortcuts(scene).get(gesture.about) if scene.yours else None
@@ -130,8 +149,22 @@ def shortcut(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def offer(name: str) -> Route:
-    """Return the route to an effect that is offered on some pages, about the position that is shown."""
-    return lambda scene, gesture: scene.but(Effect(name, scene.position)) if name in scene.state.offers else scene
+    """Return the act for an effect that some pages offer, with the shown position or that of an earlier moment."""
+
+    def offered(scene: Scene, gesture: Gesture) -> Scene:
+        if name not in scene.state.offers or (gesture.about and gesture.number not in scene.line):
+            return scene
+        at = gesture.number if gesture.about else scene.at
+        return scene.but(Effect(name, scene.session.position_at(at)))
+
+    return offered
+
+
+def keep_line(scene: Scene, gesture: Gesture) -> Scene:
+    """Take the moves from the start to the shown moment along as a named branch, where that's offered."""
+    moves = tuple(step.move for step in scene.steps)
+    kept = BRANCH in scene.state.offers and moves
+    return scene.but(Effect(BRANCH, (gesture.text("text"), moves))) if kept else scene
 
 
 ROUTES: Mapping[str, Route] = {
@@ -141,10 +174,17 @@ ROUTES: Mapping[str, Route] = {
     "next": next_move,
     "onward": onward,
     "hint": lambda scene, gesture: hint(scene),
+    "coached": coached,
+    "review": lambda scene, gesture: review(scene),
+    "looked-back": looked_back,
+    "advised": follow_advice,
+    "branch": keep_line,
     "tab": lambda scene, gesture: scene.but(tab=gesture.about),
     "command": typed.command,
     "edit": offer("edit"),
+    "retry": offer("retry"),
     "new": offer("new"),
+    "ready": lambda scene, gesture: scene.current(gesture) or scene.uncovered(),
     "escape": lambda scene, gesture: scene.cleared(),
     "shortcut": shortcut,
     "set": put,

@@ -1,4 +1,4 @@
-"""View: how one game is seen and touched in panels; shared screens reach a game's drawing through this value alone."""
+"""View: how panels draw one game and handle its gestures; shared screens use nothing else of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from apz.core.trace import Note, Refusal, Step
+from apz.core.learning.questions import Question
+from apz.core.trace import EVERYBODY, Note, Refusal, Step
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree
@@ -17,7 +18,7 @@ Route = Callable[[Scene, Gesture], Scene]  # what a gesture makes of a scene
 
 
 class Choice(NamedTuple):
-    """One thing to choose before a game: its name in the catalog, what there is to choose, and what is chosen first."""
+    """One choice before a game: its catalog key, its options, and the default."""
 
     name: str
     options: Mapping[str, str]  # value -> how it's shown
@@ -29,11 +30,12 @@ class Shortcut(NamedTuple):
 
     label: str
     moves: Sequence[Any]
+    on_table: bool = False  # whether the table itself has the button, and not the prompt
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Prompt:
-    """What a game adds to the question of who must do what."""
+    """A game's additions to the prompt."""
 
     heading: Callable[[Scene], str] = lambda scene: scene.words.waiting(scene.visible)
     rule: Callable[[Scene], str] = lambda scene: ""  # the rule to read at this decision
@@ -53,18 +55,33 @@ class Prompt:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Telling:
-    """How a game's steps are told."""
+    """How a game tells its steps."""
 
     opening: Callable[[Any], Sequence[Note]] = lambda position: ()  # how a game began
-    tamed: Callable[[Step], Step] = lambda step: step  # with names that can be shown
+    with_short_names: Callable[[Step], Step] = lambda step: step  # with names that can be shown
     aside: tuple[str, ...] = ()  # how the keys of notes begin that only lead to others
     parts: tuple[str, ...] = ()  # and of those that are told again when their whole is done
+    # whether the reason for a step would give away what its player hides
+    private: Callable[[Step], bool] = lambda step: any(note.secret != EVERYBODY for note in step.notes)
+
+
+class Turning(NamedTuple):
+    """A turning point of a game: the moment before it, its turn, what happened, and the cost."""
+
+    at: int
+    turn: int
+    note: Note
+    amount: int
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Ending:
-    """What there is to say of a game that is over."""
+    """A game's account of its ending."""
 
+    winner: Callable[[Scene], int | None] = lambda scene: None  # the seat that won, in a game that somebody wins
+    picture: Callable[[Scene, int], Tree | None] = lambda scene, seat: None  # how a seat ended, as a picture
+    turnings: Callable[[Scene], list[Turning]] = lambda scene: []  # the moments that decided it, in their order
+    course: Callable[[Scene], list[Sequence[int]]] = lambda scene: []  # how each seat stood, turn by turn
     reason: Callable[[Scene], list[Note]] = lambda scene: []  # the notes that tell why, the deciding one first
     tally: Callable[[Scene], Mapping[str, Sequence[int]]] = lambda scene: {}  # rows of numbers, one for each seat
     sums: Callable[[Scene], list[Tree | None]] = lambda scene: []  # the numbers that decided it
@@ -88,6 +105,14 @@ class Found(NamedTuple):
     names: Sequence[str]
 
 
+class Filter(NamedTuple):
+    """What pieces can be narrowed by: its name, its title's place in the catalog of panels, and its values."""
+
+    name: str
+    title: str
+    values: Mapping[str, str]  # value -> how it's shown
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LookUp:
     """The pieces of a game, to be looked up by name."""
@@ -95,15 +120,19 @@ class LookUp:
     word: str  # what a piece is called in addresses
     named: Callable[[str], str | None]  # the full name of what somebody means
     found: Callable[[str, str], list[Found]]  # those in which words occur, in a language
+    filters: Callable[[str], list[Filter]]  # what they can be narrowed by, in a language
+    fits: Callable[[str, Mapping[str, str]], bool]  # whether one of them fits the values chosen of the filters
+    tile: Callable[[PageScene[Any], str, str, bool], Tree]  # a picture of one: with what a click does, and if chosen
     sheet: Callable[[PageScene[Any], str], Tree]  # one of them in full, in no game
     shown: Callable[[Scene, str], Scene]  # one of them at a table
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class View:
-    """How a game is drawn and touched; all but its table has a plain form that does."""
+    """How panels draw and handle a game; only its table has no default."""
 
     table: Draw
+    close_up: Draw | None = None  # only what of the table a puzzle is about; unless told, all of it
     routes: Mapping[str, Route] = field(default_factory=dict)  # gestures on its table, by verb
     title: Callable[[Scene], str] = lambda scene: scene.words.waiting(scene.visible)
     moment: Callable[[Any, str], str] = lambda position, language: ""  # when it is, in words
@@ -115,6 +144,11 @@ class View:
     in_sight: Callable[[Any, int], Collection[int]] = lambda position, seat: ()  # the hidden pieces that a seat knows
     numbered: Callable[[Any, Refusal], Refusal] = lambda position, refusal: refusal  # with equal pieces told apart
 
+    # the pieces that a move is made with or pointed at
+    touched: Callable[[Any, Any], Collection[int]] = lambda position, move: ()
+    spoken_of: Callable[[Scene, str], Collection[int]] = lambda scene, text: ()  # the pieces in play that a text names
+    answer_at: Callable[[Scene, Question], str] = lambda scene, question: ""  # the place where its number is typed
+    coach: Callable[[], Tree] | None = None  # the face of whoever explains
     options: Callable[[Scene], list[Any]] = lambda scene: []  # the moves of the chosen piece
     after: Callable[[Scene, Any], Scene] = lambda scene, move: scene  # what is chosen after a move
     shortcuts: Callable[[Scene], Mapping[str, Shortcut]] = lambda scene: {}  # moves that go together, by name
@@ -125,9 +159,9 @@ class View:
     ending: Ending = field(default_factory=Ending)
     set_up: SetUp = field(default_factory=SetUp)
     look_up: LookUp | None = None
+    house_marks: bool = False  # whether its pieces carry a mark where a fact of theirs is ours
     examples: Mapping[str, str] = field(default_factory=dict)  # rule, or the part before its dot -> named position
     example: Draw | None = None  # such a position inside a page; unless told, its table alone
     renamed: Callable[[Any, tuple[str, ...]], Any] = lambda position, names: position  # with other players
     editor: Callable[[], Any] | None = None  # loads the panel in which its positions are edited
     forms: Callable[[Any], Mapping[str, str]] = lambda position: {}  # a position in more forms to copy, by name
-    picture: Callable[[Any, str], str] | None = None  # a position as HTML

@@ -1,140 +1,94 @@
-"""The cards of the editor: the search that puts one, the chosen one with its states, and the piles."""
+"""The editor's views of the chosen card, its places and states, and of piles in order."""
 
 from __future__ import annotations
 
 from apz.apocalypze.cards import library
-from apz.apocalypze.model import ATTACHMENT
-from apz.apocalypze.positions import group_of
-from apz.apocalypze.positions.edits import PILES, ZONES, Draft, Spot, number
+from apz.apocalypze.positions.edits import PILES, Draft, Spot, number
 from apz.apocalypze.rules.find import find
 from apz.widgets.apocalypze.editor import controls
-from apz.widgets.apocalypze.editor.controls import choice, chosen_then, listed, pane, people
-from apz.widgets.apocalypze.editor.state import USUAL, EditorScene
-from apz.widgets.apocalypze.editor.update import FACES, NONE
+from apz.widgets.apocalypze.editor.controls import choice, chosen_then, pane, people
+from apz.widgets.apocalypze.editor.places import HOST, Place, Thing, kinds, points
+from apz.widgets.apocalypze.editor.state import EditorScene
+from apz.widgets.apocalypze.editor.update import FACES, usual_zone
 from apz.widgets.base.tree import Tree, button, classes, h
-from apz.widgets.table.prompt import refusal_text
+
+WAYS = ("survivors", "raiders", "home", "hand", "top", "bottom", "discard")
 
 
-def where(scene: EditorScene, player: int, zone: str, kept: bool = False) -> list[Tree]:
-    """Draw the fields that say where a card is to go; kept, what they say stays for the next card."""
-    zones = [(each, scene.ui(f"zones.{each}")) for each in ((USUAL, *ZONES) if kept else ZONES)]
-    fields = (("player", "editor.side", people(scene), str(player)), ("zone", "editor.zone", zones, zone))
-    return [
-        h(
-            "label",
-            scene.ui(label),
-            h("select", listed(options, value), name=name, value=value, data_do=f"aim:{name}" if kept else None),
-            class_="place" if name == "zone" else None,
-        )
-        for name, label, options, value in fields
-    ]
-
-
-def put(scene: EditorScene) -> Tree:
-    """Draw the search that puts a card somewhere; if several could be meant, they are offered."""
-    state, known = scene.state, f"apz-cards-{scene.memo.number}"
-    field = h("input", name="card", type="text", list=known, autocomplete="off", spellcheck="false", maxlength="100",
-              placeholder=scene.ui("editor.search-example"), value=state.search, data_clear="1")  # fmt: skip
-    form = h(
-        "form",
-        h("label", scene.ui("editor.search"), field),
-        where(scene, state.player, state.zone, kept=True),
-        h("button", scene.ui("editor.do-put"), type="submit", class_="do"),
-        h("datalist", [h("option", value=name) for name in state.cards], id=known),
-        data_do="put",
-    )
-    many = "" if state.many == 1 else f"{state.many} "
-    found = [button(many + name, f"put:{name}", class_=classes("chip", state.cards[name].kind)) for name in state.meant]
-    which = h("div", h("p", scene.ui("answers.which")), h("div", found, class_="chips"), key="meant") if found else None
-    said = h("p", state.said, class_="answer", key="said") if state.said else None
-    return pane(scene, "put", form, which, said, first_problem(scene))
-
-
-def first_problem(scene: EditorScene) -> Tree | None:
-    """Draw what breaks the rules first, beside where cards are put; all of it stands further down."""
-    found = scene.problems
-    if not found:
+def held(scene: EditorScene) -> Tree | None:
+    """Draw the chosen card with every place it can go to; None if no card is chosen."""
+    thing = scene.held
+    if thing is None:
         return None
-    count = scene.ui("editor.count", count=len(found))
-    return h("p", h("b", count), " ", refusal_text(scene.table, found[0]), class_="warn", key="first-problem")
+    name, card = scene.name_of(thing), thing.card
+    options = [(place.name, scene.called(place)) for place in ways(scene, thing)]
+    remove = button(scene.ui("editor.remove"), f"remove:{card}", class_="ghost") if removable(scene, thing) else None
+    usual = usual_zone(scene.printed(thing))
+    first = next((value for value, _ in options if value.startswith(usual)), options[0][0] if options else "")
+    place = chosen_then(scene.ui("editor.where"), "to", options, first, scene.ui("editor.do-put"))
+    title = scene.ui("editor.holding", card=name)
+    return h(
+        "section",
+        h("h2", title),
+        place if options else None,
+        h("div", remove, button(scene.ui("question.cancel"), "escape", class_="ghost"), class_="buttons"),
+        class_="held",
+        aria_label=title,
+        key="held",
+    )
 
 
-def chosen(scene: EditorScene) -> Tree:
-    """Draw the chosen card: where it goes, its wounds, its face, its owner, its place in the row, or away with it."""
+def removable(scene: EditorScene, thing: Thing) -> bool:
+    """Return whether a thing is a card in the position other than a stronghold."""
+    return not thing.name and thing.card not in [side.stronghold for side in scene.position.sides]
+
+
+def ways(scene: EditorScene, thing: Thing) -> list[Place]:
+    """Return every place that a thing can go to, in table order."""
+    zones = [Place(zone, player) for player in (0, 1) for zone in WAYS]
+    found = []
+    for zone in zones:
+        found += [Place(zone.zone, zone.number, point) for point in range(points(scene.position, zone) + 1)]
+    found += [Place(HOST, card) for card in hosts(scene) if card != thing.card]
+    return [place for place in found if place.accepts(scene.printed(thing), laid=not thing.name)]
+
+
+def hosts(scene: EditorScene) -> list[int]:
+    """Return every card in play that can have attachments, except the strongholds."""
+    found = list[int]()
+    for side in scene.position.sides:
+        found += [each.id for each in side.fixtures]
+        for who in side.survivors + side.raiders:
+            found += [who.id, *(each.id for each in who.attached)]
+    return found
+
+
+def chosen(scene: EditorScene) -> Tree | None:
+    """Draw the chosen card's settings: wounds, face, owner and place in the row."""
     card = scene.state.chosen
-    if card is None:
-        return pane(scene, "chosen", h("p", scene.ui("editor.choose"), class_="soft"))
-    spots = {number(spot.row[spot.at]): spot for spot in Draft(scene.position).spots()}
-    name = scene.words.name(scene.visible, card)
-    says = [h("q", text) for text in library().texts(scene.position.game.cards[card], scene.language)]
-    facts = [h("p", h("b", name)), h("p", says, class_="soft") if says else None]
-    if card not in spots:
-        return pane(scene, "chosen", facts, h("p", scene.ui("editor.set-stronghold"), class_="soft"))
+    spots = {number(spot.row[spot.at]): spot for spot in Draft(scene.position).spots()} if card is not None else {}
+    if card is None or card not in spots:
+        return None
     spot = spots[card]
+    says = [h("q", text) for text in library().texts(scene.position.game.cards[card], scene.language)]
     last = spot.at == len(spot.row) - 1
     return pane(
         scene,
         "chosen",
-        facts,
-        h("div", group(scene, card), hosts(scene, card, spot), states(scene, card, spot), class_="fields"),
-        h("form", where(scene, spot.player, zone_of(scene, spot)),
-          h("button", scene.ui("editor.move"), type="submit", class_="ghost"), data_do="move"),
+        h("p", h("b", scene.words.name(scene.visible, card))),
+        h("p", says, class_="soft") if says else None,
+        h("div", states(scene, card, spot), class_="fields"),
         h(
             "div",
             button("↑ " + scene.ui("editor.up"), f"up:{card}", class_="ghost", disabled=spot.at == 0),
             button("↓ " + scene.ui("editor.down"), f"down:{card}", class_="ghost", disabled=last),
-            button(scene.ui("editor.remove"), f"remove:{card}", class_="ghost"),
-            button(scene.ui("question.cancel"), "escape", class_="ghost"),
             class_="buttons",
         ),
-    )  # fmt: skip
-
-
-def zone_of(scene: EditorScene, spot: Spot) -> str:
-    """Return where a card is, as a place where cards can be put."""
-    if spot.zone == "deck":
-        return "bottom" if spot.at else "top"
-    if spot.zone == "attached":
-        return "home" if spot.host in [side.stronghold for side in scene.position.sides] else "hand"
-    return spot.zone
-
-
-def hosts(scene: EditorScene, card: int, spot: Spot) -> Tree | None:
-    """Draw the choice of the card in play that an attachment is attached to."""
-    position = scene.visible
-    if position.game.cards[card].kind != ATTACHMENT and spot.zone != "attached":
-        return None
-    found = [side.stronghold for side in position.sides]
-    for side in position.sides:
-        found += [each.id for each in side.fixtures]
-        for who in side.survivors + side.raiders:
-            found += [who.id, *(each.id for each in who.attached)]
-    entry = spot.row[spot.at]
-    attached = next((each for each in found if spot.zone == "attached" and f"({each})" in entry["to"][-6:]), None)
-    names = [scene.words.name(position, each) for each in found]
-    options = [
-        (str(each), f"{name} #{each}" if names.count(name) > 1 else name)
-        for each, name in zip(found, names, strict=True)
-        if each != card
-    ]
-    value = NONE if attached is None else str(attached)
-    nothing = (NONE, scene.ui("editor.on-nothing"))
-    label, do = scene.ui("editor.attach"), scene.ui("editor.do-attach")
-    return chosen_then(label, f"attach:{card}", [nothing, *options], value, do)
-
-
-def group(scene: EditorScene, card: int) -> Tree | None:
-    """Draw the choice of the access point where a character of a combat is."""
-    combat, point = scene.position.combat, group_of(scene.position, card)
-    if combat is None or point is None:
-        return None
-    points = [(str(each), str(each)) for each in range(1, len(combat.attack) + 1)]
-    options = [(NONE, scene.ui("editor.none")), *points]
-    return choice(scene.ui("editor.point"), f"group:{card}", options, str(point) if point else NONE)
+    )
 
 
 def states(scene: EditorScene, card: int, spot: Spot) -> list[Tree]:
-    """Draw what can be said of a card in play."""
+    """Draw the settings of a card in play."""
     found, fields = find(scene.position, card), list[Tree]()
     if found is not None:
         fields.append(controls.number(scene, scene.ui("editor.wounds"), f"wounds:{card}", found.who.wounds, 0, 99))
@@ -149,10 +103,11 @@ def states(scene: EditorScene, card: int, spot: Spot) -> list[Tree]:
 
 
 def piles(scene: EditorScene) -> Tree:
-    """Draw one hand, deck or discard pile in its order, to choose cards of it and change the order."""
+    """Draw one hand, deck or discard pile in its order, to choose cards from it, drag them and change the order."""
     position = scene.visible
+    zones = {pile: scene.ui(f"zones.{pile}") for pile in PILES}
     options = [
-        (f"{pile}.{player}", f"{name}: {scene.ui(f'zones.{pile}')} ({len(getattr(position.sides[player], pile))})")
+        (f"{pile}.{player}", f"{name}: {zones[pile]} ({len(getattr(position.sides[player], pile))})")
         for player, name in enumerate(position.game.names)
         for pile in PILES
     ]
@@ -177,4 +132,9 @@ def row(scene: EditorScene, card: int, index: int, count: int) -> Tree:
                aria_label=scene.ui("editor.up-card", card=printed.name)),
         button("↓", f"down:{card}", class_="ghost tiny", disabled=index == count - 1,
                aria_label=scene.ui("editor.down-card", card=printed.name)),
+        data_drag=card,
+        data_kinds=kinds(printed),
+        data_name=printed.name,
+        data_delete=f"remove:{card}",
+        key=f"p{card}",
     )  # fmt: skip

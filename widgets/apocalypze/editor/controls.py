@@ -1,4 +1,4 @@
-"""The controls that the editor's views have in common."""
+"""The controls that the editor's views share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def choice(label: str, do: str, options: Iterable[tuple[str, str]], value: str) 
 
 
 def chosen_then(label: str, do: str, options: Iterable[tuple[str, str]], value: str, button_text: str) -> Tree:
-    """Draw a choice that's made by its button only, so that arrow keys can look through it."""
+    """Draw a choice with a button to confirm it, so that arrow keys can browse it."""
     return h(
         "form",
         h("label", label, h("select", listed(options, value), name="value", value=value)),
@@ -36,17 +36,17 @@ def listed(options: Iterable[tuple[str, str]], value: str) -> list[Tree]:
 
 
 def number(scene: EditorScene, label: str, do: str, value: int, least: int, most: int) -> Tree:
-    """Draw a field for a number; after a try that couldn't be, it shows again what is."""
+    """Draw a number field, which goes back to the current value after bad input."""
     field = h("input", type="number", min=str(least), max=str(most), value=str(value), data_do=do,
               key=f"{do}{scene.state.tries}")  # fmt: skip
     return h("label", label, field)
 
 
 def tick(do: str, label: str, checked: bool) -> Tree:
-    """Draw a box to tick."""
+    """Draw a checkbox."""
     return h("label", h("input", type="checkbox", checked=checked, data_do=do), label, class_="tick")
 
 
 def people(scene: EditorScene) -> list[tuple[str, str]]:
-    """Return both players, as the options of a control."""
+    """Return both players as options for a control."""
     return [(str(player), name) for player, name in enumerate(scene.visible.game.names)]

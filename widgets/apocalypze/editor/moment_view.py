@@ -1,10 +1,11 @@
-"""The moment of an edited position: turn, phase and place, the decision, the combat, and the players."""
+"""The moment of an edited position: turn, phase, stronghold, decision, combat, and the players' names."""
 
 from __future__ import annotations
 
 from apz.apocalypze.model import PHASES, STRONGHOLD, amount_of
 from apz.apocalypze.positions import COUNTED, askable
 from apz.core.reading import clean
+from apz.widgets.apocalypze.editor import fault_view
 from apz.widgets.apocalypze.editor.controls import choice, number, pane, people, tick
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.editor.update import NONE
@@ -14,7 +15,7 @@ SENTENCE = 400
 
 
 def moment(scene: EditorScene) -> Tree:
-    """Draw turn, phase and place, the decision, and how far the combat is."""
+    """Draw the turn, phase, occupied stronghold, decision and state of combat."""
     position, players = scene.visible, people(scene)
     phases = [(phase, scene.ui(f"phases.{phase}")) for phase in PHASES]
     if position.phase not in PHASES:
@@ -30,17 +31,18 @@ def moment(scene: EditorScene) -> Tree:
             number(scene, scene.ui("editor.turn"), "turn", position.turn, 1, 9999),
             choice(scene.ui("editor.whose"), "whose", players, str(position.player)),
             choice(scene.ui("editor.phase"), "phase", phases, position.phase),
-            choice(scene.ui("editor.occupied"), "occupied", places, place),
+            h("div", choice(scene.ui("editor.occupied"), "occupied", places, place), class_="whole"),
             class_="fields",
         ),
         awaited(scene),
         fought(scene),
         button(scene.ui("editor.begin"), "begin", class_="ghost") if scene.midway else None,
+        fault_view.beside(scene, fault_view.MOMENT),
     )
 
 
 def awaited(scene: EditorScene) -> Tree | None:
-    """Draw the decision: what is decided, by whom, about how much; and in a sentence."""
+    """Draw the decision: what, by whom and about how much, then as a sentence."""
     waiting = scene.position.waiting
     if waiting is None:
         return None
@@ -64,7 +66,7 @@ def awaited(scene: EditorScene) -> Tree | None:
 
 
 def fought(scene: EditorScene) -> Tree | None:
-    """Draw how far the combat is: the engagement that is on, and those that are over."""
+    """Draw the state of combat: the current engagement, and the resolved ones."""
     combat = scene.position.combat
     if combat is None:
         return None
@@ -74,7 +76,6 @@ def fought(scene: EditorScene) -> Tree | None:
     return h(
         "div",
         h("h3", scene.ui("editor.course")),
-        h("p", scene.ui("editor.choose-fighter"), class_="soft"),
         h(
             "div",
             choice(scene.ui("editor.now"), "now", options, str(combat.now) if combat.now > 0 else NONE),
@@ -83,11 +84,6 @@ def fought(scene: EditorScene) -> Tree | None:
         ),
         key="course",
     )
-
-
-def players(scene: EditorScene) -> Tree:
-    """Draw the players' names and strongholds."""
-    return pane(scene, "players", h("div", [home(scene, player) for player in (0, 1)], class_="fields"))
 
 
 def home(scene: EditorScene, player: int) -> list[Tree]:

@@ -1,37 +1,31 @@
-"""The editor of positions as a panel: one is built by hand, then played on in the same place, with a way back."""
+"""The position editor's panel: build a position, play it in the same place, and go back."""
 
 from __future__ import annotations
 
-import html
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from apz.apocalypze.cards import Library, library
-from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import edits, read_position, structure, write_position, write_python
-from apz.apocalypze.show.text import show
-from apz.core.reading import BadInput
+from apz.core.reading import BadInput, clean
 from apz.core.session import Session
-from apz.core.trace import Refusal
+from apz.core.trace import Refusal, Step
 from apz.widgets.apocalypze.editor import update, view
-from apz.widgets.apocalypze.editor.state import PLAY, USUAL, EditorScene, EditorState, empty
+from apz.widgets.apocalypze.editor.places import Place
+from apz.widgets.apocalypze.editor.state import EditorScene, EditorState, empty
 from apz.widgets.base.gesture import Gesture, gesture
 from apz.widgets.base.page import Effect
 from apz.widgets.base.panel import MOST_BYTES, Panel, as_json
-from apz.widgets.base.store import Store
-from apz.widgets.base.tree import Tree, button, h, plain
-from apz.widgets.table import explain, tutor
-from apz.widgets.table.given import callable_or_none, check_given, said
-from apz.widgets.table.panel import WithTable, still
+from apz.widgets.base.tree import Tree, button
+from apz.widgets.lab.panel import BACK, Lab, LabStore
+from apz.widgets.table.given import check_given, said
 from apz.widgets.table.store import TableStore
-
-BACK = "back"
 
 
 def position_for(given: object, cards: Library) -> Position:
-    """Return the position that's edited: the given one, or where it's written, or that of a session."""
+    """Return the position to edit from a position, a file, a text or a session."""
     if isinstance(given, Path | str):
         return read_position(given, cards)
     found = given.position if isinstance(given, Session) else given
@@ -41,7 +35,7 @@ def position_for(given: object, cards: Library) -> Position:
     raise TypeError(f"{said(given)} where a position, its text or its Path is expected; {remedy}")
 
 
-class EditorStore(Store[EditorState]):
+class EditorStore(LabStore):
     """The store of an editor."""
 
     @property
@@ -60,15 +54,12 @@ class EditorStore(Store[EditorState]):
         return update.update(scene, gesture)
 
 
-class PositionEditor(WithTable):
-    """A position to build by hand: `position`, `yaml` and `python` are the same one, `session` plays it on.
+class PositionEditor(Lab):
+    """A position editor and its lab: `position`, `yaml` and `python` show the same position, and `session` plays it.
 
-    It begins with a position, or with one in a file (a Path), in a text or in a session; `position` and `yaml` can be
-    set, too. If `on_play` is given, it's told of the session and shows it elsewhere; else it's seen instead.
+    It starts from a position, a file (a Path), a text or a session; you can also set `position` and `yaml`.
+    If you pass `on_play`, it's called with the session to show it elsewhere; otherwise the game replaces the editor.
     """
-
-    steps_in = True  # nobody else speaks in an editor
-    store: Any  # the editor's own, or that of the game that's seen instead
 
     def __init__(
         self,
@@ -82,28 +73,16 @@ class PositionEditor(WithTable):
         check_given(self, language, settings)
         known = cards or library()
         start = empty(cards) if position is None else position_for(position, known)
-        self.on_play = callable_or_none(on_play)
-        self.played: Session[Position] | None = None
-        self.own = EditorStore(EditorState(cards=known, position=start, language=language or "en"))
-        self.own.acts[PLAY] = lambda _: self.play()
-        Panel.__init__(self, self.own, **settings)
+        own = EditorStore(EditorState(cards=known, position=start, language=language or "en"))
+        self.settle_in(own, on_play, settings)
 
     # ---- the position, in each of its forms
 
     @property
-    def scene(self) -> Any:
-        """What there is to see: the editor, or the game."""
-        return self.store.scene
-
-    @property
-    def state(self) -> EditorState:
-        """The state of the editor."""
-        return self.own.state
-
-    @property
     def position(self) -> Position:
         """The position as it is now."""
-        return self.state.position
+        found: Position = self.state.position
+        return found
 
     @position.setter
     def position(self, position: Position) -> None:
@@ -132,157 +111,117 @@ class PositionEditor(WithTable):
     @property
     def problems(self) -> list[Refusal]:
         """Every way in which the position breaks the rules."""
-        return self.own.scene.problems
-
-    @property
-    def session(self) -> Session[Position]:
-        """The session that plays on from the position; begun when it's first asked for."""
-        if self.played is None or self.played.start != self.position:
-            self.played = new_session(self.position)
-        return self.played
+        found: list[Refusal] = self.own.scene.problems
+        return found
 
     # ---- what is done
 
     def become(self, scene: EditorScene) -> bool:
-        """Show what came of a change; return whether there's another position now, or the same one once more."""
+        """Show the result of a change; return whether the position changed or was set again."""
         before = self.state.version
         self.own.take(scene.state)
         if self.playing and self.state.version != before:
             self.own.set(language=self.store.state.language)
             self.move_to(self.own)
         self.store.tell()
-        return self.state.version != before
+        return bool(self.state.version != before)
 
     def do(self, do: str, **values: Any) -> bool:
-        """Make a gesture as in the page; return whether it changed the position."""
+        """Perform a gesture as the page would; return whether it changed the position."""
         return self.become(self.own.look(self.own.update(self.own.scene, gesture(do, **values))[0]))
 
     def replace(self, position: Position, step: bool = True) -> None:
-        """Edit another position; undo brings back the one before, unless it isn't to be a step."""
+        """Edit another position; undo brings back the previous one if `step` is set."""
         after = self.own.scene.replaced(position)
         self.become(after if step else after.but(past=self.state.past))
 
     def show(self, session: Session[Position]) -> None:
-        """Edit the position that a session is at."""
+        """Edit a session's current position."""
         self.replace(session.position)
 
     def undo(self) -> bool:
-        """Go back to before the last edit; return whether there was one."""
+        """Undo the last edit; return whether there was one."""
         return self.do("undo")
 
     def redo(self) -> bool:
-        """Go forward again; return whether there was something to redo."""
+        """Redo an edit; return whether there was one."""
         return self.do("redo")
 
     def load(self, name: str) -> bool:
         """Load a named position; return whether there's one of that name."""
         return self.do("load", value=name)
 
-    def put(self, card: str, player: int = 0, zone: str = USUAL) -> bool:
-        """Put a new card, or many ("9 Biker"), into a player's zone; return whether that could be."""
-        many, name = edits.counted(card)
-        aimed = update.aim(self.own.scene, str(player), zone)
-        return self.become(update.put_named(aimed, name, many)) if aimed else False
+    def put(self, card: str, player: int = 0, zone: str = "") -> bool:
+        """Put new cards ("9 Biker") into a zone, by default their kind's; return whether that worked."""
+        many, words = edits.counted(card)
+        name = self.state.cards.named(words)
+        if name is None:
+            said = self.own.scene.ui("editor.no-such-card", words=clean(words))
+            return self.become(self.own.scene.cleared().but(said=said))
+        place = Place(zone or update.usual_zone(self.state.cards[name]), player)
+        held = self.own.scene.cleared().but(taken=name, many=many)
+        return self.become(update.lay(held, held.held, place.name))
 
     def say(self, text: str) -> None:
-        """Say something beside the position."""
+        """Show a message next to the position."""
         self.own.set(said=text)
 
-    def let_go(self) -> None:
-        """Let go of what's chosen, offered or said."""
+    def clear(self) -> None:
+        """Clear what's chosen, offered or said."""
         self.own.clear()
 
     # ---- the game that is seen instead
 
-    @property
-    def playing(self) -> bool:
-        """Whether the game is seen, and not the editor."""
-        return self.store is not self.own
-
-    def play(self) -> Session[Position]:
-        """Begin a new session with the position, with both seats, and see it; or tell `on_play` of it."""
-        self.played = new_session(self.position)
+    def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Position]:
+        """Start a session from the position and show it, or pass it to `on_play`; `at` so many of some steps."""
         if self.on_play:
             self.say(self.own.scene.ui("editor.played"))
-            self.on_play(self.played)
-            self.own.tell()
-        else:
-            game = TableStore.of(self.played)
-            game.set(language=self.store.state.language)
-            game.offer("edit", self.replace)
-            self.move_to(game)
-            game.tell()
-        return self.played
+        return super().play(steps, at)
+
+    def ways(self, game: TableStore) -> None:
+        """Offer to edit a moment of the game."""
+        game.offer("edit", self.replace)
 
     def back(self) -> None:
-        """Go from the game back to the position as it was built."""
-        self.become(self.own.scene.moved_on(self.state.chosen))
-
-    def on_gesture(self, gesture: Gesture) -> None:
-        """Do a gesture, in the editor or in the game."""
-        if self.playing and gesture.verb == BACK and not gesture.scope:
-            self.store.guarded(self.back)
-        else:
-            super().on_gesture(gesture)
+        """Return from the game to the position as built."""
+        self.become(self.own.scene.moved_on(self.state.chosen).but(puzzle=""))
 
     # ---- what is seen
 
     def draw(self) -> Tree:
         """Draw the editor, or the game with the ways back."""
+        return super().draw() if self.playing else view.draw(self.scene)
+
+    def way_buttons(self) -> list[Tree]:
+        """Draw the ways back from the game: to the position as built, or with this moment."""
         scene = self.scene
-        if not self.playing:
-            return view.draw(scene)
         ways = (("← " + scene.ui("editor.back"), BACK), (scene.ui("history.edit"), "edit"))
-        buttons = [button(text, do, class_="ghost") for text, do in ways]
-        bar = h("nav", buttons, class_="buttons way-back", aria_label=scene.ui("editor.way-back"), key=BACK)
-        table = tutor.draw(scene)
-        return [*table[:2], bar, *table[2:]]
+        return [button(text, do, class_="ghost") for text, do in ways]
 
     def fitting(self) -> Tree:
-        """Draw a tree that isn't too big; without the texts, if their names are so long that it would be."""
-        tree = super().fitting()
-        long = not self.playing and len(as_json(tree).encode(errors="replace")) > MOST_BYTES
-        return view.draw(self.scene, texts=False) if long else tree
-
-    def way_out(self) -> Tree:
-        """The way back from something that can't be drawn."""
-        return button(self.scene.ui("editor.back"), BACK, class_="ghost") if self.playing else super().way_out()
-
-    @property
-    def seen_at(self) -> int:
-        """The moment of the game, or the version of the position."""
-        return self.store.state.at if self.playing else self.version
+        """Draw a tree that isn't too big: without long texts, if long names or many cards would make it so."""
+        if self.playing:
+            return super().fitting()
+        trees = (view.draw(self.scene, brief) for brief in range(4))
+        fits = next((tree for tree in trees if len(as_json(tree).encode(errors="replace")) <= MOST_BYTES), None)
+        return fits or super().fitting()
 
     @property
     def version(self) -> int:
         """The version of the position."""
-        return self.state.version
+        found: int = self.state.version
+        return found
 
     @property
     def moment(self) -> str:
-        """Where the editing is: after another try something may be said again, though in the same words."""
+        """The moment of editing, which changes with every try so that the same words can be announced again."""
         return "" if self.playing else f"{self.version} {self.state.tries}"
-
-    def causes(self) -> tuple[object, ...]:
-        """What makes an announcement another one though its words are the same."""
-        return super().causes() if self.playing else ()
 
     def said(self) -> str:
         """Return the one announcement after a gesture."""
         return super().said() if self.playing else Panel.said(self) or view.said(self.scene)
 
-    def text(self) -> str:
-        """Return the position as text, its problems and its YAML; or the game and what just happened."""
-        below = plain(explain.draw(self.scene)) if self.playing else self.faulty_yaml()
-        return f"{show(self.scene.visible, self.scene.language)}\n\n{below}"
-
-    def html(self) -> str:
-        """Return the same as HTML."""
-        if self.playing:
-            return super().html()
-        return f"{still(self.scene.table)}<pre>{html.escape(self.faulty_yaml())}</pre>"
-
-    def faulty_yaml(self) -> str:
+    def found_text(self) -> str:
         """Return the problems of the position, and its YAML."""
         wrong = [f"- {self.scene.words.refusal(problem)}" for problem in self.problems]
         return "\n".join([*wrong, "", self.yaml])

@@ -1,4 +1,4 @@
-"""The state of the editor: the position that's built, the steps around it, and what somebody is doing there."""
+"""The editor's state: the position, its undo steps, and what the learner is doing."""
 
 from __future__ import annotations
 
@@ -7,26 +7,25 @@ from functools import cached_property
 
 from apz.apocalypze.cards import Library
 from apz.apocalypze.kernel import new_session
-from apz.apocalypze.model import Position
-from apz.apocalypze.positions import build, problems, seat, structure
-from apz.core.reading import Fault
-from apz.core.trace import Refusal
-from apz.widgets.base.page import PageScene, PageState
+from apz.apocalypze.model import SURVIVOR, Card, Position
+from apz.apocalypze.positions import build, seat, structure
+from apz.apocalypze.positions.edits import counted
+from apz.core.reading import Fault, clean
+from apz.widgets.apocalypze.editor.places import AWAY, HOST, Place, Thing
+from apz.widgets.lab.state import LabScene, LabState
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import TableState
 
 MOST_STEPS = 200  # of undo
-USUAL = "usual"  # the zone that a card's kind belongs to
-PLAY = "play"  # the effect that begins a game with the position
 
 
 def empty(cards: Library | None = None) -> Position:
-    """Return a position to begin with: two strongholds, and nobody there."""
+    """Return a starting position: two strongholds and nobody there."""
     return build(seat("Police Station", name="Ann"), seat("Roadside Diner", name="Ben"), cards=cards)
 
 
 @dataclass(frozen=True, kw_only=True)
-class EditorState(PageState):
+class EditorState(LabState):
     """A position being built."""
 
     cards: Library  # all that can be put
@@ -35,20 +34,23 @@ class EditorState(PageState):
     future: tuple[Position, ...] = ()  # what redo brings back, the next one first
     version: int = -1  # of the position, downwards: no moment of a game has such a number
     tries: int = 0  # so that a field shows again what is, after a try that couldn't be
-    chosen: int | None = None
-    player: int = 0  # where the next card goes
-    zone: str = USUAL
-    pile: tuple[str, int] = ("hand", 0)  # which pile is looked at, and whose
+    chosen: int | None = None  # the card of the position that's looked at
+    lifted: bool = False  # whether it's held too, and goes to the place that's chosen next
+    taken: str = ""  # the new card that's held
+    many: int = 1  # how many of it
+    kind: str = SURVIVOR  # what the gallery shows: a kind of card, the cards of a deck, a faction, or what's typed
+    deck: str = ""
+    faction: str = ""
     search: str = ""
-    meant: tuple[str, ...] = ()  # the cards that the search could mean
-    many: int = 1  # how many of them
+    pile: tuple[str, int] = ("hand", 0)  # which pile is looked through, and whose
     faults: tuple[Fault, ...] = ()  # why the last try couldn't be
-    in_text: bool = False  # whether that was in the YAML
+    where: str = ""  # and the place that it was about
+    in_text: bool = False  # whether it was in the YAML
     draft: str = ""  # YAML that couldn't be read
     said: str = ""  # what came of the last gesture
 
 
-class EditorScene(PageScene[EditorState]):
+class EditorScene(LabScene[EditorState]):
     """The editor to look at."""
 
     @property
@@ -59,17 +61,12 @@ class EditorScene(PageScene[EditorState]):
     @property
     def position(self) -> Position:
         """The position as it is now."""
-        return self.state.position
-
-    @cached_property
-    def problems(self) -> list[Refusal]:
-        """Every way in which the position breaks the rules."""
-        found: list[Refusal] = self.memo.once("problems", self.position, lambda: problems(self.position))
+        found: Position = self.state.position
         return found
 
     @cached_property
     def table(self) -> Scene:
-        """The position on a table where nobody plays, with the cards marked that its problems speak of."""
+        """The position as a table scene without players, with the cards in its problems marked."""
         session = self.memo.once("session", self.position, lambda: new_session(self.position))
         cards = tuple(card for problem in self.problems for card in problem.cards)
         answer = self.problems[0]._replace(cards=cards) if self.problems else None
@@ -78,30 +75,69 @@ class EditorScene(PageScene[EditorState]):
 
     @property
     def visible(self) -> Position:
-        """The position with names that can be shown."""
+        """The position with names short enough to show."""
         found: Position = self.table.visible
         return found
 
     @property
     def midway(self) -> bool:
-        """Whether the position says more of what's going on than that its phase begins."""
+        """Whether the position is past the start of its phase."""
         return not {"combat", "waiting"}.isdisjoint(structure(self.position))
 
     @property
     def holding(self) -> bool:
-        """Whether there's something to let go."""
+        """Whether anything is chosen."""
         state = self.state
-        return state.chosen is not None or bool(state.meant or state.faults or state.said)
+        return bool(self.held or state.chosen is not None or state.faults or state.said)
+
+    @property
+    def held(self) -> Thing | None:
+        """The thing that goes to the next chosen place."""
+        if self.state.taken:
+            return Thing(name=self.state.taken)
+        return Thing(card=self.state.chosen) if self.state.chosen is not None and self.state.lifted else None
+
+    def printed(self, thing: Thing) -> Card:
+        """Return the card of a thing."""
+        return self.state.cards[thing.name] if thing.name else self.position.game.cards[thing.card]
+
+    def count(self, thing: Thing) -> int:
+        """Return how many of a thing to lay; only new cards can be more than one."""
+        if thing.name and thing.name == self.state.taken:
+            return self.state.many
+        return counted(self.state.search)[0] if thing.name else 1
+
+    def called(self, place: Place) -> str:
+        """Return a place's name: a player's zone, or a card."""
+        if place.zone == HOST:
+            return self.words.name(self.visible, place.number)
+        if place.zone == AWAY:
+            return self.ui("editor.away")
+        names, point = self.visible.game.names, place.point
+        whose = self.ui(f"editor.whose-{place.zone}", player=names[place.number], other=names[1 - place.number])
+        return f"{whose}, {self.words.label('access-point', point=point)}" if point else whose
+
+    def name_of(self, thing: Thing) -> str:
+        """Return a thing's name and count."""
+        if not thing.name:
+            return self.words.name(self.visible, thing.card)
+        many = self.count(thing)
+        return clean(thing.name) if many == 1 else f"{many} {clean(thing.name)}"
+
+    def fits(self, place: Place) -> bool:
+        """Return whether the chosen card can go to a place."""
+        held = self.held
+        return held is not None and place.accepts(self.printed(held), laid=not held.name)
 
     # ---- what comes of a gesture
 
     def cleared(self) -> EditorScene:
         """Return the scene with nothing chosen, offered or said."""
-        return self.but(chosen=None, meant=(), faults=(), draft="", said="")
+        return self.but(chosen=None, lifted=False, taken="", many=1, faults=(), where="", draft="", said="", refused="")
 
     def moved_on(self, chosen: int | None = None) -> EditorScene:
-        """Return the scene in which nothing holds that was said of the position before."""
-        return self.cleared().but(version=self.state.version - 1, chosen=chosen, search="")
+        """Return the scene without messages about the previous position."""
+        return self.cleared().but(version=self.state.version - 1, chosen=chosen)
 
     def replaced(self, position: Position, chosen: int | None = None) -> EditorScene:
         """Return the scene with another position; undo brings back the one before."""

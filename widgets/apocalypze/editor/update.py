@@ -1,4 +1,4 @@
-"""What each gesture makes of the editor's state: its one table of gestures."""
+"""The editor's gestures, and the new state that each returns."""
 
 from __future__ import annotations
 
@@ -6,49 +6,54 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from apz.apocalypze import positions
-from apz.apocalypze.model import PHASES, RAIDER, SURVIVOR, Position
+from apz.apocalypze.cards import Library
+from apz.apocalypze.model import PHASES, RAIDER, STRONGHOLD, SURVIVOR, Card, Decision, Position
 from apz.apocalypze.positions import edits, named_item, read_position
-from apz.apocalypze.positions.edits import PILES, ZONES, Change, Lost
+from apz.apocalypze.positions.edits import PILES, ROWS, Change, Lost, counted
 from apz.core.reading import STRANGE, BadInput, Item, clean, did_you_mean
-from apz.widgets.apocalypze.editor.state import PLAY, USUAL, EditorScene, EditorState, empty
+from apz.widgets.apocalypze.editor import gallery, library
+from apz.widgets.apocalypze.editor.gallery import FILTERS
+from apz.widgets.apocalypze.editor.places import AWAY, HOST, Place, Thing, place_named, thing_named
+from apz.widgets.apocalypze.editor.state import EditorScene, EditorState, empty
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
+from apz.widgets.lab.state import PLAY
+from apz.widgets.lab.update import LAB_ROUTES
 from apz.widgets.table.update import PAGE, routed
 
 LONGEST = 60  # name of a player
 LONGEST_SEARCH = 100
 LONGEST_DRAFT = 20_000
-MOST_MEANT = 12
 NONE = "-"  # the value of a choice that is none
 FACES = {"human": False, "zombie": True, "bitten": "bitten"}
 Route = Callable[[EditorScene, Gesture], EditorScene]
 
 
 def update(scene: EditorScene, gesture: Gesture) -> tuple[EditorState, tuple[Effect, ...]]:
-    """Return what a gesture makes of the state, and its effects; a late or an unknown one changes nothing."""
-    late = not gesture.scope and gesture.at not in (None, scene.at)
+    """Return the state after a gesture, and its effects; late or unknown gestures change nothing."""
+    late = not gesture.scope and gesture.at not in (None, scene.at) and gesture.verb not in ANYTIME
     lost = gesture.verb in ABOUT_CARD and not 0 <= gesture.number < len(scene.position.game.cards)
     after = scene if late or lost else routed(scene, gesture, ROUTES)
     return after.state, after.effects
 
 
-def edit(scene: EditorScene, change: Change, keep: int | None = None) -> EditorScene:
-    """Return the scene after a change; if no position can come of it, with its faults, and nothing is changed."""
+def edit(scene: EditorScene, change: Change) -> EditorScene:
+    """Return the scene after a change, or the unchanged scene with the faults that prevent it."""
     tried = scene.but(tries=scene.state.tries + 1)
     try:
         done = edits.edited(scene.position, change, scene.state.cards)
     except BadInput as bad:
-        return tried.but(faults=bad.faults, in_text=False)
+        return tried.but(faults=bad.faults, in_text=False, where="")
     except Lost:
         return tried
     if done.position == scene.position:
         return tried.but(faults=(), said="")
-    keep = scene.state.chosen if keep is None else keep
+    keep = scene.state.chosen
     return tried.replaced(done.position, None if keep is None else done.numbers.get(keep))
 
 
 def read(scene: EditorScene, source: Callable[[], Item | str], draft: str | None = None) -> EditorScene:
-    """Return the scene with a position that is written somewhere; what can't be read is said, and a draft is kept."""
+    """Return the scene with a position read from text, or with an error and the text kept as a draft."""
     try:
         return scene.replaced(read_position(source(), scene.state.cards))
     except BadInput as bad:
@@ -68,71 +73,119 @@ def walk(scene: EditorScene, by: int) -> EditorScene:
 # ---- cards
 
 
-def aim(scene: EditorScene, player: object, zone: object) -> EditorScene | None:
-    """Return the scene in which the next card goes somewhere else; None if there's no such place."""
-    known = player in ("0", "1") and zone in (USUAL, *ZONES)
-    return scene.but(player=int(str(player)), zone=zone) if known else None
+def find(scene: EditorScene, gesture: Gesture) -> EditorScene:
+    """Filter the gallery by the typed name."""
+    return scene.but(search=gesture.value[:LONGEST_SEARCH])
 
 
-def aim_field(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Set one of the fields that say where the next card goes."""
-    player, zone = str(scene.state.player), scene.state.zone
-    places = {"player": (gesture.value, zone), "zone": (player, gesture.value)}
-    return aim(scene, *places.get(gesture.about, (player, zone))) or scene
+def show_only(scene: EditorScene, gesture: Gesture) -> EditorScene:
+    """Filter the gallery by kind, deck or faction."""
+    field, value = gesture.about, gesture.value
+    field, value = (field, value) if field in FILTERS else ("kind", field)
+    known = field in FILTERS and value in FILTERS[field](scene.state)
+    return scene.but(**{field: value}, **({"search": ""} if field == "kind" else {})) if known else scene
+
+
+def take(scene: EditorScene, gesture: Gesture) -> EditorScene:
+    """Take a card from the gallery, or put it back."""
+    name = gesture.about
+    if name not in scene.state.cards:
+        return scene.cleared().but(said=scene.ui("editor.no-such-card", words=clean(name)))
+    again = name == scene.state.taken
+    return scene.cleared() if again else scene.cleared().but(taken=name, many=counted(scene.state.search)[0])
 
 
 def put(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Put a card that was offered, or search the one that was typed."""
-    if gesture.about:
-        return put_named(scene, gesture.about, scene.state.many)
-    aimed = aim(scene, gesture.values.get("player"), gesture.values.get("zone"))
-    return search(aimed, gesture.text("card").strip()[:LONGEST_SEARCH]) if aimed else scene
+    """Take the typed card in the typed number; if the name is ambiguous, show the matching cards."""
+    text = gesture.text("card").strip()[:LONGEST_SEARCH]
+    scene = scene.cleared().but(search=text)
+    if scene.state.kind == gallery.POSITIONS:
+        fits = library.found(text, scene.language)
+        return read(scene, lambda: named_item(fits[0])) if fits and text else scene
+    many, words = counted(text)
+    found = gallery.typed(scene.state)
+    name = scene.state.cards.named(words) or (found[0] if len(found) == 1 else None)
+    if name is not None and words:
+        return scene.but(taken=name, many=many, kind=scene.state.cards[name].kind, search="")
+    if found or not words:
+        return scene.but(said=scene.ui("answers.which") if words else "")
+    guess = did_you_mean(words, scene.state.cards)
+    said = scene.ui("editor.no-such-card", words=clean(words))
+    return scene.but(said=said, search=text.replace(words, guess) if guess else text)
 
 
-def search(scene: EditorScene, text: str) -> EditorScene:
-    """Put the card that's meant; if that isn't clear, offer the cards that could be."""
-    cards, (many, words) = scene.state.cards, edits.counted(text)
-    scene = scene.but(search=text, many=many, meant=(), faults=(), said="")
-    parts = words.casefold().split()
-    near = [name for name in cards if parts and all(part in name.casefold() for part in parts)]
-    near = [name for name in near if edits.fits(cards[name], scene.state.zone)] or near
-    name = cards.named(words) or (near[0] if len(near) == 1 else None)
-    if name is not None:
-        return put_named(scene, name, many)
-    if near or not words:
-        return scene.but(meant=tuple(near[:MOST_MEANT]))
-    guess = did_you_mean(words, cards)
-    return scene.but(meant=(guess,) if guess else (), said=scene.ui("editor.no-such-card", words=clean(words)))
+def drop(scene: EditorScene, gesture: Gesture) -> EditorScene:
+    """Lay what was dragged where it was dropped."""
+    what, _, where = gesture.about.partition(">")
+    return lay(scene, thing_named(what, scene.position, tuple(scene.state.cards)), where)
 
 
-def put_named(scene: EditorScene, name: str, many: int) -> EditorScene:
-    """Put new cards where the next card goes; the first is chosen then, and the pile it's in is shown."""
-    state, known = scene.state, scene.state.cards.named(name)
-    if known is None:
-        return scene.but(said=scene.ui("editor.no-such-card", words=clean(name)))
-    usual = {SURVIVOR: "survivors", RAIDER: "raiders"}.get(state.cards[known].kind, "hand")
-    zone = usual if state.zone == USUAL else state.zone
-    change = edits.put(known, state.player, zone, many=many)
-    after = edit(look_at(scene, f"{zone}.{state.player}"), change, keep=len(scene.position.game.cards))
-    if after.position is scene.position:
-        return after
-    card, player = known if many == 1 else f"{many} {known}", scene.visible.game.names[state.player]
-    return after.but(said=scene.ui("editor.did-put", card=card, player=player, zone=scene.ui(f"zones.{zone}")))
+def to(scene: EditorScene, gesture: Gesture) -> EditorScene:
+    """Lay the chosen card at the chosen place."""
+    return lay(scene, scene.held, gesture.about or gesture.value)
 
 
-def move(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Move the chosen card to another zone."""
-    zone, card = gesture.text("zone"), scene.state.chosen
-    aimed = aim(scene, gesture.values.get("player"), zone) if zone in ZONES and card is not None else None
-    return edit(aimed, edits.move(card, aimed.state.player, zone)) if aimed and card is not None else scene
+def lay(scene: EditorScene, thing: Thing | None, where: str) -> EditorScene:
+    """Lay a thing at a place; every drop and every chosen place ends here."""
+    place = place_named(where, scene.position)
+    if thing is None or place is None or (place.zone == AWAY and thing.name):
+        return scene
+    state, many = scene.state, scene.count(thing)
+    first = len(scene.position.game.cards) if thing.name else thing.card
+    tried = scene.but(tries=state.tries + 1, where=where, in_text=False, said="")
+    try:
+        done = laid(scene.position, thing, place, many, state.cards)
+    except BadInput as bad:
+        return tried.but(faults=bad.faults)
+    except Lost:
+        return tried.but(faults=())
+    if done.position == scene.position:
+        return tried.but(faults=())
+    key = "editor.removed" if place.zone == AWAY else "editor.did-put"
+    said = scene.ui(key, card=scene.name_of(thing), place=scene.called(place))
+    after = tried.replaced(done.position, done.numbers.get(first)).but(said=said)
+    return look_at(after, f"{place.zone}.{place.number}") if place.zone in ("top", "bottom", "discard") else after
 
 
-def attach(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Attach a card to another one; off its host it goes back to its owner's hand."""
-    card, host = gesture.number, gesture.value
-    if host == NONE:
-        return edit(scene, edits.move(card, scene.position.game.owners[card], "hand"))
-    return edit(scene, edits.attach(card, int(host))) if host.isdecimal() else scene
+def laid(position: Position, thing: Thing, place: Place, many: int, cards: Library) -> edits.Edited:
+    """Return the position with a thing at a place; in combat, characters join the group there."""
+    first = len(position.game.cards) if thing.name else thing.card
+    done = edits.edited(position, change_for(position, thing, place, many, cards), cards)
+    if place.zone not in ROWS or done.position.combat is None:
+        return done
+    grouped, waiting = done.position, done.position.waiting
+    if place.zone == "survivors" and place.point and waiting and waiting.kind is Decision.ATTACK:
+        grouped = positions.asked(grouped, Decision.DEFEND)
+    for card in range(first, first + many):
+        grouped = positions.grouped(grouped, done.numbers[card], place.point)
+    again = edits.edited(done.position, edits.at_moment(lambda _: grouped), cards)
+    numbers = {old: again.numbers[new] for old, new in done.numbers.items() if new in again.numbers}
+    return edits.Edited(again.position, numbers)
+
+
+def change_for(position: Position, thing: Thing, place: Place, many: int, cards: Library) -> Change:
+    """Return the change that lays a thing at a place."""
+    name, card, player = thing.name, thing.card, place.number
+    if place.zone == AWAY:
+        return edits.remove(card)
+    if name and place.zone == "home" and cards[name].kind == STRONGHOLD:
+        return edits.stronghold(player, name)
+    if place.zone == HOST:
+        return edits.put(name, 0, HOST, host=player, many=many) if name else edits.attach(card, player)
+    if name:
+        return edits.put(name, player, place.zone, many=many)
+    stays = place.zone in ROWS and any(who.id == card for who in getattr(position.sides[player], place.zone))
+    return (lambda draft: None) if stays else edits.move(card, player, place.zone)
+
+
+def usual_zone(card: Card) -> str:
+    """Return the zone that a card belongs to by its kind."""
+    return {SURVIVOR: "survivors", RAIDER: "raiders", STRONGHOLD: "home"}.get(card.kind, "hand")
+
+
+def remove(scene: EditorScene, gesture: Gesture) -> EditorScene:
+    """Take a card out of the game."""
+    return lay(scene, Thing(card=gesture.number), Place(AWAY).name)
 
 
 def look_at(scene: EditorScene, pile: str) -> EditorScene:
@@ -143,17 +196,18 @@ def look_at(scene: EditorScene, pile: str) -> EditorScene:
 
 
 def choose(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Choose a card, or let go of it."""
-    return scene.but(chosen=None if gesture.number == scene.state.chosen else gesture.number)
+    """Choose a card to change or move it, or deselect it."""
+    again = scene.state.lifted and gesture.number == scene.state.chosen
+    return scene.cleared() if again else scene.cleared().but(chosen=gesture.number, lifted=True)
 
 
 def mark(field: str, value: Callable[[str], Any]) -> Route:
-    """Return the route to the wounds, the face or the owner of a card in play."""
+    """Return the act that sets the wounds, face or owner of a card in play."""
     return lambda scene, gesture: edit(scene, edits.mark(gesture.number, field, value(gesture.value)))
 
 
 def numeral(value: str) -> int:
-    """Return a number that was typed; else one that no field takes, so that reading says what's wanted."""
+    """Return the typed number, or one out of range so that the reader says what's allowed."""
     return int(value) if value.removeprefix("-").isdecimal() and len(value) < 9 else -1
 
 
@@ -161,7 +215,7 @@ def numeral(value: str) -> int:
 
 
 def rename(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Give a player another name, without what no text file may hold."""
+    """Rename a player, dropping characters that a text file can't hold."""
     player, name = gesture.number, STRANGE.sub("", gesture.value).strip()[:LONGEST]
     known = player in (0, 1) and name and name != scene.position.game.names[player]
     return edit(scene, edits.rename(player, name)) if known else scene
@@ -174,7 +228,7 @@ def rehome(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def set_moment(scene: EditorScene, phase: str, /, **fields: Any) -> EditorScene:
-    """Set the moment; where nobody decides anything in its phase, the game is further on, and that is said."""
+    """Set the moment; if its phase has no decision, move on to the next one and say so."""
     after = edit(scene, edits.set_moment(**fields))
     if after.state.faults or after.position.phase == phase:
         return after
@@ -184,7 +238,7 @@ def set_moment(scene: EditorScene, phase: str, /, **fields: Any) -> EditorScene:
 
 
 def set_phase(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Begin another phase."""
+    """Move to the start of another phase."""
     return set_moment(scene, gesture.value, phase=gesture.value) if gesture.value in PHASES else scene
 
 
@@ -198,12 +252,12 @@ def set_player(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def at_moment(scene: EditorScene, make: Callable[..., Position], *values: Any) -> EditorScene:
-    """Return the scene with the same cards at another moment, made of the position and these values."""
+    """Return the scene with the same cards at another moment."""
     return edit(scene, edits.at_moment(lambda position: make(position, *values)))
 
 
 def wait_for(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Wait for another decision: whose it is, and about how much, is as in a game."""
+    """Wait for another decision, with the player and amount that a game would have."""
     known = gesture.value in positions.askable(scene.position)
     return at_moment(scene, positions.asked, gesture.value) if known else scene
 
@@ -227,7 +281,7 @@ def resolve(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def point_of(gesture: Gesture) -> int:
-    """Return the access point that was chosen; 0 is none."""
+    """Return the chosen access point, or 0."""
     return 0 if gesture.value == NONE else numeral(gesture.value)
 
 
@@ -237,16 +291,20 @@ def read_yaml(scene: EditorScene, gesture: Gesture) -> EditorScene:
     return read(scene, lambda: text, draft=text)
 
 
-ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner", "attach", "group")
+ANYTIME = ("find", "show", "take", "put", "stop")  # what means the same whatever has become of the position meanwhile
+ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner")
 ROUTES: Mapping[str, Route] = {
-    **{verb: PAGE[verb] for verb in ("open", "example", "calm")},
-    "card": choose,
-    "escape": lambda scene, gesture: scene.cleared(),
+    **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
+    **LAB_ROUTES,
+    "find": find,
+    "show": show_only,
+    "take": take,
     "put": put,
-    "aim": aim_field,
-    "move": move,
-    "attach": attach,
-    "remove": lambda scene, gesture: edit(scene, edits.remove(gesture.number)),
+    "card": choose,
+    "drop": drop,
+    "to": to,
+    "escape": lambda scene, gesture: scene.cleared(),
+    "remove": remove,
     "up": lambda scene, gesture: edit(scene, edits.shift(gesture.number, -1)),
     "down": lambda scene, gesture: edit(scene, edits.shift(gesture.number, 1)),
     "wounds": mark("wounds", numeral),
@@ -262,7 +320,6 @@ ROUTES: Mapping[str, Route] = {
     "wait": wait_for,
     "decides": decides,
     "amount": owe,
-    "group": lambda scene, gesture: at_moment(scene, positions.grouped, gesture.number, point_of(gesture)),
     "now": lambda scene, gesture: at_moment(scene, positions.engaged, point_of(gesture)),
     "resolved": resolve,
     "begin": lambda scene, gesture: edit(scene, edits.begin()),
@@ -270,10 +327,10 @@ ROUTES: Mapping[str, Route] = {
     "home": rehome,
     "yaml": read_yaml,
     "reset": lambda scene, gesture: scene.moved_on(scene.state.chosen),
-    "load": lambda scene, gesture: read(scene, lambda: named_item(gesture.value)),
+    "load": lambda scene, gesture: read(scene, lambda: named_item(gesture.about or gesture.value)),
     "empty": lambda scene, gesture: scene.replaced(empty(scene.state.cards)),
     "undo": lambda scene, gesture: walk(scene, -1),
     "redo": lambda scene, gesture: walk(scene, 1),
     "go": lambda scene, gesture: walk(scene, -1),
-    "play": lambda scene, gesture: scene.but(Effect(PLAY)),
+    "play": lambda scene, gesture: scene.but(Effect(PLAY, ((), 0))),
 }

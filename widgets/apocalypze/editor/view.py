@@ -1,133 +1,144 @@
-"""The editor of positions as it's drawn: its tools, the table, the chosen card, the piles, and the position as text."""
+"""The view of the position editor: tools, gallery, table, side sheets, and the position as text."""
 
 from __future__ import annotations
 
 from apz.apocalypze.positions import named_positions, write_position, write_python
-from apz.apocalypze.rules.find import called
 from apz.core.reading import clean
-from apz.widgets.apocalypze import board
-from apz.widgets.apocalypze.editor.card_view import chosen, piles, put
-from apz.widgets.apocalypze.editor.controls import chosen_then, pane
-from apz.widgets.apocalypze.editor.moment_view import moment, players
+from apz.widgets.apocalypze.editor import fault_view
+from apz.widgets.apocalypze.editor.card_view import chosen, held, piles
+from apz.widgets.apocalypze.editor.controls import chosen_then
+from apz.widgets.apocalypze.editor.fault_view import listed
+from apz.widgets.apocalypze.editor.gallery_view import gallery
+from apz.widgets.apocalypze.editor.moment_view import moment
 from apz.widgets.apocalypze.editor.state import EditorScene
+from apz.widgets.apocalypze.editor.table_view import table
 from apz.widgets.apocalypze.editor.update import NONE
-from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.apocalypze.faces import icon
+from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
+from apz.widgets.base.wording import drag_words
+from apz.widgets.lab import simulate_view, solve_view
+from apz.widgets.lab.view import panes
 from apz.widgets.table.prompt import refusal_text
-from apz.widgets.table.unfold import cited
 
-MOST_FAULTS = 12
-MOST_PROBLEMS = 20
+ADVANCED = "advanced"  # what is unfolded under it: the position as text
 SENTENCE = 400
 
 
-def draw(scene: EditorScene, texts: bool = True) -> Tree:
-    """Draw the whole editor, in the order in which it's read on a narrow screen."""
+def draw(scene: EditorScene, brief: int = 0) -> Tree:
+    """Draw the whole editor: tools, gallery, table, and the sheets beside it.
+
+    A brief one has no long texts in the gallery (1), nothing to ask either (2), and no position as text (3).
+    """
     return h(
         "main",
         head(scene),
-        put(scene),
-        board.draw(scene.table),
-        h("aside", chosen(scene), wrong(scene), moment(scene), players(scene), class_="side"),
-        piles(scene),
-        h("div", yaml(scene, texts), python(scene, texts), class_="texts"),
-        class_="desk editor",
+        h(
+            "div",
+            gallery(scene, brief > 0),
+            h("div", held(scene), scene.tree(table), class_="middle", key="middle"),
+            h(
+                "aside",
+                [scene.tree(listed), chosen(scene)],
+                panes(scene) if brief < 2 else None,
+                [moment(scene), piles(scene)],
+                advanced(scene, brief < 3),
+                class_="side",
+            ),
+            class_="lab",
+        ),
+        class_="editor",
         data_frame="1",
         data_escape="escape" if scene.holding else None,
+        **drag_words(scene),
     )
 
 
 def said(scene: EditorScene) -> str:
-    """Return the announcement: what can't be; else what was done, how many problems there are, and what's asked."""
+    """Return the announcement: the error, or what changed, the number of problems, and the question."""
     state, found = scene.state, scene.problems
     if state.faults:
         return clean(f"{scene.ui('editor.kept')} {state.faults[0].found}; {state.faults[0].remedy}", SENTENCE)
-    card = called(scene.visible, state.chosen) if state.chosen is not None and not state.said else ""
+    card = scene.ui("editor.holding", card=scene.name_of(scene.held)) if scene.held and not state.said else ""
     worst = refusal_text(scene.table, found[0]) if found else ""
-    told = (state.said, card, scene.ui("editor.count", count=len(found)), worst, asked(scene))
+    lab = (state.refused, solve_view.said(scene), simulate_view.said(scene))
+    told = (*lab, state.said, card, scene.ui("editor.count", count=len(found)), worst, asked(scene))
     return " ".join(filter(None, told))
 
 
 def asked(scene: EditorScene) -> str:
-    """Return what's asked in the position."""
+    """Return the position's question."""
     return clean(scene.words.waiting(scene.visible), SENTENCE)
 
 
 def head(scene: EditorScene) -> Tree:
-    """Draw what's asked in the position, undo and redo, loading, and playing on; what can't be."""
+    """Draw the position's question, the buttons to undo, redo, load and play, and the last message."""
     state = scene.state
     names = [(name, name.replace("-", " ")) for name in named_positions()]
     options = [(NONE, scene.ui("editor.none")), *names]
     tools = [
-        button("↶ " + scene.ui("history.undo"), "undo", class_="ghost", disabled=not state.past),
-        button(scene.ui("history.redo") + " ↷", "redo", class_="ghost", disabled=not state.future),
+        button([icon("undo"), " ", scene.ui("history.undo")], "undo", class_="ghost", disabled=not state.past),
+        button([scene.ui("history.redo"), " ", h("i", class_="icon pic-undo mirrored")], "redo", class_="ghost",
+               disabled=not state.future),
         button(scene.ui("editor.empty"), "empty", class_="ghost"),
         chosen_then(scene.ui("editor.load"), "load", options, NONE, scene.ui("editor.do-load")) if names else None,
-        button(scene.ui("editor.play"), "play", class_="ghost" if scene.problems else "do"),
-    ]
+        button([icon("play"), " ", scene.ui("editor.play")], "play",
+               class_=classes("play", "ghost" if scene.problems else "do")),
+    ]  # fmt: skip
     return h(
         "section",
         trouble(scene),
-        h("h1", scene.ui("editor.name")),
-        h("h2", asked(scene), tabindex="-1", data_home="1"),
-        h("p", scene.ui("editor.help"), class_="why"),
+        h(
+            "div",
+            h("h1", scene.ui("editor.name"), class_="aloud"),
+            h("h2", asked(scene), tabindex="-1", data_home="1"),
+            h("p", state.said, class_="said", key="said") if state.said else None,
+            class_="asked",
+        ),
         h("div", tools, class_="buttons"),
-        faults(scene) if state.faults and not state.in_text else None,
-        class_="ask plain",
-        data_held="1",
+        fault_view.tried(scene) if state.faults and not state.in_text and not state.where else None,
+        class_="ask plain ed-head",
         aria_label=scene.ui("editor.name"),
         key="head",
     )
 
 
-def faults(scene: EditorScene) -> Tree:
-    """Draw why something can't be a position: where, what, the remedy, the rule; nothing was changed."""
-    found, items = scene.state.faults, []
-    for index, fault in enumerate(found[:MOST_FAULTS]):
-        line = scene.ui("editor.line", line=fault.line) if fault.line else ""
-        place = ", ".join(filter(None, (line, clean(fault.field, 120) if scene.state.in_text else "")))
-        text = "; ".join(filter(None, (clean(fault.found, SENTENCE), clean(fault.remedy, SENTENCE))))
-        items.append(h("li", h("b", f"{place}: ") if place else None, text, " ", cited(scene, f"f{index}", fault.rule)))
-    if len(found) > MOST_FAULTS:
-        items.append(h("li", scene.ui("editor.more", count=len(found) - MOST_FAULTS)))
-    return h("div", h("p", h("b", scene.ui("editor.kept"))), h("ul", items), class_="answer refusal", key="faults")
-
-
-def wrong(scene: EditorScene) -> Tree:
-    """Draw every problem of the position, with its rule and its remedy."""
-    found = scene.problems
-    items = [
-        h("li", refusal_text(scene.table, problem), " ", cited(scene, f"p{index}", problem.rule))
-        for index, problem in enumerate(found[:MOST_PROBLEMS])
-    ]
-    if len(found) > MOST_PROBLEMS:
-        items.append(h("li", scene.ui("editor.more", count=len(found) - MOST_PROBLEMS)))
-    none = h("p", scene.ui("editor.no-problems"), class_="soft")
-    return pane(scene, "problems", h("ul", items, class_="problems") if items else none)
-
-
 # ---- the same position as text
 
 
-def yaml(scene: EditorScene, shown: bool) -> Tree:
-    """Draw the position as YAML, to be changed there; what can't be read is said, and nothing is changed."""
+def advanced(scene: EditorScene, shown: bool) -> Tree:
+    """Draw the position as YAML and Python, folded unless it's wanted or has an error."""
+    bad = bool(scene.state.faults and scene.state.in_text)
+    opened = ADVANCED in scene.state.opened or bad
+    title = [scene.ui("editor.advanced"), " ", icon("up" if opened else "down")]
+    fold = button(title, f"open:{ADVANCED}", class_="fold", aria_expanded="true" if opened else "false")
+    texts = h("div", yaml(scene, shown, bad), python(scene, shown), class_="texts") if opened else None
+    return h("section", h("h2", fold), texts, class_="pane ed-advanced", key=ADVANCED)
+
+
+def yaml(scene: EditorScene, shown: bool, bad: bool) -> Tree:
+    """Draw the position as editable YAML, with the error if it can't be read."""
     if not shown:
-        return pane(scene, "yaml", h("p", scene.ui("editor.too-long"), class_="soft"))
-    bad = scene.state.faults and scene.state.in_text
+        return form(scene, "yaml", h("p", scene.ui("editor.too-long"), class_="soft"))
     area = text_area(scene, "yaml", scene.state.draft or write_position(scene.position), name="text")
-    return pane(
+    return form(
         scene,
         "yaml",
         h("form", area, h("button", scene.ui("editor.apply"), type="submit", class_="do"), data_do="yaml"),
-        [faults(scene), button(scene.ui("editor.reset"), "reset", class_="ghost")] if bad else None,
+        [fault_view.tried(scene), button(scene.ui("editor.reset"), "reset", class_="ghost")] if bad else None,
     )
+
+
+def form(scene: EditorScene, name: str, *children: object) -> Tree:
+    """Draw the position in one of its forms, under its name."""
+    return h("div", h("h3", scene.ui(f"editor.{name}")), children, class_=f"ed-{name}", key=name)
 
 
 def python(scene: EditorScene, shown: bool) -> Tree:
     """Draw the lines of Python that build the same position."""
     if not shown:
-        return pane(scene, "python", h("p", scene.ui("editor.too-long"), class_="soft"))
-    return pane(scene, "python", text_area(scene, "python", write_python(scene.position), readonly=True))
+        return form(scene, "python", h("p", scene.ui("editor.too-long"), class_="soft"))
+    return form(scene, "python", text_area(scene, "python", write_python(scene.position), readonly=True))
 
 
 def text_area(scene: EditorScene, form: str, text: str, **attributes: object) -> Tree:

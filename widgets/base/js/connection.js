@@ -119,8 +119,9 @@ export function watchConnection(model, on, greet) {
     else if (!lost) ask();
   }
 
-  /* Ask the server whether our Python is still there. */
+  /* Ask whether our Python is still there: the server, or the host where there's none. */
   async function probe() {
+    if (kernel?.probe) return kernel.probe();
     try {
       const reply = await fetch(status, { cache: "no-store" });
       if (reply.status >= 500) return "away";
@@ -174,7 +175,7 @@ export function watchConnection(model, on, greet) {
   });
   kernel?.connectionStatusChanged?.connect(changed);
   kernel?.statusChanged?.connect(dead);
-  on(window, "offline", doubt);
+  on(window, "offline", kernel?.probe ? ask : doubt); // without a server, nothing is lost
   on(window, "online", () => { asked = false; ask(); });
   on(document, "visibilitychange", () => { if (!document.hidden) ask(); });
   on(window, "pageshow", /** @type {(event: PageTransitionEvent) => void} */ (({ persisted }) => {

@@ -23,6 +23,7 @@ export async function downloadPicture(html, name) {
   const box = document.createElement("div");
   box.style.cssText = "position:absolute;left:-9999px;top:0";
   const copy = document.createElement("div");
+  copy.dataset.jpThemeLight = String(!dark); // the picture follows the page, but isn't in it
   copy.style.cssText = `margin:0;padding:12px;width:${WIDTH}px;box-sizing:border-box;`
     + `color-scheme:${dark ? "dark" : "light"};background:${dark ? "#14181b" : "#ffffff"};color:${dark ? "#ece9e2" : "#1d2328"}`;
   copy.append(...[...page.childNodes].map((each) => document.importNode(each, true)));

@@ -3,6 +3,7 @@
 /** @import { Kernel } from "./types.js" */
 
 import { BY_KEYS, afterwards, filled, liftsBy, willTake } from "./dragging.js";
+import { scrollAt } from "./edges.js";
 import { Ghosts } from "./ghosts.js";
 import { attributeIn, paceIn, settingIn } from "./motion.js";
 import { playSound } from "./sounds.js";
@@ -27,6 +28,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
   let thing = null;
   /** @type {{ ghosts: Ghosts, copy: HTMLElement } | null} */
   let carried = null;
+  let hand = { x: 0, y: 0 }; // where the pointer is
   let holding = 0;
   let answering = 0;
   let swallow = false; // whether the click that ends a drag is still to come
@@ -52,11 +54,8 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
   /** @type {(which: Drag) => void} */
   function lift(which) {
     if (!thing) return;
-    const kinds = thing.dataset.kinds;
     lifted();
-    for (const target of targets()) {
-      target.dataset.target = target !== thing && willTake(target.dataset.takes, which.thing, kinds) ? "yes" : "no";
-    }
+    for (const target of targets()) target.dataset.target = takes(target) ? "yes" : "no";
     thing.dataset.dragged = "";
     root.dataset.dragging = "";
     if (settingIn(root, "sound") === "on") playSound("tick");
@@ -72,7 +71,8 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     if (paceIn(root)) Object.assign(copy.style, { scale: "1.05", rotate: "3deg" });
     ghosts.show();
     carried = { ghosts, copy };
-    if (thing.dataset.piece) carry(thing.dataset.piece, copy);
+    carry(pieceOf(thing), copy);
+    drift();
   }
 
   /** @type {(which: Drag) => void} */
@@ -92,7 +92,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
       return;
     }
     if (which.id === BY_KEYS) thing.focus();
-    if (carried) carry(thing.dataset.piece ?? "", carried.copy, which.over ?? "");
+    if (carried) carry(pieceOf(thing), carried.copy, which.over ?? "");
     unmark();
     answering = setTimeout(() => happen({ type: "cancel", why: "elsewhere" }), ANSWER);
   }
@@ -125,32 +125,52 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     }
   }
 
+  /* Take along what is lifted, and look over what it is now. */
+  function follow() {
+    if (!drag) return;
+    happen({ type: "move", id: drag.id, ...hand, over: thing ? targetAt(hand.x, hand.y) : null });
+    if (drag?.stage === "lifted" && carried) carried.copy.style.translate = `${hand.x - drag.x}px ${hand.y - drag.y}px`;
+  }
+
+  /* Scroll what something is held at the edge of. */
+  function drift() {
+    if (!carried || drag?.stage !== "lifted") return;
+    if (scrollAt(hand.x, hand.y, performance.now())) follow();
+    requestAnimationFrame(drift);
+  }
+
   /** Say a sentence of the tree, if it has one. @type {(which: string, target?: HTMLElement) => void} */
   function say(which, target) {
     const sentence = attributeIn(root, `data-say-${which}`);
     if (sentence && thing) tell(filled(sentence, { thing: nameOf(thing), target: target ? nameOf(target) : "" }));
   }
 
-  function targets() {
-    return own(root.querySelectorAll(TARGETS));
+  /** @type {(target: HTMLElement) => boolean} */
+  function takes(target) {
+    return willTake(target.dataset.takes, thing?.dataset.drag ?? "", thing?.dataset.kinds);
+  }
+
+  /** Return those of some elements that are targets: not the thing itself, nor where it is already, unless that takes it.
+   * @type {(found?: Iterable<Element>) => HTMLElement[]} */
+  function targets(found = root.querySelectorAll(TARGETS)) {
+    return own(found).filter((each) => each !== thing && (!each.contains(thing) || takes(each)));
   }
 
   /** @type {(which: Drag) => HTMLElement | undefined} */
   function targetOf({ over }) {
-    return targets().find((target) => target.dataset.drop === over && target !== thing);
+    return targets().find((target) => target.dataset.drop === over);
   }
 
   /** Return the target at a point: the innermost that takes what is dragged, else the innermost.
    * @type {(x: number, y: number) => string | null} */
   function targetAt(x, y) {
-    /** @type {HTMLElement[]} */
-    const found = [];
+    /** @type {Element[]} */
+    const around = [];
     for (let each = document.elementFromPoint(x, y)?.closest(TARGETS); each; each = each.parentElement?.closest(TARGETS)) {
-      if (each !== thing && root.contains(each)) found.push(/** @type {HTMLElement} */ (each));
+      around.push(each);
     }
-    const takes = /** @type {(each: HTMLElement) => boolean} */ ((each) => (
-      willTake(each.dataset.takes, thing?.dataset.drag ?? "", thing?.dataset.kinds)));
-    return (own(found).find(takes) ?? own(found)[0])?.dataset.drop ?? null;
+    const found = targets(around);
+    return (found.find(takes) ?? found[0])?.dataset.drop ?? null;
   }
 
   /** @template {keyof DocumentEventMap} T @param {EventTarget} place @param {T} name
@@ -179,9 +199,8 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
   });
   on(document, "pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
-    const { clientX: x, clientY: y } = event;
-    happen({ type: "move", id: event.pointerId, x, y, over: thing ? targetAt(x, y) : null });
-    if (drag?.stage === "lifted" && carried) carried.copy.style.translate = `${x - drag.x}px ${y - drag.y}px`;
+    hand = { x: event.clientX, y: event.clientY };
+    follow();
   });
   on(document, "pointerup", (event) => {
     happen({ type: "release", id: event.pointerId });
@@ -198,7 +217,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
   }, { capture: true });
   // what the browser itself would make of a long press or of a move
   on(root, "touchmove", (event) => {
-    if (drag?.lifts === "all" && event.cancelable) event.preventDefault();
+    if (drag && (drag.lifts === "all" || drag.stage === "lifted") && event.cancelable) event.preventDefault();
   }, { passive: false });
   on(root, "contextmenu", (event) => { if (drag) event.preventDefault(); });
   on(root, "dragstart", (event) => { if (drag) event.preventDefault(); });
@@ -214,7 +233,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
 
   /** Move on among targets. @type {(step: number, all: boolean) => void} */
   function turnTo(step, all) {
-    const every = targets().filter((each) => each !== thing && each.offsetParent !== null);
+    const every = targets().filter((each) => each.offsetParent !== null);
     const takers = every.filter((each) => each.dataset.target === "yes");
     const some = all || !takers.length ? every : takers;
     const at = some.findIndex((each) => each.dataset.drop === drag?.over);
@@ -263,6 +282,12 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
       events.abort();
     },
   };
+}
+
+/** Return the name of the piece that something is, or that is shown in it. @type {(element: HTMLElement) => string} */
+function pieceOf(element) {
+  const { piece, drag: name = "" } = element.dataset;
+  return piece ?? (element.querySelector(`[data-piece="${CSS.escape(name)}"]`) ? name : "");
 }
 
 /** Return how something is called. @type {(element: HTMLElement) => string} */

@@ -2,8 +2,8 @@
 
 import { leaveRoom, showBeginning } from "./scroll.js";
 
-/* Each panel has a copy of this script of its own, so the page itself remembers which one sent a gesture last. */
-const page = /** @type {Document & { apzLeft?: HTMLElement | null }} */ (document);
+/** @type {HTMLElement | null} */
+let lastSender = null; // the panel that sent a gesture last: one may come in its place
 
 /** What had the focus before a drawing: the element, its gesture, all around it, and what the homes said.
  * @typedef {{ active: HTMLElement | null, gesture: string, around: Element[], homes: Map<Element, string | null> }} Before */
@@ -64,13 +64,13 @@ function homeOf(root, around) {
 
 /** Note that a panel sent a gesture, for the panel that may come in its place. @type {(root: HTMLElement) => void} */
 export function leaveFrom(root) {
-  page.apzLeft = root;
+  lastSender = root;
 }
 
 /** Focus a new panel that came in the place of the one that led here, if nothing else has the focus.
  * @type {(root: HTMLElement) => void} */
 export function arriveAt(root) {
-  if (!page.apzLeft || page.apzLeft.isConnected || !nothingFocused() || !document.hasFocus()) return;
-  page.apzLeft = null;
+  if (!lastSender || lastSender.isConnected || !nothingFocused() || !document.hasFocus()) return;
+  lastSender = null;
   passFocusOn(root, { active: null, gesture: "", around: [], homes: new Map() });
 }

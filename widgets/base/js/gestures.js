@@ -5,6 +5,7 @@ import { FAR } from "./dragging.js";
 import { goTo } from "./scroll.js";
 
 const FIELDS = "input, select, textarea";
+const PAUSE = 150; // milliseconds without a key after which a field with data-live is sent
 
 /** Listen to what a learner does in a panel; `moment` returns the session's moment, `say` sends a gesture and returns
  * whether it's on its way. Return `send`, which sends a gesture for an element, `forget`, after which what is pressed isn't
@@ -13,6 +14,7 @@ const FIELDS = "input, select, textarea";
  *   send: (element: HTMLElement, gesture: string) => boolean, forget: () => void, stop: () => void }} */
 export function listenToGestures(root, moment, say) {
   let clicked = "";
+  let typing = 0;
   /** @type {{ x: number, y: number, target: Element, meant: Gesture | null } | null} */
   let pressed = null;
 
@@ -68,20 +70,36 @@ export function listenToGestures(root, moment, say) {
   });
   root.addEventListener("submit", (event) => {
     event.preventDefault();
+    clearTimeout(typing);
+    typing = 0;
     const form = /** @type {HTMLFormElement} */ (event.target);
     const fields = /** @type {HTMLInputElement[]} */ ([...form.elements]).filter((field) => field.name);
     say(gestureOf(form, form.dataset.do, Object.fromEntries(fields.map((field) => [field.name, field.value]))));
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-clear]"))) field.value = "";
   });
+  /** Send what a field says. @type {(field: HTMLInputElement) => void} */
+  function sayField(field) {
+    clearTimeout(typing);
+    typing = 0;
+    if (!field.isConnected || !field.matches(FIELDS) || field.dataset.do === undefined) return;
+    say(gestureOf(field, field.dataset.do, { value: field.type === "checkbox" ? field.checked : field.value }));
+  }
+
   root.addEventListener("change", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    if (!field.matches(FIELDS) || field.dataset.do === undefined) return;
-    say(gestureOf(field, field.dataset.do, { value: field.type === "checkbox" ? field.checked : field.value }));
+    if (field.dataset.live === undefined || typing) sayField(field); // else it was sent as it was typed
+  });
+  root.addEventListener("input", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (field.dataset.live === undefined) return;
+    clearTimeout(typing);
+    typing = setTimeout(() => sayField(field), PAUSE);
   });
   return {
     send: (element, gesture) => say(gestureOf(element, gesture)),
     forget: cancel,
     stop() {
+      clearTimeout(typing);
       document.removeEventListener("pointerup", release);
       document.removeEventListener("pointercancel", cancel);
     },

@@ -1,11 +1,12 @@
 /* The keyboard in a panel: arrow keys move among the buttons of a group marked data-keys="grid", each data-row in it is
-   one stop for Tab, and Escape sends what data-escape says. */
+   one stop for Tab, Escape sends what data-escape says, and Delete what data-delete says of the focused thing. Enter on a
+   heading presses the button marked data-enter. */
 
 import { inVSCode } from "./host.js";
 
-/** Listen to keys; `escape` sends the gesture of an element with data-escape.
- * @type {(root: HTMLElement, escape: (held: HTMLElement) => void) => void} */
-export function listenToKeys(root, escape) {
+/** Listen to keys; `send` sends a gesture for an element.
+ * @type {(root: HTMLElement, send: (element: HTMLElement, gesture: string) => void) => void} */
+export function listenToKeys(root, send) {
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = /** @type {HTMLElement} */ (event.target);
@@ -13,6 +14,14 @@ export function listenToKeys(root, escape) {
     if (inVSCode() && event.key !== "Escape") event.stopPropagation();
     if (event.key === "Enter" && event.repeat) {
       event.preventDefault();
+    } else if (event.key === "Enter" && target.dataset.home) {
+      /** @type {HTMLButtonElement | null} */
+      const onward = root.querySelector("[data-enter]");
+      if (onward && !onward.disabled) {
+        event.preventDefault();
+        event.stopPropagation();
+        send(onward, onward.dataset.do ?? "");
+      }
     } else if (/^(Arrow|Home|End)/.test(event.key) && moveFocus(target, event.key)) {
       event.preventDefault();
       event.stopPropagation();
@@ -22,7 +31,15 @@ export function listenToKeys(root, escape) {
       if (held) {
         event.preventDefault();
         event.stopPropagation();
-        escape(held);
+        send(held, held.dataset.escape ?? "");
+      }
+    } else if (/^(Delete|Backspace)$/.test(event.key) && !target.matches("input, select, textarea")) {
+      /** @type {HTMLElement | null} */
+      const gone = target.closest("[data-delete]");
+      if (gone && root.contains(gone)) {
+        event.preventDefault();
+        event.stopPropagation();
+        send(gone, gone.dataset.delete ?? "");
       }
     }
   });

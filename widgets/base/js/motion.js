@@ -87,10 +87,12 @@ export function mover(root) {
     for (const { verb, names, start } of acts) if (verb === "sound") ends.push(playSound(names[0] ?? "", start));
   }
 
-  /** Mark what would have moved. @type {(tracks: Track[], acts: Timed[], now: Sight) => void} */
+  /** Mark what would have flown or come. @type {(tracks: Track[], acts: Timed[], now: Sight) => void} */
   function mark(tracks, acts, { elements }) {
+    const some = waysOfFew(tracks);
+    const travel = tracks.filter(({ way }) => way === "fly" || (way === "come" && some.come)).map((track) => track.name);
     const doing = acts.filter((act) => act.verb !== "sound").flatMap((act) => act.names);
-    for (const name of [...tracks.map((track) => track.name), ...doing]) elements.get(name)?.setAttribute("data-changed", "");
+    for (const name of [...travel, ...doing]) elements.get(name)?.setAttribute("data-changed", "");
     marks = setTimeout(unmark, MARKED);
   }
 
@@ -99,8 +101,7 @@ export function mover(root) {
     const stage = new Stage(ghosts, stands);
     const origin = windowBox(root);
     const flown = new Set(tracks.map((track) => track.name));
-    const few = /** @type {(way: string) => boolean} */ ((way) => tracks.filter((track) => track.way === way).length <= FEW);
-    const some = { come: few("come"), go: few("go") };
+    const some = waysOfFew(tracks);
     let flights = 0;
     ghosts.renew();
     for (const track of tracks) {
@@ -142,6 +143,12 @@ export function mover(root) {
       for (const sign of ["pointerdown", "keydown"]) document.removeEventListener(sign, skip, true);
     },
   };
+}
+
+/** Return whether only a few pieces come, and whether only a few go. @type {(tracks: Track[]) => { come: boolean, go: boolean }} */
+function waysOfFew(tracks) {
+  const few = /** @type {(way: string) => boolean} */ ((way) => tracks.filter((track) => track.way === way).length <= FEW);
+  return { come: few("come"), go: few("go") };
 }
 
 /** Return what counts, by its name: from which number to which, and when.
@@ -198,8 +205,8 @@ function piecesOf(tree, found = new Set()) {
 /** Return the elements of a panel, without those of a frame inside it.
  * @type {(root: HTMLElement, selector: string) => HTMLElement[]} */
 function outside(root, selector) {
-  const found = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector));
-  return [...found].filter((each) => !each.closest("[data-scope]"));
+  const found = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
+  return root.querySelector("[data-scope]") ? found.filter((each) => !each.closest("[data-scope]")) : found;
 }
 
 /** Return what lies on top of a place, if that is marked.

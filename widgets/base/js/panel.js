@@ -1,5 +1,5 @@
-/* A panel: draws the tree that Python made and sends gestures back. It knows no rule and no view. What a tree may say
-   with its attributes is in README.md. */
+/* The renderer: draws the trees of panels that Python made and sends gestures back. It knows no rule and no view. What a
+   tree may say with its attributes is in README.md. */
 /** @import { Gesture, Model, Tree, View } from "./types.js" */
 
 import { announcer } from "./announce.js";
@@ -10,6 +10,7 @@ import { listenToGestures } from "./gestures.js";
 import { listenToKeys, setTabStops } from "./keys.js";
 import { mover } from "./motion.js";
 import { patchChildren, reuse } from "./patch.js";
+import { pointing } from "./pointing.js";
 import { leaveRoom, showNews } from "./scroll.js";
 import { holdInSight } from "./sticky.js";
 import { followTheme, isOwnPage } from "./theme.js";
@@ -33,6 +34,7 @@ function render({ model, el }) {
   let later = 0;
   const motion = mover(root);
   const zoom = zoomOn(root);
+  const pointer = pointing(root);
   const sticky = inVSCode() ? holdInSight(root, el) : null;
 
   function draw() {
@@ -44,6 +46,7 @@ function render({ model, el }) {
     const seen = first || (tree === drawn && !motion.carries()) ? null : motion.before(tree);
     drags.drawn();
     drawn = undefined;
+    zoom.rest();
     patchChildren(root, [tree]);
     drawn = tree;
     root.dataset.n = String(view.n);
@@ -56,6 +59,7 @@ function render({ model, el }) {
     if (news) showNews(news);
     if (first || seen) motion.after(seen);
     zoom.look();
+    pointer.point();
     hear(view.say, first);
     if (first) later = setTimeout(arrive, SOON);
     sticky?.hold();
@@ -90,7 +94,7 @@ function render({ model, el }) {
   const lifted = () => { gestures.forget(); zoom.hide(); };
   const { kernel } = model.widget_manager ?? {};
   const drags = listenToDrags(root, { send: gestures.send, lifted, tell, carry: motion.carry, kernel });
-  listenToKeys(root, (held) => gestures.send(held, held.dataset.escape ?? ""));
+  listenToKeys(root, gestures.send);
   const tab = /** @type {(event: KeyboardEvent) => void} */ ((event) => { if (event.key === "Tab") leaveRoom(root); });
   document.addEventListener("keydown", tab, true);
   model.on("change:view", draw);
@@ -100,6 +104,7 @@ function render({ model, el }) {
     clearTimeout(later);
     stopTheme();
     zoom.stop();
+    pointer.stop();
     document.removeEventListener("keydown", tab, true);
     sticky?.stop();
     gestures.stop();
@@ -114,4 +119,4 @@ function newsIn(root) {
   return [...root.querySelectorAll("[data-news]")].map((each) => /** @type {HTMLElement} */ (each));
 }
 
-export default { render };
+export default { initialize: () => ({ render }) }; // what via_renderer.js finds

@@ -28,8 +28,9 @@ function create(node, inSvg) {
 /** @type {(element: any, name: string, value: any) => void} */
 function setAttribute(element, name, value) {
   if (name === "value" && element.matches("input, select, textarea")) {
-    // what somebody is typing stays; only a new value from Python replaces it
-    if (element.value !== value) element.value = value;
+    // what somebody is typing stays; only a new value from Python replaces it, and not where each letter is sent
+    const typing = element.dataset.live !== undefined && element.matches(":focus");
+    if (element.value !== value && !typing) element.value = value;
   } else if (FLAGS.has(name)) {
     if (name in element) element[name] = Boolean(value);
     element.toggleAttribute(name, Boolean(value));

@@ -30,6 +30,10 @@ export interface Model {
 }
 export type Message = Record<string, unknown>;
 
+/** What lets one widget of a page find another one, as anywidget gives it. */
+export interface Host { getWidget(name: string): Promise<{ exports: Renderer }> }
+export interface Renderer { render(given: { model: Model; el: HTMLElement }): () => void }
+
 /** The connection to Python, as far as it's looked at. */
 export interface Kernel {
   id?: string;
@@ -38,6 +42,7 @@ export interface Kernel {
   connectionStatusChanged?: Signal;
   statusChanged?: Signal;
   reconnect?(): Promise<unknown>;
+  probe?(): Promise<"here" | "busy" | "gone">;
 }
 export interface Signal {
   connect(act: (sender: unknown, value: string) => void): void;

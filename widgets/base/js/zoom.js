@@ -1,5 +1,6 @@
 /* Shows what has data-zoom large, with its description and what data-zoom says below it: after a moment under the mouse,
-   at once with the focus of the keyboard, or while a finger stays on it. */
+   at once with the focus of the keyboard, or while a finger stays on it; and what has data-told, with that, as soon as it's
+   drawn. */
 
 import { beside } from "./beside.js";
 import { willTake } from "./dragging.js";
@@ -8,8 +9,9 @@ import { windowBox } from "./ghosts.js";
 const HOVERED = 250; // milliseconds under the mouse
 const HELD = 450; // milliseconds under a finger
 
-/** Listen to what is looked at in a panel. Return `look`, to be called when the panel is drawn, `hide` and `stop`.
- * @type {(root: HTMLElement) => { look: () => void, hide: () => void, stop: () => void }} */
+/** Listen to what is looked at in a panel. Return `rest`, to be called before the panel is drawn (what is shown large isn't
+ * of its tree), `look`, to be called after it, `hide` and `stop`.
+ * @type {(root: HTMLElement) => { rest: () => void, look: () => void, hide: () => void, stop: () => void }} */
 export function zoomOn(root) {
   /** @type {HTMLElement | null} */
   let near = null; // what is looked at
@@ -34,7 +36,7 @@ export function zoomOn(root) {
   /** @type {(element: HTMLElement) => void} */
   function show(element) {
     hide();
-    if ("dragging" in root.dataset) return;
+    if ("dragging" in root.dataset || !element.isConnected) return;
     near = element;
     sheet = document.createElement("div");
     sheet.className = "apz-zoom"; // with all that what is looked at has from around it
@@ -44,7 +46,7 @@ export function zoomOn(root) {
     const large = /** @type {HTMLElement} */ (element.cloneNode(true));
     for (const name of large.getAttributeNames()) if (name !== "class") large.removeAttribute(name);
     large.tabIndex = -1;
-    sheet.append(large, told("p", element.getAttribute("aria-description")), told("small", element.dataset.zoom));
+    sheet.append(large, told("b", element.dataset.told), told("p", element.getAttribute("aria-description")), told("small", element.dataset.zoom));
     root.append(sheet);
     sheet.showPopover?.();
     place();
@@ -60,7 +62,7 @@ export function zoomOn(root) {
   /* Beside what is looked at, and over as little as can be of where it could be dropped. */
   function place() {
     if (!near || !sheet) return;
-    const { drag = "", kinds } = near.dataset;
+    const { drag = "", kinds } = (/** @type {HTMLElement} */ (near.closest("[data-drag]") ?? near)).dataset;
     const targets = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-drop]"));
     const avoid = [...targets].filter((each) => each !== near && willTake(each.dataset.takes, drag, kinds)).map(windowBox);
     const { offsetWidth: width, offsetHeight: height } = sheet;
@@ -83,7 +85,7 @@ export function zoomOn(root) {
     if (element && element !== near) later(element, HOVERED);
   });
   root.addEventListener("pointerout", (event) => {
-    if (event.pointerType === "mouse" && zoomed(event.relatedTarget) !== near) hide();
+    if (event.pointerType === "mouse" && zoomed(event.relatedTarget) !== near && near?.dataset.told === undefined) hide();
   });
   root.addEventListener("pointerdown", (event) => {
     hide();
@@ -109,8 +111,12 @@ export function zoomOn(root) {
   document.addEventListener("scroll", away, true);
   document.addEventListener("keydown", key, true);
   return {
+    rest() {
+      sheet?.remove();
+      sheet = null;
+    },
     look() {
-      const element = near;
+      const element = /** @type {HTMLElement | null} */ (root.querySelector("[data-told]")) ?? near;
       hide();
       if (!element?.isConnected) return;
       show(element);
@@ -118,6 +124,7 @@ export function zoomOn(root) {
     },
     hide,
     stop() {
+      hide();
       for (const name of ["pointerup", "pointercancel"]) document.removeEventListener(name, away);
       document.removeEventListener("scroll", away, true);
       document.removeEventListener("keydown", key, true);

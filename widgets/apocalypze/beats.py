@@ -1,0 +1,291 @@
+"""Beats: the script of what happened since the last gesture, read off the kernel's notes, for the page to play.
+
+What an act means is in `widgets/base/js/README.md`. A card that isn't on the page is left out there, so a note needn't
+know what is drawn; only whether a card's face was in sight before counts, because a hidden one comes out of its hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from apz.apocalypze.model import Position
+from apz.apocalypze.rules.consumption import resources_sum
+from apz.apocalypze.rules.sums import feed_sum
+from apz.apocalypze.show.picture import Picture, picture
+from apz.core.trace import Note, Refusal, Step
+from apz.widgets.apocalypze.changes import PLAY, spots
+from apz.widgets.apocalypze.pictured import pictured
+from apz.widgets.table.scene import Scene
+
+MOST_FLYING = 6  # cards of one pile that are seen to fly; the rest only count
+Beat = list[str]  # acts that happen together
+
+
+def script(scene: Scene) -> str:
+    """Return the last gesture's beats, and a name so that they're played only once."""
+    state = scene.state
+    seen = (scene.viewer, state.open_hands, state.seats)
+    when = (state.at, state.since, state.refused, state.walked, isinstance(state.answer, Refusal))
+    found: str = scene.memo.once("beats", (seen, when), lambda: written(scene))
+    return found
+
+
+def written(scene: Scene) -> str:
+    """Write the script."""
+    state = scene.state
+    if isinstance(state.answer, Refusal):
+        beats = [[*(f"shake {card}" for card in state.answer.cards[:MOST_FLYING]), "sound knock"]]
+    else:
+        beats = [] if state.walked else happened(scene)
+    told = "; ".join(", ".join(beat) for beat in beats if beat)
+    return f"{state.since}.{state.at}.{state.refused}: {told}"
+
+
+def happened(scene: Scene) -> list[Beat]:
+    """Return the beats of the steps since the last gesture, in note order; equal beats in a row become one.
+
+    At the end, all totals count up to their current values.
+    """
+    steps = [step for _, step in scene.recent]
+    if not steps:
+        return []
+    first = scene.shown(steps[0].before)
+    seen = in_sight(first)
+    beats: list[Beat] = []
+    last = ""
+    for step in steps:
+        teller = Teller(step, scene.position, seen, in_sight(scene.shown(step.after)), tuple(scene.people))
+        begin = len(beats)
+        for note in step.notes:
+            acts = fresh(beats, TELL[note.key](teller, note)) if note.key in TELL else []
+            if acts and note.key == last:
+                beats[-1] += more(beats[-1], acts)
+            elif acts:
+                beats.append(acts)
+            last = note.key if acts else last
+        for pile, count in piles(teller).items():
+            touching = (beat for beat in beats[begin:] if any(pile in act for act in beat))
+            next(touching, beats[-1] if beats else []).append(count)
+    old, new = totals(steps[0].before, picture(first, scene.language)), totals(scene.position, pictured(scene))
+    counts = [f"count {name} {old.get(name, 0)}" for name, total in new.items() if total != old.get(name, 0)]
+    return [*beats[:-1], [*beats[-1], *counts]] if beats else []
+
+
+def fresh(beats: list[Beat], acts: Beat) -> Beat:
+    """Return the acts without a second flight of a card to where it's drawn now."""
+    flown = {act for beat in beats for act in beat if is_home(act)}
+    return [act for act in acts if act not in flown]
+
+
+def is_home(act: str) -> bool:
+    """Return whether an act brings a card to where it's drawn now."""
+    return act.startswith("fly ") and act.replace(">", " ").split()[-1].isdecimal()
+
+
+def in_sight(position: Position) -> frozenset[int]:
+    """Return the cards whose faces are drawn."""
+    return frozenset(card for card, spot in spots(position).items() if spot.zone in ("hand", *PLAY))
+
+
+def more(beat: Beat, acts: Beat) -> Beat:
+    """Return the acts to add to a beat: each sound once, and only a few cards leaving a pile."""
+    return [act for act in acts if beat.count(act) < (MOST_FLYING if "deck:" in act else 1)]
+
+
+# ---- one step
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Context for a note's beats: the step, where it ended, which faces are visible when, and the viewer."""
+
+    step: Step
+    end: Position
+    seen: frozenset[int]
+    known: frozenset[int]
+    people: tuple[int, ...]
+
+    @property
+    def before(self) -> Position:
+        """The position before the step."""
+        position: Position = self.step.before
+        return position
+
+    def owner(self, card: int) -> int:
+        """Return whose pile a card goes to."""
+        owner: int = self.before.game.owners[card]
+        return owner
+
+    def player(self, note: Note) -> int:
+        """Return the player that a note names, or else the one who decided."""
+        names, named = self.before.game.names, note.values.get("player")
+        deciding = self.before.waiting.player if self.before.waiting else 0
+        return names.index(named) if named in names else deciding
+
+    def out_of(self, card: int) -> str:
+        """Return the act that takes a card to where it's drawn now, from its old spot or out of a hidden hand."""
+        return f"fly {card}" if card in self.seen else f"fly hand:{self.owner(card)}>{card}"
+
+    def away(self, card: int) -> str:
+        """Return the act that takes a card off the table: face up to the discard pile, or face down under the deck."""
+        owner = self.owner(card)
+        gone = card in self.step.after.sides[owner].discard
+        return f"fly {card}>discard:{owner}" if gone else f"turn {card}>deck:{owner}"
+
+
+def piles(teller: Teller) -> dict[str, str]:
+    """Return the acts that count decks, discard piles and hidden hands from old to new."""
+    found = {}
+    for player, (old, new) in enumerate(zip(teller.before.sides, teller.step.after.sides, strict=True)):
+        open_hand = teller.known.issuperset(new.hand)
+        for zone in ("deck", "discard") if open_hand else ("deck", "discard", "hand"):
+            was, now = len(getattr(old, zone)), len(getattr(new, zone))
+            if was != now:
+                found[f"{zone}:{player}"] = f"count {zone}:{player} {was} {now}"
+    return found
+
+
+def draws(teller: Teller, note: Note) -> Beat:
+    """Return the beats of drawing: cards turn face up on the way to a visible hand."""
+    flights = []
+    for card in note.cards[:MOST_FLYING]:
+        player = teller.owner(card)
+        flights.append(f"turn deck:{player}>{card}" if card in teller.known else f"fly deck:{player}>hand:{player}")
+    return [*flights, "sound slide"] if flights else []
+
+
+def comes(sound: str) -> Callable[[Teller, Note], Beat]:
+    """Return the beat of a card that comes into play or moves within it."""
+    return lambda teller, note: [teller.out_of(note.cards[0]), f"sound {sound}"]
+
+
+def goes(teller: Teller, note: Note) -> Beat:
+    """Return the beat of a card that leaves the table."""
+    return [teller.away(note.cards[0]), "sound slide"]
+
+
+def plays(teller: Teller, note: Note) -> Beat:
+    """Return the beat of a played event: it's in the air, or on the discard pile by now."""
+    card = note.cards[0]
+    player = teller.owner(card)
+    if card not in teller.end.sides[player].discard:
+        return [teller.out_of(card), "sound crack"]
+    return [discarded(teller, card), "sound crack"]
+
+
+def discarded(teller: Teller, card: int) -> str:
+    """Return the beat of a discarded hand card; a hidden one turns face up on the way."""
+    player = teller.owner(card)
+    return f"fly {card}>discard:{player}" if card in teller.seen else f"turn hand:{player}>discard:{player}"
+
+
+def engages(teller: Teller, note: Note) -> Beat:
+    """Return the beat that starts an engagement."""
+    return [f"pulse point:{note.values['point']}"]
+
+
+def strikes(teller: Teller, note: Note) -> Beat:
+    """Return the beat of one side striking the other, with the wounds shown."""
+    combat, point = teller.before.combat, int(note.values["point"])
+    if combat is None:
+        return []
+    defender = 1 - teller.before.player
+    suffers = teller.player(note) == defender
+    group = (combat.attack if suffers else combat.defense)[point - 1]
+    way, chip = ("down", "guard") if suffers else ("up", "defense")
+    return [*(f"{way} {card}" for card in group), f"pop wounds:{point}.{chip}", "sound hit"]
+
+
+def breaks_in(teller: Teller, note: Note) -> Beat:
+    """Return the beat of raiders getting in: the stronghold shakes."""
+    home = teller.before.sides[1 - teller.before.player].stronghold
+    return [*(f"down {card}" for card in note.cards[:MOST_FLYING]), f"shake {home}", f"flash {home}", "sound thud"]
+
+
+def pays_from_deck(teller: Teller, note: Note) -> Beat:
+    """Return the beat of consuming the top deck card: it turns face up on its way."""
+    player = teller.owner(note.cards[0])
+    return [f"turn deck:{player}>discard:{player}", "sound slide"]
+
+
+def pays_from_hand(teller: Teller, note: Note) -> Beat:
+    """Return the beat of consuming two hand cards."""
+    return [*(discarded(teller, card) for card in note.cards), "sound slide"]
+
+
+def recovers(teller: Teller, note: Note) -> Beat:
+    """Return the beat of a card going from the discard pile under the deck."""
+    player = teller.owner(note.cards[0])
+    return [f"fly discard:{player}>deck:{player}", "sound slide"]
+
+
+def out(teller: Teller, note: Note) -> Beat:
+    """Return the beat of a player being out."""
+    home = teller.before.sides[teller.player(note)].stronghold
+    return [f"shake {home}", f"tilt {home}"]
+
+
+TELL: Mapping[str, Callable[[Teller, Note], Beat]] = {
+    "draw.drew": draws,
+    "searchlight.drew": draws,
+    "occupy.chose": lambda teller, note: [f"pulse {note.cards[0]}", "sound tick"],
+    "character.arrived": comes("slide"),
+    "character.arrived-raider": comes("thud"),
+    "character.arrived-zombie": comes("thud"),
+    "character.converted": lambda teller, note: [f"turn {note.cards[0]}", "sound crack"],
+    "attachment.attached": comes("tick"),
+    "attachment.moved": comes("tick"),
+    "event.played": plays,
+    "event.played-on": plays,
+    "event.thrown": plays,
+    "event.disregarded": lambda teller, note: [*(f"tilt {card}" for card in note.cards), "sound knock"],
+    "text.used": lambda teller, note: [f"pulse {note.cards[0]}"],
+    "text.used-on": lambda teller, note: [f"pulse {note.cards[0]}"],
+    "combat.sent": comes("tick"),
+    "combat.met": comes("tick"),
+    "combat.joined": comes("tick"),
+    "combat.slipped": comes("tick"),
+    "combat.taken-back": comes("tick"),
+    "combat.engages": engages,
+    "combat.last-engagement": engages,
+    "combat.casualties": strikes,
+    "combat.unharmed": strikes,
+    "combat.breach": breaks_in,
+    "character.wounded": lambda teller, note: [f"shake {note.cards[0]}", f"flash {note.cards[0]}", "sound hit"],
+    "character.killed": lambda teller, note: [f"tilt {note.cards[0]}", "sound crack"],
+    "character.removed": goes,
+    "character.persisted": goes,
+    "character.recycled": goes,
+    "attachment.displaced": goes,
+    "attachment.recycled": goes,
+    "attachment.removed": goes,
+    "attachment.used-up": goes,
+    "attachment.done": goes,
+    "attachment.unfit": goes,
+    "consume.deck": pays_from_deck,
+    "consume.hand": pays_from_hand,
+    "consume.survivor": lambda teller, note: [f"tilt {note.cards[0]}", teller.away(note.cards[0]), "sound bell"],
+    "pile.recovered": recovers,
+    "pile.shuffled-deck": lambda teller, note: [f"shake deck:{teller.player(note)}", "sound slide"],
+    "pile.shuffled-discard": lambda teller, note: [f"shake discard:{teller.player(note)}", "sound slide"],
+    "turn.begins": lambda teller, note: [f"sound {'up' if 1 - teller.before.player in teller.people else 'down'}"],
+    "consume.out": out,
+    "end.won": lambda teller, note: [f"sound {'win' if teller.player(note) in teller.people else 'down'}"],
+}  # fmt: skip
+
+
+# ---- totals
+
+
+def totals(position: Position, seen: Picture) -> dict[str, int]:
+    """Return the totals drawn for a position, by place name."""
+    found = {}
+    for player, seat in enumerate(seen.seats):
+        found[f"sum.food.{player}"] = resources_sum(position, player).total
+        found[f"sum.feed.{player}"] = feed_sum(position, player).total
+        for lane in seat.lanes:
+            found |= {f"sum.{lane.point}.{name}": total.total for name, total in lane.sums.items()}
+            if lane.owed is not None:
+                found[f"sum.{lane.point}.owed"] = lane.owed.total
+    return found

@@ -1,0 +1,123 @@
+"""The options of a decision: one button each, with a picture and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from apz.apocalypze.model import Decision, Position, Waiting, card_of
+from apz.apocalypze.move_preview import foretold
+from apz.apocalypze.moves import Attach, Event, Move, Occupy, Pass, Play, Use, Wound
+from apz.apocalypze.play import legal_moves, play
+from apz.apocalypze.show.picture import card_view
+from apz.core.trace import Step
+from apz.widgets.apocalypze.faces import art, icon, kind_of, text
+from apz.widgets.apocalypze.labels import label
+from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.spelling import spelled
+
+MOST_OPTIONS, MOST_NAMED = 8, 4
+RESPONSES = (Decision.RESPOND, Decision.REMOVE, Decision.ARRIVAL)
+
+
+class Prospect(NamedTuple):
+    """What a player could do at a stronghold: the cards to play there, and the abilities to use."""
+
+    cards: tuple[int, ...]
+    abilities: int
+
+
+def draw(scene: Scene) -> Tree | None:
+    """Draw the options of a decision with only a few; draw nothing for any other."""
+    found = [option(scene, move) for move in options(scene)]
+    return h("ul", found, class_="choice", key="choice", aria_label=scene.ui("choice.name")) if found else None
+
+
+def options(scene: Scene) -> list[Move]:
+    """Return the moves to choose from: one stronghold, one character for the wounds, one response or none."""
+    waiting: Waiting | None = scene.position.waiting
+    kind = waiting.kind if waiting and scene.yours and scene.state.chosen is None else None
+    if kind is Decision.OCCUPY:
+        return [move for move in scene.moves if isinstance(move, Occupy)]
+    if kind is Decision.WOUND and scene.state.reckons:
+        return scene.moves[:MOST_OPTIONS]
+    return responses(scene)[:MOST_OPTIONS] if kind in RESPONSES else []
+
+
+def responses(scene: Scene) -> list[Move]:
+    """Return one move for each card to respond with, then passing."""
+    first: dict[int, Move] = {}
+    for move in scene.moves:
+        if isinstance(move, Event | Use):
+            first.setdefault(move.card, move)
+    return [*first.values(), *(move for move in scene.moves if isinstance(move, Pass))] if first else []
+
+
+def option(scene: Scene, move: Move) -> Tree:
+    """Draw one option: picture, name and outcome."""
+    card, name, told = described(scene, move)
+    view = card_view(scene.position, card, scene.language) if card is not None else None
+    several = sum(isinstance(each, Event | Use) and each.card == card for each in scene.moves) > 1
+    do = f"card:{card}" if several else f"move:{spelled(move)}"
+    picture = h("span", art(view), class_=classes("disc", kind_of(view))) if view else h("span", "›", class_="disc")
+    lines = h("span", h("b", name), [h("small", line) for line in told])
+    return h("li", button([picture, lines], do, class_="ghost opt"), key=do)
+
+
+def described(scene: Scene, move: Move) -> tuple[int | None, str, list[Tree | str]]:
+    """Return the card that an option is about, the option's name, and its outcome."""
+    position: Position = scene.position
+    if isinstance(move, Occupy):
+        return position.sides[move.place].stronghold, label(scene, move), prospect_told(scene, move)
+    if isinstance(move, Wound):
+        notes = foretold(position, move)
+        drops = [icon("wound") for note in notes for _ in range(note.values["amount"])]
+        told = [scene.words.note(note) for note in notes]
+        return move.card, scene.words.name(scene.visible, move.card), [h("span", drops, class_="drops"), *told]
+    if isinstance(move, Event | Use):
+        return move.card, scene.words.name(position, move.card), [said(scene, move.card)]
+    cause = card_of(position.waiting) if position.waiting else None
+    works = scene.ui("choice.pass", card=scene.words.name(scene.visible, cause)) if cause is not None else ""
+    return None, label(scene, move), [works] if works else []
+
+
+def said(scene: Scene, card: int) -> str:
+    """Return what a card says."""
+    return text(scene, card_view(scene.position, card, scene.language))
+
+
+def prospect_told(scene: Scene, move: Occupy) -> list[Tree | str]:
+    """Return what the player could do at a stronghold, in a few words."""
+    found = prospect(scene, move)
+    counts = (
+        scene.ui("choice.cards", count=len(found.cards)),
+        scene.ui("choice.abilities", count=found.abilities),
+    )
+    names = names_of(scene, found.cards)
+    return [" · ".join(counts), *([names] if names else [])]
+
+
+def names_of(scene: Scene, cards: Sequence[int]) -> str:
+    """Return the first few names of cards, each once."""
+    names = list(dict.fromkeys(scene.position.game.cards[card].name for card in cards))
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" +{more}" if more > 0 else "")
+
+
+def prospect(scene: Scene, move: Occupy) -> Prospect:
+    """Return what the kernel would allow right after occupying a stronghold."""
+    found: Prospect = scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
+    return found
+
+
+def foreseen(position: Position, move: Occupy) -> Prospect:
+    """Return the hand cards and abilities that are legal right after occupying a stronghold."""
+    step = play(position, move)
+    assert isinstance(step, Step), step
+    after: Position = step.after
+    if after.waiting is None or after.waiting.player != position.player:
+        return Prospect((), 0)
+    moves, hand = list(legal_moves(after)), after.sides[position.player].hand
+    cards = tuple(dict.fromkeys(each.card for each in moves if isinstance(each, Play | Attach) and each.card in hand))
+    return Prospect(cards, len({(each.card, each.text) for each in moves if isinstance(each, Use)}))

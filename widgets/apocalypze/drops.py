@@ -1,0 +1,124 @@
+"""Drops: which pieces can be dragged, which places take them, and the moves they mean.
+
+A piece is a card by its number, or "deck" for the top card of the deck. The places:
+
+- "board": play the card, or take it from a pile that's searched
+- "card:7": point a card at card 7, or send a character to where card 7 fights
+- "point:2": send a character to access point 2
+- "back": take back a character that was sent, or a card that was offered
+- "pay": offer a card for what is owed
+- "hand": draw
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from apz.apocalypze import moves
+from apz.apocalypze.model import DECK, Decision, Position
+from apz.apocalypze.moves import Move
+from apz.widgets.apocalypze import gestures
+from apz.widgets.table.scene import Scene
+
+TOP = "deck"  # the piece that is the top card of the deck
+PLAIN, NUMBERED = ("board", "back", "pay", "hand"), ("card", "point")  # the kinds of places
+
+
+class Drops(NamedTuple):
+    """What can be dragged, what each place takes, and the places that say why they don't."""
+
+    drags: frozenset[str]
+    takes: Mapping[str, tuple[str, ...]]
+    refuses: frozenset[str] = frozenset()
+
+
+class Place(NamedTuple):
+    """A place that something is dropped on: its kind, and its number where it has one."""
+
+    kind: str
+    number: int = 0
+
+
+def drops(scene: Scene) -> Drops:
+    """Return the drags and drops that the scene allows."""
+    if not scene.yours:
+        return Drops(frozenset(), {})
+    found: Drops = scene.memo.once("drops", scene.position, lambda: all_drops(scene.position, scene.moves))
+    return found
+
+
+def all_drops(position: Position, legal: Sequence[Move]) -> Drops:
+    """Return the drags and drops that a position's legal moves allow."""
+    takes: dict[str, set[str]] = {}
+    for move in legal:
+        moved = gestures.elsewhere(position, move.card) if isinstance(move, moves.TakeBack) else []
+        for place in (place for each in (move, *moved) for place in places(position, each)):
+            takes.setdefault(place, set()).add(piece_of(move))
+    tried = {str(card) for card in gestures.in_reach(position) if gestures.tried(position, card)}
+    drags = frozenset(tried.union(*takes.values()))
+    taking = {place: tuple(sorted(takes[place])) for place in sorted(takes)}
+    return Drops(drags, taking, frozenset(everywhere(position)) if drags else frozenset())
+
+
+def everywhere(position: Position) -> list[str]:
+    """Return the places where a learner may try an illegal drop: the board, its cards and access points."""
+    cards = [who.id for side in position.sides for who in (*side.survivors, *side.raiders)]
+    cards += [side.stronghold for side in position.sides]
+    points = len(position.combat.attack) if position.combat else 0
+    return ["board", *(f"card:{card}" for card in cards), *(f"point:{point}" for point in range(1, points + 1))]
+
+
+def piece_of(move: Move) -> str:
+    """Return the piece to drag for a move."""
+    card: int = getattr(move, "card", DECK)
+    return TOP if card == DECK else str(card)
+
+
+def card_of(piece: str) -> int:
+    """Return the card of a piece."""
+    return DECK if piece == TOP else int(piece)
+
+
+def read_place(text: str) -> Place | None:
+    """Return the place that a text names, or None."""
+    kind, _, number = text.partition(":")
+    if text in PLAIN:
+        return Place(text)
+    known = kind in NUMBERED and number.isascii() and number.isdecimal() and len(number) < 7
+    return Place(kind, int(number)) if known else None
+
+
+def places(position: Position, move: Move) -> list[str]:
+    """Return the places to drop a piece on for a move; [] if no drop makes it."""
+    if isinstance(move, moves.Engage):
+        return []
+    if (point := gestures.point_of(position, move)) is not None:
+        return [f"point:{point}", *(f"card:{card}" for card in attackers(position, point))]
+    if found := gestures.pointed_at(move):
+        return [f"card:{card}" for card in found]
+    if isinstance(move, moves.Play | moves.Event | moves.Take):
+        return ["board"]
+    named: dict[type[Move], str] = {moves.Eat: "pay", moves.Draw: "hand", moves.TakeBack: "back"}
+    return [named[type(move)]] if type(move) in named else []
+
+
+def attackers(position: Position, point: int) -> tuple[int, ...]:
+    """Return the attackers at an access point while the defender decides who blocks there."""
+    waiting, combat = position.waiting, position.combat
+    if combat is None or waiting is None or waiting.kind is not Decision.DEFEND or point > len(combat.attack):
+        return ()
+    return combat.attack[point - 1]
+
+
+def fitting(position: Position, legal: Iterable[Move], piece: str, place: str) -> list[Move]:
+    """Return the legal moves that dropping a piece on a place can mean."""
+    return [move for move in legal if piece_of(move) == piece and place in places(position, move)]
+
+
+def wanted(position: Position, card: int, place: Place) -> Move | None:
+    """Return the move that an illegal drop most likely means, so that the kernel can refuse it; None if unclear."""
+    if place.kind == "card":
+        return gestures.pointed(position, card, place.number)
+    known: dict[str, Move] = {"pay": moves.Eat(card), "back": moves.TakeBack(card), "hand": moves.Draw()}
+    return known.get(place.kind) or gestures.attempt(position, card)

@@ -1,0 +1,55 @@
+"""The editor's gallery: the cards it shows, by kind, deck, faction or typed name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Card
+from apz.apocalypze.positions.edits import counted
+from apz.widgets.apocalypze.editor.state import EditorState
+
+KINDS = (SURVIVOR, RAIDER, ATTACHMENT, WILDCARD, TRUMP, STRONGHOLD)
+POSITIONS = "positions"  # in place of a kind of card: the library of positions
+MOST = 24  # cards at once
+
+
+def factions(state: EditorState) -> list[str]:
+    """Return all factions."""
+    faces = [face for card in state.cards.values() for face in (card.human, card.zombie) if face]
+    return sorted({face.faction for face in faces if face.faction})
+
+
+# what the gallery can be narrowed by, and the values of each; "" shows all
+FILTERS: Mapping[str, Callable[[EditorState], Iterable[str]]] = {
+    "kind": lambda state: (*KINDS, POSITIONS),
+    "deck": lambda state: ["", *state.cards.decks],
+    "faction": lambda state: ["", *factions(state)],
+}
+
+
+def shown(state: EditorState) -> list[str]:
+    """Return the names of the cards to show: those that match what's typed, or else the chosen kind."""
+    if counted(state.search)[1]:
+        return typed(state)
+    return [name for name in narrowed(state) if state.cards[name].kind == state.kind]
+
+
+def typed(state: EditorState) -> list[str]:
+    """Return the names of all cards that contain everything typed."""
+    words = counted(state.search)[1].casefold().split()
+    return [name for name in narrowed(state) if all(word in name.casefold() for word in words)] if words else []
+
+
+def narrowed(state: EditorState) -> list[str]:
+    """Return the names of the cards of the chosen deck and faction."""
+    deck = state.cards.decks[state.deck].cards if state.deck in state.cards.decks else ()
+    return [
+        name
+        for name, card in state.cards.items()
+        if (not state.deck or name in deck) and (not state.faction or state.faction in factions_of(card))
+    ]
+
+
+def factions_of(card: Card) -> set[str]:
+    """Return the factions that a character can belong to."""
+    return {face.faction for face in (card.human, card.zombie) if face}

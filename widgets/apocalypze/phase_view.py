@@ -1,0 +1,202 @@
+"""The view of one phase: its moves, sums and moments, and why each step happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from apz.apocalypze.model import DRAW, OCCUPATION, PHASES, Position
+from apz.apocalypze.moves import Eat, Move, Send, TakeBack, Wound
+from apz.apocalypze.rules.sums import draw_sum
+from apz.apocalypze.show.text import numbered
+from apz.core.reading import clean
+from apz.widgets.apocalypze import gestures, lanes, meal
+from apz.widgets.apocalypze.labels import LONGEST
+from apz.widgets.apocalypze.looks import PHASE_RULES
+from apz.widgets.apocalypze.pictured import pictured
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.table import explain, prompt
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.unfold import cited, number, terms
+
+MOST_LISTED, MOST_STEPS = 40, 12
+ON_TABLE = Send | TakeBack | Eat | Wound  # moves that are made on the lanes or among the means
+
+
+# ---- the way through a phase
+
+
+def moments(scene: Scene, phase: str) -> list[int]:
+    """Return the moments of a phase this turn, or the last turn that had it; [] if none did."""
+    key = (scene.at, len(scene.session.nodes), phase)
+    found: list[int] = scene.memo.once(("moments", phase), key, lambda: _moments(scene, phase))
+    return found
+
+
+def _moments(scene: Scene, phase: str) -> list[int]:
+    line, at = scene.whole_line, scene.whole_line.index(scene.at)
+    turns: list[tuple[int, list[int]]] = []
+    for turn, group in groupby(enumerate(line), lambda each: scene.session.position_at(each[1]).turn):
+        places = [place for place, each in group if scene.session.position_at(each).phase == phase]
+        turns += [(turn, places)] if places else []
+    now = scene.position.turn
+    chosen = next((places for turn, places in turns if turn == now), None)
+    if chosen is None:
+        chosen = next((places for _, places in reversed(turns) if places[0] <= at), [])
+    return [line[place] for place in chosen]
+
+
+def walking(scene: Scene, phase: str) -> Tree:
+    """Draw the buttons to walk through a phase's moments, and which one is shown."""
+    found, line = moments(scene, phase), scene.whole_line
+    order = {each: place for place, each in enumerate(line)}
+    here = order[scene.at]
+    before = [each for each in found if order[each] < here]
+    behind = [each for each in found if order[each] > here]
+    if scene.at in found:
+        label = scene.ui("phase.moment", at=found.index(scene.at) + 1, last=len(found))
+    elif found:
+        turn = scene.view.moment(scene.shown(scene.session.position_at(found[0])), scene.language)
+        label = scene.ui("phase.elsewhere", moment=turn, count=len(found))
+    else:
+        label = scene.ui("phase.not-yet")
+    name = scene.ui(f"phases.{phase}")
+    return h(
+        "div",
+        step_button("↶ ", scene.ui("phase.back"), before[-1:], scene.ui("phase.back-in", phase=name)),
+        step_button("↷ ", scene.ui("phase.forward"), behind[:1], scene.ui("phase.forward-in", phase=name)),
+        h("small", label),
+        class_="walking",
+        key="walking",
+    )
+
+
+def step_button(arrow: str, text: str, to: list[int], name: str) -> Tree:
+    """Draw the button to another moment, disabled if there's none."""
+    do = f"go:{to[0]}" if to else "go:"
+    return button(arrow + text, do, class_="ghost", disabled=not to, aria_label=name)
+
+
+def steps(scene: Scene, phase: str) -> Tree | None:
+    """Draw a phase's steps up to the shown moment, newest last, each with its rule."""
+    found = [
+        (at, step) for at in scene.line[1:] if (step := scene.session.nodes[at].step) and step.before.phase == phase
+    ]
+    told = [
+        explain.one_step(scene, at, explain.notes_of(scene, step), "new" if at == scene.at else "")
+        for at, step in found[-MOST_STEPS:]
+        if step.before.turn == found[-1][1].before.turn
+    ]
+    return h("ol", told, class_="steps", aria_label=scene.ui("explain.name")) if told else None
+
+
+def draw(scene: Scene, phase: str, body: Callable[[Scene], list[Tree | None]]) -> Tree:
+    """Draw a phase: its moments, rules and content, and why each step happened."""
+    rules = [cited(scene, f"phase.{phase}", rule) for rule in PHASE_RULES[phase]]
+    return h(
+        "div",
+        walking(scene, phase),
+        h("div", rules, class_="rules-of"),
+        body(scene),
+        steps(scene, phase),
+        class_="phase-body",
+        data_keys="grid",
+    )
+
+
+def doing(scene: Scene, phase: str) -> Tree | None:
+    """Draw the moves of the current phase, or who decides what, or that the phase isn't on."""
+    if scene.position.phase != phase:
+        return None
+    listed = [move for move in gestures.with_cards(scene) if not isinstance(move, ON_TABLE)]
+    if phase == OCCUPATION or scene.state.chosen is not None:
+        listed = []  # each card has its own line, or its own buttons
+    asked = prompt.buttons(scene)
+    parts: list[Tree] = [
+        each for each in asked if isinstance(each, list) and not each[1].get("data-to")
+    ]  # no hand to go to
+    parts += [prompt.move_button(scene, move) for move in listed[:MOST_LISTED]]
+    return h(
+        "section",
+        h("h3", clean(scene.view.prompt.heading(scene), prompt.SENTENCE), tabindex="-1", data_home="1"),
+        h("div", parts, class_="buttons"),
+        class_="ask",
+        key="doing",
+        aria_label=scene.ui("question.name"),
+    )
+
+
+# ---- the four phases
+
+
+def draw_phase(scene: Scene) -> Tree:
+    """Draw the draw phase: how many cards the player draws and why, and how many are left."""
+    return draw(scene, DRAW, drawing)
+
+
+def drawing(scene: Scene) -> list[Tree | None]:
+    """Draw the sum of the cards to draw, hands and decks."""
+    position: Position = scene.position
+    found: list[Tree | None] = []
+    if position.phase == DRAW and scene.state.reckons:
+        total, text = draw_sum(position, position.player), scene.ui("question.to-draw")
+        found += [h("p", text, ": ", number(scene, "sum.draw", total, text)), terms(scene, "sum.draw", total, text)]
+    for seat in pictured(scene).seats:
+        found.append(h("p", scene.ui("phase.stock", player=seat.name, hand=len(seat.hand), deck=seat.deck)))
+    return found
+
+
+def occupation_phase(scene: Scene) -> Tree:
+    """Draw the occupation phase: the occupied stronghold, its room, the food owed, and the playable cards."""
+    return draw(scene, OCCUPATION, occupying)
+
+
+def occupying(scene: Scene) -> list[Tree | None]:
+    """Draw the occupied stronghold, who's there, the food owed, and each hand card with its moves."""
+    position, seats = scene.position, pictured(scene).seats
+    player = seats[position.player].name
+    found: list[Tree | None] = [
+        h("p", scene.ui("phase.occupies", player=player, place=seat.stronghold.name)) for seat in seats if seat.occupied
+    ] or [h("p", scene.ui("phase.occupies-none", player=player))]
+    for seat in seats:
+        room = seat.stronghold.numbers[1].shown
+        people = scene.ui("table.survivors", player=seat.name, count=len(seat.survivors), capacity=room)
+        found.append(h("p", people, " · ", scene.ui("phase.raiders", player=seat.other, count=len(seat.raiders))))
+    if scene.state.reckons and position.waiting is not None:
+        found.append(meal.outlook(scene, position.player))
+    if position.phase == OCCUPATION and scene.yours:
+        found.append(hand(scene))
+    return found
+
+
+def hand(scene: Scene) -> Tree | None:
+    """Draw the deciding player's cards, each with its buttons or why it can't be played."""
+    position, waiting = scene.position, scene.position.waiting
+    cards = position.sides[waiting.player].hand if waiting else ()
+    title = scene.ui("phase.hand")
+    return (
+        h("ul", [held(scene, card) for card in cards], class_="means", aria_label=title, key="hand") if cards else None
+    )
+
+
+def held(scene: Scene, card: int) -> Tree:
+    """Draw one hand card with its buttons, or why it can't be played now."""
+    position = scene.position
+    name = button(scene.words.name(position, card), f"card:{card}", class_="ghost")
+    own: list[Move] = gestures.of_card(position, scene.moves, card)
+    if own:
+        buttons = [prompt.move_button(scene, move) for move in own[: prompt.MOST_OPTIONS]]
+        return h("li", name, " ", buttons, key=f"c{card}")
+    refusal = position.why_not(gestures.from_hand(position, card))
+    why = clean(scene.words.refusal(numbered(position, refusal)), LONGEST * 3) if refusal else ""
+    return h("li", name, " ", h("small", why), class_="no", key=f"c{card}")
+
+
+def combat_phase(scene: Scene) -> Tree:
+    """Draw the combat phase: the access points as lanes, with both sides' totals."""
+    return draw(scene, PHASES[2], lambda scene: [lanes.draw(scene)])
+
+
+def consumption_phase(scene: Scene) -> Tree:
+    """Draw the consumption phase: the debt and its reasons, the offer and the waste."""
+    return draw(scene, PHASES[3], lambda scene: [meal.draw(scene)])

@@ -1,0 +1,34 @@
+"""The cards that a text speaks of, so that the table can point at them."""
+
+from __future__ import annotations
+
+import re
+
+from apz.apocalypze.model import Position
+from apz.widgets.table.scene import Scene
+
+
+def spoken_of(scene: Scene, text: str) -> frozenset[int]:
+    """Return the characters at the access points that a text names, else those it names; none if that's everybody."""
+    position: Position = scene.visible
+    everybody = {who.id for side in position.sides for who in (*side.survivors, *side.raiders)}
+    found = at_points(scene, text) or {card for card in everybody if says(text, position.game.cards[card].name)}
+    return frozenset() if found == everybody else frozenset(found)
+
+
+def at_points(scene: Scene, text: str) -> set[int]:
+    """Return who's at the access points that a text names."""
+    combat = scene.visible.combat
+    groups = zip(combat.attack, combat.defense, strict=True) if combat else ()
+    return {
+        card
+        for point, sides in enumerate(groups, 1)
+        if says(text, scene.words.label("access-point", point=point))
+        for side in sides
+        for card in side
+    }
+
+
+def says(text: str, name: str) -> bool:
+    """Return whether a name occurs in a text, as a word or as several."""
+    return re.search(rf"\b{re.escape(name)}(?:s|es)?\b", text, re.IGNORECASE) is not None

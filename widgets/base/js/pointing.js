@@ -1,0 +1,76 @@
+/* Draws the line from what speaks (data-speaks) to the pieces it speaks of, whose names are in the line's data-points. */
+
+const INSIDE = 26; // pixels from the ends of an edge, between which the line begins
+const GAP_TO_PIECE = 6;
+
+/** Point in a panel from now on. Return `point`, to be called after each drawing, and `stop`.
+ * @type {(root: HTMLElement) => { point: () => void, stop: () => void }} */
+export function pointing(root) {
+  let shown = "";
+  /** @type {Element | null} */
+  let watched = null;
+  const size = new ResizeObserver(point);
+  size.observe(root);
+  document.fonts?.ready.then(point);
+
+  function point() {
+    const line = /** @type {HTMLElement | null} */ (root.querySelector("[data-points]"));
+    const speaker = root.querySelector("[data-speaks]");
+    const names = line?.dataset.points ?? "";
+    const found = names.split(" ").map((name) => root.querySelector(`[data-piece="${CSS.escape(name)}"]`));
+    const pieces = found.filter((each) => each !== null);
+    if (names !== shown && pieces.length) bringInto(pieces[0], root);
+    shown = names;
+    if (watched !== speaker) {
+      if (watched) size.unobserve(watched);
+      if (speaker) size.observe(speaker);
+      watched = speaker;
+    }
+    if (!line || !speaker) return;
+    const way = pieces.length ? wayTo(speaker.getBoundingClientRect(), around(pieces)) : null;
+    line.hidden = !way;
+    if (!way) return;
+    const { left, top } = /** @type {Element} */ (line.offsetParent ?? root).getBoundingClientRect();
+    const { x, y, toX, toY } = way;
+    line.style.left = `${x - left}px`;
+    line.style.top = `${y - top}px`;
+    line.style.width = `${Math.hypot(toX - x, toY - y)}px`;
+    line.style.rotate = `${Math.atan2(toY - y, toX - x)}rad`;
+  }
+
+  return { point, stop: () => size.disconnect() };
+}
+
+/** Return the ends of a line from an edge of one box to another box; null where neither is beside or above the other.
+ * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }) =>
+ *   { x: number, y: number, toX: number, toY: number } | null} */
+function wayTo(from, to) {
+  const middle = { x: (to.left + to.right) / 2, y: (to.top + to.bottom) / 2 };
+  const between = /** @type {(at: number, low: number, high: number) => number} */ ((at, low, high) => (
+    Math.max(low + INSIDE, Math.min(at, high - INSIDE))));
+  if (from.right <= to.left) {
+    const y = between(middle.y, from.top, from.bottom);
+    return { x: from.right, y, toX: to.left - GAP_TO_PIECE, toY: middle.y };
+  }
+  if (from.top < to.bottom) return null;
+  return { x: between(middle.x, from.left, from.right), y: from.top, toX: middle.x, toY: to.bottom + GAP_TO_PIECE };
+}
+
+/** Return the box around elements. @type {(elements: Element[]) => { left: number, right: number, top: number, bottom: number }} */
+function around(elements) {
+  const boxes = elements.map((each) => each.getBoundingClientRect());
+  return {
+    left: Math.min(...boxes.map((each) => each.left)), right: Math.max(...boxes.map((each) => each.right)),
+    top: Math.min(...boxes.map((each) => each.top)), bottom: Math.max(...boxes.map((each) => each.bottom)),
+  };
+}
+
+/** Scroll whatever scrolls sideways around an element until it's in its middle; the page itself stays where it is.
+ * @type {(element: Element, root: HTMLElement) => void} */
+function bringInto(element, root) {
+  for (let each = element.parentElement; each && each !== root; each = each.parentElement) {
+    if (each.scrollWidth <= each.clientWidth || !/auto|scroll/.test(getComputedStyle(each).overflowX)) continue;
+    const [inner, outer] = [element.getBoundingClientRect(), each.getBoundingClientRect()];
+    each.scrollBy(inner.left + inner.width / 2 - outer.left - outer.width / 2, 0);
+  }
+}

@@ -1,0 +1,324 @@
+"""As much of traitlets, anywidget and ipywidgets as our panels use, for a page that's no notebook.
+
+Names and behavior are theirs, so that a panel can't tell which base it stands on. What a widget says goes to the
+function given to `connect`, as messages `open`, `update`, `custom` and `close`; what the page says comes in by `hear`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+Message = dict[str, Any]
+widgets: dict[str, Widget] = {}  # the open ones, by the name that the page knows
+NAMES = count(1)
+REFERENCE = "anywidget:"  # how the name of another widget begins in what the page gets, as with anywidget
+CHILD = "IPY_MODEL_"  # and that of a widget in a box, as with ipywidgets
+
+
+def _drop(_: Message) -> None:
+    """Nobody listens: what a widget says is lost, as it is before a notebook shows it."""
+
+
+_post: Callable[[Message], object] = _drop
+
+
+def connect(post: Callable[[Message], object]) -> None:
+    """Give every message from now on to a function, which passes it on to a page."""
+    global _post
+    _post = post
+
+
+def hear(message: Mapping[str, Any]) -> None:
+    """Take in what the page says about a widget: a message of its own, or values it has set."""
+    found = widgets.get(message.get("id", ""))
+    if found is None:
+        return
+    if "content" in message:
+        found._handle_custom_msg(message["content"], [])
+    if isinstance(message.get("state"), dict):
+        found.set_state(message["state"])
+
+
+class Trait:
+    """A value of a widget that can be watched, and that the page knows if it's tagged so."""
+
+    default: Any = None
+
+    def __init__(self, default: Any = None, **_: Any) -> None:
+        if default is not None and not isinstance(default, Trait):
+            self.default = default
+        self.sync = False
+        self.to_json: Callable[[Any, Any], Any] | None = None
+
+    def tag(self, *, sync: bool = False, to_json: Callable[[Any, Any], Any] | None = None) -> Trait:
+        """Say whether the page knows the value, and how it's written for the page."""
+        self.sync, self.to_json = sync, to_json
+        return self
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, widget: Any, owner: type) -> Any:
+        if widget is None:
+            return self
+        kept = widget.__dict__
+        if self.name not in kept:
+            kept[self.name] = (
+                type(self.default)(self.default) if isinstance(self.default, dict | list) else self.default
+            )
+        return kept[self.name]
+
+    def __set__(self, widget: Any, new: Any) -> None:
+        old, new = self.__get__(widget, type(widget)), self.taken(new)
+        widget.__dict__[self.name] = new
+        if old is not new and old != new:
+            widget._changed(self, old, new)
+
+    def taken(self, value: Any) -> Any:
+        """Return a value as it's kept."""
+        return value
+
+    def written(self, widget: Any) -> Any:
+        """Return the value as the page gets it."""
+        value = self.__get__(widget, type(widget))
+        return self.to_json(value, widget) if self.to_json else value
+
+
+class Unicode(Trait):
+    """A text."""
+
+    default = ""
+
+
+class Bytes(Trait):
+    """Binary data, which never goes to a page of our own."""
+
+    default = b""
+
+
+class Int(Trait):
+    """A whole number."""
+
+    default = 0
+
+
+class Bool(Trait):
+    """True or False."""
+
+    default = False
+
+
+class Dict(Trait):
+    """A mapping."""
+
+    default: Any = {}
+
+
+class List(Trait):
+    """A list."""
+
+    default: Any = []
+
+
+class WidgetTrait(Trait):
+    """Another widget, which the page finds by its name."""
+
+    def written(self, widget: Any) -> Any:
+        """Return the other widget's name."""
+        value = self.__get__(widget, type(widget))
+        return f"{REFERENCE}{value.model_id}" if value is not None else None
+
+
+class Children(Trait):
+    """The widgets in a box."""
+
+    default = ()
+
+    def taken(self, value: Any) -> Any:
+        """Return them as a tuple."""
+        return tuple(value)
+
+    def written(self, widget: Any) -> Any:
+        """Return their names."""
+        return [f"{CHILD}{each.model_id}" for each in self.__get__(widget, type(widget))]
+
+
+def observe(*names: str) -> Callable[[Any], Any]:
+    """Have a method called when one of these values changes."""
+
+    def marked(act: Any) -> Any:
+        act.watches = names
+        return act
+
+    return marked
+
+
+class Layout:
+    """A widget's place among others; on a page of our own only the style sheet says what it is."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self.__dict__.update(given)
+
+    def close(self) -> None:
+        """Do nothing: the page has no widget for it."""
+
+
+class Widget:
+    """What the page shows or talks to."""
+
+    _view_count = Trait().tag(sync=True)
+    _dom_classes = List().tag(sync=True)
+    _esm = _css = ""
+    comm: str | None = None  # set as long as the widget is open
+
+    def __init__(self, *, layout: Any = None, **values: Any) -> None:
+        kind = type(self)
+        self.layout = Layout(layout or {})
+        self._held: set[str] | None = None
+        self._watchers: dict[str, list[Any]] = {}
+        self._hearers: list[Any] = []
+        self._traits = {
+            name: each
+            for base in reversed(kind.__mro__)
+            for name, each in vars(base).items()
+            if isinstance(each, Trait)
+        }
+        for base in reversed(kind.__mro__):
+            for name, act in vars(base).items():
+                for watched in getattr(act, "watches", ()):
+                    self.observe(getattr(self, name), watched)
+        for name, value in values.items():
+            if name not in self._traits:
+                raise TypeError(f"{kind.__name__} has no trait {name}")
+            setattr(self, name, value)
+        self.model_id = f"w{next(NAMES)}"
+        self.comm = self.model_id
+        widgets[self.model_id] = self
+        _post({"type": "open", "id": self.model_id, "state": {"_esm": self._esm, **self.get_state()}})
+
+    # ---- values
+
+    def has_trait(self, name: str) -> bool:
+        """Return whether the widget has a value of this name."""
+        return name == "layout" or isinstance(getattr(type(self), name, None), Trait)
+
+    def set_trait(self, name: str, value: Any) -> None:
+        """Set a value by its name."""
+        setattr(self, name, value)
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Set the values that a page may set."""
+        for name, value in state.items():
+            if name in self._traits and self._traits[name].sync:
+                setattr(self, name, value)
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> Message:
+        """Return the values that the page knows: all of them, or those named."""
+        names: Iterable[str] = self._traits if key is None else [key] if isinstance(key, str) else key
+        return {name: self._traits[name].written(self) for name in names if self._traits[name].sync}
+
+    def observe(self, act: Any, names: str) -> None:
+        """Call a function when a value changes."""
+        acts = self._watchers.setdefault(names, [])
+        if act not in acts:
+            acts.append(act)
+
+    def unobserve(self, act: Any, names: str) -> None:
+        """Call it no more."""
+        self._watchers[names].remove(act)
+
+    def _changed(self, trait: Trait, old: Any, new: Any) -> None:
+        if "_watchers" not in self.__dict__:
+            return  # it isn't made yet
+        if trait.sync and self.comm is not None:
+            if self._held is None:
+                self.send_state(trait.name)
+            else:
+                self._held.add(trait.name)
+        change = {"name": trait.name, "old": old, "new": new, "owner": self, "type": "change"}
+        for act in tuple(self._watchers.get(trait.name, ())):
+            act(change)
+
+    # ---- messages
+
+    def send_state(self, key: Any = None) -> None:
+        """Give the page the values as they are now."""
+        state = self.get_state(key)
+        if state and self.comm is not None:
+            _post({"type": "update", "id": self.model_id, "state": state})
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        """Send the page a message."""
+        if self.comm is not None:
+            _post({"type": "custom", "id": self.model_id, "content": content})
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """Give the page all changes inside in one message."""
+        if self._held is not None:
+            yield
+            return
+        self._held = set()
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            if held:
+                self.send_state(sorted(held))
+
+    def on_msg(self, act: Any) -> None:
+        """Call a function with each message of the page."""
+        self._hearers.append(act)
+
+    def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
+        for act in tuple(self._hearers):
+            act(self, content, buffers)
+
+    # ---- being there
+
+    def add_class(self, name: str) -> Widget:
+        """Give the element a class."""
+        if name not in self._dom_classes:
+            self._dom_classes = [*self._dom_classes, name]
+        return self
+
+    def close(self) -> None:
+        """Take the widget off the page."""
+        if self.comm is not None:
+            self.comm = None
+            widgets.pop(self.model_id, None)
+            _post({"type": "close", "id": self.model_id})
+
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        return {"application/vnd.jupyter.widget-view+json": {"model_id": self.model_id}}
+
+
+class AnyWidget(Widget):
+    """A widget with a front-end module."""
+
+
+class VBox(Widget):
+    """A box with widgets, one under the other."""
+
+    children = Children().tag(sync=True)
+
+    def __init__(self, children: Any = (), **more: Any) -> None:
+        super().__init__(children=children, **more)
+
+
+class Button(Widget):
+    """A button."""
+
+    description = Unicode().tag(sync=True)
+    icon = Unicode().tag(sync=True)
+
+    def on_click(self, act: Callable[[Button], object]) -> None:
+        """Call a function with each click."""
+        self.on_msg(lambda _, content, __: act(self) if content == {"event": "click"} else None)
+
+    def click(self) -> None:
+        """Do what a click does."""
+        self._handle_custom_msg({"event": "click"}, [])

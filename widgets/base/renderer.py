@@ -1,0 +1,36 @@
+"""The renderer: the widget with the script and the style of all panels, which a page gets only once."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import ClassVar
+
+from apz.widgets.base.scripts import script
+from apz.widgets.base.styles import style
+from apz.widgets.base.widget import LIGHT, AnyWidget, Bytes, front_end
+
+
+def packed() -> bytes:
+    """Return the script and the style of all panels, compressed to a third."""
+    both = {"script": script("panel.js"), "style": style()}
+    return zlib.compress(json.dumps(both, ensure_ascii=False).encode())
+
+
+class Renderer(AnyWidget):
+    """The script and the style of all panels; a kernel has one, and every panel refers to it."""
+
+    if LIGHT:  # a page of our own has both as files
+        _esm = front_end("panel.js")
+    else:
+        # as a text: for the sake of a file that may change, anywidget would hold on to every widget there ever was
+        _esm = front_end("unpack.js")
+        packed = Bytes(packed()).tag(sync=True)
+    kept: ClassVar[Renderer | None] = None
+
+    @classmethod
+    def shared(cls) -> Renderer:
+        """Return the kernel's renderer; make it if there's none, or if somebody closed it with all other widgets."""
+        if cls.kept is None or cls.kept.comm is None:
+            cls.kept = cls()
+        return cls.kept

@@ -1,0 +1,56 @@
+"""The one door to Jupyter's widgets; where they aren't installed, our own small base takes their place.
+
+Set `APZ_WIDGETS=light` to have the small base anyway: the tests of the panels run on both.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from apz.widgets.base.scripts import script
+
+LIGHT = os.environ.get("APZ_WIDGETS") == "light" or find_spec("anywidget") is None
+
+if TYPE_CHECKING or not LIGHT:
+    from anywidget import AnyWidget, WidgetTrait
+    from ipywidgets import Button, VBox
+    from traitlets import Bool, Bytes, Dict, Int, List, Unicode, observe
+else:
+    from apz.widgets.base.light import (
+        AnyWidget,
+        Bool,
+        Button,
+        Bytes,
+        Dict,
+        Int,
+        List,
+        Unicode,
+        VBox,
+        WidgetTrait,
+        observe,
+    )
+
+__all__ = [
+    "AnyWidget", "Bool", "Button", "Bytes", "Dict", "Int", "LIGHT", "List", "Unicode", "VBox", "WidgetTrait",
+    "front_end", "observe", "open_widgets",
+]  # fmt: skip
+
+
+def front_end(name: str) -> str:
+    """Return a front-end module as its page gets it: its text, or its address where the page has it as a file."""
+    return f"./{name}" if LIGHT else script(name)
+
+
+def open_widgets() -> Mapping[str, Any]:
+    """Return every widget that's open, by the name that the page knows."""
+    if LIGHT:
+        from apz.widgets.base import light
+
+        return light.widgets
+    from ipywidgets.widgets.widget import _instances
+
+    found: Mapping[str, Any] = _instances
+    return found

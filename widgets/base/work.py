@@ -1,0 +1,91 @@
+"""Long work beside the page: start a job, hear of its progress, cancel it, and have its result."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from threading import Thread
+from typing import Any, NamedTuple
+
+# A function of a module that yields what it has so far, the result last. It and its arguments can be sent elsewhere:
+# where there are no threads, this module alone has to know what runs jobs instead.
+Job = Callable[..., Iterator[Any]]
+log = logging.getLogger(__name__)
+THREADS = sys.platform != "emscripten"  # Python in a browser has none
+
+
+class Progress(NamedTuple):
+    """What a job has so far."""
+
+    result: Any = None  # None: nothing yet, or nothing new
+    done: bool = False
+    error: Exception | None = None  # what ended it before its time
+
+
+class Work:
+    """A job under way; its progress is told where it was started, and never after it was cancelled."""
+
+    def __init__(self, told: Callable[[Progress], object]) -> None:
+        self.told = told
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        """Stop the job before its next result, and tell no more of it."""
+        self.cancelled = True
+
+    def tell(self, progress: Progress) -> None:
+        """Tell of progress, unless the job was cancelled."""
+        if not self.cancelled:
+            self.told(progress)
+
+
+def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], object]) -> Work:
+    """Start a job beside the page and return it; `told` is called with its progress, always in this thread.
+
+    Where no event loop runs, as in a script, nothing can happen beside it: then the job is done at once.
+    """
+    work = Work(told)
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        for progress in progress_of(job, arguments, work):
+            work.tell(progress)
+        return work
+
+    if not THREADS:
+        loop.call_soon(in_turns, loop, progress_of(job, arguments, work), work)
+        return work
+
+    def run() -> None:
+        for progress in progress_of(job, arguments, work):
+            try:
+                loop.call_soon_threadsafe(work.tell, progress)
+            except RuntimeError:  # the loop is closed: nobody's there to be told
+                return
+
+    Thread(target=run, name=f"apz {job.__name__}", daemon=True).start()
+    return work
+
+
+def in_turns(loop: asyncio.AbstractEventLoop, steps: Iterator[Progress], work: Work) -> None:
+    """Do a job step by step in this thread, and let the page be heard after each."""
+    progress = next(steps, None)
+    if progress is not None:
+        work.tell(progress)
+        loop.call_soon(in_turns, loop, steps, work)
+
+
+def progress_of(job: Job, arguments: tuple[Any, ...], work: Work) -> Iterator[Progress]:
+    """Yield the progress of a job until it's done, fails or is cancelled."""
+    try:
+        for result in job(*arguments):
+            if work.cancelled:
+                return
+            yield Progress(result)
+    except Exception as error:
+        log.debug("a job failed", exc_info=True)
+        yield Progress(error=error, done=True)
+    else:
+        yield Progress(done=True)

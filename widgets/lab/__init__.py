@@ -1,0 +1,1 @@
+"""The lab for any game: solve a position, try branches of it and compare them, simulate games from it."""

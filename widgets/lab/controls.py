@@ -1,0 +1,67 @@
+"""The controls that the lab's panes share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apz.widgets.base.tree import Child, Tree, button, h
+from apz.widgets.lab.state import LabScene
+
+
+def pane(scene: LabScene[Any], name: str, *children: Child, mark: Tree | None = None) -> Tree:
+    """Draw a part of the lab under its heading, with a mark next to the heading."""
+    title = scene.ui(f"lab.{name}")
+    head = h("div", h("h2", title), mark, class_="lab-head")
+    return h("section", head, children, class_=f"pane lab-{name}", aria_label=title, key=f"lab-{name}")
+
+
+def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tree:
+    """Draw something under a heading that unfolds it."""
+    key = f"lab.{name}"
+    opened = key in scene.state.opened
+    fold = button(
+        [title, " ", h("i", class_=f"icon pic-{'up' if opened else 'down'}")],
+        f"open:{key}",
+        class_="fold",
+        aria_expanded="true" if opened else "false",
+    )
+    return h("div", h("h3", fold), children if opened else None, class_="lab-fold", key=key)
+
+
+def choice(label: str, do: str, options: Mapping[str, str], value: str) -> Tree:
+    """Draw a control with a few values, in effect at once."""
+    listed = [h("option", text, value=key, selected=key == value) for key, text in options.items()]
+    return h("label", label, h("select", listed, value=value, data_do=do))
+
+
+def bar(part: float, label: str = "") -> Tree:
+    """Draw how far something has come, or how much there is of it, from 0 to 1; without a label it isn't read aloud."""
+    width = round(100 * part)
+    drawn = h(
+        "svg",
+        h("rect", x="0", y="0", width="100", height="6", class_="whole"),
+        h("rect", x="0", y="0", width=str(width), height="6", class_="part"),
+        viewBox="0 0 100 6",
+        aria_hidden="true",
+        focusable="false",
+    )
+    return h(
+        "span", drawn, role="img" if label else None, aria_label=label or None, class_="lab-bar", title=label or None
+    )
+
+
+def progress(label: str, done: int | None, of_all: int, stop: Tree) -> Tree:
+    """Draw the progress of work under way, with the button that stops it; None is anybody's guess."""
+    share = 0.0 if done is None else done / max(1, of_all)
+    drawn = h(
+        "div",
+        bar(share),
+        role="progressbar",
+        aria_label=label,
+        aria_valuemin="0" if done is not None else None,
+        aria_valuemax=str(of_all) if done is not None else None,
+        aria_valuenow=str(done) if done is not None else None,
+        class_="lab-progress" if done is not None else "lab-progress unknown",
+    )
+    return h("div", h("p", label, class_="soft"), h("div", drawn, stop, class_="lab-work"), key="working")

@@ -1,0 +1,296 @@
+"""The lab's panel: ask about a position, play it in the same place, and go back with a branch."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from apz import games
+from apz.core.session import Session
+from apz.core.trace import Step
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.base.panel import Panel
+from apz.widgets.base.store import Store
+from apz.widgets.base.tree import Tree, button, h, plain
+from apz.widgets.base.work import Job, Progress, Work, start
+from apz.widgets.lab import puzzle_view, update, view
+from apz.widgets.lab.state import CANCEL, PLAY, PUZZLE, WORK, LabScene, LabState
+from apz.widgets.table import explain, still, tutor
+from apz.widgets.table.given import callable_or_none, check_given, said
+from apz.widgets.table.panel import WithTable
+from apz.widgets.table.store import TableStore
+
+BACK, BRANCH = "back", "branch"  # the way back from a game, and the way to take its line along
+
+
+class LabStore(Store[Any]):
+    """The store of a lab: it runs long work beside the page, one job of each kind."""
+
+    def __init__(self, state: LabState) -> None:
+        super().__init__(state)
+        self.works: dict[str, Work] = {}
+        self.acts[WORK] = lambda wanted: self.begin(*wanted)
+        self.acts[CANCEL] = self.cancel
+
+    def look(self, state: Any) -> Any:
+        """Return the scene of a state."""
+        return LabScene(state, self.memo)
+
+    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
+        """Return what a gesture makes of the state."""
+        return update.update(scene, gesture)
+
+    def begin(self, kind: str, job: Job, arguments: tuple[Any, ...]) -> None:
+        """Start a job, in place of the last one of its kind."""
+        self.cancel(kind)
+
+        def told(progress: Progress) -> None:
+            self.send(Gesture("told", kind, {"progress": progress}))
+
+        self.works[kind] = start(job, arguments, told)
+
+    def cancel(self, kind: str) -> None:
+        """Stop a job."""
+        if kind in self.works:
+            self.works.pop(kind).cancel()
+
+    def leave(self, panel: Any) -> None:
+        """Stop telling a panel about changes; without one, nobody waits for what is under way."""
+        super().leave(panel)
+        if not self.panels:
+            for kind in [*self.works]:
+                self.cancel(kind)
+
+
+class Lab(WithTable):
+    """The lab of a position: the best play with its proof, branches compared side by side, simulated games.
+
+    It takes a position or a session of a game that has a lab, and shows the same as `position.solve()`, `apz.what_if`
+    and `apz.simulate`, without Python. If you pass `on_play`, it's called with the session to play; otherwise the game
+    takes the lab's place until you go back.
+
+    >>> import apz
+    >>> from apz.widgets import Lab
+    >>> lab = Lab(apz.named_position("church-doors"))
+    >>> lab.solve().answers[0].summary()
+    'access point 1: Civilian; access point 2: Alex Bloom, Cinda Parikh'
+    """
+
+    steps_in = True  # nobody else speaks in a lab
+    store: Any  # the lab's own, or that of the game that's seen instead
+    view_of = staticmethod(view.draw)  # how the lab itself is drawn
+
+    def __init__(
+        self,
+        position: Any,
+        *,
+        language: str | None = None,
+        on_play: Callable[[Session[Any]], Any] | None = None,
+        **settings: Any,
+    ) -> None:
+        check_given(self, language, settings)
+        shown = position.position if isinstance(position, Session) else position
+        game = games.of(shown)
+        if game is None or game.lab() is None:
+            raise TypeError(f"{said(position)} where a position is expected; write Lab(apz.named_position(...))")
+        state = LabState(position=shown, game=game.name, language=language or "en")
+        self.settle_in(LabStore(state), on_play, settings)
+
+    def settle_in(self, own: Any, on_play: Callable[[Session[Any]], Any] | None, settings: dict[str, Any]) -> None:
+        """Begin with a store of the lab's own."""
+        self.on_play = callable_or_none(on_play)
+        self.played: Session[Any] | None = None
+        self.own = own
+        own.acts[PLAY] = lambda line: self.play(*line)
+        own.acts[PUZZLE] = lambda _: self.lay_puzzle()
+        Panel.__init__(self, own, **settings)
+
+    # ---- what was found
+
+    @property
+    def scene(self) -> Any:
+        """The current scene: the lab, or the game."""
+        return self.store.scene
+
+    @property
+    def state(self) -> Any:
+        """The state of the lab."""
+        return self.own.state
+
+    @property
+    def position(self) -> Any:
+        """The position as it is now."""
+        return self.state.position
+
+    @property
+    def tree(self) -> Any:
+        """The branches, as `apz.what_if` gives them."""
+        return self.own.scene.what_if
+
+    @property
+    def simulation(self) -> Any:
+        """The simulation so far, or None."""
+        asked = self.state.simulating
+        return asked.result if asked else None
+
+    def solve(self) -> Any:
+        """Solve the position for the chosen aim, as the button does; return what's found, or None so far."""
+        self.own.send(Gesture("solve"))
+        asked = self.own.scene.solving
+        return asked.result if asked else None
+
+    def keep(self, name: str, moves: Sequence[Any]) -> bool:
+        """Keep moves from the position as a branch; return whether that's possible."""
+        before = len(self.tree)
+        scene = self.own.scene
+        after = update.kept(scene, update.free(scene, name.strip()) if name.strip() else name, moves)
+        self.own.take(after.state)
+        self.own.tell()
+        return len(self.tree) > before
+
+    # ---- the game that is seen instead
+
+    @property
+    def session(self) -> Session[Any]:
+        """The session that plays the position, started on first use."""
+        if self.played is None or self.played.start != self.position:
+            self.played = self.own.scene.game.new_session(self.position)
+        return self.played
+
+    @property
+    def playing(self) -> bool:
+        """Whether the panel shows the game instead of the lab."""
+        return self.store is not self.own
+
+    def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Any]:
+        """Start a session from the position and show it, or pass it to `on_play`; `at` so many of some steps."""
+        self.played = self.own.scene.game.new_session(self.position)
+        for step in steps:
+            self.played.add(step)
+        self.played.go_to(self.played.line()[at])
+        if self.on_play:
+            self.on_play(self.played)
+            self.own.tell()
+        else:
+            game = TableStore.of(self.played)
+            game.set(language=self.store.state.language)
+            game.offer(BRANCH, lambda kept: self.come_back(*kept))
+            self.ways(game)
+            self.move_to(game)
+            game.tell()
+        return self.played
+
+    def lay_puzzle(self) -> None:
+        """Show the chosen puzzle on the table, always in this panel."""
+        puzzle = self.own.scene.puzzle
+        assert puzzle is not None
+        game = TableStore.of(self.own.scene.game.new_session(puzzle.position))
+        game.set(language=self.store.state.language, advises=False)  # it has hints of its own
+        self.move_to(game)
+        game.tell()
+
+    def ways(self, game: TableStore) -> None:
+        """Offer more ways back from a game."""
+
+    def come_back(self, name: str, moves: Sequence[Any]) -> None:
+        """Go back from the game, with its line as a branch."""
+        self.back()
+        self.keep(name, moves)
+
+    def back(self) -> None:
+        """Return from the game to the lab."""
+        self.own.set(language=self.store.state.language, puzzle="")
+        self.move_to(self.own)
+        self.own.tell()
+
+    def on_gesture(self, gesture: Gesture) -> None:
+        """Perform a gesture in the lab or in the game."""
+        if self.playing and gesture.verb == BACK and not gesture.scope:
+            self.store.guarded(self.back)
+        elif self.playing and gesture.verb in update.PUZZLE_ROUTES:
+            self.own.send(gesture._replace(at=None))
+            self.store.tell()
+        else:
+            super().on_gesture(gesture)
+            self.judge()
+
+    def judge(self) -> None:
+        """Remember that the puzzle on the table was solved."""
+        name = self.own.state.puzzle
+        if self.playing and self.on_puzzle:
+            said = puzzle_view.verdict(self.own.scene, self.scene.steps)
+            if said and said.right:
+                self.own.set(found=self.own.state.found | {name})
+
+    # ---- what is seen
+
+    def draw(self) -> Tree:
+        """Draw the lab, or the game with the way back."""
+        scene = self.scene
+        if not self.playing:
+            found: Tree = scene.tree(type(self).view_of)
+            return found
+        bar = h("nav", self.way_buttons(), class_="buttons way-back", aria_label=scene.ui("lab.back"), key=BACK)
+        table = tutor.draw(scene)
+        return [*table[:2], bar, self.puzzle_tree(), *table[2:]]
+
+    def puzzle_tree(self) -> Tree | str:
+        """Draw the puzzle beside the table, if it's the game that is seen."""
+        found = puzzle_view.beside(self.own.look(self.spoken_state()), self.scene.steps) if self.on_puzzle else None
+        return found or ""
+
+    @property
+    def on_puzzle(self) -> bool:
+        """Whether the game that is seen is the chosen puzzle."""
+        puzzle = self.own.scene.puzzle if self.own.state.puzzle else None
+        return puzzle is not None and bool(self.scene.session.start == puzzle.position)
+
+    def spoken_state(self) -> Any:
+        """Return the state of the lab, in the language of the game that is seen."""
+        return replace(self.own.state, language=self.store.state.language)
+
+    def way_buttons(self) -> list[Tree]:
+        """Draw the ways back from the game."""
+        return [button("← " + self.scene.ui("lab.back"), BACK, class_="ghost")]
+
+    def way_out(self) -> Tree:
+        """Draw the way back from something that can't be drawn: out of the game, or to the position before."""
+        back = button(self.scene.ui("lab.back"), BACK, class_="ghost")
+        return back if self.playing else super().way_out()
+
+    @property
+    def seen_at(self) -> int:
+        """The moment of the game; the lab has only one."""
+        found: int = self.store.state.at if self.playing else self.own.scene.at
+        return found
+
+    def causes(self) -> tuple[object, ...]:
+        """Return what makes an announcement new even if its words are the same."""
+        return super().causes() if self.playing else ()
+
+    def said(self) -> str:
+        """Return the one announcement after a gesture; in a puzzle it begins with the verdict."""
+        if not self.playing:
+            return Panel.said(self) or view.said(self.scene)
+        verdict = puzzle_view.said(self.own.look(self.spoken_state()), self.scene.steps) if self.on_puzzle else ""
+        return " ".join(filter(None, (verdict, super().said())))
+
+    def text(self) -> str:
+        """Return the position as text, and what's known about it; or the game and what just happened."""
+        scene = self.scene
+        shown = scene.game.show(scene.visible, scene.language, False)
+        return f"{shown}\n\n{plain(explain.draw(scene)) if self.playing else self.found_text()}"
+
+    def found_text(self) -> str:
+        """Return what was solved, branched and simulated, as text."""
+        return "\n".join([plain(each) for each in view.panes(self.own.scene)])
+
+    def html(self) -> str:
+        """Return the same as HTML."""
+        if self.playing:
+            return super().html()
+        shown = still.html(self.scene.visible, self.scene.language)
+        return f"{shown}<pre>{html.escape(self.found_text())}</pre>"

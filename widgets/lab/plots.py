@@ -1,0 +1,66 @@
+"""Plots as trees of SVG, so that they need nothing but the page itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from apz.core.lab.statistics import Share
+from apz.widgets.base.tree import Tree, h
+
+WIDE, HIGH, FLOOR = 280, 90, 16  # of a histogram; the floor has the numbers
+MOST_BARS, WIDEST = 24, 40
+
+
+def share(of: Share, label: str) -> Tree:
+    """Draw a share between 0 and 1 with its interval, and a mark at a half."""
+
+    def x(part: float) -> str:
+        return f"{4 + part * (WIDE - 8):.1f}"
+
+    return h(
+        "svg",
+        h("title", label),
+        h("rect", x="4", y="12", width=str(WIDE - 8), height="4", class_="whole"),
+        h("path", d=f"M{x(0.5)} 4V24", class_="half"),
+        h(
+            "rect",
+            x=x(of.low),
+            y="8",
+            width=f"{max(2.0, (of.high - of.low) * (WIDE - 8)):.1f}",
+            height="12",
+            class_="interval",
+        ),
+        h("circle", cx=x(of.rate), cy="14", r="6", class_="dot"),
+        viewBox=f"0 0 {WIDE} 28",
+        role="img",
+        aria_label=label,
+        focusable="false",
+    )
+
+
+def histogram(numbers: Sequence[int], label: str) -> Tree:
+    """Draw how often each number occurs, in at most some bars of equal width."""
+    counts = Counter(numbers)
+    least, most = min(counts), max(counts)
+    step = max(1, -(-(most - least + 1) // MOST_BARS))
+    bins = Counter({(number - least) // step: 0 for number in range(least, most + 1)})
+    for number, count in counts.items():
+        bins[(number - least) // step] += count
+    wide, tall = min(WIDEST, WIDE / len(bins)), max(bins.values())
+    bars = []
+    for index, count in sorted(bins.items()):
+        high = count * (HIGH - FLOOR - 4) / tall
+        first, last = least + index * step, min(most, least + index * step + step - 1)
+        name = f"{first}" if first == last else f"{first}–{last}"
+        bars.append(
+            h("rect", h("title", f"{name}: {count}"), x=f"{index * wide + 1:.1f}", y=f"{HIGH - FLOOR - high:.1f}",
+              width=f"{max(1.0, wide - 2):.1f}", height=f"{high:.1f}", class_="bar")
+        )  # fmt: skip
+    floor = h("path", d=f"M0 {HIGH - FLOOR}H{WIDE}", class_="floor")
+    drawn = h(
+        "svg", bars, floor, viewBox=f"0 0 {WIDE} {HIGH - FLOOR + 1}", role="img", aria_label=label, focusable="false"
+    )
+    longest = h("span", str(most)) if most > least else None
+    ends = h("div", h("span", str(least)), longest, class_="lab-ends", aria_hidden="true")
+    return h("div", drawn, ends, class_="lab-plot")

@@ -1,0 +1,75 @@
+"""The view of the puzzles: the list to choose from, and beside the table the goal, the hints and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from apz.core.lab.puzzles import Puzzle, Verdict
+from apz.core.reading import clean
+from apz.core.trace import Step
+from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.lab.controls import folded, pane
+from apz.widgets.lab.state import LabScene
+
+SENTENCE = 600
+LIST = "puzzles"  # what is unfolded while the puzzles are listed
+
+
+def draw(scene: LabScene[Any]) -> Tree:
+    """Draw the puzzles, the easy ones first, under a heading that unfolds them."""
+    listed = f"lab.{LIST}" in scene.state.opened
+    items = [item(scene, puzzle) for puzzle in scene.game.puzzles()] if listed else []
+    title = scene.ui("lab.find-best")
+    return pane(scene, "puzzles", folded(scene, LIST, title, h("ol", items, class_="lab-puzzles", aria_label=title)))
+
+
+def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
+    """Draw one puzzle: what it's called, how hard it is, and whether it was solved here."""
+    done = puzzle.name in scene.state.found
+    told = scene.ui("lab.found-it") if done else scene.ui(f"lab.difficulty-{puzzle.difficulty}")
+    inside = (h("span", clean(puzzle.title(scene.language), SENTENCE)), h("small", told))
+    return h("li", button(inside, f"puzzle:{puzzle.name}", class_=classes("ghost", done and "done")), key=puzzle.name)
+
+
+def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
+    """Return what the decision in these steps came to, or None while it isn't complete."""
+    puzzle, key = scene.puzzle, (scene.state.puzzle, tuple([step.move for step in steps]), scene.language)
+    if puzzle is None or not steps:
+        return None
+    found: Verdict | None = scene.memo.once("verdict", key, lambda: puzzle.verdict(steps, scene.language))
+    return found
+
+
+def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
+    """Draw the puzzle that is on the table: its goal, the hints so far, and the verdict on what was decided."""
+    puzzle, state = scene.puzzle, scene.state
+    if puzzle is None:
+        return None
+    said, hints = verdict(scene, steps), puzzle.hints(scene.language)
+    more = button(scene.ui("lab.hint"), "puzzle-hint", class_="ghost") if state.hints < len(hints) else None
+    show = None if state.revealed else button(scene.ui("lab.reveal"), "puzzle-answer", class_="ghost")
+    again = button(scene.ui("lab.again"), "puzzle-again", class_="ghost") if steps else None
+    onward = button(scene.ui("lab.next-puzzle"), "puzzle-next", class_="do") if said and said.right else None
+    told = [h("li", clean(each, SENTENCE)) for each in hints[: state.hints]]
+    title = clean(puzzle.title(scene.language), SENTENCE)
+    return h(
+        "section",
+        h("h2", title),
+        h("p", clean(puzzle.goal(scene.language), SENTENCE)),
+        h("ol", told, class_="lab-lines") if told else None,
+        h("p", clean(puzzle.answer(scene.language), SENTENCE), key="answer") if state.revealed else None,
+        h("p", h("b", scene.ui("lab.right" if said.right else "lab.not-best")), " ", clean(said.said, SENTENCE),
+          class_=classes("answer", not said.right and "refusal"), key="verdict") if said else None,
+        h("div", onward, again, None if said and said.right else [more, show], class_="buttons"),
+        class_="pane lab-puzzle",
+        aria_label=title,
+        key="puzzle",
+    )  # fmt: skip
+
+
+def said(scene: LabScene[Any], steps: Sequence[Step]) -> str:
+    """Return what a screen reader hears of the verdict."""
+    found = verdict(scene, steps)
+    told = scene.ui("lab.right" if found.right else "lab.not-best") if found else ""
+    return clean(f"{told} {found.said}", SENTENCE) if found else ""

@@ -1,0 +1,113 @@
+"""The view of simulations: what is played by whom, how far that has come, and the sums with their plots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.core.lab.rows import shown
+from apz.core.lab.statistics import Share
+from apz.core.reading import clean
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.lab import plots
+from apz.widgets.lab.controls import choice, folded, pane, progress
+from apz.widgets.lab.state import GAMES, HERE, SAVE, SIMULATE, Asked, LabScene
+from apz.widgets.lab.update import against, playable, seated
+
+
+def draw(scene: LabScene[Any]) -> Tree:
+    """Draw what to simulate, the button that starts it, and the results so far."""
+    asked = scene.state.simulating
+    running = asked is not None and asked.running
+    here = scene.state.setting.first == HERE
+    stuck = here and not playable(scene)
+    begin = None if running or stuck else button(scene.ui("lab.do-simulate"), SIMULATE, class_="do")
+    wrong = h("p", scene.ui("lab.faulty" if scene.problems else "lab.over"), class_="soft") if stuck else None
+    return pane(
+        scene,
+        "simulate",
+        h("p", scene.ui("lab.simulate-what"), class_="soft"),
+        folded(scene, "setting", told(scene), fields(scene)),
+        wrong,
+        h("div", begin, class_="buttons") if begin else None,
+        working(scene, asked) if asked else None,
+        results(scene, asked) if asked and asked.result else None,
+    )
+
+
+def told(scene: LabScene[Any]) -> str:
+    """Return what is simulated, in a line."""
+    now = scene.state.setting
+    key = "lab.setting-here" if now.first == HERE else "lab.setting-decks"
+    return scene.ui(key, games=now.games, first=now.first, second=against(scene))
+
+
+def fields(scene: LabScene[Any]) -> Tree:
+    """Draw what can be chosen."""
+    now, decks = scene.state.setting, {name: name for name in scene.lab.decks()}
+    bots = {name: scene.ui(f"seats.{name}") for name in scene.game.bots}
+    counts = {str(each): str(each) for each in GAMES}
+    first, second = seated(scene)
+    sides = scene.game.names(scene.visible) if now.first == HERE else (now.first, against(scene))
+    return h(
+        "div",
+        choice(scene.ui("lab.from"), "setting:first", {HERE: scene.ui("lab.here"), **decks}, now.first),
+        choice(scene.ui("lab.against"), "setting:second", decks, against(scene)) if now.first != HERE else None,
+        choice(scene.ui("lab.plays", side=clean(sides[0])), "setting:bot0", bots, first),
+        choice(scene.ui("lab.plays", side=clean(sides[1])), "setting:bot1", bots, second),
+        choice(scene.ui("lab.games"), "setting:games", counts, str(now.games)),
+        class_="lab-fields",
+    )
+
+
+def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
+    """Draw how far a simulation has come, or what ended it."""
+    done, of_all = asked.result.games if asked.result else 0, int(asked.about)
+    if asked.running:
+        stop = button(scene.ui("lab.stop"), f"stop:{SIMULATE}", class_="ghost")
+        return progress(scene.ui("lab.simulated", done=done, games=of_all), done, of_all, stop)
+    return h("p", asked.wrong, class_="soft", key="working") if asked.wrong else None
+
+
+def results(scene: LabScene[Any], asked: Asked) -> Tree:
+    """Draw the sums of the games that were played, with a plot of the wins and of the lengths."""
+    found = asked.result
+    wins, first = found.wins, clean(found.names[0])
+    values = {"first": first, "rate": percent(wins.rate), "low": percent(wins.low), "high": percent(wins.high)}
+    won = scene.ui("lab.wins", **values)
+    cells = [[shown(value) for value in row.values()] for row in found.summary(scene.language)]
+    rows = [
+        h("tr", h("th", clean(what), scope="row"), [h("td", clean(each)) for each in much]) for what, *much in cells
+    ]
+    lengths = scene.ui("lab.lengths")
+    return h(
+        "div",
+        [h("p", clean(line, 300)) for line in found.said(scene.language)],
+        h("p", h("strong", won)),
+        plots.share(wins, won),
+        h("h3", lengths),
+        plots.histogram(found.lengths, lengths) if found.lengths else None,
+        h("table", h("tbody", rows), class_="lab-rows", aria_label=scene.ui("lab.sums")),
+        button(scene.ui("lab.csv"), "save:games", class_="ghost") if SAVE in scene.state.offers else None,
+        class_="lab-results",
+        key="results",
+    )
+
+
+def percent(part: float) -> str:
+    """Return a share as people say it."""
+    return f"{100 * part:.0f}"
+
+
+def said(scene: LabScene[Any]) -> str:
+    """Return what a screen reader hears of a simulation: that it began, and its result at the end."""
+    asked: Asked | None = scene.state.simulating
+    if asked is None:
+        return ""
+    if asked.running:
+        return scene.ui("lab.simulating", games=int(asked.about))
+    if asked.result is None:
+        return asked.wrong
+    wins: Share = asked.result.wins
+    values = {"first": clean(asked.result.names[0]), "rate": percent(wins.rate), "low": percent(wins.low),
+              "high": percent(wins.high)}  # fmt: skip
+    return scene.ui("lab.wins", **values)

@@ -1,0 +1,152 @@
+"""The lab's state: a position, what was asked about it, the branches tried from it, and the games simulated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+from apz.core.lab.functions import LabFunctions
+from apz.core.lab.puzzles import Puzzle
+from apz.core.lab.what_if import START, WhatIf
+from apz.core.trace import Refusal
+from apz.widgets.base.page import PageScene, PageState
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.seats import YOU
+from apz.widgets.table.state import TableState
+
+PLAY, WORK, CANCEL, SAVE, PUZZLE = "play", "work", "cancel-work", "save", "puzzle"  # the lab's effects
+SOLVE, SIMULATE = "solve", "simulate"  # its kinds of work
+GAMES = (100, 500, 2000, 10_000)  # how many can be simulated at once
+HERE = ""  # in place of a deck: from this position
+
+
+class Asked(NamedTuple):
+    """Something that was asked of the solver or the simulation, and what has come of it so far."""
+
+    position: Any  # about which it was asked
+    about: str = ""  # the aim
+    result: Any = None
+    running: bool = True
+    wrong: str = ""  # why there's nothing, or nothing more
+
+
+class Setting(NamedTuple):
+    """What is to be simulated: decks or this position, who plays each side, and how many games."""
+
+    first: str = HERE
+    second: str = ""
+    bots: tuple[str, str] = ("", "")
+    games: int = GAMES[0]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabState(PageState):
+    """A position under the lens."""
+
+    position: Any
+    aim: str = ""  # "": the usual one
+    solving: Asked | None = None
+    tree: WhatIf[Any] | None = None  # the branches; it's never changed, only replaced by another one
+    picked: tuple[str, ...] = ()  # the branches to compare, two at most, the last one last
+    setting: Setting = field(default_factory=Setting)
+    simulating: Asked | None = None
+    refused: str = ""  # why the last thing that was tried with a branch can't be
+    puzzle: str = ""  # the puzzle that is on the table, by its name
+    hints: int = 0  # how many of its hints are shown
+    revealed: bool = False  # whether its answer is
+    found: frozenset[str] = frozenset()  # the puzzles that were solved
+
+
+L = TypeVar("L", bound=LabState)
+
+
+class LabScene(PageScene[L]):
+    """The lab to look at."""
+
+    @property
+    def at(self) -> int:
+        """The moment that a gesture is made at."""
+        return 0
+
+    @property
+    def position(self) -> Any:
+        """The position as it is now."""
+        return self.state.position
+
+    @cached_property
+    def lab(self) -> LabFunctions[Any]:
+        """What the game's lab can do."""
+        found = self.game.lab()
+        assert found is not None
+        return found
+
+    @cached_property
+    def problems(self) -> list[Refusal]:
+        """Every way in which the position breaks the rules."""
+        found: list[Refusal] = self.memo.once("problems", self.position, lambda: self.game.problems(self.position))
+        return found
+
+    @cached_property
+    def table(self) -> Scene:
+        """The position as a table scene without players."""
+        game, position = self.game, self.position
+        session = self.memo.once("session", position, lambda: game.new_session(position))
+        state = TableState(
+            language=self.language, game=game.name, seats=(YOU,) * game.seats, watching=True, opened=self.state.opened
+        )
+        return Scene(session, state, self.memo)
+
+    @property
+    def visible(self) -> Any:
+        """The position with names short enough to show."""
+        return self.table.visible
+
+    @cached_property
+    def aims(self) -> dict[str, str]:
+        """The aims of whoever decides, as the solver reads them, in words; the usual one first."""
+        key = (self.position, self.language)
+        found: dict[str, str] = self.memo.once("aims", key, lambda: dict(self.lab.aims(*key)))
+        return found
+
+    @property
+    def aim(self) -> str:
+        """The chosen aim, or the usual one."""
+        return self.state.aim if self.state.aim in self.aims else next(iter(self.aims), "")
+
+    @property
+    def solving(self) -> Asked | None:
+        """What was asked of the solver, if it's about this position and this aim."""
+        found = self.state.solving
+        same = found is not None and found.about == self.aim and found.position == self.position
+        return found if same else None
+
+    @cached_property
+    def what_if(self) -> WhatIf[Any]:
+        """The branches, or the position alone."""
+        if self.state.tree is not None:
+            return self.state.tree
+        return WhatIf(self.game, self.position, self.lab.facts)
+
+    @property
+    def puzzle(self) -> Puzzle[Any] | None:
+        """The puzzle that is on the table."""
+        return next((each for each in self.game.puzzles() if each.name == self.state.puzzle), None)
+
+    @property
+    def branches(self) -> list[str]:
+        """The names of the branches, without the start."""
+        return [name for name in self.what_if if name != START]
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the branches begin at another position than this one."""
+        return bool(self.what_if.start != self.position)
+
+    def branch_name(self, name: str) -> str:
+        """Return what a branch is called."""
+        return self.ui("lab.start") if name == START else name
+
+    def cleared(self) -> LabScene[L]:
+        """Return the scene with nothing refused."""
+        return self.but(refused="")

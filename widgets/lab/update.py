@@ -1,0 +1,303 @@
+"""The lab's gestures, and the new state that each returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apz.core.lab.what_if import MOST_NAME, MOST_TRIES, START, WhatIf
+from apz.core.reading import BadInput, clean
+from apz.core.trace import IllegalMove
+from apz.widgets.base.gesture import Gesture
+from apz.widgets.base.page import Effect
+from apz.widgets.base.work import Progress
+from apz.widgets.lab import jobs
+from apz.widgets.lab.state import (
+    CANCEL,
+    GAMES,
+    HERE,
+    PLAY,
+    PUZZLE,
+    SAVE,
+    SIMULATE,
+    SOLVE,
+    WORK,
+    Asked,
+    LabScene,
+    LabState,
+)
+from apz.widgets.table.update import PAGE, Route, routed
+
+SENTENCE, MOST_HINTS = 400, 9
+ASKED = {SOLVE: "solving", SIMULATE: "simulating"}  # where the state has what was asked
+Any_Scene = LabScene[Any]
+
+
+def update(scene: Any_Scene, gesture: Gesture) -> tuple[LabState, tuple[Effect, ...]]:
+    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    after = routed(scene, gesture, ROUTES)
+    return after.state, after.effects
+
+
+# ---- long work
+
+
+def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Take what a job has so far; a page can't send that."""
+    name, progress = ASKED.get(gesture.about, ""), gesture.values.get("progress")
+    asked: Asked | None = getattr(scene.state, name, None)
+    if asked is None or not isinstance(progress, Progress):
+        return scene
+    result = asked.result if progress.result is None else progress.result
+    wrong = fault(scene, progress.error) if progress.error else ""
+    return scene.but(**{name: asked._replace(result=result, running=not progress.done, wrong=wrong)})
+
+
+def fault(scene: Any_Scene, error: Exception) -> str:
+    """Return why a job failed, in a sentence."""
+    return scene.ui("lab.failed", why=clean(str(error) or type(error).__name__, SENTENCE))
+
+
+def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Stop a job; what it has found stays."""
+    name = ASKED.get(gesture.about, "")
+    asked: Asked | None = getattr(scene.state, name, None)
+    if asked is None or not asked.running:
+        return scene
+    stopped = asked._replace(running=False, wrong=scene.ui("lab.stopped"))
+    return scene.but(Effect(CANCEL, gesture.about), **{name: stopped})
+
+
+# ---- solving
+
+
+def solve(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Start solving for the chosen aim, unless that's impossible; the view says why."""
+    if scene.problems or not scene.lab.solvable(scene.position):
+        return scene
+    asked = Asked(scene.position, scene.aim)
+    return scene.but(Effect(WORK, (SOLVE, jobs.solve, (scene.game.name, scene.position, scene.aim))), solving=asked)
+
+
+def aim(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Choose an aim."""
+    return scene.but(aim=gesture.value) if gesture.value in scene.aims else scene
+
+
+def answer_of(scene: Any_Scene, gesture: Gesture) -> Any:
+    """Return the answer that a gesture is about, or None."""
+    found = scene.solving.result if scene.solving else None
+    answers = found.answers if found else ()
+    return answers[gesture.number] if 0 <= gesture.number < len(answers) else None
+
+
+def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Show an answer on the table: its moves are made, and what follows lies ahead."""
+    found = answer_of(scene, gesture)
+    return scene.but(Effect(PLAY, (tuple(found.steps), len(found.moves)))) if found else scene
+
+
+# ---- branches
+
+
+def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Keep an answer and how it goes on as a branch."""
+    found = answer_of(scene, gesture)
+    if found is None:
+        return scene
+    name = scene.ui("lab.best") if gesture.number == 0 else scene.ui("lab.answer", number=gesture.number + 1)
+    return kept(scene, free(scene, name), [step.move for step in found.steps])
+
+
+def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
+    """Return the scene with one more branch from the position, picked; or with why it can't be kept."""
+    fresh = scene.elsewhere and not scene.branches
+    tree = WhatIf(scene.game, scene.position, scene.lab.facts) if fresh else scene.what_if.copy()
+    if wrong := unfit(scene, name):
+        return scene.but(refused=wrong)
+    try:
+        tree.add(name.strip(), moves)
+    except (BadInput, IllegalMove):
+        return scene.but(refused=scene.ui("lab.no-branch"))
+    return scene.but(tree=tree, picked=(*scene.state.picked, name.strip())[-2:], refused="")
+
+
+def unfit(scene: Any_Scene, name: str) -> str:
+    """Return why a branch can't have this name, or nothing."""
+    name = name.strip()
+    if not name or len(name) > MOST_NAME or not name.isprintable():
+        return scene.ui("lab.bad-name", most=MOST_NAME)
+    if name in scene.what_if:
+        return scene.ui("lab.taken", name=clean(name))
+    return scene.ui("lab.full", most=MOST_TRIES) if len(scene.what_if) > MOST_TRIES else ""
+
+
+def free(scene: Any_Scene, name: str) -> str:
+    """Return a name that no branch has: this one, or with the first number that makes it so."""
+    number, found = 1, name
+    while found in scene.what_if:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def branch_of(scene: Any_Scene, gesture: Gesture) -> str | None:
+    """Return the branch that a gesture is about, by its number; the start is 0."""
+    names = [*scene.what_if]
+    return names[gesture.number] if 0 <= gesture.number < len(names) else None
+
+
+def pick(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Pick a branch to compare, or no longer; the last two that were picked are compared."""
+    name = branch_of(scene, gesture)
+    if name is None:
+        return scene
+    others = tuple([each for each in scene.state.picked if each != name])
+    picked = others if name in scene.state.picked else (*others, name)[-2:]
+    return scene.but(picked=picked, refused="")
+
+
+def rename(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Give a branch another name."""
+    name, to = branch_of(scene, gesture), gesture.text("text").strip()
+    if name in (None, START, to):
+        return scene
+    if wrong := unfit(scene, to):
+        return scene.but(refused=wrong)
+    tree = scene.what_if.copy()
+    tree.rename(str(name), to)
+    return scene.but(tree=tree, picked=tuple([to if each == name else each for each in scene.state.picked]), refused="")
+
+
+def prune(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Delete a branch and everything that goes on from it."""
+    name = branch_of(scene, gesture)
+    if name is None or name == START:
+        return scene
+    tree = scene.what_if.copy()
+    gone = tree.prune(name)
+    return scene.but(tree=tree, picked=tuple([each for each in scene.state.picked if each not in gone]), refused="")
+
+
+def show_branch(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Show a branch on the table, from its start to its end."""
+    name = branch_of(scene, gesture)
+    if name in (None, START) or scene.elsewhere:
+        return scene
+    steps = tuple(scene.what_if.line(str(name)))
+    return scene.but(Effect(PLAY, (steps, len(steps))))
+
+
+def start_over(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Forget all branches, to begin with the position as it is now."""
+    return scene.but(tree=None, picked=(), refused="")
+
+
+# ---- simulating
+
+
+def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Choose what is simulated; a value that isn't offered changes nothing."""
+    now, value = scene.state.setting, gesture.value
+    decks, bots = scene.lab.decks(), [*scene.game.bots]
+    if gesture.about == "first" and value in (HERE, *decks):
+        return scene.but(setting=now._replace(first=value))
+    if gesture.about == "second" and value in decks:
+        return scene.but(setting=now._replace(second=value))
+    if gesture.about == "games" and value in [str(each) for each in GAMES]:
+        return scene.but(setting=now._replace(games=int(value)))
+    if gesture.about in ("bot0", "bot1") and value in bots:
+        chosen = seated(scene)
+        pair = (value, chosen[1]) if gesture.about == "bot0" else (chosen[0], value)
+        return scene.but(setting=now._replace(bots=pair))
+    return scene
+
+
+def seated(scene: Any_Scene) -> tuple[str, str]:
+    """Return the bots that play: those that were chosen, or else the game's adviser."""
+    usual = scene.game.adviser or next(iter(scene.game.bots), "")
+    first, second = scene.state.setting.bots
+    return first or usual, second or usual
+
+
+def against(scene: Any_Scene) -> str:
+    """Return the second deck: the chosen one, or else the first in the box."""
+    return scene.state.setting.second or next(iter(scene.lab.decks()), "")
+
+
+def simulate(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Start simulating, unless the position can't be played; the view says why."""
+    now, here = scene.state.setting, scene.state.setting.first == HERE
+    if here and not playable(scene):
+        return scene
+    first, second = (scene.position, None) if here else (now.first, against(scene))
+    work = (SIMULATE, jobs.simulate, (scene.game.name, first, second, now.games, seated(scene)))
+    return scene.but(Effect(WORK, work), simulating=Asked(scene.position, str(now.games)))
+
+
+def playable(scene: Any_Scene) -> bool:
+    """Return whether a game can be played from the position."""
+    return not scene.problems and scene.game.decides(scene.position) is not None
+
+
+# ---- puzzles
+
+
+def lay_puzzle(scene: Any_Scene, name: str) -> Any_Scene:
+    """Put a puzzle on the table, with nothing tried and no hint given."""
+    known = name in [each.name for each in scene.game.puzzles()]
+    return scene.but(Effect(PUZZLE), puzzle=name, hints=0, revealed=False) if known else scene
+
+
+def next_puzzle(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Put the next puzzle that isn't solved on the table; after the last one comes the first."""
+    names = [each.name for each in scene.game.puzzles()]
+    at = names.index(scene.state.puzzle) + 1 if scene.state.puzzle in names else 0
+    left = [name for name in (*names[at:], *names[:at]) if name not in scene.state.found]
+    return lay_puzzle(scene, (left or names)[0]) if names else scene
+
+
+PUZZLE_ROUTES: Mapping[str, Route] = {
+    "puzzle": lambda scene, gesture: lay_puzzle(scene, gesture.about),
+    "puzzle-again": lambda scene, gesture: scene.but(Effect(PUZZLE)) if scene.state.puzzle else scene,
+    "puzzle-next": next_puzzle,
+    "puzzle-hint": lambda scene, gesture: scene.but(hints=min(scene.state.hints + 1, MOST_HINTS)),
+    "puzzle-answer": lambda scene, gesture: scene.but(revealed=True),
+}
+
+
+# ---- files
+
+
+def save(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+    """Give the learner the branches or the simulated games as a file, where that's offered."""
+    if SAVE not in scene.state.offers:
+        return scene
+    name, games = scene.game.name, scene.state.simulating
+    if gesture.about == "games" and games is not None and games.result is not None:
+        return scene.but(Effect(SAVE, (games.result.to_csv(), f"{name}-games.csv")))
+    return scene.but(Effect(SAVE, (scene.what_if.text(), f"{name}-what-if.yaml"))) if gesture.about == "tree" else scene
+
+
+LAB_ROUTES: Mapping[str, Route] = {
+    **PUZZLE_ROUTES,
+    "told": told,
+    "stop": cancel,
+    "solve": solve,
+    "aim": aim,
+    "answer": play_out,
+    "keep": keep_answer,
+    "pick": pick,
+    "rename": rename,
+    "prune": prune,
+    "branch": show_branch,
+    "start-over": start_over,
+    "setting": setting,
+    "simulate": simulate,
+    "save": save,
+}
+ROUTES: Mapping[str, Route] = {
+    **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
+    **LAB_ROUTES,
+    "play": lambda scene, gesture: scene.but(Effect(PLAY, ((), 0))),
+}

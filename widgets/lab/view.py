@@ -1,0 +1,53 @@
+"""The view of the lab: the table, and beside it the solver, the branches and the simulation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.core.reading import clean
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.trouble import trouble
+from apz.widgets.lab import puzzle_view, simulate_view, solve_view, what_if_view
+from apz.widgets.lab.state import LabScene
+from apz.widgets.lab.update import playable
+
+SENTENCE = 400
+
+
+def draw(scene: LabScene[Any]) -> Tree:
+    """Draw the whole lab of a position that isn't edited."""
+    play = (
+        button([h("i", class_="icon pic-play"), " ", scene.ui("lab.play")], "play", class_="do play")
+        if playable(scene)
+        else None
+    )
+    head = h(
+        "section",
+        trouble(scene),
+        h("h1", scene.ui("lab.title"), class_="aloud"),
+        h("h2", asked(scene), tabindex="-1", data_home="1"),
+        h("div", play, class_="buttons") if play else None,
+        class_="ask plain lab-top",
+        aria_label=scene.ui("lab.title"),
+        key="head",
+    )
+    body = h("div", h("div", scene.view.table(scene.table), class_="middle", key="middle"),
+             h("aside", panes(scene), class_="side", aria_label=scene.ui("lab.tools")), class_="lab-bench")  # fmt: skip
+    return h("main", head, body, class_="lab-page", data_frame="1")
+
+
+def panes(scene: LabScene[Any]) -> list[Tree]:
+    """Draw what can be asked of a position."""
+    found = [solve_view.draw(scene), what_if_view.draw(scene), simulate_view.draw(scene)]
+    return [*found, *([puzzle_view.draw(scene)] if scene.game.puzzles is not tuple else [])]
+
+
+def asked(scene: LabScene[Any]) -> str:
+    """Return the position's question."""
+    return clean(scene.words.waiting(scene.visible), SENTENCE)
+
+
+def said(scene: LabScene[Any]) -> str:
+    """Return the announcement: what the lab has found, or the question."""
+    told = (scene.state.refused, solve_view.said(scene), simulate_view.said(scene))
+    return " ".join(filter(None, told)) or asked(scene)

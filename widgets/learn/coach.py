@@ -1,0 +1,78 @@
+"""The coach of a first game: a word about whatever comes up for the first time, and then never again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apz.core.trace import Note
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.table import tutor
+from apz.widgets.table.panels import Tutor
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.unfold import cited
+
+COACH = "coach"
+
+
+def coached(scene: Scene) -> bool:
+    """Return whether this is the course's first game, with one person at the table."""
+    opening = scene.game.course().opening
+    return opening is not None and len(scene.people) == 1 and scene.session.start == opening()
+
+
+def new(scene: Scene) -> Note | None:
+    """Return what's to be said now: the latest thing that's new, unless it was put away.
+
+    At each decision one thing is said; what comes up together with it waits until it comes up again.
+    """
+    if not coached(scene) or scene.deciding != scene.bottom:
+        return None
+    said: set[str] = set()
+    found: dict[str, Note] = {}
+    last: Note | None = None
+    for number in scene.line:
+        node, position = scene.session.nodes[number], scene.session.position_at(number)
+        for note in scene.game.course().first_times(position, node.step, scene.bottom):
+            found[note.key] = note
+        if number == scene.at or (
+            scene.game.decides(position) == scene.bottom and number + 1 not in scene.state.forced
+        ):
+            last = next((note for key, note in reversed(found.items()) if key not in said), None)
+            said |= {last.key} if last else set()
+            found = {}
+    return last if last and last.key not in scene.state.opened else None
+
+
+def beside(scene: Scene, desk: Any) -> Tree:
+    """Draw what the coach says at the top of a desk's prompt, where it covers nothing."""
+    said = spoken(scene)
+    if said is None:
+        found: Tree = desk
+        return found
+    tag, about, (*lead, (name, prompt, *parts)), *rest = desk
+    return [tag, about, [*lead, [name, prompt, said, *parts]], *rest]
+
+
+def draw(scene: Scene) -> Tree:
+    """Draw the table with its coach."""
+    return beside(scene, tutor.draw(scene))
+
+
+def spoken(scene: Scene) -> Tree | None:
+    """Draw what the coach says now, with its rule and a button that puts it away."""
+    note = new(scene)
+    if note is None or scene.over:
+        return None
+    name = scene.ui("coach.name")
+    shut = button(scene.ui("coach.close"), f"open:{note.key}", class_="ghost")
+    text = h("p", h("b", name), " ", scene.words.note(note))
+    return h(
+        "aside", text, h("div", shut, cited(scene, COACH, note.rule), class_="buttons"), class_="tip",
+        aria_label=name, key=note.key, data_news=note.key,
+    )  # fmt: skip
+
+
+class FirstGame(Tutor):
+    """The table of a first game, with its coach."""
+
+    part = draw

@@ -1,0 +1,37 @@
+"""The curtain: what's shown while two people who share a screen with hidden hands change places."""
+
+from __future__ import annotations
+
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.table.scene import Scene
+
+
+def draw(scene: Scene) -> Tree:
+    """Draw who looks next, and the button to press once they're alone with the table."""
+    name = who(scene)
+    return h(
+        "main",
+        h(
+            "section",
+            h("i", class_="icon pic-logo", aria_hidden="true"),
+            h("h2", scene.ui("curtain.pass", player=name), tabindex="-1", data_home="1"),
+            h("p", scene.ui("curtain.why", player=name)),
+            h("div", button(scene.ui("curtain.ready", player=name), "ready", class_="do main", key="ready"),
+              class_="buttons"),
+            class_="curtain",
+            aria_label=scene.ui("curtain.name"),
+        ),
+        class_="desk",
+        data_frame="1",
+    )  # fmt: skip
+
+
+def who(scene: Scene) -> str:
+    """Return the name of the person who looks next."""
+    assert scene.deciding is not None
+    return scene.game.names(scene.visible)[scene.deciding]
+
+
+def said(scene: Scene) -> str:
+    """Return what is announced when the curtain falls."""
+    return scene.ui("curtain.pass", player=who(scene))

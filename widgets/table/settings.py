@@ -1,0 +1,123 @@
+"""The sheet of a table's settings: who sits where and how it's played, then what is seen and heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from apz.widgets.base.page import THEMES, PageScene
+from apz.widgets.base.settings import setting
+from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.wording import named, offered
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.seats import OWN, YOU
+from apz.widgets.table.state import MOTIONS, TableState
+
+RENEW = "renew"  # unfolded while it is asked whether a new game shall begin
+SWITCH = ("off", "on")
+# the settings that are the same at every table, with their values
+EVERYWHERE: Mapping[str, tuple[str, ...]] = {
+    "motion": tuple(sorted(MOTIONS, key=("off", "slow", "normal", "fast").index)),
+    "sound": SWITCH,
+    "steps": ("self", "hand"),
+    "marks": ("on", "zoom"),
+}
+
+
+def fields(values: Mapping[str, str]) -> dict[str, Any]:
+    """Return settings of every table as the fields of its state."""
+    found: dict[str, Any] = {"motion": values["motion"]} if "motion" in values else {}
+    for name, field, on in (("sound", "sound", "on"), ("steps", "by_hand", "hand"), ("marks", "house_marks", "on")):
+        found |= {field: values[name] == on} if name in values else {}
+    return found
+
+
+def values(state: TableState) -> dict[str, str]:
+    """Return the settings of every table that a state has."""
+    return {
+        "motion": state.motion,
+        "sound": "on" if state.sound else "off",
+        "steps": "hand" if state.by_hand else "self",
+        "marks": "on" if state.house_marks else "zoom",
+    }
+
+
+def draw(scene: Scene) -> Tree:
+    """Draw the sheet."""
+    name = scene.ui("seats.controls")
+    shut = button("×", "open:controls", class_="shut", aria_label=scene.ui("question.close"))
+    return h(
+        "section",
+        shut,
+        h("h2", name),
+        h("h3", scene.ui("seats.at-table")),
+        played(scene),
+        h("h3", scene.ui("seats.look")),
+        seen(scene),
+        h("div", new_game(scene), class_="buttons") if "new" in scene.state.offers else None,
+        class_="controls",
+        role="dialog",
+        aria_label=name,
+        key="controls",
+    )
+
+
+def played(scene: Scene) -> list[Tree | None]:
+    """Draw who sits where, whether hands are open, how quickly bots move, and who makes forced moves."""
+    names, state, now = scene.game.names(scene.visible), scene.state, values(scene.state)
+    seats = [
+        row(scene, f"seat{player}", state.seats[player],
+            {name: scene.ui(f"seats.{name}") for name in players(scene, state.seats[player])},
+            scene.ui("seats.seat", player=names[player]))
+        for player in range(scene.game.seats)
+    ]  # fmt: skip
+    bots, several = len(scene.people) < scene.game.seats, scene.game.seats > 1
+    return [
+        *seats,
+        choice(scene, "hands", "open" if state.open_hands else "hidden", ("open", "hidden")) if several else None,
+        choice(scene, "pace", "quick" if state.quick else "step", ("step", "quick")) if bots else None,
+        choice(scene, "steps", now["steps"], EVERYWHERE["steps"]),
+    ]
+
+
+def seen(scene: Scene) -> list[Tree | None]:
+    """Draw how things look, move and sound, where house marks are seen, and the language."""
+    theme, now = scene.state.theme, values(scene.state)
+    names = ("motion", "sound", *(("marks",) if scene.view.house_marks else ()))
+    languages = [each for each in offered() if each in scene.game.languages]
+    return [
+        choice(scene, "theme", theme, THEMES) if theme else None,
+        row(scene, "language", scene.words.language, named(languages)) if languages[1:] else None,
+        *(choice(scene, name, now[name], EVERYWHERE[name]) for name in names),
+    ]
+
+
+def choice(scene: PageScene[Any], name: str, now: str, values: Iterable[str], do: str = "") -> Tree:
+    """Draw a setting whose texts are in the catalog."""
+    return row(scene, name, now, {each: scene.ui(f"seats.{name}-{each}") for each in values}, do=do)
+
+
+def row(scene: PageScene[Any], name: str, now: str, values: Mapping[str, str], label: str = "", do: str = "") -> Tree:
+    """Draw a setting, with what it means if the catalog says so."""
+    known = ("seats", f"{name}-about") in scene.game.catalog("panels", scene.language)
+    about = scene.ui(f"seats.{name}-about") if known else ""
+    group = f"apz-{name}-{scene.memo.number}"
+    return setting(do or f"set:{name}", label or scene.ui(f"seats.{name}"), about, now, values, group)
+
+
+def new_game(scene: Scene) -> list[Tree | None]:
+    """Draw the button for a new game, which asks before it replaces a game in progress."""
+    played, asking = len(scene.session.nodes) > 1 + len(scene.state.forced), RENEW in scene.state.opened
+    expanded = ("true" if asking else "false") if played else None
+    new = button(
+        scene.ui("seats.new-game"), f"open:{RENEW}" if played else "new", class_="ghost", aria_expanded=expanded
+    )
+    if not (played and asking):
+        return [new]
+    sure = button(scene.ui("seats.new-sure"), "new", class_="do")
+    return [new, h("span", scene.ui("seats.new-really"), " ", sure, key=RENEW)]
+
+
+def players(scene: Scene, now: str) -> tuple[str, ...]:
+    """Return who can take a seat; a custom bot only where it already sits."""
+    return (YOU, *scene.game.bots, *((OWN,) if now == OWN else ()))

@@ -1,0 +1,112 @@
+"""A position as HTML that needs no widget: the table as panels draw it, and how its numbers add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from apz import games
+from apz.core.reading import clean
+from apz.widgets.base.markup import write
+from apz.widgets.base.tree import Tree, h
+from apz.widgets.table.prompt import SENTENCE
+from apz.widgets.table.scene import Scene
+from apz.widgets.table.seats import YOU
+from apz.widgets.table.state import TableState
+from apz.widgets.table.view import Prompt
+
+OPEN = "open:"  # how the gesture begins that unfolds something
+
+
+def html(position: Any, language: str = "en") -> str:
+    """Return a position of any game as a piece of HTML, for a notebook's cell."""
+    return _written(look(position, language))
+
+
+def page(position: Any, language: str = "en") -> str:
+    """Return a position of any game as a whole HTML page that loads nothing and runs nothing."""
+    scene = look(position, language)
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    return (
+        f'<!doctype html>\n<html lang="{escape(scene.words.language)}"><head><meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f"<title>{escape(scene.view.title(scene))}</title></head>\n"
+        f'<body style="margin:0 auto;padding:10px;max-width:1240px"><main>{_written(scene)}</main></body></html>\n'
+    )
+
+
+def look(position: Any, language: str) -> Scene:
+    """Return the scene of somebody who only looks at a position, and sees all that's in it."""
+    game = games.of(position)
+    if game is None:
+        raise TypeError(f"not a position of a game: {position!r}")
+    state = TableState(language=language, game=game.name, seats=(YOU,) * game.seats, watching=True)
+    return Scene(game.new_session(position), state)
+
+
+def _written(scene: Scene) -> str:
+    name = f"{scene.view.title(scene)}. {asked(scene)}"
+    parts = write(scene.tree(draw), sums(scene))
+    return f'<div role="region" aria-label="{escape(name)}" lang="{escape(scene.words.language)}">{parts}\n</div>'
+
+
+def asked(scene: Scene) -> str:
+    """Return who must do what."""
+    prompt: Prompt = scene.view.prompt
+    return clean(prompt.heading(scene), SENTENCE)
+
+
+def draw(scene: Scene) -> Tree:
+    """Draw when it is, who must do what, and the table."""
+    prompt: Prompt = scene.view.prompt
+    question = h("section", h("h2", asked(scene)), prompt.details(scene), prompt.cause(scene), class_="ask yours")
+    return h(
+        "div",
+        h(
+            "div",
+            h("header", h("h1", scene.view.title(scene)), scene.view.phases(scene), class_="rail"),
+            h("div", question, class_="asking"),
+            class_="lead",
+        ),
+        scene.view.table(scene),
+        class_="desk still",
+    )
+
+
+def sums(scene: Scene) -> Tree:
+    """Draw the terms of each number that unfolds on the table, and whose numbers the marked ones are."""
+    numbers = [each[1]["data-do"] for each in found("number", scene.tree(draw))]
+    opened = scene.but(opened=tuple(dict.fromkeys(each.removeprefix(OPEN) for each in numbers)))
+    terms = [without("rule", each) for each in found("terms", opened.tree(draw))]
+    house = any(found("house", scene.tree(draw)))
+    return h(
+        "section",
+        [h("h2", scene.ui("sums.title")), h("ul", [h("li", each) for each in terms])] if terms else None,
+        h("p", scene.ui("sums.house"), class_="soft") if house else None,
+        class_="sums",
+    )
+
+
+def without(name: str, tree: Tree) -> Tree:
+    """Return a tree without the elements of a class."""
+    if isinstance(tree, str):
+        return tree
+    return [*tree[:2], *(without(name, each) for each in tree[2:] if isinstance(each, str) or not has(name, each))]
+
+
+def has(name: str, tree: list[Any]) -> bool:
+    """Return whether an element is of a class."""
+    return name in tree[1].get("class", "").split()
+
+
+def found(name: str, tree: Tree) -> Iterator[Any]:
+    """Yield the elements of a class."""
+    if isinstance(tree, str):
+        return
+    if has(name, tree):
+        yield tree
+    for child in tree[2:]:
+        yield from found(name, child)
