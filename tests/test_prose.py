@@ -1,4 +1,4 @@
-"""The kernel's texts speak the project's English: its own terms, contractions, and slots that always fit."""
+"""Texts and documents in the project's English and German: agreed terms, contractions, and slots that always fit."""
 
 import re
 from collections.abc import Iterator
@@ -10,30 +10,45 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[1]
-# The files that are held to it so far; `make lint` has codespell read the English ones, too.
+CATALOGS = ("app", "lab", "learning", "messages", "panels", "rules", "sheet", "teaching", "views")
+TEXTS = [
+    *(f"apz/apocalypze/text/{name}" for name in CATALOGS),
+    *(f"apz/core/text/{name}" for name in ("app", "learning", "messages", "panels", "teaching", "views")),
+    "apz/serving/text/pages",
+    "apz/site/text/site",
+]
+# `make lint` has codespell read the English files, too.
 ENGLISH = [
-    *(f"apz/apocalypze/text/{name}.en.yaml" for name in ("messages", "rules", "sheet", "teaching", "views")),
-    *(f"apz/core/text/{name}.en.yaml" for name in ("messages", "teaching", "views")),
+    *(f"{name}.en.yaml" for name in TEXTS),
     *(f"cards/apocalypze/{kind}.yaml" for kind in ("attachments", "raiders", "strongholds", "survivors", "trumps")),
     "cards/apocalypze/wildcards.yaml",
 ]
-GERMAN = [
-    *(f"apz/apocalypze/text/{name}.de.yaml" for name in ("messages", "rules", "sheet", "views")),
-    *(f"apz/core/text/{name}.de.yaml" for name in ("messages", "views")),
-    "cards/apocalypze/texts.de.yaml",
-]
-TYPED = {"commands", "asides", "sayings", "verbs"}  # what learners may type is theirs
+GERMAN = [*(f"{name}.de.yaml" for name in TEXTS), "cards/apocalypze/texts.de.yaml"]
+DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "apz/serving/README.md",
+             "apz/site/README.md", "cards/apocalypze/BALANCE.md", "widgets/base/js/README.md"]  # fmt: skip
+TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # what learners may type is theirs
 FACTS = {"kind", "where", "related", "because", "target", "attributes", "refuses", "faction"}
-ANSWERS = "teaching"  # where questions have answers
+QUESTIONS = ("app", "lab", "learning", "panels", "teaching")  # where answers are answers, not responses
 LONGEST = 26  # words of a sentence, a slot counting as one
+LONGEST_IN_DOCUMENTS = 33
 
 # a pattern we stopped using, and what we say instead
-ENGLISH_WORDS = {
+PLAIN_WORDS = {
     r"who(m?)ever\b|\bone who\b": "the player who, or you",
     r"anew\b": "again, or over",
-    r"of (yours|his|hers|theirs|#'s)\b(?! [\w#])": "one of your",
+    r"of (yours|his|hers|#'s)\b(?! [\w#])": "one of your",
     r"(?<!there )(is|are) no (?!longer\b)\w+": "isn't a",
     r"so (many|much)\b": "how many, or that many",
+    r"stands? (at|beside|before|with|next)\b|\bbeside\b": "is at, next to",
+    r"(can|could|do|does|did|is|are|was|were|has|have|had|would|should|will)( ?)not\b": "a contraction",
+    r"(?<!as )(?<!of )(?<!turn )(?<!than )((it|that|there) is|(you|they|we) are)\b(?= [\w#])": "a contraction",
+    r"cancelled\b|\bcancelling\b": "canceled",
+    r"practis(e|ed|es|ing)\b": "practice",
+    r"straight away\b": "right away",
+    r"reckon": "work out, do the math",
+}
+ENGLISH_WORDS = PLAIN_WORDS | {
+    r"of theirs\b(?! [\w#])": "one of their",
     r"doors?\b": "access point",
     r"(un)?met\b|\bmeets?\b|\bmeeting\b": "block",
     r"puts? (the |all )?(\S+ )?wounds?\b|\bwounds? on (?!your side)": "assign wounds to",
@@ -44,14 +59,8 @@ ENGLISH_WORDS = {
     r"(lays?|laid) down\b": "offer",
     r"enem(y|ies)\b|\bthe other one\b": "opponent",
     r"hurts?\b(?! least)|\bbeaten\b": "wounded or killed",
-    r"stands? (at|beside|before|with|next)\b|\bbeside\b": "is at, next to",
     r"once an? (turn|game|phase)\b": "once per",
     r"in (your|their|his|another|either player's)( own)? turn\b": "on your turn",
-    r"(can|could|do|does|did|is|are|was|were|has|have|had|would|should|will)( ?)not\b": "a contraction",
-    r"(?<!as )(?<!of )(?<!turn )(?<!than )((it|that|there) is|(you|they|we) are)\b(?= [\w#])": "a contraction",
-    r"cancelled\b|\bcancelling\b": "canceled",
-    r"straight away\b": "right away",
-    r"reckon": "work out, do the math",
 }
 KERNEL_WORDS = {r"answer(s|ed|ing)?\b": "respond, response"}
 GERMAN_WORDS = {
@@ -83,7 +92,7 @@ def walked(data: Any, place: str = "", depth: int = 0) -> Iterator[tuple[str, st
             yield from walked(each, place, depth + 1)
     elif isinstance(data, dict):
         for key, value in data.items():
-            if not (depth == 0 and key in TYPED) and not (depth == 1 and key in FACTS and "." in f"{place}."):
+            if key not in TYPED and not (depth == 1 and key in FACTS and "." in f"{place}."):
                 yield from walked(value, f"{place} {key}".strip(), depth + 1)
 
 
@@ -115,7 +124,8 @@ def faults(file: str, words: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("file", ENGLISH)
 def test_english_texts_use_the_words_we_agreed_on(file: str) -> None:
-    words = ENGLISH_WORDS if ANSWERS in file else ENGLISH_WORDS | KERNEL_WORDS
+    asks = any(f"/{name}." in file for name in QUESTIONS)
+    words = ENGLISH_WORDS if asks else ENGLISH_WORDS | KERNEL_WORDS
     assert faults(file, words) == []
 
 
@@ -141,6 +151,34 @@ def test_sentences_are_short(file: str) -> None:
         if len(sentence.split()) > LONGEST and "\n" not in sentence
     ]
     assert long == []
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs, list items and table cells of a Markdown text, with "#" for code."""
+    prose = re.sub(r"`[^`]+`", "#", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+    prose = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", prose)
+    blocks = re.split(r"\n\s*\n|\n *(?=[|#]|[-*] |\d+\. )", prose)
+    parts = [part for block in blocks for part in (block.split("|") if block.startswith("|") else [block])]
+    return [" ".join(part.split()) for part in parts if part.strip()]
+
+
+@pytest.mark.parametrize("file", DOCUMENTS)
+def test_documents_use_plain_words_and_short_sentences(file: str) -> None:
+    found = paragraphs((ROOT / file).read_text("utf-8"))
+    unwanted = [
+        f"“{hit[0]}” in “{each}”: say {instead}"
+        for each in found
+        for pattern, instead in PLAIN_WORDS.items()
+        if (hit := re.search(rf"(?<![\w-])(?:{pattern})", each, re.IGNORECASE))
+    ]
+    sentences = [sentence for each in found for sentence in re.split(r"(?<=[.?!:;]) ", each)]
+    assert unwanted == []
+    assert [each for each in sentences if len(each.split()) > LONGEST_IN_DOCUMENTS] == []
+
+
+def test_a_document_is_read_without_its_code_and_links() -> None:
+    text = "# Head\n\nSee [this\npage](there.md) and `that is`.\n- One\n- two\n\n| a | b |\n\n```text\nis not\n```\n"
+    assert paragraphs(text) == ["# Head", "See this page and #.", "- One", "- two", "a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -169,4 +207,4 @@ def test_a_word_we_stopped_using_is_found_in_any_form(monkeypatch: pytest.Monkey
 
 
 if __name__ == "__main__":  # the files in which codespell looks for misspelt and British words
-    print(*ENGLISH)
+    print(*ENGLISH, *DOCUMENTS)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from statistics import median
-from time import perf_counter
+from subprocess import PIPE, Popen
+from time import perf_counter, process_time
 from typing import Any
 
+from apz.apocalypze.bots import SensibleBot, play_game
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
@@ -18,6 +21,9 @@ from apz.apocalypze.setup import new_game
 from apz.core.trace import Step
 
 Decisions = Iterator[None]  # one decision for each turn of the crank
+Slice = Callable[[int], float]  # does this many, and returns how many that is a second
+ROOT = Path(__file__).parents[2]
+COMPILED = ROOT / ".venv-compiled" / "bin" / "python"  # `make compiled` installs the compiled wheel there
 
 
 def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
@@ -70,6 +76,15 @@ def uno_games(rng: random.Random) -> Decisions:
             yield
 
 
+def bot_games(rng: random.Random) -> Iterator[None]:
+    """Whole games between two sensible bots: one game for each turn of the crank."""
+    decks = [*library().decks]
+    while True:
+        seed = rng.getrandbits(32)
+        play_game(SensibleBot(seed), SensibleBot(seed + 1), new_game(rng.choice(decks), rng.choice(decks), seed=seed))
+        yield
+
+
 PLAYERS: dict[str, Callable[[random.Random], Decisions]] = {
     "apz": our_games,
     "apz, taking back at random too": our_games_taking_back,
@@ -79,24 +94,67 @@ PLAYERS: dict[str, Callable[[random.Random], Decisions]] = {
 }
 
 
-def race(rounds: int = 15, slice_size: int = 4000) -> dict[str, list[float]]:
-    """Decisions a second of each, measured in turns so that a slow moment of the machine meets all alike."""
-    running: dict[str, Decisions] = {}
-    for name, games in PLAYERS.items():
-        try:
-            running[name] = games(random.Random(1))
-            next(running[name])
-        except ImportError:
-            del running[name]
-            print(f"{name} is not installed here and stays out of the race (make bench installs it)", file=sys.stderr)
-    speeds: dict[str, list[float]] = {name: [] for name in running}
+def timed(running: Iterator[None], number: int) -> float:
+    """Turn the crank this often; return how often that is a second."""
+    begin = process_time()  # of this process alone: others that share the machine don't count
+    for _ in range(number):
+        next(running)
+    return number / (process_time() - begin)
+
+
+def here(name: str, games: Callable[[random.Random], Iterator[None]]) -> Slice | None:
+    """Return what runs some games in this process; None, with a word about it, if they aren't installed."""
+    try:
+        running = games(random.Random(1))
+        next(running)
+    except ImportError:
+        print(f"{name} is not installed here and stays out of the race (make bench installs it)", file=sys.stderr)
+        return None
+    return lambda number: timed(running, number)
+
+
+def compiled(games: str) -> Slice | None:
+    """Return what runs games of ours in a process of the compiled wheel; None, with a word about it, without one."""
+    if not COMPILED.exists():
+        print("the compiled wheel isn't installed here and stays out of the race (make compiled)", file=sys.stderr)
+        return None
+    other = Popen([COMPILED, Path(__file__), games], stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT / "tests")
+
+    def run(number: int) -> float:
+        assert other.stdin
+        assert other.stdout
+        print(number, file=other.stdin, flush=True)
+        return float(other.stdout.readline())
+
+    return run
+
+
+def serve(games: str) -> None:
+    """Be that process: for each number that comes in, tell how fast that many went; end with the input."""
+    running = {"our_games": our_games, "bot_games": bot_games}[games](random.Random(1))
+    next(running)
+    for line in sys.stdin:
+        print(timed(running, int(line)), flush=True)
+
+
+def race(racers: dict[str, Slice | None], rounds: int, slice_size: int) -> dict[str, list[float]]:
+    """How many a second of each, measured in turns so that a slow moment of the machine meets all alike."""
+    speeds: dict[str, list[float]] = {name: [] for name, racer in racers.items() if racer}
     for _ in range(rounds):
-        for name, decisions in running.items():
-            begin = perf_counter()
-            for _ in range(slice_size):
-                next(decisions)
-            speeds[name].append(slice_size / (perf_counter() - begin))
+        for name, racer in racers.items():
+            if racer:
+                speeds[name].append(racer(slice_size))
     return speeds
+
+
+def print_race(title: str, speeds: dict[str, list[float]]) -> None:
+    """Print how fast each was, and how that compares with the first and the second of them."""
+    print(title)
+    firsts = [name for name in speeds if name in ("apz", "apz, compiled")]
+    for name, values in speeds.items():
+        ratios = [median(a / b for a, b in zip(speeds[first], values, strict=True)) for first in firsts]
+        told = ", ".join(f"{first} is {ratio:5.2f} x that" for first, ratio in zip(firsts, ratios, strict=True))
+        print(f"  {name:32} {median(values):10,.0f}   {told}")
 
 
 def sample(games: int = 40) -> list[Step]:
@@ -146,12 +204,12 @@ def grouped(
 
 def run(rounds: int = 15) -> int:
     """Measure, and print everything."""
-    speeds = race(rounds)
-    ours = speeds["apz"]
-    print(f"Random legal play, decisions a second (median of {rounds} interleaved slices)")
-    for name, values in speeds.items():
-        ratio = median(a / b for a, b in zip(ours, values, strict=True))
-        print(f"  {name:32} {median(values):10,.0f}   apz is {ratio:5.2f} x that")
+    racers = {"apz": here("apz", PLAYERS["apz"]), "apz, compiled": compiled("our_games")}
+    racers |= {name: here(name, games) for name, games in PLAYERS.items() if name != "apz"}
+    title = f"Random legal play, decisions a second (median of {rounds} interleaved slices)"
+    print_race(title, race(racers, rounds, 4000))
+    bots = {"apz": here("apz", bot_games), "apz, compiled": compiled("bot_games")}
+    print_race("Whole games between two sensible bots, games a second", race(bots, rounds, 20))
     steps = sample()
     text = words("en")
     legal = micro(lambda s: legal_moves(s.before).all(), steps)
@@ -168,3 +226,7 @@ def run(rounds: int = 15) -> int:
     for label, chosen in grouped(steps, lambda p: p.turn, [1, 5, 9, 13]):
         print(f"  {label:10} turns played        {micro(decide, chosen):7.1f} us")
     return 0
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])

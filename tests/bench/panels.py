@@ -16,6 +16,9 @@ from tests.chromium import NoBrowser, browser
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+    from tests.bench.flights import Trace
+
+TURNS = 10  # flights there and back
 PATIENCE = 90_000  # milliseconds for a page to be there
 BARE = """\
 import ipywidgets
@@ -26,7 +29,7 @@ ipywidgets.VBox([button, label])
 TUTOR = """\
 import apz
 from apz.widgets import Tutor
-tutor = Tutor(apz.new_session(apz.new_game(seed=3)), seats=("you", "you"))
+tutor = Tutor(apz.new_session(apz.new_game(seed=3)), seats=("you", "you"), by_hand=True, quick=False)
 tutor
 """
 # on a page at rest, from the click until what it led to stands in the page and is laid out
@@ -117,6 +120,14 @@ def tutor(started: Browser, url: str) -> Callable[[], list[float]]:
     return lambda: [page.evaluate(CLICK, [gesture, SPOKEN]) for gesture in GESTURES]
 
 
+def flights() -> Trace:
+    """Flights in a page of their own."""
+    from tests.bench.flights import traced
+
+    with browser() as started:
+        return traced(started, started.new_page(), TURNS)
+
+
 @contextmanager
 def compiled(place: Path) -> Iterator[None]:
     """Let all servers and kernels keep their bytecode here: after the first one everybody finds it, as users do."""
@@ -184,6 +195,10 @@ def run(rounds: int = 30) -> int:
     for name, other, most in (("stock Voila", stock, 0.5), ("TCP_NODELAY", swift, 3.0)):
         ratios = f"median {ours.middle / other.middle:5.2f} x   p95 {ours.p95 / other.p95:5.2f} x"
         print(f"  the tutor beside a bare button, {name}: {ratios}   (at most {most} x is wanted)")
+    trace = flights()
+    print(f"Twelve pieces that fly in Chromium, {TURNS} times: {trace.animations} animations")
+    print(f"  the page's longest task {max(trace.tasks):6.1f} ms of work   (at most 50 ms is wanted)")
+    print(f"  not on the compositor   {len(trace.fallen_back):6} kinds of animations   (none is wanted)")
     took, ((bare, full), (bare_share, full_share)) = kernels()
     print("A kernel with the tutor beside one with ipywidgets")
     print(f"  importing apz.widgets  {took:6.0f} ms more   (at most 150 ms is wanted)")

@@ -5,14 +5,15 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from apz.widgets.base.panel import Panel
 from apz.widgets.base.scripts import script
+from apz.widgets.base.styles import style
 
-STYLE = Panel._css
+STYLE = style()
 SCRIPT = script("panel.js")
 # a model that keeps what is sent, and can be given another view
 START = """async ([script, view]) => {
-  const { default: panel } = await import("data:text/javascript," + encodeURIComponent(script));
+  const { default: renderer } = await import("data:text/javascript," + encodeURIComponent(script));
+  const panel = renderer.initialize();
   const told = [];
   window.sent = [];
   window.model = {

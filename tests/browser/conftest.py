@@ -9,11 +9,13 @@ import pytest
 
 from tests import servers
 from tests.browser.bare_panel import draw_in
+from tests.browser.cell import show_cell
 from tests.browser.desk import HERE, Page
 from tests.browser.learner import DIED, Learner
 from tests.browser.notebooks import NOTEBOOKS
 from tests.chromium import browser
 from tests.serving.conftest import served
+from tests.site.building import built, filed
 
 # a server says so when something went wrong in it; a warning or a refused request is no such thing
 FAULT = re.compile(
@@ -64,8 +66,20 @@ def voila(folder, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def tutor(tmp_path_factory):
-    """The tutor as it is served to people."""
+def site(tmp_path_factory):
+    """The tutor as a folder of files."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    built(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tutor(request, tmp_path_factory):
+    """The tutor as it is served to people; with APZ_EDITION=site as a site on Python's own file server."""
+    if os.environ.get("APZ_EDITION") == "site":
+        with filed(request.getfixturevalue("site"), tmp_path_factory.mktemp("files")) as server:
+            yield server
+        return
     with served(tmp_path_factory.mktemp("tutor"), cap=12) as server:
         yield server
     assert_quiet(server)
@@ -149,7 +163,8 @@ def learner(pages, tutor):
         return came[-1]
 
     yield come
-    assert tutor.log.read_text().count(DIED) == before + sum(each.killed for each in came)
+    died = sum(each.killed for each in came if not each.on_site())
+    assert tutor.log.read_text().count(DIED) == before + died
 
 
 @pytest.fixture
@@ -162,6 +177,19 @@ def show(pages, voila):
         return page
 
     return open_notebook
+
+
+@pytest.fixture
+def show_here(pages):
+    """Shows a notebook's cell without a server, for tests that look at a page and care for nothing around it."""
+
+    def open_cell(name, theme="light", **settings):
+        page = pages(color_scheme=theme, **settings)
+        show_cell(page.page, NOTEBOOKS[name], theme)
+        page.ready()
+        return page
+
+    return open_cell
 
 
 @pytest.fixture(scope="session")

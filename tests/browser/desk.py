@@ -44,7 +44,7 @@ AROUND = """(size) => {
 
 # Jupyter lays its page out anew some time after the window has another size
 FITS = """() => {
-  for (let each = document.querySelector(".apz"); each; each = each.parentElement) {
+  for (let each = document.querySelector(".apz").parentElement; each; each = each.parentElement) {
     const clips = getComputedStyle(each).overflow !== "visible";
     if (clips && (each.clientHeight > innerHeight || each.clientWidth > innerWidth)) return false;
   }

@@ -5,7 +5,12 @@ import psutil
 from tests.browser.desk import Page
 
 NARROW = {"width": 390, "height": 844}
-KERNEL = "JSON.parse(document.getElementById('jupyter-config-data')?.textContent || '{}').kernelId"
+KERNEL = """(document.body.dataset.kernel
+  || JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}").kernelId)"""
+KEPT = """async (text) => {
+  const there = () => Object.keys(localStorage).some((key) => localStorage[key].includes(text));
+  while (!there()) await new Promise(requestAnimationFrame);
+}"""
 DIED = "error: a kernel died"  # what the server's log says of it
 # what the browser and Jupyter's own scripts say in the console when a connection is gone
 LOST = ("Connection lost", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket", "Cannot send",
@@ -27,7 +32,7 @@ class Learner:
     def there(self) -> None:
         """Wait for the app."""
         self.browser.wait_for_selector(".apz > main")
-        self.browser.wait_for_function("location.search.includes('lang=')")
+        self.browser.wait_for_url(lambda url: "lang=" in url)
 
     def press(self, what: str) -> None:
         """Click something, with a finger where there is no mouse."""
@@ -44,6 +49,11 @@ class Learner:
         found.wait_for()
         return found.inner_text()
 
+    def on_site(self) -> bool:
+        """Whether this page has its Python itself."""
+        found: bool = self.browser.evaluate("document.body?.dataset.voila === 'site'")
+        return found
+
     def kernel(self) -> str:
         """Who answers this page."""
         found: str = self.browser.evaluate(KERNEL)
@@ -56,7 +66,12 @@ class Learner:
         self.there()
 
     def kill(self) -> None:
-        """Kill the kernel that answers this page."""
+        """Kill the kernel that answers this page; on the site, its worker."""
+        if self.on_site():
+            (worker,) = self.browser.workers
+            worker.evaluate("() => { setTimeout(close); }")
+            self.killed += 1
+            return
         mine = self.kernel()
         (process,) = [
             each
@@ -68,9 +83,7 @@ class Learner:
 
     def kept(self, text: str) -> None:
         """Wait until the browser keeps something in which this text stands."""
-        self.browser.wait_for_function(
-            "text => Object.keys(localStorage).some((key) => localStorage[key].includes(text))", arg=text
-        )
+        self.browser.evaluate(KEPT, text)
 
     def forgive(self) -> None:
         """That a connection was gone is no fault of the page."""

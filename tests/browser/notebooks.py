@@ -3,25 +3,29 @@
 from tests.browser.desk import HERE
 
 POSITIONS = HERE.parents[1] / "tutorials" / "apocalypze" / "positions"
-NEW_GAME = "import apz\nfrom apz.widgets import Tutor\nTutor(apz.new_session(apz.new_game(seed=3)), {settings})"
+NEW_GAME = """\
+import apz
+from apz.widgets import Tutor
+Tutor(apz.new_session(apz.new_game(seed=3)), by_hand=True, {settings})
+"""
 POSITION = """\
 from pathlib import Path
 import apz
 from apz.widgets import Tutor
-Tutor(apz.new_session(apz.read_position(Path({path!r}))))
+Tutor(apz.new_session(apz.read_position(Path({path!r}))), by_hand=True, quick=False)
 """
 HOSTILE = """\
 import apz
 from apz.widgets import Tutor
 names = {names!r}
 start = apz.new_game(seed=3, names=names)
-Tutor(apz.new_session(start), seats=("you", "you"))
+Tutor(apz.new_session(start), seats=("you", "you"), by_hand=True)
 """
 OVER = """\
 import apz
 from apz.widgets import Tutor
 from apz.widgets.base.gesture import Gesture
-tutor = Tutor(apz.new_session(apz.new_game(seed=3)), seats=("sensible", "sensible"))
+tutor = Tutor(apz.new_session(apz.new_game(seed=3)), seats=("regular", "regular"), by_hand=True, quick=False)
 while tutor.session.position.waiting:
     tutor.store.send(Gesture("onward"))
 tutor
@@ -43,7 +47,7 @@ cards = [
     replace(card, name=nasty[0], texts=nasty) if card.name == "Police Officer" else card
     for card in start.game.cards
 ]
-Tutor(apz.new_session(start._replace(game=start.game._replace(cards=tuple(cards)))))
+Tutor(apz.new_session(start._replace(game=start.game._replace(cards=tuple(cards)))), by_hand=True)
 """
 HOSTILE_FILE = """\
 import json, tempfile
@@ -102,10 +106,10 @@ games.GAMES["toy"] = ("tests.toy.game", "tests.toy.view")
 App(game="toy")
 """
 LESSON = "from apz.widgets import Lesson\nLesson({name!r})"
-LESSONS = ("draw", "combat", "consumption")
+LESSONS = ("draw", "combat", "consumption", "zombies")
 
 NOTEBOOKS = {
-    "game": NEW_GAME.format(settings='seats=("you", "sensible"), quick=True'),
+    "game": NEW_GAME.format(settings='seats=("you", "regular"), quick=True'),
     "turn": NEW_GAME.format(settings='seats=("you", "you")'),
     "police-station": named("police-station"),
     "police-station-groups": named("police-station-groups"),
@@ -114,6 +118,7 @@ NOTEBOOKS = {
     "hostile": HOSTILE.format(names=NASTY),
     "hostile-cards": HOSTILE_CARDS.format(names=NASTY),
     "editor": EDITOR,
+    "editor-alone": "from apz.widgets import PositionEditor\nPositionEditor()",
     "hostile-list": HOSTILE_LIST.format(names=NASTY),
     "hostile-file": HOSTILE_FILE.format(names=NASTY),
     **{f"lesson-{name}": LESSON.format(name=name) for name in LESSONS},

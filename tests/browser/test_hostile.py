@@ -28,8 +28,8 @@ def harmless(page: Page, at_most: int = 12_000) -> None:
     page.resize(size or {"width": 1280, "height": 900})
 
 
-def test_the_attack_would_be_seen(show):
-    page = show("turn")
+def test_the_attack_would_be_seen(show_here):
+    page = show_here("turn")
     page.page.evaluate(
         "html => { document.querySelector('.apz').innerHTML = html; }", NASTY[0].replace("=x", "=data:,")
     )
@@ -38,7 +38,15 @@ def test_the_attack_would_be_seen(show):
 
 def test_hostile_names_are_text(show):
     page = show("hostile")
-    for gesture in ("move:[draw]", "move:[occupy, 0]", "tab:history", "tab:rules", "tab:consumption", "open:controls"):
+    for gesture in (
+        "move:[draw]",
+        "move:[occupy, 0]",
+        "open:drawer",
+        "tab:history",
+        "tab:rules",
+        "tab:consumption",
+        "open:controls",
+    ):
         page.click(gesture)
     page.click(page.find(".lower .hand button.card").first)
     page.page.locator(".apz .who").first.hover()
@@ -52,6 +60,7 @@ def test_hostile_names_are_text(show):
 def test_hostile_cards_are_text(show):
     page = show("hostile-cards")
     page.click(page.card("Patsy McNally", ".lower .hand"))
+    page.click("open:drawer")
     page.click("tab:card")
     assert NASTY[0] in page.text(".sheet")
     page.press("Escape")
@@ -67,7 +76,8 @@ def test_hostile_cards_are_text(show):
 
 def test_hostile_files_are_text(show):
     page = show("hostile-file")
-    assert "<img src=x" in page.text(".board")
+    assert "<img src=x" in page.text(".table")
+    page.click("open:advanced")
     assert "<img src=x" in page.page.locator(".apz .texts textarea").first.input_value()
     area = page.page.locator(".apz .texts textarea").first
     for text in (NASTY[0], NASTY[1], f"apz: position 1\nplayers: [{{stronghold: {NASTY[0]!r}}}]"):
@@ -81,9 +91,14 @@ def test_hostile_files_are_text(show):
     page.keep("hostile-file")
 
 
-@pytest.mark.parametrize("text", [*NASTY, f"why not {NASTY[0]}", f"rule {NASTY[0]}", f"card {NASTY[0]}"])
-def test_hostile_commands_are_text(show, text):
-    page = show("turn")
+# those that are asked about belong to a whole run
+ASKED = [pytest.param(f"{word} {NASTY[0]}", marks=pytest.mark.slow) for word in ("rule", "card")]
+
+
+@pytest.mark.parametrize("text", [*NASTY, f"why not {NASTY[0]}", *ASKED])
+def test_hostile_commands_are_text(show_here, text):
+    page = show_here("turn")
+    page.click("open:drawer")
     page.find(".cmd").fill(text)
     page.find(".cmd").focus()
     page.press("Enter")

@@ -32,7 +32,9 @@ class Mouse:
         self.page.click(self.page.find(".typed button").first)
 
     def command(self, text: str) -> None:
-        """Say in words what to do on the table."""
+        """Say in words what to do on the table, below what happened."""
+        if not self.page.find(".command input").is_visible():
+            self.page.find(".coach > .explain > summary").click()
         self.page.find(".command input").fill(text)
         self.page.click(self.page.find(".command button[type=submit]").first)
 
@@ -55,6 +57,9 @@ class Keys(Mouse):
         self.page.press("Enter")
 
     def command(self, text: str) -> None:
+        if not self.page.find(".command input").is_visible():
+            self.go(".coach > .explain > summary")
+            self.page.key("Enter")
         self.go(".command input")
         self.page.page.keyboard.type(text)
         self.page.press("Enter")
@@ -128,8 +133,8 @@ def test_a_lesson_is_taken_whole_by_keyboard_alone(show):
     assert page.find(".remember li").first.inner_text() == run.lesson.remember[0]
 
 
-def test_a_wrong_answer_is_explained_and_hints_lead_on(show):
-    page = show("lesson-combat")
+def test_a_wrong_answer_is_explained_and_hints_lead_on(show_here):
+    page = show_here("lesson-combat")
     hands = Mouse(page)
     hands.number("4")
     assert "defense" in page.text(".verdict.wrong")
@@ -140,29 +145,25 @@ def test_a_wrong_answer_is_explained_and_hints_lead_on(show):
     assert "Ben takes 3 wounds" in page.text(".verdict.right")
 
 
-def test_on_a_phone_a_task_begins_in_sight_and_what_the_game_asks_stays_there(show):
-    page = show("lesson-combat", viewport=NARROW, has_touch=True)
+def test_on_a_phone_coach_table_prompt_and_the_way_on_are_in_sight_at_once(show_here):
+    page = show_here("lesson-combat", viewport=NARROW, has_touch=True)
     hands = Mouse(page)
     page.find(".number-field").evaluate("field => field.scrollIntoView({ block: 'end' })")
     hands.number("4")
     assert page.lowest(".verdict.wrong") <= NARROW["height"]
     number = course.lesson("combat").index("finish")
     hands.option(str(number - 1), "open")
-    page.click("point:4")  # what came of it is told at the table, with the way on
-    page.click(page.find('.came [data-do^="learn:next:"]'))
-    top = page.find(".stage").bounding_box()["y"]
-    assert 0 <= top < NARROW["height"] / 2
-    for size in (NARROW, {"width": NARROW["height"], "height": NARROW["width"]}):
-        page.resize(size)
-        page.find(".scene .seat").last.evaluate("seat => seat.scrollIntoView({ block: 'end' })")
-        bar = page.find(".scene > .asking").bounding_box()
-        assert bar["y"] >= 0
-        assert bar["y"] + bar["height"] <= size["height"] * 0.4 + 16
+    page.click("point:4")  # the coach tells what came of it, and the way on stands below
+    assert page.lowest(".verdict.right") <= NARROW["height"]
+    page.click(page.find('.foot-bar [data-do^="learn:next:"]'))
+    for part in (".bubble", ".scene > .asking", ".field", ".foot-bar"):
+        box = page.find(part).bounding_box()
+        assert 0 <= box["y"] < box["y"] + min(box["height"], 60) <= NARROW["height"]
 
 
 @pytest.mark.parametrize(("name", "theme"), in_turns(["lesson-combat", "course", "practice"]))
-def test_axe_finds_nothing_serious_and_nothing_is_cut_off(show, axe, theme, name):
-    page = show(name, theme=theme)
+def test_axe_finds_nothing_serious_and_nothing_is_cut_off(request, axe, theme, name):
+    page = request.getfixturevalue("show" if name == "course" else "show_here")(name, theme=theme)
     page.keep(f"{name}-{theme}")
     found = page.serious(axe)
     if name != "course":
@@ -181,3 +182,12 @@ def test_from_the_map_to_a_lesson_and_back(show):
     page.page.wait_for_selector(".apz .number-field")
     page.page.get_by_role("button", name="All lessons").click()
     page.page.wait_for_selector(".apz .lessons")
+
+
+def test_lessons_stand_in_columns(show):
+    page = show("course", viewport={"width": 1280, "height": 800})
+    for place in (1, 2, 3):
+        ends = page.find(f".lessons li > :nth-child({place})").evaluate_all(
+            "parts => parts.map((each) => [each.closest('ol').offsetTop, each.getBoundingClientRect().left].join())"
+        )
+        assert len(ends) > len(set(ends)) == page.find(".lessons").count()

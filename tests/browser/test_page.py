@@ -209,6 +209,16 @@ def test_what_is_disabled_under_the_focus_leaves_it_to_the_heading_of_its_pane_a
     assert focused(page) == "another game"
 
 
+def test_enter_on_a_heading_presses_the_button_that_leads_on_and_only_once(draw):
+    heading = ["h3", {"tabindex": "-1", "data-home": "1"}, "Right!"]
+    page = draw(["div", {}, heading, press("quiet", "Back"), press("on", "Continue", **{"data-enter": "1"})])
+    page.locator("h3").focus()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")  # a key that is held down repeats itself
+    page.keyboard.up("Enter")
+    assert [each["do"] for each in page.evaluate("window.sent")] == ["on"]
+
+
 def test_the_focus_stays_on_a_button_that_is_the_same_and_never_goes_to_another_one(draw):
     page = draw(["div", {}, press("hint", "Hint"), press("learn:show:@1:", "Show"), press("learn:back:@1:", "Back")])
     page.focus("text=Show")
@@ -271,9 +281,9 @@ def test_in_vs_code_the_question_stays_in_sight_and_keys_stay_in_the_panel(pages
     frame.add_style_tag(content=STYLE)
     held = {"data-held": "1"}
     asked = ["section", {"class": "ask", **held}, ["button", {"data-do": "go"}, "Go"]]
-    question = ["div", {"class": "asking", **held}, asked]
+    question = ["section", {"class": "task", **held}, asked]
     lines = [["p", {}, f"line {number}"] for number in range(300)]
-    tree = ["main", {"class": "desk", "data-frame": "1"}, question, ["section", {"class": "board"}, *lines]]
+    tree = ["main", {"class": "lesson", "data-frame": "1"}, question, ["div", {"class": "scene"}, *lines]]
     frame.evaluate(START, [SCRIPT, json.dumps({"at": 7, "n": 1, "lang": "en", "tree": tree})])
     assert frame.get_attribute(".apz", "data-theme") == "dark"
     for down in (1500, 4000, 700, 0):

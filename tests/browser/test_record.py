@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Dialog, Page, expect
 
 from apz.apocalypze.teaching.course import lesson
 from apz.serving import pages as served_pages
-from tests.browser.bare_shelf import SCRIPT, START, open_shelf
+from tests.browser.bare_browser_store import SCRIPT, START, open_browser_store
 from tests.browser.learner import Learner
 from tests.chromium import FLAGS
 from tests.chromium import chromium as path_of_chromium
@@ -100,10 +100,10 @@ def saved(page: Page, button: Any) -> str:
 
 @pytest.mark.parametrize("year", ["1999", "2040"])
 def test_whatever_the_clock_says_the_own_record_and_those_not_joined_are_kept(browser, year):
-    old = open_shelf(browser, "2030-01-01")
+    old = open_browser_store(browser, "2030-01-01")
     others = {f"apz.progress.{letter * 8}": entry(f"of {letter}", 1_900_000_000_000) for letter in "abcdefghij"}
     lay(old, **others)
-    page = open_shelf(browser, f"{year}-01-01")
+    page = open_browser_store(browser, f"{year}-01-01")
     give(page, kept="here", progress="mine")
     assert texts(page) == sorted(["mine", *(f"of {letter}" for letter in "abcdefghij")])
     assert texts(page, "apz.desk.") == ["here"]
@@ -111,11 +111,11 @@ def test_whatever_the_clock_says_the_own_record_and_those_not_joined_are_kept(br
 
 def test_a_clock_that_is_set_back_does_not_make_an_old_place_the_newest(browser):
     for number, year in enumerate([*range(2050, 2040, -1), 1990]):  # each tab comes later, each clock says earlier
-        page = open_shelf(browser, f"{year}-01-01")
+        page = open_browser_store(browser, f"{year}-01-01")
         give(page, kept=f"place {number}")
     assert texts(page, "apz.desk.") == sorted(f"place {number}" for number in range(3, 11))
     page.goto("about:blank")
-    last = open_shelf(browser, "1980-01-01")
+    last = open_browser_store(browser, "1980-01-01")
     desks = last.evaluate("window.sent.find((each) => each.hello).hello.desks.map((each) => each.text)")
     assert desks == [f"place {number}" for number in (10, 9, 8, 7)]
 
@@ -124,10 +124,10 @@ def test_a_clock_that_is_set_back_does_not_make_an_old_place_the_newest(browser)
 
 
 def test_python_is_told_of_every_record_and_only_what_it_joined_goes(browser):
-    first = open_shelf(browser)
+    first = open_browser_store(browser)
     lay(first, **{f"apz.progress.{number:08}": entry(f"record {number}") for number in range(20)})
     lay(first, **{f"apz.progress.long{number}000": entry(str(number) * 200_000) for number in range(3)})
-    page = open_shelf(browser)
+    page = open_browser_store(browser)
     names = told_of(page)
     assert len(names) == 23
     join(page, *(names[f"record {number}"] for number in range(15)))
@@ -137,9 +137,9 @@ def test_python_is_told_of_every_record_and_only_what_it_joined_goes(browser):
 
 
 def test_what_another_tab_writes_after_its_record_was_joined_is_not_deleted(browser):
-    one = open_shelf(browser)
+    one = open_browser_store(browser)
     give(one, progress="one")
-    two = open_shelf(browser)
+    two = open_browser_store(browser)
     join(two, told_of(two)["one"])
     give(one, progress="one and more")
     give(two, progress="one and two")
@@ -152,7 +152,7 @@ def test_what_another_tab_writes_after_its_record_was_joined_is_not_deleted(brow
 
 
 def test_two_tabs_that_see_late_what_the_other_writes_do_not_drop_it(browser):
-    one, two = open_shelf(browser), open_shelf(browser)
+    one, two = open_browser_store(browser), open_browser_store(browser)
     give(one, progress="one")
     give(two, progress="two")
     for page, text in ((one, "two"), (two, "one")):
@@ -162,12 +162,12 @@ def test_two_tabs_that_see_late_what_the_other_writes_do_not_drop_it(browser):
         page.evaluate(LATE)
     give(one, progress="two joined by one")
     give(two, progress="one joined by two")
-    third = open_shelf(browser)
+    third = open_browser_store(browser)
     assert texts(third) == ["one joined by two", "two joined by one"]
 
 
 def test_when_another_page_clears_the_storage_the_record_comes_back(browser):
-    one, two = open_shelf(browser), open_shelf(browser)
+    one, two = open_browser_store(browser), open_browser_store(browser)
     give(one, kept="here", progress="mine")
     two.evaluate("localStorage.clear()")
     one.wait_for_function("Object.keys(localStorage).length === 2")
@@ -175,7 +175,7 @@ def test_when_another_page_clears_the_storage_the_record_comes_back(browser):
 
 
 def test_what_one_tab_forgets_is_forgotten_also_where_there_was_no_room_for_it(browser):
-    one, two = open_shelf(browser), open_shelf(browser)
+    one, two = open_browser_store(browser), open_browser_store(browser)
     give(one, progress="what makes room for the word that all is forgotten")
     one.evaluate(FILL)
     two.wait_for_function("many => Object.keys(localStorage).length === many", arg=one.evaluate("localStorage.length"))
@@ -202,14 +202,14 @@ def test_two_tabs_of_the_app_that_learn_at_once_keep_all_of_it(learner):
     for name in ("draw", "table"):
         course = three.browser.get_by_role("region", name=told("en", "course.lessons"))
         row = course.get_by_role("listitem").filter(has_text=lesson(name).title)
-        expect(row).to_contain_text(told("en", "course.begun", task=3, count=len(lesson(name).tasks)))
+        expect(row).to_contain_text(told("en", "course.begun", task=3, count=lesson(name).needed))
 
 
 # ---- no room
 
 
 def test_a_full_storage_is_told_at_once_and_the_record_offered_until_there_is_room(browser):
-    page = open_shelf(browser)
+    page = open_browser_store(browser)
     lay(page, **{"apz.desk.aaaaaaaa": entry("another tab's place")})
     give(page, kept="here", progress="before")
     page.evaluate(FILL)
@@ -235,7 +235,7 @@ def test_a_full_storage_is_told_at_once_and_the_record_offered_until_there_is_ro
 
 
 def test_where_the_places_of_other_tabs_make_room_the_oldest_goes_and_nothing_is_said(browser):
-    page = open_shelf(browser)
+    page = open_browser_store(browser)
     lay(page, **{f"apz.desk.{letter * 8}": entry(letter * 1000, when) for when, letter in enumerate("ab", 1)})
     page.evaluate(FILL)
     give(page, progress="mine")
@@ -245,7 +245,7 @@ def test_where_the_places_of_other_tabs_make_room_the_oldest_goes_and_nothing_is
 
 
 def test_in_a_full_storage_a_record_takes_the_place_of_what_it_holds(browser):
-    page = open_shelf(browser)
+    page = open_browser_store(browser)
     give(page, progress="before")
     page.evaluate(FILL)
     again(page)
@@ -258,7 +258,7 @@ def test_in_a_full_storage_a_record_takes_the_place_of_what_it_holds(browser):
 
 
 def test_whoever_leaves_with_a_record_that_is_nowhere_is_asked(browser):
-    page = open_shelf(browser)
+    page = open_browser_store(browser)
     give(page, progress="as it came")
     page.evaluate(FILL)
     give(page, progress="what was learned since then" * 50)
@@ -306,7 +306,7 @@ def test_in_the_app_a_full_storage_loses_nothing_and_its_file_is_taken_back(lear
 
 
 def test_every_broken_record_is_put_aside_also_in_a_full_storage_and_can_be_downloaded(browser):
-    page = open_shelf(browser)
+    page = open_browser_store(browser)
     broken = {f"apz.progress.{number:08}": f"no entry at all {number}" * 100 for number in range(5)}
     lay(page, **broken)
     page.evaluate(FILL)
@@ -322,7 +322,7 @@ def test_every_broken_record_is_put_aside_also_in_a_full_storage_and_can_be_down
 
 
 def test_what_could_not_be_read_once_is_offered_again_and_goes_when_it_was_joined(browser):
-    page = open_shelf(browser)
+    page = open_browser_store(browser)
     lay(page, **{"apz.progress.aaaaaaaa": entry("of a later version")})
     again(page)
     page.evaluate("(name) => window.hear('msg:custom', { aside: name })", told_of(page)["of a later version"])
@@ -367,7 +367,7 @@ def blocked(chromium, tmp_path) -> Iterator[BrowserContext]:
 
 
 def test_where_cookies_are_blocked_the_record_is_offered_as_a_file(blocked):
-    page = open_shelf(blocked)
+    page = open_browser_store(blocked)
     assert page.evaluate("window.sent.find((each) => each.hello).hello.keeps") is False
     give(page, kept="here", progress="mine")
     notice = page.get_by_role("alert").filter(has_text="blocked")

@@ -29,7 +29,7 @@ def test_check_says_every_fault_of_every_file_at_once(apz: Run, files: Path) -> 
     code, out, err = apz("check", "deck.yaml", "position.yaml", "overlay.yaml")
     assert code == 2
     assert "overlay.yaml: corrections to 1 card" in out
-    assert 'deck.yaml, line 3, cards.Civilain: "Civilain" is not a card; did you mean "Civilian"?' in err
+    assert 'deck.yaml, line 3, cards.Civilain: "Civilain" isn\'t a card; did you mean "Civilian"?' in err
     assert "more than one stronghold" in err
     assert "22 cards; a deck is 30 cards" in err
     assert "(stronghold.capacity)" in err
@@ -167,7 +167,7 @@ def test_a_save_that_was_cut_off_or_edited_is_refused_with_its_line(apz: Run, fi
     Path("session.yaml").write_text(text.replace("[occupy, 0]", "[occupy, 1]", 1))
     code, _, err = apz("replay", "session.yaml")
     assert code == 2
-    assert re.search(r"session\.yaml, line \d+: step 2 is not legal here \(occupy\.first\)", err)
+    assert re.search(r"session\.yaml, line \d+: step 2 isn't legal here \(occupy\.first\)", err)
 
 
 def test_a_session_whose_beginning_breaks_a_rule_is_refused(apz: Run) -> None:

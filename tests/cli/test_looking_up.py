@@ -144,6 +144,7 @@ def test_a_rule_that_is_not_there_is_a_no(apz: Run) -> None:
     (["--rounds", "3"], "tests.bench.kernel", {"rounds": 3}),
     (["--panels"], "tests.bench.panels", {}),
     (["--start", "--rounds", "2"], "tests.bench.start", {"rounds": 2}),
+    (["--lab", "--rounds", "2"], "tests.bench.lab", {"rounds": 2}),
     (["--balance"], "apz.apocalypze.bots.balance", {}),
     (["--balance", "--games", "20"], "apz.apocalypze.bots.balance", {"games": 20}),
 ])  # fmt: skip

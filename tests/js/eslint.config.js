@@ -2,7 +2,7 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const page = ["widgets/base/js/*.js", "apz/serving/template/*.js"];
+const page = ["widgets/base/js/*.js", "apz/serving/template/*.js", "apz/site/page/*.js"];
 
 export default [
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
@@ -37,5 +37,12 @@ export default [
   },
   { files: page, languageOptions: { globals: globals.browser } },
   { files: ["apz/serving/template/*.js"], languageOptions: { sourceType: "script" } },
+  { files: ["apz/site/page/sw.js"], languageOptions: { globals: globals.serviceworker, sourceType: "script" } },
+  { files: ["apz/site/*.mjs"], languageOptions: { globals: globals.node } },
+  { // runs in browsers of any age, to say that they're too old
+    files: ["apz/site/page/start.js"],
+    languageOptions: { sourceType: "script" },
+    rules: { "no-var": "off", "object-shorthand": "off", "prefer-template": "off" },
+  },
   { files: ["tests/js/*.js"], languageOptions: { globals: { ...globals.node, document: "readonly" } } },
 ];

@@ -45,7 +45,7 @@ class Learner:
         self.chance = random.Random(seed)
         self.tab = f"{seed:016x}"
         self.jar: dict[str, str] = {}
-        self.shelf: dict[str, str] = {}  # what the page keeps
+        self.browser: dict[str, str] = {}  # what the page keeps
         self.clicks: list[Click] = []
         self.errors: list[str] = []
         self.arrived = 0.0  # seconds that the last page needed to be usable
@@ -117,7 +117,7 @@ class Learner:
 
     def hello(self) -> dict[str, Any]:
         """What the page says first: where it is, and what it has kept."""
-        kept = {name: [{"tab": self.tab, "when": 0, "text": text}] for name, text in self.shelf.items() if text}
+        kept = {name: [{"tab": self.tab, "when": 0, "text": text}] for name, text in self.browser.items() if text}
         return {"hello": {
             "tab": self.tab, "address": self.address, "place": f"{self.url}/", "speaks": "en-US", "keeps": True,
             "desks": kept.get("kept", []), "progress": kept.get("progress", []),
@@ -170,7 +170,7 @@ class Learner:
         self.states.setdefault(content["comm_id"], {}).update(state)
         if "view" in state:
             self.viewed.setdefault(parent, now)
-        self.shelf.update({name: state[name] for name in ("kept", "progress") if name in state})
+        self.browser.update({name: state[name] for name in ("kept", "progress") if name in state})
 
     def shelf_id(self) -> str:
         """The widget that keeps things."""

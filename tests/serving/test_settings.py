@@ -69,7 +69,7 @@ def test_serving_to_the_network_says_what_it_means():
     said = " ".join(announced(Settings(port=8866, address="0.0.0.0")))
     for word in ("everybody who can reach", "nothing is encrypted", "no password", "https"):
         assert word in said
-    assert "The password is asked for" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
+    assert "asked for the password" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
     assert "network" not in " ".join(announced(Settings(port=8866)))
 
 

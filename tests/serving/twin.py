@@ -14,7 +14,7 @@ from apz.core.learning.progress import read_progress
 from apz.core.learning.questions import HINTS
 from apz.core.reading import BadInput
 from apz.widgets.app.address import read_kept
-from apz.widgets.app.place import Hall
+from apz.widgets.app.place import AppContext
 from apz.widgets.app.places import open_lesson
 from apz.widgets.base.page import PageScene, PageState
 from apz.widgets.base.tree import Tree
@@ -78,7 +78,7 @@ class Twin:
         assert kept
         self.keeper = BrowserProgress(lambda: None, lambda: None)
         self.keeper.mastery = read(seen["progress"])
-        place = open_lesson(Hall(PageScene(PageState()), self.keeper, lambda *_: None), kept.last["lesson"])
+        place = open_lesson(AppContext(PageScene(PageState()), self.keeper, lambda *_: None), kept.last["lesson"])
         assert isinstance(place.panel, Lesson)
         self.place, self.panel = place, place.panel
 

@@ -153,7 +153,7 @@ def chance(step: Step) -> list[tuple[int, ...]]:
 
 
 KERNEL: Kernel[Yard] = Kernel("toy", play, write, read, write_move, MoveReader(MOVES), chance, Yard)
-TEXTS = Texts(lambda: HERE / "text", ("en",), {"area": "areas", "next": "areas"})
+TEXTS = Texts(lambda: HERE / "text", {"area": "areas", "next": "areas"})
 
 
 class ToyWords(Words[Yard]):

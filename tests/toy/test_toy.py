@@ -195,16 +195,21 @@ def test_rules_positions_and_lessons_in_the_terminal(
     assert 'of another game, "toy"; this is apocalypze' in capsys.readouterr().err
 
 
+def test_a_position_is_written_as_a_page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(games.GAMES, "toy", ("tests.toy.game", "tests.toy.view"))
+    assert main(["--game", "toy", "show", str(DUSK), "--html"]) == 0
+    assert capsys.readouterr().out.startswith("<!doctype html>")
+
+
 def test_what_only_another_game_has_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "deck.yaml").write_text("game: toy\ncards: {Hen: 3}\n")
     for asked, said in (
-        (["show", str(DUSK), "--html"], "--html: Three Hens has no such page; leave it out to see text"),
         (["bench", "--balance"], "--balance: nothing measures how fair Three Hens is; leave it out"),
         (["check", "deck.yaml"], "this isn't a position, session, lesson or progress"),
-        (["show", str(DUSK), "--seen-by", "2"], '"2" does not play here; it is one of: You'),
-        (["play", "--from", str(HERE / "lessons" / "01-lead.yaml")], "there is no game in this file"),
+        (["show", str(DUSK), "--seen-by", "2"], "\"2\" isn't a player here; it's one of: You"),
+        (["play", "--from", str(HERE / "lessons" / "01-lead.yaml")], "there's no game in this file"),
     ):
         assert main(["--game", "toy", *asked]) == 2
         assert said in capsys.readouterr().err
@@ -221,13 +226,13 @@ def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
     ("move", "said"),
     [
         ("[]", "a move without a verb; write for instance \\[roll\\]"),
-        ("[rol]", '"rol" is not a move; did you mean "roll"'),
+        ("[rol]", '"rol" isn\'t a move; did you mean "roll"'),
         ("[lead]", '0 values for "lead"; it takes: area'),
         ("[roll, 3]", '1 values for "roll"; it takes: none'),
         ("[lead, [1]]", "where text is expected"),
         ("[lay, [x]]", "where a number is expected"),
-        ("[lay, [7]]", "step 1 is not legal here"),
-        ("[lead, moon]", "step 1 is not legal here"),
+        ("[lay, [7]]", "step 1 isn't legal here"),
+        ("[lead, moon]", "step 1 isn't legal here"),
     ],
 )
 def test_a_move_that_cannot_be_read_names_its_line_and_what_would_do(move: str, said: str) -> None:

@@ -4,7 +4,6 @@ import gc
 from typing import Any
 
 import pytest
-from ipywidgets.widgets.widget import _instances
 
 from apz import games
 from apz.cli import main
@@ -13,6 +12,8 @@ from apz.core.session import Session
 from apz.core.sharing import read_link
 from apz.serving import pages
 from apz.widgets import App
+from apz.widgets.base.widget import open_widgets
+from tests.texts import says
 from tests.toy.game import GAME, Lead, Roll, Yard
 from tests.widgets.app.visits import again, browser, come, seen
 from tests.widgets.hands import click, doing, elements, shown
@@ -42,9 +43,9 @@ def play_to_the_end(panel: Any) -> None:
 
 def test_home_names_the_game_and_has_no_door_to_what_it_lacks():
     app = visit()
-    assert app.shelf.heading == "Three Hens Tutor"
-    assert "Here you learn Three Hens by playing it" in seen(app)
-    assert "0 of 2 lessons done" in seen(app)
+    assert app.browser.heading == "Three Hens Tutor"
+    assert "Learn Three Hens by playing it" in seen(app)
+    assert "2 lessons, " in seen(app)
     assert [do for do in doing(app.bar) if ":go:" in do] == [
         f"learn:go::{kind}" for kind in ("home", "learn", "setup", "practise", "look")
     ]
@@ -53,7 +54,7 @@ def test_home_names_the_game_and_has_no_door_to_what_it_lacks():
 
 def test_a_lesson_is_taken_to_its_end_and_goes_on_after_a_reload():
     app = visit("?game=toy&lesson=lead")
-    assert app.shelf.heading == "Lesson 1: Leading hens - Three Hens Tutor"
+    assert app.browser.heading == "Lesson 1: Leading hens - Three Hens Tutor"
     while not (run := app.place.panel.run).ended:
         panel, offered = app.place.panel, str(doing(app.place.panel))
         if run.question and not run.answered:
@@ -72,8 +73,8 @@ def test_a_lesson_is_taken_to_its_end_and_goes_on_after_a_reload():
 
 def again_toy(app: App) -> Any:
     """The page is loaded once more: another kernel, the same browser."""
-    kept, progress = [("tab1", app.shelf.kept)], [("tab1", app.shelf.progress)]
-    return visit(app.shelf.address, desks=kept, progress=progress)
+    kept, progress = [("tab1", app.browser.kept)], [("tab1", app.browser.progress)]
+    return visit(app.browser.address, desks=kept, progress=progress)
 
 
 def test_practice_asks_judges_and_is_kept():
@@ -93,12 +94,12 @@ def test_a_game_begins_without_seats_hands_or_pace_and_is_played_to_its_end():
     press(app.place.panel, "begin")
     panel = app.place.panel
     assert (app.place.kind, panel.store.state.seats) == ("play", ("you",))
-    assert app.shelf.address.startswith("?game=toy&position=")
-    assert "seats=" not in app.shelf.address
+    assert app.browser.address.startswith("?game=toy&position=")
+    assert "seats=" not in app.browser.address
     assert "edit" not in doing(panel)
     play_to_the_end(panel)
     assert "How it ended" in seen(app)
-    assert doing(panel, "end:") == ["end:again", "end:walk"]
+    assert doing(panel, "end:") == ["end:again", "end:back", "end:walk"]
     click(panel, "end:again")
     assert (app.place.kind, len(app.place.panel.session.nodes)) == ("play", 1)
     assert app.place.panel.session.start.luck != panel.session.start.luck
@@ -113,7 +114,7 @@ def test_a_game_that_was_left_is_offered_and_asked_about_before_it_is_lost():
     assert "Your game: after 1 move, less than an hour ago" in seen(app)
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin")
-    assert "Your game is not over yet (Turn 1: " in seen(app)
+    assert "Your game isn't over yet (Turn 1: " in seen(app)
     press(app.place.panel, "on")
     assert app.place.panel.session.text() == left
     assert again_toy(app).place.panel.session.text() == left
@@ -126,7 +127,6 @@ def test_a_game_is_shared_as_a_link_that_names_its_game():
     found = texts(app)
     assert list(found) == ["session", "position", "yaml", "text"]
     assert "both hands" not in shown(app.bar)
-    assert doing(app.bar, "learn:picture") == []
     link = found["session"].partition("?")[2]
     assert link.startswith("game=toy&session=")
     there = come(App(""), address=f"?{link}")
@@ -142,7 +142,7 @@ def test_the_file_of_a_game_is_named_for_it():
     click(app.place.panel, "move:[roll]")
     press(app.bar, "share")
     sent: list[Any] = []
-    app.shelf.send = lambda message, *_: sent.append(message)
+    app.browser.send = lambda message, *_: sent.append(message)
     press(app.bar, "file")
     assert sent == [{"save": app.place.panel.session.text(), "name": "toy-game.yaml"}]
 
@@ -150,7 +150,7 @@ def test_the_file_of_a_game_is_named_for_it():
 def test_rules_are_looked_up_and_there_are_no_pieces():
     app = visit("?game=toy&rule=toy.fox")
     assert "the fox chases every hen on the path" in seen(app)
-    assert app.shelf.address == "?game=toy&rule=toy.fox&lang=en"
+    assert app.browser.address == "?game=toy&rule=toy.fox&lang=en"
     assert doing(app.place.panel, "learn:find") == []
 
 
@@ -158,7 +158,7 @@ def test_rules_are_looked_up_and_there_are_no_pieces():
 def test_what_this_game_lacks_is_answered_and_leads_home(address):
     app = visit(address)
     assert app.place.kind == "home"
-    assert ("There is no page “lab” here." in seen(app)) is ("lab" in address)
+    assert (says("en", "address.no-page", name="lab") in seen(app)) is ("lab" in address)
 
 
 def test_a_position_that_breaks_a_rule_is_refused_where_there_is_no_lab():
@@ -171,7 +171,7 @@ def test_a_position_that_breaks_a_rule_is_refused_where_there_is_no_lab():
 def test_a_link_of_one_game_is_no_game_of_another():
     app = visit("?game=toy&position=dusk")
     click(app.place.panel, "move:[roll]")
-    link = app.shelf.address.partition("session=")[2].partition("&")[0]
+    link = app.browser.address.partition("session=")[2].partition("&")[0]
     other = come(App(""), address=f"?session={link}")
     assert (other.keeper.game.name, other.place.kind) == ("apocalypze", "home")
     assert "That game can't be opened" in seen(other)
@@ -193,7 +193,7 @@ def test_it_is_served_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Leading hens" in page
     monkeypatch.setenv("APZ_GAME", "toy")
     app = come(App(), address="?lesson=fox")
-    assert (app.keeper.game, app.shelf.address) == (GAME, "?lesson=fox&lang=en")
+    assert (app.keeper.game, app.browser.address) == (GAME, "?lesson=fox&lang=en")
 
 
 def test_a_game_that_there_is_not_is_not_served(capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,14 +210,14 @@ def test_what_a_browser_keeps_of_one_game_is_left_alone_by_another():
     press(toy.place.panel, "next")
     sent: list[Any] = []
     other = App("")
-    other.shelf.send = lambda message, *_: sent.append(message)
-    message = browser(desks=[("tab2", toy.shelf.kept)], progress=[("tab2", toy.shelf.progress)])
-    other.shelf._handle_custom_msg(message, [])
+    other.browser.send = lambda message, *_: sent.append(message)
+    message = browser(desks=[("tab2", toy.browser.kept)], progress=[("tab2", toy.browser.progress)])
+    other.browser._handle_custom_msg(message, [])
     assert other.store.state.notice == ""
-    assert (other.place.kind, other.shelf.joined, other.keeper.asides) == ("home", [], 0)
+    assert (other.place.kind, other.browser.joined, other.keeper.asides) == ("home", [], 0)
     assert sent == []
-    assert "Go on where you were" not in seen(other)
-    assert "task: 1" in visit(progress=[("tab2", toy.shelf.progress)]).shelf.progress
+    assert says("en", "home.back") not in seen(other)
+    assert "task: 1" in visit(progress=[("tab2", toy.browser.progress)]).browser.progress
 
 
 def test_the_same_tab_goes_on_in_the_game_it_was_in():
@@ -231,21 +231,22 @@ def test_the_same_tab_goes_on_in_the_game_it_was_in():
 
 def test_the_browser_goes_back_to_the_home_page_of_its_game():
     app = visit()
-    home = app.shelf.address
+    home = app.browser.address
     press(app.bar, "go", ":look")
-    app.shelf._handle_custom_msg({"went": {"place": "home", "address": home}}, [])
+    app.browser._handle_custom_msg({"went": {"place": "home", "address": home}}, [])
     assert (app.place.kind, app.keeper.game) == ("home", GAME)
 
 
 def test_another_game_in_the_address_leaves_no_panel_behind():
+    visit()  # what all panels share stays
     gc.collect()
-    known = len(_instances)
+    known = len(open_widgets())
     one = visit("?game=toy&lesson=fox")
-    count = len(_instances) - known
+    count = len(open_widgets()) - known
     two = come(App(""), address="?game=toy&lesson=fox")
     gc.collect()
     assert shown(two.place.panel) == shown(one.place.panel)
-    assert len(_instances) - known == 2 * count
+    assert len(open_widgets()) - known == 2 * count
 
 
 def test_a_game_that_there_is_not_is_an_error_that_lists_those_there_are():

@@ -33,6 +33,14 @@ def test_an_area_is_clicked_refused_with_its_rule_and_played():
     assert "path: 1" in seen(tutor)
 
 
+def test_a_yard_is_drawn_as_html_like_any_position():
+    shown = games.html(Yard(dice=(4,)))
+    assert '<span class="button">field: 3</span>' in shown
+    assert GAME.words("en").waiting(Yard(dice=(4,))) in shown
+    assert "data-do" not in shown
+    assert shown in Tutor(Yard(dice=(4,))).html()
+
+
 def test_the_panels_of_one_session_show_the_same_moment():
     session = GAME.new_session(Yard(dice=(4,)))
     panels = [kind(session) for kind in (TablePanel, DecisionPanel, HistoryPanel, RulesPanel)]

@@ -5,10 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from apz.apocalypze.cards import library
 from apz.apocalypze.model import Position
 from apz.apocalypze.positions import read_position, read_structure
 from apz.widgets import PositionEditor
+from apz.widgets.apocalypze.editor.view import ADVANCED
 from tests.widgets.hands import click, elements
+
+MOST_CROWDED = 60_000  # bytes of a view with more cards than any named position has
+
+
+def weight(editor: PositionEditor) -> int:
+    """The bytes of what is drawn."""
+    return len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def same(editor: PositionEditor) -> Position:
@@ -21,8 +30,9 @@ def same(editor: PositionEditor) -> Position:
     assert editor.position is editor.own.scene.position
     assert not editor.store.state.trouble
     texts = [each[1]["value"] for each in elements(editor.view["tree"]) if each[0] == "textarea"]
-    assert texts == [editor.state.draft or editor.yaml, editor.python]
-    assert len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode()) <= 48_000
+    opened = ADVANCED in editor.state.opened or (editor.state.faults and editor.state.in_text)
+    assert texts == ([editor.state.draft or editor.yaml, editor.python] if opened else [])
+    assert weight(editor) <= MOST_CROWDED
     found: Position = editor.position
     return found
 
@@ -34,8 +44,19 @@ def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:
 
 
 def put(editor: PositionEditor, card: str, player: int, zone: str) -> Position:
-    """Search a card and put it somewhere."""
-    return do(editor, "put", card=card, player=str(player), zone=zone)
+    """Type the name of a card, and lay it somewhere."""
+    do(editor, "put", card=card)
+    return do(editor, f"to:{zone}.{player}") if editor.state.taken else same(editor)
+
+
+def move(editor: PositionEditor, card: str, place: str) -> Position:
+    """Drag a card of the table to a place."""
+    return do(editor, f"drop:{of(editor, card)}>{place}")
+
+
+def new(name: str) -> str:
+    """The name of a card in the gallery, as a drag says it."""
+    return f"new.{[*library()].index(name)}"
 
 
 def names(editor: PositionEditor, player: int, zone: str) -> list[str]:

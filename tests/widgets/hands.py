@@ -11,6 +11,7 @@ from apz.apocalypze.model import Position, Waiting
 from apz.apocalypze.positions import read_position
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
+from apz.widgets import Tutor
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree
 from apz.widgets.table.panel import SessionPanel
@@ -30,6 +31,11 @@ def session(name: str) -> Session[Position]:
     return new_session(position(name))
 
 
+def by_hand(given: Any, **how: Any) -> Tutor:
+    """A whole table at which every step is made by hand, a bot's by a click."""
+    return Tutor(given, **{"by_hand": True, "quick": False, **how})
+
+
 def elements(tree: Tree) -> Iterator[list[Any]]:
     """Every element of a tree."""
     if isinstance(tree, list):
@@ -42,6 +48,14 @@ def doing(panel: Panel, start: str = "") -> list[str]:
     """The gestures that a panel offers now."""
     found = [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-do" in each[1]]
     return [do for do in found if do.startswith(start)]
+
+
+def can_drop(panel: Panel, do: str) -> bool:
+    """Return whether a panel offers a drop: the piece to be dragged, and a place that takes it."""
+    piece, _, place = do.removeprefix("drop:").partition(">")
+    found = [each[1] for each in elements(panel.view["tree"])]
+    takes = (each.get("data-takes", "").split() for each in found if each.get("data-drop") == place)
+    return any(str(each.get("data-drag")) == piece for each in found) and any(piece in each for each in takes)
 
 
 def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **values: Any) -> None:

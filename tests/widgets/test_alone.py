@@ -2,9 +2,10 @@
 
 from apz.apocalypze.moves import Send
 from apz.widgets import CombatPanel, DecisionPanel, ExplainPanel
+from tests.texts import ui
 from tests.widgets.hands import card, click, doing, session, shown
 
-HOW = "Click a raider, then the access point where it is to go."
+HOW = ui("en", "how.attack")
 
 
 def test_who_has_nothing_to_click_chooses_among_all_moves():

@@ -5,12 +5,12 @@ import pytest
 from apz.apocalypze.moves import Send
 from apz.core.trace import Refusal
 from apz.widgets import Tutor
-from tests.widgets.hands import card, click, doing, session, shown
+from tests.widgets.hands import by_hand, card, click, doing, session, shown
 
 
 def asked(name: str, text: str, language: str = "en") -> Tutor:
     """A tutor of whom this has been asked."""
-    tutor = Tutor(session(name), language=language)
+    tutor = by_hand(session(name), language=language)
     click(tutor, "command", text=text)
     return tutor
 

@@ -11,7 +11,7 @@ from apz.widgets import TablePanel, Tutor
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree, h
 from apz.widgets.table.scene import Scene
-from tests.widgets.hands import shown
+from tests.widgets.hands import by_hand, shown
 
 
 def put_on_page(panel: Panel) -> None:
@@ -28,7 +28,7 @@ def take_from_page(panel: Panel) -> None:
 @pytest.fixture
 def left():
     """A tutor that was shown, and is not any more."""
-    tutor = Tutor(new_session(new_game(seed=3)))
+    tutor = by_hand(new_session(new_game(seed=3)))
     put_on_page(tutor)
     take_from_page(tutor)
     return tutor
@@ -90,9 +90,9 @@ def test_of_many_tutors_at_one_desk_the_first_draws_for_all(monkeypatch):
 
     monkeypatch.setattr(Tutor, "part", draw)
     session = new_session(new_game(seed=3))
-    tutors = [Tutor(session) for _ in range(5)]
+    tutors = [by_hand(session) for _ in range(5)]
     drawn.clear()
     session.do(Draw())
     assert len(drawn) == 1
     assert {shown(each) for each in tutors} == {"en 1"}
-    assert shown(Tutor(session, language="de")) == "de 1"
+    assert shown(by_hand(session, language="de")) == "de 1"

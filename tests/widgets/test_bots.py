@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from apz.apocalypze.bots import RandomBot
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.setup import new_game
-from apz.widgets import Tutor
-from tests.widgets.hands import asked, click, doing, play, session, shown
+from tests.widgets.hands import asked, by_hand, click, doing, play, session, shown
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def game():
 
 
 def test_against_a_bot_hands_are_hidden_and_it_moves_step_by_step(game):
-    tutor = Tutor(game, seats=("you", "sensible"))
+    tutor = by_hand(game, seats=("you", "regular"))
     assert not tutor.store.state.open_hands
     theirs = {f"card:{each}" for each in game.position.sides[1].hand}
     assert not theirs & set(doing(tutor))
@@ -37,14 +37,14 @@ def test_against_a_bot_hands_are_hidden_and_it_moves_step_by_step(game):
 
 
 def test_a_quick_bot_moves_by_itself(game):
-    tutor = Tutor(game, seats=("sensible", "you"), quick=True)
+    tutor = by_hand(game, seats=("regular", "you"), quick=True)
     assert tutor.scene.yours
     assert game.position.waiting.player == 1
     assert tutor.scene.bottom == 1
 
 
 def test_two_bots_are_watched_phase_by_phase(game):
-    tutor = Tutor(game, seats=("sensible", "random"))
+    tutor = by_hand(game, seats=("regular", "rookie"))
     for _ in range(200):
         if game.position.waiting is None:
             break
@@ -56,17 +56,17 @@ def test_two_bots_are_watched_phase_by_phase(game):
 
 
 def test_a_seat_can_be_taken_over_in_the_middle_of_a_payment():
-    tutor = Tutor(session("church-table"))
+    tutor = by_hand(session("church-table"))
     hand = tutor.session.position.sides[0].hand
     click(tutor, f"card:{hand[0]}")
-    click(tutor, "set:seat0", value="sensible")
+    click(tutor, "set:seat0", value="regular")
     click(tutor, "onward")
     assert not tutor.store.state.trouble
     assert asked(tutor).player == 1
 
 
 def test_on_to_my_decision_holds_though_the_bot_moved_while_it_was_pressed(game):
-    tutor = Tutor(game, seats=("sensible", "you"))
+    tutor = by_hand(game, seats=("regular", "you"))
     click(tutor, "next", at=0)
     click(tutor, "onward", at=0)
     assert tutor.scene.yours
@@ -77,7 +77,7 @@ def test_on_to_my_decision_holds_though_the_bot_moved_while_it_was_pressed(game)
 
 
 def test_a_double_click_on_to_the_end_of_the_game_leaves_its_story():
-    tutor, luck = Tutor(new_session(new_game(seed=8)), seats=("random", "you")), Random(8)
+    tutor, luck = by_hand(new_session(new_game(seed=8)), seats=(RandomBot(), "you")), Random(8)
     while tutor.session.position.waiting:
         before = tutor.session.at
         if tutor.scene.yours:
@@ -92,7 +92,7 @@ def test_a_double_click_on_to_the_end_of_the_game_leaves_its_story():
 
 
 def test_a_double_click_on_to_the_next_phase_goes_on_by_one(game):
-    tutor = Tutor(game, seats=("sensible", "random"))
+    tutor = by_hand(game, seats=("regular", "rookie"))
     click(tutor, "onward", at=0)
     before = tutor.session.at
     click(tutor, "onward", at=0)

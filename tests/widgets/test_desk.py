@@ -8,11 +8,13 @@ from apz.apocalypze.language.words import words
 from apz.apocalypze.moves import Draw, Occupy
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
-from apz.widgets import DecisionPanel, ExplainPanel, HistoryPanel, TablePanel, Tutor
+from apz.widgets import DecisionPanel, ExplainPanel, HistoryPanel, TablePanel
 from apz.widgets.base.tree import plain
 from apz.widgets.table import scene as scene_module
+from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.store import TableStore
-from tests.widgets.hands import card, click, doing, elements, play, session, shown
+from tests.texts import ui
+from tests.widgets.hands import by_hand, card, click, doing, elements, play, session, shown
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ def test_a_closed_panel_is_told_nothing_more(game):
 
 
 def test_a_double_click_does_its_thing_once(game):
-    tutor = Tutor(game)
+    tutor = by_hand(game)
     click(tutor, "move:[draw]", at=0)
     click(tutor, "move:[draw]", at=0)
     assert len(game.steps) == 1
@@ -59,7 +61,7 @@ def test_a_double_click_does_its_thing_once(game):
 
 
 def test_a_stale_click_does_nothing_and_says_so(game, monkeypatch):
-    tutor = Tutor(game)
+    tutor = by_hand(game)
     monkeypatch.setattr(scene_module, "DOUBLE_CLICK", -1)
     click(tutor, "move:[draw]", at=0)
     for do in ("move:[draw]", "card:3", "point:1", "deck:0", "next", "onward"):
@@ -87,7 +89,7 @@ def test_a_stale_click_does_nothing_and_says_so(game, monkeypatch):
     ],
 )  # fmt: skip
 def test_a_message_that_no_page_sends_changes_nothing(game, message):
-    tutor = Tutor(game)
+    tutor = by_hand(game)
     tutor._handle_custom_msg(message, [])
     assert game.at == 0
     assert not tutor.store.state.trouble
@@ -95,11 +97,13 @@ def test_a_message_that_no_page_sends_changes_nothing(game, message):
 
 
 def test_the_controls_set_seats_hands_pace_and_language(game):
-    tutor = Tutor(game)
+    tutor = by_hand(game)
     click(tutor, "open:controls")
-    assert {"set:seat0", "set:seat1", "set:hands", "set:pace", "set:language"} <= set(doing(tutor, "set:"))
-    click(tutor, "set:seat1", value="random")
-    assert tutor.store.state.seats == ("you", "random")
+    assert {"set:seat0", "set:seat1", "set:hands", "set:language"} <= set(doing(tutor, "set:"))
+    assert "set:pace" not in doing(tutor)  # without a bot there is nothing to say of its pace
+    click(tutor, "set:seat1", value="rookie")
+    assert "set:pace" in doing(tutor)
+    assert tutor.store.state.seats == ("you", "rookie")
     click(tutor, "set:hands", value="open")
     assert tutor.store.state.open_hands
     click(tutor, "set:pace", value="quick")
@@ -107,8 +111,8 @@ def test_the_controls_set_seats_hands_pace_and_language(game):
     click(tutor, "set:language", value="de")
     assert "Ziehphase" in shown(tutor)
     assert tutor.view["lang"] == "de"
-    click(tutor, "set:seat0", value="sensible")
-    assert tutor.store.state.seats == ("sensible", "random")
+    click(tutor, "set:seat0", value="regular")
+    assert tutor.store.state.seats == ("regular", "rookie")
 
 
 def test_history_goes_back_forward_anywhere_and_branches(game):
@@ -120,7 +124,7 @@ def test_history_goes_back_forward_anywhere_and_branches(game):
     first = game.at
     click(panel, "go:undo")
     assert game.position.place is None
-    assert "a move from here starts another line" in shown(panel)
+    assert ui("en", "history.branch") in shown(panel)
     click(panel, "go:redo")
     assert game.at == first
     click(panel, "set:along", value="0")
@@ -133,7 +137,7 @@ def test_history_goes_back_forward_anywhere_and_branches(game):
 
 
 def test_the_way_along_the_history_is_in_the_question_while_somebody_goes_along_it(game):
-    tutor = Tutor(game, seats=("you", "you"))
+    tutor = by_hand(game, seats=("you", "you"))
 
     def steps() -> list[str]:
         (ask,) = [each for each in elements(tutor.view["tree"]) if "ask" in each[1].get("class", "").split()]
@@ -147,31 +151,31 @@ def test_the_way_along_the_history_is_in_the_question_while_somebody_goes_along_
         click(tutor, gesture, value="2")
         assert steps() == ["go:undo", "go:redo", "set:along"]
     assert game.at == 2
-    click(tutor, f"card:{game.position.sides[0].hand[0]}")
+    click(tutor, f"card:{game.position.sides[1].stronghold}")  # only looked at
     assert steps() == ["go:undo", "go:redo", "set:along"]
     click(tutor, "move:[done]")
     assert steps() == []
 
 
 def test_that_nothing_has_happened_yet_is_said_once():
-    tutor = Tutor(session("police-station"))
+    tutor = by_hand(session("police-station"))
     assert plain(tutor.view["tree"]).count("Nothing has happened yet.") == 1
 
 
 def test_another_try_stays_in_the_history():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     jones, officer = card(tutor, "Antonio Jones"), tutor.session.position.sides[0].hand[1]
     click(tutor, f"move:[play, {jones}]")
     click(tutor, "go:undo")
     click(tutor, f"move:[play, {officer}]")
     assert "go:1" in doing(tutor, "go:")
-    assert "Lines that were tried:" in shown(tutor)
+    assert ui("en", "history.lines") in shown(tutor)
     click(tutor, "go:1")
     assert tutor.session.at == 1
 
 
 def test_undo_with_a_bot_goes_back_to_a_decision_of_ones_own(game):
-    tutor = Tutor(game, seats=("you", "sensible"), quick=True)
+    tutor = by_hand(game, seats=("you", "regular"), quick=True)
     click(tutor, "move:[draw]")
     click(tutor, "move:[occupy, 0]")
     click(tutor, "move:[done]")
@@ -186,7 +190,7 @@ def test_undo_with_a_bot_goes_back_to_a_decision_of_ones_own(game):
 
 
 def test_another_session_can_be_shown(game):
-    tutor = Tutor(game, language="de")
+    tutor = by_hand(game, language="de")
     other = session("wounded")
     tutor.show(other)
     assert tutor.session is other
@@ -200,7 +204,7 @@ def test_another_session_can_be_shown(game):
 
 
 def test_a_rule_opens_in_place_with_an_example_that_can_be_played():
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     click(tutor, "tab:rules")
     click(tutor, "find", text="casualties")
     click(tutor, "open:index/combat.casualties")
@@ -215,24 +219,24 @@ def test_a_rule_opens_in_place_with_an_example_that_can_be_played():
     assert tutor.store.state.example is not None
     assert len(tutor.store.state.example.moves) == 1
     assert "Yorick must assign 3 wounds" in shown(tutor)
-    assert "Example, not your game." in shown(tutor)
+    assert ui("en", "rules.example-title") in shown(tutor)
     assert tutor.session.at == 0
     click(tutor, example)
     assert tutor.store.state.example is None
 
 
 def test_a_ruling_gives_its_reason():
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     click(tutor, "tab:rules")
     click(tutor, "find", text="setup.first")
     click(tutor, "open:index/setup.first")
     assert tutor.scene.words.rules["setup.first"].reason in shown(tutor)
     click(tutor, "find", text="zzzz qqqq")
-    assert "No rule speaks of" in shown(tutor)
+    assert "No rule mentions" in shown(tutor)
 
 
 def test_the_card_sheet_says_all_and_its_numbers_open():
-    tutor = Tutor(session("much-attached"))
+    tutor = by_hand(session("much-attached"))
     click(tutor, "tab:card")
     officer = tutor.session.position.sides[1].survivors[0].id
     click(tutor, f"card:{officer}")
@@ -245,7 +249,7 @@ def test_the_card_sheet_says_all_and_its_numbers_open():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_sheet_gives_the_reason_of_an_inferred_fact_in_the_language_of_the_desk(language):
-    tutor = Tutor(session("much-attached"), language=language)
+    tutor = by_hand(session("much-attached"), language=language)
     click(tutor, "tab:card")
     names = [card.name for card in tutor.session.position.game.cards]
     click(tutor, f"card:{names.index('Handgun')}")
@@ -253,7 +257,7 @@ def test_the_card_sheet_gives_the_reason_of_an_inferred_fact_in_the_language_of_
 
 
 def test_a_discard_pile_is_browsed_in_its_order():
-    tutor = Tutor(session("starving"))
+    tutor = by_hand(session("starving"))
     click(tutor, "open:discard.0")
     pile = tutor.session.position.sides[0].discard
     found = [do for do in doing(tutor, "card:") if int(do[5:]) in pile]
@@ -261,8 +265,27 @@ def test_a_discard_pile_is_browsed_in_its_order():
 
 
 def test_a_refusal_is_data_until_somebody_looks():
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     click(tutor, "move:[occupy, 1]")
     assert isinstance(tutor.store.state.answer, Refusal)
     click(tutor, "set:language", value="de")
     assert "Das geht nicht." in shown(tutor)
+
+
+def test_house_marks_are_switched_off_on_the_table_and_stay_off_in_the_next_game():
+    tutor = by_hand(session("second-turn"))
+
+    def marked() -> list[str | None]:
+        boards = [each[1] for each in elements(tutor.view["tree"]) if each[1].get("class") == "board"]
+        return [each.get("data-marks") for each in boards]
+
+    assert marked() == [None]
+    click(tutor, "open:controls")
+    assert ui("en", "seats.marks") in shown(tutor)
+    click(tutor, "set:marks", value="zoom")
+    assert marked() == ["zoom"]
+    click(tutor, "set:marks", value="never")
+    assert not tutor.store.state.house_marks
+    assert not from_data(to_data(tutor.store.state), tutor.session).house_marks
+    click(tutor, "new")
+    assert not tutor.store.state.house_marks

@@ -22,7 +22,8 @@ from apz.widgets.base.tree import plain
 from apz.widgets.table.panel import SessionPanel
 from apz.widgets.table.tutor import sheets_of
 from tests.apocalypze.wandering import any_move, positions
-from tests.widgets.hands import POSITIONS, click, doing, elements, play, position, shown
+from tests.texts import ui
+from tests.widgets.hands import POSITIONS, by_hand, click, doing, elements, play, position, shown
 
 PANELS: tuple[type[SessionPanel], ...] = (
     widgets.TablePanel, widgets.PhasePanel, widgets.DecisionPanel, widgets.ExplainPanel, widgets.HistoryPanel,
@@ -87,10 +88,12 @@ def test_every_panel_draws_every_kind_of_moment(kinds, kind, language):
 
 @pytest.mark.parametrize("kind", [*ASKED, "over"])
 def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kinds, kind):
-    tutor = widgets.Tutor(new_session(kinds[kind]), seats=("you", "sensible"))
+    tutor = by_hand(new_session(kinds[kind]), seats=("you", "regular"))
     looked_at(tutor)
     assert not tutor.store.state.open_hands
     waiting = kinds[kind].waiting
+    if waiting is None:
+        click(tutor, "open:end.table")
     own = {name for player in [0] for card in kinds[kind].sides[player].hand for name in [f"card:{card}"]}
     assert own <= set(doing(tutor, "card:")) or (waiting is not None and waiting.kind == "search")
     tutor.close()
@@ -98,7 +101,7 @@ def test_every_moment_can_be_seen_by_one_person_with_hidden_hands(kinds, kind):
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_every_named_position_is_drawn_with_every_sheet(path):
-    tutor = widgets.Tutor(new_session(position(path.stem)))
+    tutor = by_hand(new_session(position(path.stem)))
     for sheet in sheets_of(tutor.scene):
         click(tutor, f"tab:{sheet}")
         looked_at(tutor)
@@ -110,7 +113,7 @@ def test_every_legal_move_leads_to_something_that_can_be_drawn():
         rng = Random(seed)
         start = next(iter(positions(1, seed)))
         session = new_session(start)
-        tutor = widgets.Tutor(session, language=rng.choice(("en", "de")))
+        tutor = by_hand(session, language=rng.choice(("en", "de")))
         for _ in range(120):
             if session.position.waiting is None:
                 break
@@ -123,7 +126,7 @@ def test_every_legal_move_leads_to_something_that_can_be_drawn():
 def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
     for seed in range(2):
         rng = Random(seed)
-        tutor = widgets.Tutor(new_session(next(iter(positions(1, seed + 50)))), language="de")
+        tutor = by_hand(new_session(next(iter(positions(1, seed + 50)))), language="de")
         for _ in range(70):
             if tutor.session.position.waiting is None:
                 break
@@ -139,7 +142,7 @@ def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
 
 
 def test_a_view_is_one_text_that_says_everything():
-    tutor = widgets.Tutor(new_session(position("police-station")))
+    tutor = by_hand(new_session(position("police-station")))
     state = tutor.get_state("view")["view"]
     assert isinstance(state, str)
     assert json.loads(state) == tutor.view
@@ -147,7 +150,7 @@ def test_a_view_is_one_text_that_says_everything():
 
 
 def test_a_card_is_read_aloud_with_all_that_is_to_know():
-    tutor = widgets.Tutor(new_session(position("police-station")))
+    tutor = by_hand(new_session(position("police-station")))
     said = [each[2] for each in elements(tutor.view["tree"]) if each[1].get("class") == "aloud"]
     brawn = re.compile(r"Lord Brawn, gang raider, unique, attack 4, defense 2, value \d+.*, at access point 3")
     assert any(brawn.match(text) for text in said)
@@ -156,7 +159,7 @@ def test_a_card_is_read_aloud_with_all_that_is_to_know():
 
 def test_every_button_has_a_name():
     for path in POSITIONS:
-        tutor = widgets.Tutor(new_session(position(path.stem)))
+        tutor = by_hand(new_session(position(path.stem)))
         for tag, attributes, *children in elements(tutor.view["tree"]):
             if tag == "button":
                 assert attributes.get("aria-label") or children, attributes
@@ -164,7 +167,7 @@ def test_every_button_has_a_name():
 
 
 def test_house_numbers_are_marked_and_said():
-    tutor = widgets.Tutor(new_session(position("police-station")))
+    tutor = by_hand(new_session(position("police-station")))
     marked = [each for each in elements(tutor.view["tree"]) if "house" in str(each[1].get("class", "")).split()]
     assert marked
     assert "(house)" in shown(tutor)
@@ -184,22 +187,28 @@ def test_what_is_cited_is_a_rule_and_a_ruling_says_that_it_is_one():
 
 
 @pytest.mark.parametrize(
-    ("card", "zombie", "printed"), [("Patsy McNally", "bitten", "5"), ("Police Officer", True, "1")]
+    ("card", "zombie", "numbers"),
+    [
+        ("Patsy McNally", "bitten", "attack 1, defense 3, value 4"),
+        ("Police Officer", True, "defense 1 (house), value 0"),
+    ],
 )
-def test_where_the_learner_reckons_himself_a_wounded_zombie_has_the_numbers_of_its_face(card, zombie, printed):
+def test_where_the_learner_reckons_himself_a_wounded_zombie_has_its_face_and_a_value_less_its_wounds(
+    card, zombie, numbers
+):
     turned = {"card": card, "zombie": zombie, "owner": "Ben", "wounds": 1}
     seats = seat("Church", name="Ann", raiders=[turned]), seat("Police Station", name="Ben", deck=["3 Soldier"])
-    tutor = widgets.Tutor(new_session(build(*seats, phase="combat", whose="Ann", occupied="Ben")))
+    tutor = by_hand(new_session(build(*seats, phase="combat", whose="Ann", occupied="Ben")))
     tutor.store.set(reckons=False)
     tutor.store.tell()
     assert tutor.store.state.trouble == ""
     (face,) = [each for each in elements(tutor.view["tree"]) if each[1].get("data-do") == "card:1"]
-    assert printed in plain(face)
+    assert numbers in plain(face)
 
 
 def test_a_face_is_read_with_its_text_and_its_numbers_in_words():
     ann = seat("Police Station", hand=["Biker", "Pop!"], deck=["9 Pop!"])
-    tutor = widgets.Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="draw", turn=3)))
+    tutor = by_hand(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="draw", turn=3)))
     faces = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "card"]
     assert {each[1]["aria-pressed"] for each in faces} == {"false"}
     (biker,) = [each for each in faces if "Biker" in each[2][2]]
@@ -211,7 +220,7 @@ def test_a_face_is_read_with_its_text_and_its_numbers_in_words():
 
 
 def test_the_phase_that_is_on_is_marked_on_its_button_and_the_steps_are_one_stop():
-    tutor = widgets.Tutor(new_session(position("first-turn")))
+    tutor = by_hand(new_session(position("first-turn")))
     (now,) = [each for each in elements(tutor.view["tree"]) if each[1].get("aria-current") == "step" and "look:" in
               each[1].get("data-do", "")]  # fmt: skip
     assert now[0] == "button"
@@ -223,12 +232,12 @@ def test_the_phase_that_is_on_is_marked_on_its_button_and_the_steps_are_one_stop
 def test_a_full_hand_draws_nothing_and_no_sum_is_made_of_that():
     full = build(seat("Police Station", hand=["6 Pop!"], deck=["9 Pop!"]), seat("Church", deck=["9 Civilian"]),
                  phase="draw", turn=3)  # fmt: skip
-    tutor = widgets.Tutor(new_session(full))
-    assert "Ann has nothing to draw, with 6 cards in hand already." in shown(tutor)
+    tutor = by_hand(new_session(full))
+    assert ui("en", "question.hand-full", player="Ann", count=6) in shown(tutor)
     assert "Cards to draw: 0" in shown(tutor)
     assert "= 0" not in shown(tutor)
-    assert tutor.view["say"]["text"].endswith("already.")
-    assert "Go on without drawing" in shown(tutor)
+    assert tutor.view["say"]["text"].endswith("draws nothing.")
+    assert ui("en", "question.draw-none") in shown(tutor)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -242,7 +251,7 @@ def test_every_long_word_of_a_card_can_break(language):
 
 
 def test_the_page_is_told_what_fills_it_and_what_stays_in_sight():
-    for panel in (widgets.Tutor(new_session(position("half-time"))), widgets.Lesson("combat"), widgets.Practice()):
+    for panel in (by_hand(new_session(position("half-time"))), widgets.Lesson("combat"), widgets.Practice()):
         assert panel.view["tree"][1]["data-frame"] == "1"
         sticky = {"lead", "asking", "ask", "beside", "task"}
         held = [each for each in elements(panel.view["tree"]) if sticky & set(each[1].get("class", "").split())]

@@ -15,10 +15,10 @@ from apz.apocalypze.positions.edits import ZONES
 from apz.apocalypze.setup import new_game
 from apz.core.session import Session
 from apz.core.trace import Step
-from apz.widgets import HistoryPanel, PositionEditor, Tutor
+from apz.widgets import HistoryPanel, PositionEditor
 from apz.widgets.apocalypze.editor.update import ROUTES
-from tests.widgets.editor_hands import do, names, of, put, same
-from tests.widgets.hands import POSITIONS, click, doing, elements, play, position, session, shown
+from tests.widgets.editor_hands import do, move, names, of, put, same
+from tests.widgets.hands import POSITIONS, by_hand, click, doing, elements, play, position, session, shown
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -70,13 +70,14 @@ def test_top_and_bottom_of_the_deck_and_the_order_of_a_pile():
 def test_a_card_is_searched_forgivingly_and_offered_where_several_could_be_meant():
     editor = PositionEditor()
     put(editor, "lord brwn", 0, "raiders")
-    assert editor.state.meant == ("Lord Brawn",)
+    assert doing(editor, "take:") == ["take:Lord Brawn"]
     editor = PositionEditor()
     put(editor, "gang", 0, "raiders")
-    assert [each for each in editor.state.meant if "Gang" in each]
+    assert doing(editor, "take:") == ["take:Gang Mark", "take:Gang Warrior", "take:Gang Bully"]
     assert editor.state.search == "gang"
-    do(editor, f"put:{editor.state.meant[0]}")
-    assert len(editor.position.sides[0].raiders) + len(editor.state.faults) == 1
+    do(editor, "take:Gang Warrior")
+    do(editor, "to:raiders.0")
+    assert names(editor, 0, "raiders") == ["Gang Warrior"]
     put(editor, "qqqqqq", 0, "hand")
     assert "qqqqqq" in editor.state.said
 
@@ -86,15 +87,16 @@ def test_a_card_moves_between_zones_and_keeps_its_owner_in_play():
     put(editor, "Biker", 0, "hand")
     for zone in ZONES:
         if zone != "home":
-            do(editor, "move", player="0", zone=zone)
+            move(editor, "Biker", f"{zone}.0")
             assert editor.state.chosen == of(editor, "Biker")
             assert not editor.state.faults
-    do(editor, "move", player="0", zone="survivors")
-    do(editor, "move", player="1", zone="survivors")
+    move(editor, "Biker", "survivors.0")
+    do(editor, f"card:{of(editor, 'Biker')}")
+    do(editor, "to", value="survivors.1")
     assert editor.position.game.owners[of(editor, "Biker")] == 0
     do(editor, f"owner:{of(editor, 'Biker')}", value="1")
     assert editor.position.game.owners[of(editor, "Biker")] == 1
-    do(editor, "move", player="1", zone="home")
+    move(editor, "Biker", "home.1")
     assert editor.state.faults
     assert editor.state.faults[0].rule == "attach.target"
     assert names(editor, 1, "survivors") == ["Biker"]
@@ -104,21 +106,19 @@ def test_attaching_and_what_becomes_of_attachments():
     editor = PositionEditor()
     put(editor, "Patsy McNally", 0, "survivors")
     put(editor, "Handgun", 0, "hand")
-    gun = of(editor, "Handgun")
-    do(editor, f"attach:{gun}", value=str(of(editor, "Patsy McNally")))
+    move(editor, "Handgun", f"on.{of(editor, 'Patsy McNally')}")
     (patsy,) = editor.position.sides[0].survivors
     assert [each.id for each in patsy.attached] == [of(editor, "Handgun")]
     assert not editor.state.faults
-    do(editor, f"attach:{of(editor, 'Handgun')}", value=str(editor.position.sides[1].stronghold))
+    move(editor, "Handgun", "home.1")
     assert names(editor, 1, "fixtures") == ["Handgun"]
     assert editor.position.game.owners[of(editor, "Handgun")] == 0
-    do(editor, f"attach:{of(editor, 'Handgun')}", value=str(of(editor, "Patsy McNally")))
-    do(editor, f"card:{of(editor, 'Patsy McNally')}")
-    do(editor, "move", player="0", zone="bottom")
+    move(editor, "Handgun", f"on.{of(editor, 'Patsy McNally')}")
+    move(editor, "Patsy McNally", "bottom.0")
     assert names(editor, 0, "deck") == ["Patsy McNally"]
     assert names(editor, 0, "discard") == ["Handgun"]
     do(editor, "undo")
-    do(editor, f"attach:{of(editor, 'Handgun')}", value="-")
+    move(editor, "Handgun", "hand.0")
     assert names(editor, 0, "hand") == ["Handgun"]
     do(editor, "undo")
     do(editor, f"remove:{of(editor, 'Patsy McNally')}")
@@ -216,17 +216,17 @@ def test_a_combat_under_way_survives_edits_of_its_cards_and_can_begin_anew():
 def test_problems_are_listed_live_with_their_rules_and_still_drawn():
     editor = PositionEditor()
     assert not editor.problems
-    assert "this can happen in a game" in shown(editor)
+    assert "This can happen in a game" in shown(editor)
     for _ in range(2):
         put(editor, "Lord Brawn", 0, "raiders")
     put(editor, "Gang Warrior", 0, "survivors")
     rules = {problem.rule for problem in editor.problems}
     assert {"character.unique", "character.raider"} <= rules
-    assert doing(editor, "open:p0/")
+    assert doing(editor, "open:p1/")
     lost = of(editor, "Gang Warrior")
     spots = [each for each in elements(editor.view["tree"]) if "refused" in each[1].get("class", "")]
     assert f"c{lost}" in [each[1].get("key") for each in spots]
-    do(editor, doing(editor, "open:p0/")[0])
+    do(editor, doing(editor, "open:p1/")[0])
     do(editor, f"remove:{lost}")
     do(editor, f"remove:{of(editor, 'Lord Brawn')}")
     assert not editor.problems
@@ -241,8 +241,8 @@ def test_yaml_replaces_the_position_and_bad_yaml_keeps_it():
     do(editor, "undo")
     assert editor.position == before
     for bad, said in (
-        ("players: [", "this is not YAML"), ("", "players"), ("apz: position 1\nplayers: []\n", "0 players"),
-        (editor.yaml.replace("Patsy McNally", "Patsy McNelly Brown"), "is not a card"),
+        ("players: [", "this isn't YAML"), ("", "players"), ("apz: position 1\nplayers: []\n", "0 players"),
+        (editor.yaml.replace("Patsy McNally", "Patsy McNelly Brown"), "isn't a card"),
     ):  # fmt: skip
         do(editor, "yaml", text=bad)
         assert editor.position is before
@@ -280,7 +280,7 @@ def test_playing_on_begins_a_session_with_both_seats():
     editor = PositionEditor(position("first-turn"), on_play=begun.append)
     do(editor, "play")
     assert begun == [editor.session]
-    tutor = Tutor(editor.session)
+    tutor = by_hand(editor.session)
     assert isinstance(play(tutor, tutor.scene.moves[0]), Step)
     assert editor.session is begun[0]
     put(editor, "Pop!", 0, "hand")
@@ -290,7 +290,7 @@ def test_playing_on_begins_a_session_with_both_seats():
 
 def test_any_moment_of_a_game_opens_in_the_editor():
     game = session("first-turn")
-    tutor, history = Tutor(game), HistoryPanel(game)
+    tutor, history = by_hand(game), HistoryPanel(game)
     assert not doing(history, "edit")
     play(tutor, tutor.scene.moves[0])
     editor = tutor.editor()
@@ -339,7 +339,7 @@ def test_every_control_has_a_name_and_the_result_is_announced_once():
             assert id(each) in labelled or each[1].get("aria-label"), each
         if each[0] == "button":
             assert shown_text(each), each
-    assert editor.view["say"]["text"].count("problems.") == 1
+    assert editor.view["say"]["text"].count("faults.") == 1
     assert new_session(editor.position).position == editor.position
 
 

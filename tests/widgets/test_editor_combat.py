@@ -26,8 +26,9 @@ from apz.apocalypze.positions.edits import ZONES
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Step
 from apz.widgets import PositionEditor
+from apz.widgets.base.panel import MOST_BYTES
 from apz.widgets.base.tree import Tree
-from tests.widgets.editor_hands import do, of, put
+from tests.widgets.editor_hands import do, move, of, put, weight
 from tests.widgets.hands import POSITIONS, doing, elements, position, shown
 
 
@@ -51,9 +52,9 @@ def options(editor: PositionEditor, gesture: str) -> list[str]:
     return [option[1]["value"] for option in found[2:]]
 
 
-def value(editor: PositionEditor, gesture: str) -> str:
-    (found,) = (each for each in elements(editor.view["tree"]) if each[1].get("data-do") == gesture)
-    return str(found[1]["value"])
+def places(editor: PositionEditor) -> list[str]:
+    """The places that what is held can go to, by a click on the table."""
+    return list(dict.fromkeys(each.removeprefix("to:") for each in doing(editor, "to:")))
 
 
 def test_a_combat_is_built_from_nothing_to_its_engagements():
@@ -66,22 +67,23 @@ def test_a_combat_is_built_from_nothing_to_its_engagements():
     assert asked(editor).kind == "attack"
     brawn, patsy = of(editor, "Lord Brawn"), of(editor, "Patsy McNally")
     do(editor, f"card:{brawn}")
-    assert options(editor, f"group:{brawn}") == ["-", "1", "2", "3", "4"]
-    do(editor, f"group:{brawn}", value="2")
+    points = [each for each in places(editor) if each.startswith("raiders.1")]
+    assert points == ["raiders.1.1", "raiders.1.2", "raiders.1.3", "raiders.1.4", "raiders.1"]
+    do(editor, "to:raiders.1.2")
     assert editor.state.chosen == brawn
     assert fight(editor).attack == ((), (brawn,), (), ())
     assert asked(editor) == Prompt(Decision.ATTACK, PLAYERS[1])
     assert not editor.problems
     do(editor, "wait", value="defend")
     assert "combat.all-attack" in rules(editor)
-    do(editor, f"group:{of(editor, 'Gang Warrior')}", value="3")
-    do(editor, f"group:{patsy}", value="2")
+    move(editor, "Gang Warrior", "raiders.1.3")
+    do(editor, f"drop:{patsy}>survivors.0.2")
     assert not editor.problems
     do(editor, "wait", value="order")
     assert (fight(editor).met, amount_of(asked(editor))) == ((2,), 1)
     assert not editor.problems
-    do(editor, f"group:{brawn}", value="-")
-    assert value(editor, f"group:{brawn}") == "-"
+    do(editor, f"drop:{brawn}>raiders.1")
+    assert fight(editor).attack == ((), (), (of(editor, "Gang Warrior"),), ())
     assert "combat.all-attack" in rules(editor)
     do(editor, "undo")
     assert not editor.problems
@@ -94,19 +96,18 @@ def test_only_who_takes_part_in_the_combat_has_an_access_point():
     for name in ("Civilian", "Pop!"):
         do(editor, "escape")
         do(editor, f"card:{of(editor, name)}")
-        assert not doing(editor, "group:")
+        assert not [each for each in places(editor) if each.startswith(("survivors.0.", "raiders.1."))]
     do(editor, f"card:{of(editor, 'Patsy McNally')}")
-    assert doing(editor, "group:")
+    assert "survivors.1.4" in places(editor)
     do(editor, "phase", value="draw")
     do(editor, f"card:{of(editor, 'Patsy McNally')}")
-    assert not doing(editor, "group:")
+    assert "survivors.1" in places(editor)
+    assert "survivors.1.4" not in places(editor)
 
 
 def test_who_goes_elsewhere_leaves_the_group():
     editor = PositionEditor(position("police-station"))
-    patsy = of(editor, "Patsy McNally")
-    do(editor, f"card:{patsy}")
-    do(editor, "move", player="1", zone="discard")
+    move(editor, "Patsy McNally", "discard.1")
     assert all(of(editor, "Patsy McNally") not in group for group in fight(editor).defense)
     assert not editor.problems
 
@@ -157,7 +158,7 @@ def test_nobody_is_left_to_take_the_wounds():
     editor = PositionEditor(position("police-station"))
     do(editor, "now", value="3")
     do(editor, "wait", value="wound")
-    do(editor, f"group:{of(editor, 'Patsy McNally')}", value="2")
+    move(editor, "Patsy McNally", "survivors.1.2")
     assert [problem.key for problem in editor.problems] == ["problem-about-nothing"]
 
 
@@ -177,8 +178,8 @@ def test_every_kind_that_is_offered_can_be_waited_for_and_played_on(path):
 def test_both_sides_have_wounds_and_the_attacker_is_asked_first():
     editor = PositionEditor(position("police-station"))
     for number in range(3):
-        do(editor, f"group:{of(editor, 'Police Officer', number)}", value="3")
-    do(editor, f"group:{of(editor, 'Patsy McNally')}", value="2")
+        do(editor, f"drop:{of(editor, 'Police Officer', number)}>survivors.1.3")
+    move(editor, "Patsy McNally", "survivors.1.2")
     do(editor, "now", value="3")
     do(editor, "wait", value="wound")
     assert [each.player for each in editor.position.agenda] == [1, 0]
@@ -220,8 +221,9 @@ def test_a_number_that_cannot_be_keeps_the_position():
 @pytest.mark.parametrize(
     ("gesture", "sent"),
     [("wait", "draw"), ("wait", "respond"), ("wait", "?"), ("decides", "2"), ("now", "9"), ("now", "?"),
-     ("resolved:9", True), ("resolved:x", True), ("resolved:0", False), ("group:1", "9"), ("group:1", "?"),
-     ("amount", "3")],
+     ("resolved:9", True), ("resolved:x", True), ("resolved:0", False), ("drop:1>raiders.0.9", ""),
+     ("drop:1>survivors.0.1", ""), ("drop:1>raiders.0.x", ""), ("drop:999>hand.0", ""), ("drop:new.99>hand.0", ""),
+     ("drop:1>on.999", ""), ("drop:new.1>away.0", ""), ("to:hand.0", ""), ("amount", "3")],
 )  # fmt: skip
 def test_what_no_control_offers_changes_nothing(gesture, sent):
     editor = PositionEditor(position("police-station"))
@@ -264,10 +266,14 @@ def use(editor: PositionEditor, luck: Random, control: list[Tree]) -> Position:
     if tag == "select":
         return do(editor, gesture, value=luck.choice([option[1]["value"] for option in children]))
     if tag == "form":
-        where = {"player": luck.choice("01"), "zone": luck.choice(ZONES), "card": luck.choice(list(library()))}
-        return do(editor, gesture, **where, text=editor.yaml)
+        where = f"{luck.choice(ZONES)}.{luck.choice('01')}"
+        return do(editor, gesture, value=where, card=luck.choice(list(library())), text=editor.yaml)
     if tag == "input":
         return do(
             editor, gesture, value=luck.random() < 0.5 if attributes["type"] == "checkbox" else luck.choice("0123")
         )
     return do(editor, gesture)
+
+
+def test_every_named_position_is_drawn_in_few_bytes():
+    assert max(weight(PositionEditor(read_position(path))) for path in POSITIONS) <= MOST_BYTES

@@ -5,9 +5,10 @@ from __future__ import annotations
 from apz.apocalypze.model import Position
 from apz.core.session import Session
 from apz.core.trace import Step
-from apz.widgets import PositionEditor, Tutor
+from apz.widgets import PositionEditor
+from tests.texts import ui
 from tests.widgets.editor_hands import do, put, same
-from tests.widgets.hands import asked, card, click, doing, play, position, shown
+from tests.widgets.hands import asked, by_hand, card, click, doing, play, position, shown
 
 
 def game() -> PositionEditor:
@@ -34,7 +35,7 @@ def test_playing_on_shows_the_desk_and_moves_are_made_there():
     assert "Lord Brawn" in editor.html()
     click(editor, "go:undo")
     assert editor.session.at == 1
-    assert editor.view["tree"] == Tutor(editor.session, language="en").view["tree"][:2] + editor.view["tree"][2:]
+    assert editor.view["tree"] == by_hand(editor.session, language="en").view["tree"][:2] + editor.view["tree"][2:]
 
 
 def test_back_is_the_position_as_it_was_built_and_playing_begins_anew():
@@ -100,7 +101,7 @@ def test_python_can_play_and_replace_and_a_bot_can_take_a_seat():
     begun = editor.play()
     assert isinstance(play(editor, editor.scene.moves[0]), Step)
     assert editor.session is begun
-    click(editor, "set:seat1", value="random")
+    click(editor, "set:seat1", value="rookie")
     assert editor.playing
     editor.replace(position("starving"))
     assert not editor.playing
@@ -116,7 +117,7 @@ def test_who_embeds_the_editor_shows_the_game_himself():
     click(editor, "play", at=editor.version)
     assert not editor.playing
     assert begun == [editor.session]
-    assert "A game begins here" in shown(editor)
+    assert ui("en", "editor.played") in shown(editor)
 
 
 def test_a_game_that_cannot_be_drawn_has_a_way_back(monkeypatch):

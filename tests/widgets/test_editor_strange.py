@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from apz.apocalypze.setup import new_game
 from apz.widgets import PositionEditor
 from apz.widgets.base.tree import plain
-from tests.widgets.editor_hands import do, put, same
+from tests.widgets.editor_hands import do, new, of, put, same
 from tests.widgets.hands import click, elements, position
 
 
@@ -20,8 +21,10 @@ def test_stale_and_strange_gestures_do_nothing():
     after = editor.position
     click(editor, "undo", at=version)
     assert editor.position is after
-    for strange in ("remove:9999", "remove:-1", "remove:x", "nothing", "put:No Such Card", "attach:0", "face:0",
-                    "phase", "whose", "home:7", "name:x", "pile", "load", "move", "up:0", "wounds:0"):  # fmt: skip
+    for strange in ("remove:9999", "remove:-1", "remove:x", "nothing", "put:No Such Card", "face:0",
+                    "phase", "whose", "home:7", "name:x", "pile", "load", "to", "to:", "to:hand.7", "drop:", "drop:>",
+                    "drop:0>hand.0", "drop:new.x>hand.0", "take:No Such Card",
+                    "show:deck", "up:0", "wounds:0"):  # fmt: skip
         click(editor, strange, at=editor.version, value="?", zone="?", player="?")
         assert same(editor) == after
     editor._handle_custom_msg("text", [])
@@ -38,7 +41,7 @@ def test_a_fault_of_ours_is_told_and_the_position_stays(monkeypatch):
     click(editor, "turn", at=editor.version, value="3")
     assert "ZeroDivisionError" in editor.store.state.trouble
     assert editor.position is before
-    click(editor, "calm", at=editor.version)
+    click(editor, "dismiss", at=editor.version)
     same(editor)
 
 
@@ -76,29 +79,43 @@ def test_what_no_text_may_hold_does_not_come_into_a_name(strange):
 
 def test_a_fault_in_what_is_announced_is_shown(monkeypatch):
     editor = PositionEditor(position("starving"))
-    monkeypatch.setattr("apz.widgets.apocalypze.editor.state.problems", lambda _: 1 / 0)
+    monkeypatch.setattr("apz.widgets.lab.state.LabScene.problems", property(lambda _: 1 / 0))
     before = editor.view["n"]
     click(editor, "remove:3", at=editor.version)
     assert editor.view["n"] > before
     assert any(each[1].get("class") == "trouble" for each in elements(editor.view["tree"]))
 
 
-def test_what_was_put_where_and_what_it_breaks_is_said_beside_the_field():
+def test_what_was_put_where_is_said_and_what_it_breaks_stands_beside_it():
     editor = PositionEditor()
     put(editor, "Lord Brawn", 0, "raiders")
-    (pane,) = [each for each in elements(editor.view["tree"]) if each[1].get("class") == "pane ed-put"]
-    assert "Lord Brawn is put there: Ann, raiders, at the other stronghold." in plain(pane)
-    assert "problem" not in plain(pane)
-    assert editor.view["say"]["text"].startswith(
-        "Lord Brawn is put there: Ann, raiders, at the other stronghold. No problems."
-    )
-    assert playing_on(editor) == "do"
+    told = "Lord Brawn is now here: Ann's raiders at Ben's stronghold."
+    assert told in plain(editor.view["tree"])
+    assert editor.view["say"]["text"].startswith(f"{told} No faults.")
+    assert playing_on(editor) == "play do"
     put(editor, "Wes Trentin", 0, "raiders")
-    (pane,) = [each for each in elements(editor.view["tree"]) if each[1].get("class") == "pane ed-put"]
     first = editor.scene.words.refusal(editor.problems[0])
-    assert f"1 problem. {first}" in plain(pane)
-    assert f"1 problem. {first}" in editor.view["say"]["text"]
-    assert playing_on(editor) == "ghost"
+    for place, concerned in (("raiders.0", True), ("survivors.1", False), ("hand.0", False)):
+        assert (first in plain(at(editor, place))) == concerned
+    assert f"1 fault. {first}" in editor.view["say"]["text"]
+    assert playing_on(editor) == "play ghost"
+
+
+def at(editor: PositionEditor, place: str) -> list[Any]:
+    """What is drawn at a place."""
+    (found,) = [each for each in elements(editor.view["tree"]) if each[1].get("data-drop") == place]
+    return found
+
+
+def test_why_a_drop_cannot_be_stands_where_it_was_dropped():
+    editor = PositionEditor()
+    before = editor.position
+    do(editor, f"drop:{new('Handgun')}>survivors.1")
+    assert editor.position is before
+    assert "Handgun isn't a character" in plain(at(editor, "survivors.1"))
+    assert "Handgun isn't a character" not in plain(at(editor, "survivors.0"))
+    do(editor, f"drop:{new('Civilian')}>survivors.1")
+    assert "Handgun" not in plain(at(editor, "survivors.1"))
 
 
 def playing_on(editor: PositionEditor) -> object:
@@ -107,11 +124,14 @@ def playing_on(editor: PositionEditor) -> object:
     return found[1]["class"]
 
 
-@pytest.mark.parametrize("gesture", ["load", "attach:"])
+@pytest.mark.parametrize("gesture", ["load", "to"])
 def test_what_replaces_something_is_chosen_by_a_button_and_not_by_looking_through_a_list(gesture):
     editor = PositionEditor(position("police-station"))
     put(editor, "Handgun", 1, "hand")
-    (form,) = [each for each in elements(editor.view["tree"]) if str(each[1].get("data-do")).startswith(gesture)]
+    do(editor, f"card:{of(editor, 'Handgun')}")
+    (form,) = [
+        each for each in elements(editor.view["tree"]) if each[0] == "form" and each[1].get("data-do") == gesture
+    ]
     assert form[0] == "form"
     (field,) = [each for each in elements(form) if each[0] == "select"]
     assert "data-do" not in field[1]

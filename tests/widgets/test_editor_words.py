@@ -6,7 +6,7 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.positions import write_position
 from apz.core.reading import BadInput
 from apz.widgets import PositionEditor
-from tests.widgets.editor_hands import do, names, put
+from tests.widgets.editor_hands import do, names, of, put
 from tests.widgets.hands import ROOT, doing, position, shown
 
 POLICE = ROOT / "tutorials" / "apocalypze" / "positions" / "police-station.yaml"
@@ -25,11 +25,13 @@ def test_many_cards_are_put_at_once(text):
 def test_a_count_stays_while_it_is_asked_which_card_is_meant():
     editor = PositionEditor()
     put(editor, "2 gang", 0, "raiders")
-    assert "2 Gang Warrior" in shown(editor)
-    do(editor, "put:Gang Warrior")
+    assert "2 × Gang Warrior" in shown(editor)
+    do(editor, "take:Gang Warrior")
+    do(editor, "to:raiders.0")
     assert names(editor, 0, "raiders") == ["Gang Warrior"] * 2
     put(editor, "gang", 0, "raiders")
-    do(editor, "put:Gang Warrior")
+    do(editor, "take:Gang Warrior")
+    do(editor, "to:raiders.0")
     assert names(editor, 0, "raiders") == ["Gang Warrior"] * 3
 
 
@@ -41,21 +43,24 @@ def test_python_puts_many_cards_too_and_says_which_card_there_is_not():
     assert "Bicker" in shown(editor)
 
 
-def test_only_cards_that_fit_are_offered_where_they_go():
+def test_only_places_that_take_a_card_are_offered_for_it():
     editor = PositionEditor()
-    put(editor, "patsy", 0, "survivors")
-    assert names(editor, 0, "survivors") == ["Patsy McNally"]
-    put(editor, "police", 0, "survivors")
-    assert names(editor, 0, "survivors") == ["Patsy McNally", "Police Officer"]
-    put(editor, "patsy", 0, "hand")
-    assert {"put:Patsy McNally", "put:Patsy's Pistols"} <= set(doing(editor, "put:"))
+    put(editor, "police officer", 0, "survivors")
+    do(editor, "take:Patsy McNally")
+    assert {"to:survivors.0", "to:raiders.1", "to:hand.1"} <= set(doing(editor, "to:"))
+    assert not {"to:home.0", f"to:on.{of(editor, 'Police Officer')}"} & set(doing(editor, "to:"))
+    do(editor, "take:Patsy's Pistols")
+    assert {"to:home.0", f"to:on.{of(editor, 'Police Officer')}", "to:hand.1"} <= set(doing(editor, "to:"))
+    assert not {"to:survivors.0", "to:raiders.1"} & set(doing(editor, "to:"))
+    do(editor, "take:Church")
+    assert {each.partition(".")[0] for each in doing(editor, "to:")} == {"to:home"}
 
 
 def test_a_card_that_cannot_stand_there_is_refused_with_the_reason_and_not_offered_again():
     editor = PositionEditor()
     put(editor, "Roadside Diner", 0, "survivors")
-    assert "Roadside Diner is not a character; only survivors and raiders stand here" in shown(editor)
-    assert not doing(editor, "put:")
+    assert "Roadside Diner isn't a character; only survivors and raiders stand here" in shown(editor)
+    assert names(editor, 0, "survivors") == []
 
 
 def test_an_empty_entry_takes_away_what_was_said_before():
@@ -66,7 +71,7 @@ def test_an_empty_entry_takes_away_what_was_said_before():
     assert not editor.state.said
     put(editor, "gang", 0, "raiders")
     put(editor, "", 0, "raiders")
-    assert not doing(editor, "put:")
+    assert "take:Civilian" in doing(editor, "take:")
 
 
 def test_a_number_that_cannot_be_is_named_as_it_was_typed():
@@ -98,7 +103,7 @@ def test_an_editor_refuses_what_is_no_position(given):
 
 @pytest.mark.parametrize("on_play", [3, "play"])
 def test_who_is_told_of_a_session_must_be_a_function(on_play):
-    with pytest.raises(TypeError, match="where a function is expected"):
+    with pytest.raises(TypeError, match="where a function that takes the session is expected"):
         PositionEditor(on_play=on_play)
 
 

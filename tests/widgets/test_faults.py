@@ -8,9 +8,10 @@ from apz.apocalypze.bots import RandomBot
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Occupy
 from apz.apocalypze.setup import new_game
-from apz.widgets import TablePanel, Tutor
+from apz.widgets import TablePanel
 from apz.widgets.table import prompt
-from tests.widgets.hands import click, doing, shown
+from tests.texts import ui
+from tests.widgets.hands import by_hand, click, doing, shown
 
 
 @pytest.fixture
@@ -34,16 +35,16 @@ class Cheat:
 
 @pytest.mark.parametrize("bot", [Broken(), Cheat()], ids=["broken", "cheat"])
 def test_a_fault_becomes_a_message_with_a_report_and_the_game_goes_on(game, bot, caplog):
-    tutor = Tutor(game, seats=(bot, "you"))
+    tutor = by_hand(game, seats=(bot, "you"))
     with caplog.at_level(logging.ERROR):
         click(tutor, "next")
     assert "a gesture failed" in caplog.text
     text = shown(tutor)
-    assert "Something went wrong in this program." in text
+    assert ui("en", "trouble.said") in text
     assert "apz: session 1" in text
     assert "/" not in tutor.store.state.trouble.partition("apz: session")[0].replace("<", "").partition("\n\n")[0]
     assert game.at == 0
-    click(tutor, "calm")
+    click(tutor, "dismiss")
     assert not tutor.store.state.trouble
     click(tutor, "set:seat0", value="you")
     click(tutor, "move:[draw]")
@@ -52,7 +53,7 @@ def test_a_fault_becomes_a_message_with_a_report_and_the_game_goes_on(game, bot,
 
 
 def test_a_fault_in_a_quick_bot_keeps_what_the_person_did(game, caplog):
-    tutor = Tutor(game, seats=("you", "you"))
+    tutor = by_hand(game, seats=("you", "you"))
     click(tutor, "set:pace", value="quick")
     click(tutor, "move:[draw]")
     tutor.store.seat("you", Broken(), open_hands=True)
@@ -62,7 +63,7 @@ def test_a_fault_in_a_quick_bot_keeps_what_the_person_did(game, caplog):
         click(tutor, "deck:0")
     assert game.position.waiting.player == 1
     click(tutor, "set:seat1", value="you")
-    click(tutor, "calm")
+    click(tutor, "dismiss")
     click(tutor, "move:[draw]")
     assert not tutor.store.state.trouble
     assert caplog.records
@@ -82,13 +83,13 @@ def test_a_panel_that_cannot_be_drawn_says_so_and_offers_to_go_back(game, caplog
     assert "a panel could not be drawn" in caplog.text
     monkeypatch.undo()
     click(table, "go:undo")
-    click(table, "calm")
+    click(table, "dismiss")
     assert "Something went wrong" not in shown(table)
     assert game.at == 1
 
 
 def test_a_session_that_cannot_be_written_is_no_reason_to_show_nothing(game, caplog, monkeypatch):
-    tutor = Tutor(game)
+    tutor = by_hand(game)
 
     def fail(*_):
         raise ValueError("cannot be written")

@@ -2,13 +2,16 @@
 
 import errno
 import os
+from datetime import date, timedelta
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from apz.apocalypze.teaching import course
-from apz.core.learning.events import LessonDone
+from apz.core.learning.events import LessonDone, RulesMet
+from apz.core.learning.practice import SESSION
 from apz.core.learning.progress import read_progress
 from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice
@@ -16,9 +19,11 @@ from apz.widgets.base.panel import as_json
 from apz.widgets.base.tree import plain
 from apz.widgets.learn.course import Map
 from apz.widgets.learn.course_update import MOST_READ
+from apz.widgets.learn.practice import write_stream
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.prose import prose
 from apz.widgets.learn.scene import PREFIX
+from tests.texts import told
 from tests.widgets.hands import click, doing, elements, play, shown
 from tests.widgets.learning_hands import answer, gesture, go_to, press
 
@@ -95,10 +100,10 @@ def test_while_a_question_is_open_the_table_reckons_nothing_and_nobody_plays_on_
 def test_what_is_no_number_is_said_and_nothing_is_lost():
     panel = Lesson("combat")
     press(panel, "typed", text="<b>three</b>")
-    assert "could not be read as a number" in shown(panel)
+    assert told("en", "asking.no-answer") in shown(panel)
     assert panel.run.verdicts == ()
     press(panel, "hint")
-    assert "could not be read" not in shown(panel)
+    assert told("en", "asking.no-answer") not in shown(panel)
 
 
 def test_hints_come_one_by_one_and_the_answer_can_be_shown():
@@ -108,7 +113,7 @@ def test_hints_come_one_by_one_and_the_answer_can_be_shown():
         assert panel.run.hints == count
     assert not doing(panel, f"{PREFIX}hint")
     press(panel, "show")
-    assert "This is the answer" in shown(panel)
+    assert told("en", "asking.shown") in shown(panel)
 
 
 def test_a_second_click_on_the_same_button_does_nothing_more():
@@ -145,7 +150,7 @@ def test_an_illegal_move_is_tried_on_the_table_too():
     press(panel, "open", f":{panel.lesson.index('illegal')}")
     click(panel, "point:4")
     assert panel.run.solved
-    assert "Refused, and rightly so" in shown(panel)
+    assert told("en", "lesson.refused") in shown(panel)
 
 
 def test_a_goal_that_is_missed_is_taken_back():
@@ -169,6 +174,57 @@ def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
         assert panel.run.ended
         assert panel.keeper.mastery.lessons.get("combat") == ((0, False, True) if right else None)
         assert ("Both right" in shown(panel)) is right
+
+
+def buttons(panel: Lesson) -> dict[str, str]:
+    """What each button of a panel does, by what stands on it."""
+    return {plain(each): each[1].get("data-do", "") for each in elements(panel.view["tree"]) if each[0] == "button"}
+
+
+def test_a_check_that_is_passed_over_without_an_answer_is_not_passed_and_leads_into_the_lesson():
+    panel = Lesson("combat")
+    press(panel, "check")
+    press(panel, "next")
+    press(panel, "next")
+    assert panel.run.ended
+    assert "combat" not in panel.keeper.mastery.lessons
+    assert told("en", "lesson.check-failed") in shown(panel)
+    main = [plain(each) for each in elements(panel.view["tree"]) if "main" in each[1].get("class", "").split()]
+    assert main == [told("en", "lesson.take")]
+    assert told("en", "lesson.first-again") not in buttons(panel)
+    done = [each for each in elements(panel.view["tree"]) if {"dot", "done"} <= {*each[1].get("class", "").split()}]
+    assert done == []
+    press(panel, "start", ":combat")
+    assert (panel.run.at, panel.run.check) == (0, False)
+
+
+def test_the_end_of_a_lesson_says_how_many_tasks_were_solved():
+    panel = Lesson("combat")
+    needed = panel.lesson.needed
+    for _ in range(needed):
+        press(panel, "next")
+    assert panel.run.ended
+    assert told("en", "lesson.solved", done=0, count=needed) in shown(panel)
+    assert told("en", "lesson.over") not in shown(panel)
+    assert {told("en", "lesson.first-again"), told("en", "lesson.extras", count=1)} <= {*buttons(panel)}
+
+
+def test_the_course_shows_each_chapter_with_what_is_done_and_what_comes_next():
+    page = Course()
+    order = course.order()
+    page.keeper.record(LessonDone(order[0]))
+    page.map.refresh()
+    rows = [each for each in elements(page.map.view["tree"]) if "chapter" in each[1].get("class", "").split()]
+    assert len(rows) == sum(bool(each.chapter) for each in course.COURSE.lessons())
+    states = {
+        name: each[1].get("class", "").split()
+        for row in rows
+        for each in elements(row)
+        if (name := each[1].get("key")) in order
+    }
+    assert [*states] == order
+    assert "behind" in states[order[0]]
+    assert [name for name, state in states.items() if "upcoming" in state] == [order[1]]
 
 
 def test_the_next_lesson_follows_and_the_language_can_change_in_between():
@@ -199,6 +255,31 @@ def test_practice_never_ends_and_explains_everything():
             press(panel, "show")
         assert len(as_json(panel.view).encode()) <= MOST + 2000
         press(panel, "next")
+        if panel.stream.closed:
+            press(panel, "next")
+
+
+def test_a_session_ends_with_the_score_what_to_look_at_again_and_one_button_to_the_next():
+    panel, kinds = Practice("all", luck=11), list[str]()
+    for number in range(SESSION):
+        assert told("en", "practice.number", number=number + 1, count=SESSION) in shown(panel)
+        kinds.append(panel.stream.kind)
+        assert not [rule for rule in panel.asked.rules if panel.scene.words.rules[rule].kind == "tutor"]
+        answer(panel, panel.asked, right=number > 0)
+        if not panel.stream.answered:
+            press(panel, "show")
+        assert told("en", "asking.again") not in shown(panel)
+        press(panel, "next")
+    assert all(one != two for one, two in pairwise(kinds))
+    assert told("en", "practice.score", score=SESSION - 1, count=SESSION) in shown(panel)
+    (missed,) = panel.stream.missed
+    click(panel, f"open:missed/{missed}")
+    assert panel.scene.words.rules[missed].text in shown(panel)
+    kept = write_stream(panel.store.state)
+    assert Practice("all", kept=kept).stream.results == panel.stream.results
+    assert len([each for each in doing(panel) if each.startswith("learn:")]) == 1
+    press(panel, "next")
+    assert told("en", "practice.number", number=1, count=SESSION) in shown(panel)
 
 
 def test_practice_about_a_rule_or_a_chapter():
@@ -238,6 +319,14 @@ def test_the_map_opens_lessons_rules_and_practice():
     assert len(as_json(page.map.view).encode()) <= MOST
 
 
+def test_on_game_night_a_short_review_of_what_was_met_is_offered():
+    keeper = ProgressStore(None)
+    keeper.mastery = keeper.mastery.after(RulesMet(("combat.wounds",)), date.today() - timedelta(1))
+    assert told("en", "course.review", count=1) in shown(Map("en", keeper, print))
+    keeper.review_on(date.today())
+    assert told("en", "course.tonight") in shown(Map("en", keeper, print))
+
+
 def test_what_is_learned_is_kept_in_a_file_and_fills_the_map(tmp_path):
     place = tmp_path / "progress.yaml"
     panel = Lesson("combat", keep=place)
@@ -273,7 +362,7 @@ def test_on_a_full_disk_the_lesson_goes_on_and_the_record_is_saved_once_there_is
     assert list(tmp_path.iterdir()) == []
     for other in (Practice(keep=panel.keeper), Map("en", panel.keeper, print)):
         assert warning in shown(other)
-        assert "It is kept in the file" not in shown(other)
+        assert "It's saved in the file" not in shown(other)
     monkeypatch.setattr(os, "fsync", fsync)
     panel.keeper.record(LessonDone("draw"))
     panel.refresh()
@@ -298,7 +387,7 @@ def test_a_record_is_not_written_over_a_read_only_file(tmp_path):
 def test_a_file_that_is_no_record_stays_where_it_is(make, tmp_path):
     place = tmp_path / "deck.yaml"
     place.write_text("deck: Mine\ncards: {Church: 1}\n", encoding="utf-8")
-    with pytest.raises(BadInput, match=r"deck.yaml: this file is not a learner's record; .* progress.yaml"):
+    with pytest.raises(BadInput, match=r"deck.yaml: this file isn't a learner's record; .* progress.yaml"):
         make(keep=place)
     assert [each.name for each in tmp_path.iterdir()] == ["deck.yaml"]
     assert place.read_text(encoding="utf-8").startswith("deck: Mine")

@@ -17,14 +17,15 @@ from apz.widgets.base.tree import plain
 from apz.widgets.table import explain
 from apz.widgets.table.state import Look
 from tests.apocalypze.wandering import positions
-from tests.widgets.hands import asked, card, click, doing, elements, session, shown
+from tests.texts import ui
+from tests.widgets.hands import asked, by_hand, card, click, doing, elements, refused, session, shown
 
 
 def meal(**ann) -> Tutor:
     """Ann must consume what her survivors eat."""
     own = {"survivors": ["Antonio Jones"], "hand": ["3 Police Officer"], "deck": ["9 Pop!"], **ann}
     start = build(seat("Police Station", **own), seat("Church", deck=["9 Civilian"]), phase="consumption", turn=3)
-    return Tutor(new_session(start))
+    return by_hand(new_session(start))
 
 
 def said(tutor: Tutor) -> Look:
@@ -37,7 +38,7 @@ def defending() -> Tutor:
     """Ben may meet two groups with two survivors."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior", "Lord Brawn"], deck=["9 Gang Warrior"])
     ben = seat("Police Station", survivors=["Antonio Jones", "Patsy McNally"], deck=["9 Pop!"])
-    tutor = Tutor(new_session(build(ann, ben, phase="combat", turn=2, occupied="Ben")))
+    tutor = by_hand(new_session(build(ann, ben, phase="combat", turn=2, occupied="Ben")))
     for name, point in (("Gang Warrior", 1), ("Lord Brawn", 2)):
         click(tutor, f"move:[send, {card(tutor, name)}, {point}]")
     click(tutor, "move:[done]")
@@ -65,14 +66,15 @@ def test_whose_seat_is_whose_is_said_only_where_somebody_else_sits_at_the_table(
     tutor = meal()
     told = [each for each in elements(tutor.view["tree"]) if each[0] == "small" and "you" in each[2:]]
     assert told == []
-    tutor.store.seat("you", "sensible")
+    tutor.store.seat("you", "regular")
     tutor.refresh()
     names = [each[2] for each in elements(tutor.view["tree"]) if each[0] == "small"]
-    assert names.count("you") == names.count("sensible bot") == 1
+    assert names.count("regular") == 1
+    assert classed(tutor, "who")[-1] == "You"
 
 
 def test_whoever_finds_no_room_is_named_before_he_is_played():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     jones = card(tutor, "Antonio Jones")
     click(tutor, f"card:{jones}")
     assert "Police Station has room for 7 survivors, and Antonio Jones came last." in shown(tutor)
@@ -85,7 +87,7 @@ def test_whoever_finds_no_room_is_named_before_he_is_played():
 def test_a_weapon_that_would_give_way_is_named_before_another_is_attached():
     own = {"survivors": [{"card": "Antonio Jones", "attached": ["Handgun"]}], "hand": ["Shotgun"], "deck": ["9 Pop!"]}
     ann, ben = seat("Police Station", **own), seat("Church", deck=["9 Civilian"])
-    tutor = Tutor(new_session(build(ann, ben, phase="occupation", turn=3, occupied="Ann")))
+    tutor = by_hand(new_session(build(ann, ben, phase="occupation", turn=3, occupied="Ann")))
     click(tutor, f"card:{card(tutor, 'Shotgun')}")
     assert "Handgun makes way for the new weapon" in shown(tutor)
     assert tutor.session.position.sides[0].survivors[0].attached
@@ -94,30 +96,30 @@ def test_a_weapon_that_would_give_way_is_named_before_another_is_attached():
 def test_one_card_of_the_hand_says_that_two_pay_1():
     tutor = meal()
     first, second, _ = tutor.session.position.sides[0].hand
-    click(tutor, f"card:{first}")
-    assert "two of the hand pay 1" in shown(tutor)
+    assert ui("en", "meal.pair") in shown(tutor)
     click(tutor, f"card:{first}")
     assert "0 of 1 offered." in shown(tutor)
-    assert "two pay 1" in shown(tutor)
+    assert ui("en", "meal.half") in shown(tutor)
     assert "half" in [each[1].get("class") for each in elements(tutor.view["tree"])]
-    assert tutor.view["say"]["text"].endswith("A click on a second one gives it at once.")
+    assert tutor.view["say"]["text"].endswith(ui("en", "meal.half"))
     click(tutor, f"card:{second}")
     assert asked(tutor).player == 1
     assert tutor.store.state.card == second  # it can still be read
 
 
-def test_after_a_second_card_of_the_hand_a_further_click_pays_with_nothing():
+def test_after_a_second_card_of_the_hand_the_other_half_of_a_double_click_pays_with_nothing():
     tutor = meal(survivors=["2 Police Officer"], hand=["4 Police Officer"])
     first, second, third, _ = tutor.session.position.sides[0].hand
-    for each in (first, first, second):
+    for each in (first, second):
         click(tutor, f"card:{each}")
     assert "1 of 2 offered." in shown(tutor)
     at = tutor.session.at
-    click(tutor, f"card:{second}", at - 1)  # the other half of a double click, before and after the page is drawn
+    click(tutor, f"card:{second}", at - 1)  # before and after the page is drawn
     click(tutor, f"card:{second}")
-    click(tutor, f"card:{third}")  # no card waits for it: it is only looked at
     assert tutor.session.at == at
-    assert tutor.store.state.chosen == third
+    assert tutor.store.state.chosen == second  # to be taken back by its button
+    click(tutor, f"card:{third}")
+    assert offered(tutor) == (first, second, third)
 
 
 def offered(tutor: Tutor) -> tuple[int, ...]:
@@ -130,9 +132,10 @@ def test_while_a_card_of_the_hand_waits_for_a_second_one_no_survivor_is_given_by
     tutor = meal(survivors=["2 Police Officer"], hand=["2 Pop!"])
     first, _ = tutor.session.position.sides[0].hand
     officer = tutor.session.position.sides[0].survivors[0].id
-    for each in (first, first, officer):
+    for each in (first, officer):
         click(tutor, f"card:{each}")
     assert offered(tutor) == (first,)
+    assert refused(tutor) == "consume.no-waste"
     click(tutor, f"card:{first}")  # nor is the same card taken twice
     assert offered(tutor) == (first,)
 
@@ -174,14 +177,14 @@ def test_who_was_sent_is_taken_back_by_a_button_alone():
     assert f"move:[takeback, {jones}]" in doing(tutor)
 
 
-def test_meeting_nobody_says_so_and_what_it_costs():
+def test_blocking_nobody_says_so_and_what_it_costs():
     tutor = defending()
-    assert "Meet nobody (consume 4)" in shown(tutor)
+    assert "Block nobody (consume 4)" in shown(tutor)
     click(tutor, f"card:{card(tutor, 'Antonio Jones')}")
     click(tutor, "point:1")
-    assert "Defend with these groups (consume 2 for those who get in)" in shown(tutor)
+    assert "Defend with these groups (consume 2 for unblocked raiders)" in shown(tutor)
     click(tutor, "open:sum.2.owed")
-    assert "Police Station has damage 2: so much for each raider who gets in." in shown(tutor)
+    assert ui("en", "combat.damage", home="Police Station", damage=2) in shown(tutor)
 
 
 def test_meeting_nobody_is_not_what_the_green_button_offers_while_somebody_can_be_met():
@@ -200,11 +203,11 @@ def main_moves(tutor: Tutor) -> list[str]:
 
 
 def test_a_card_in_play_that_cannot_be_used_is_only_described():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     biker = tutor.session.position.sides[1].survivors[0].id
     click(tutor, f"card:{biker}")
-    assert "There is nothing to do with it now." in said(tutor).lines
-    assert "Not possible." not in shown(tutor)
+    assert ui("en", "looks.nothing") in said(tutor).lines
+    assert ui("en", "question.not-legal") not in shown(tutor)
     assert tutor.view["say"]["text"].startswith("Biker")
     diner = tutor.session.position.sides[1].stronghold
     click(tutor, f"card:{diner}")
@@ -213,7 +216,7 @@ def test_a_card_in_play_that_cannot_be_used_is_only_described():
 
 def test_a_card_that_cannot_be_played_is_quoted_with_the_reason():
     ann = seat("Police Station", hand=["Molotov Cocktail"], deck=["9 Pop!"])
-    tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation")))
+    tutor = by_hand(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation")))
     click(tutor, f"card:{card(tutor, 'Molotov Cocktail')}")
     assert isinstance(tutor.store.state.answer, Refusal)
     (text,) = library().texts(tutor.session.position.game.cards[card(tutor, "Molotov Cocktail")], "en")
@@ -230,30 +233,30 @@ def answered(tutor: Tutor) -> str:
 
 
 def test_a_second_click_is_promised_only_where_it_does_something():
-    tutor = Tutor(session("second-turn"))
+    tutor = by_hand(session("second-turn"))
     click(tutor, "move:[occupy, 0]")
     fanatic = next(c for c in tutor.session.position.sides[1].hand if tutor.session.position.card(c).twofold)
     click(tutor, f"card:{fanatic}")
-    assert "A second click" not in shown(tutor)
-    assert "A second click" not in tutor.view["say"]["text"]
+    assert "click the card again" not in shown(tutor)
+    assert "click the card again" not in tutor.view["say"]["text"]
     click(tutor, f"card:{fanatic}")
     assert tutor.store.state.chosen is None
     alone = meal()
     click(alone, f"card:{card(alone, 'Antonio Jones')}")
-    assert "A second click on it does it too." in alone.view["say"]["text"]
+    assert "press the button, or click the card again." in alone.view["say"]["text"]
 
 
 def test_the_announcement_of_a_chosen_card_says_what_its_panel_says():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     click(tutor, f"card:{card(tutor, 'Antonio Jones')}")
     assert "Antonio Jones came last." in tutor.view["say"]["text"]
     click(tutor, f"card:{card(tutor, 'Handgun')}")
-    assert tutor.view["say"]["text"].startswith("Handgun: click on the table what it goes on")
+    assert tutor.view["say"]["text"].startswith(ui("en", "question.pick-target", card="Handgun"))
 
 
 def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
     ann = seat("Police Station", hand=["Handgun"], deck=["9 Pop!"])
-    tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
+    tutor = by_hand(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
     click(tutor, f"card:{card(tutor, 'Handgun')}")
     assert isinstance(tutor.store.state.answer, Refusal)
     text = shown(tutor)
@@ -262,7 +265,7 @@ def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
 
 
 def test_while_the_bot_decides_every_click_says_so():
-    tutor = Tutor(session("first-turn"), seats=("sensible", "you"))
+    tutor = by_hand(session("first-turn"), seats=("regular", "you"))
     for do in (f"card:{tutor.session.position.sides[1].hand[0]}", f"card:{tutor.session.position.sides[0].stronghold}"):
         click(tutor, do)
         assert "Ann is deciding now" in said(tutor).lines[-1]
@@ -271,7 +274,7 @@ def test_while_the_bot_decides_every_click_says_so():
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_piles_hands_and_phases_explain_themselves(player):
-    tutor = Tutor(new_session(new_game(seed=3)), seats=("you", "sensible"))
+    tutor = by_hand(new_session(new_game(seed=3)), seats=("you", "regular"))
     for do in doing(tutor, "look:"):
         click(tutor, do)
         answer = said(tutor)
@@ -290,7 +293,7 @@ def test_all_that_could_be_consumed_is_the_sum_of_its_terms():
 
 
 def test_all_of_a_cards_text_and_where_its_facts_come_from_is_shown_when_it_is_large():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     faces = [each[1] for each in elements(tutor.view["tree"]) if "data-zoom" in each[1]]
     assert any("weapon has +1 defense" in each.get("aria-description", "") for each in faces)
     assert all(
@@ -300,7 +303,7 @@ def test_all_of_a_cards_text_and_where_its_facts_come_from_is_shown_when_it_is_l
 
 def test_the_text_of_a_stronghold_is_on_its_button():
     ann = seat("Police Station", deck=["Handgun", "9 Police Officer"], survivors=["Patsy McNally"])
-    tutor = Tutor(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
+    tutor = by_hand(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))
     click(tutor, f"card:{tutor.session.position.sides[0].stronghold}")
     assert (
         "Use Police Station: Once per game, in your occupation phase, play a police character from your deck."
@@ -309,7 +312,7 @@ def test_the_text_of_a_stronghold_is_on_its_button():
 
 
 def test_a_twofold_says_its_numbers_as_either():
-    tutor = Tutor(session("second-turn"))
+    tutor = by_hand(session("second-turn"))
     click(tutor, "move:[occupy, 0]")
     fanatic = next(c for c in tutor.session.position.sides[1].hand if tutor.session.position.card(c).twofold)
     click(tutor, f"card:{fanatic}")
@@ -317,7 +320,7 @@ def test_a_twofold_says_its_numbers_as_either():
 
 
 def test_a_rule_that_was_opened_under_a_question_is_folded_with_it():
-    tutor = Tutor(new_session(new_game(seed=3)))
+    tutor = by_hand(new_session(new_game(seed=3)))
     click(tutor, "open:ask/draw.six")
     click(tutor, "open:sum.draw")
     assert {"ask/draw.six", "sum.draw"} <= set(tutor.store.state.opened)
@@ -331,7 +334,7 @@ def test_going_back_over_cards_that_were_seen_is_marked_and_not_forbidden():
     assert "You went back" not in shown(tutor)
     click(tutor, "go:undo")
     assert "You went back after seeing: Lord Brawn." in shown(tutor)
-    assert "a move from here starts another line" in shown(tutor)
+    assert ui("en", "history.branch") in shown(tutor)
     click(tutor, f"move:[eat, {tutor.session.position.sides[0].hand[0]}]")
     click(tutor, "tab:history")
     assert "played after seeing Lord Brawn" in shown(tutor)
@@ -341,14 +344,14 @@ def test_going_back_over_cards_that_were_seen_is_marked_and_not_forbidden():
 
 
 def test_going_back_over_what_was_known_is_not_marked():
-    tutor = Tutor(session("police-station"))
+    tutor = by_hand(session("police-station"))
     click(tutor, "point:1")
     click(tutor, "go:undo")
     assert "You went back" not in shown(tutor)
 
 
 def test_a_new_game_keeps_seats_and_settings():
-    tutor = Tutor(session("second-turn"), seats=("you", "sensible"), language="de", quick=True)
+    tutor = by_hand(session("second-turn"), seats=("you", "regular"), language="de", quick=True)
     old = tutor.session
     click(tutor, "open:controls")
     click(tutor, "new")
@@ -356,7 +359,7 @@ def test_a_new_game_keeps_seats_and_settings():
     assert tutor.session.position.turn == 1
     assert tutor.session.position.game.names == old.position.game.names
     assert (tutor.store.state.seats, tutor.store.state.language, tutor.store.state.quick) == (
-        ("you", "sensible"),
+        ("you", "regular"),
         "de",
         True,
     )
@@ -372,3 +375,39 @@ def test_the_parts_of_a_payment_are_folded_once_it_is_paid():
     told = plain(explain.draw(tutor.scene))
     assert "consumes Pop! from the top of the deck, which pays 1." in told
     assert "that makes 1 of 3" not in told
+
+
+def classed(tutor: Tutor, name: str) -> list[str]:
+    """What is written in each element of a class."""
+    return [plain(each) for each in elements(tutor.view["tree"]) if name in each[1].get("class", "").split()]
+
+
+def test_each_card_says_what_it_would_still_pay_and_one_that_is_offered_says_nothing_more():
+    tutor = meal(survivors=["2 Biker", "Antonio Jones"])
+    pays, pair = ui("en", "meal.pays", amount=1), ui("en", "meal.pair")
+    assert classed(tutor, "price") == [
+        ui("en", "meal.pays", amount=2),
+        ui("en", "meal.pays", amount=2),
+        ui("en", "meal.pays-over", amount=7, lost=4),
+        *[pair] * 3,
+    ]
+    click(tutor, f"card:{card(tutor, 'Police Officer')}")
+    assert classed(tutor, "price")[-2:] == [pays, pays]
+    assert pair not in classed(tutor, "price")
+    assert len(classed(tutor, "part")) == 1
+
+
+def test_what_becomes_of_a_card_is_told_once_where_it_happens_and_once_in_words():
+    ann = seat("Police Station", hand=["2 Pop!"], deck=["9 Civilian"])
+    tutor = by_hand(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="draw", turn=3)))
+    click(tutor, "move:[draw]")
+    drawn = [each for each in elements(tutor.view["tree"]) if "fresh" in each[1].get("class", "").split()]
+    assert drawn
+    assert ui("en", "changes.drawn") in plain(drawn[0])  # only for a screen reader
+    seen = [each for each in elements(drawn[0]) if "seen" in each[1].get("class", "").split()]
+    assert ui("en", "changes.drawn") not in str(seen)
+    eaten = meal(survivors=["Biker"])
+    biker = card(eaten, "Biker")
+    click(eaten, f"card:{biker}")
+    click(eaten, f"card:{biker}")
+    assert len([line for line in shown(eaten).splitlines() if "Biker" in line and "consume" in line]) <= 2

@@ -5,16 +5,17 @@ import pytest
 from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import COMBAT, CONSUMPTION, Decision, Prompt
-from apz.apocalypze.moves import Done, Draw, Occupy, Play, Send, TakeBack
+from apz.apocalypze.moves import Done, Draw, Occupy, Play, Send, TakeBack, Use
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
-from apz.widgets import ConsumptionPanel, TablePanel, Tutor
-from tests.widgets.hands import asked, card, click, defenders, doing, elements, refused, session, shown
+from apz.widgets import ConsumptionPanel, TablePanel
+from tests.texts import ui
+from tests.widgets.hands import asked, by_hand, card, click, defenders, doing, elements, refused, session, shown
 
 
 @pytest.fixture
 def fresh():
-    tutor = Tutor(new_session(new_game(seed=3)))
+    tutor = by_hand(new_session(new_game(seed=3)))
     yield tutor
     tutor.close()
 
@@ -22,7 +23,7 @@ def fresh():
 @pytest.fixture
 def at_home():
     """The first turn, Ann at home."""
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     click(tutor, "move:[occupy, 0]")
     yield tutor
     tutor.close()
@@ -41,13 +42,11 @@ def test_the_stronghold_is_chosen_by_its_button_or_on_the_table(fresh):
     assert doing(fresh, "move:[occupy") == ["move:[occupy, 0]"]
     home = fresh.session.position.sides[0].stronghold
     click(fresh, f"card:{home}")
-    assert fresh.store.state.chosen == home
-    click(fresh, f"card:{home}")
     assert fresh.session.steps[-1].move == Occupy(0)
 
 
 def test_from_the_second_turn_on_both_strongholds_are_offered():
-    tutor = Tutor(session("second-turn"))
+    tutor = by_hand(session("second-turn"))
     assert set(doing(tutor, "move:[occupy")) == {"move:[occupy, 0]", "move:[occupy, 1]"}
     tutor.close()
 
@@ -63,26 +62,44 @@ def test_a_place_that_cannot_be_occupied_answers_why(fresh):
     click(fresh, "move:[occupy, 1]")
     assert isinstance(fresh.store.state.answer, Refusal)
     assert refused(fresh) == "occupy.first"
-    assert "Not possible." in shown(fresh)
+    assert ui("en", "question.not-legal") in shown(fresh)
     assert len(fresh.session.steps) == 1
 
 
-def test_a_card_is_chosen_first_and_played_by_the_second_click(at_home):
+def test_a_card_is_played_by_one_click(at_home):
     officer = card(at_home, "Police Officer")
     click(at_home, f"card:{officer}")
-    assert at_home.store.state.chosen == officer
-    assert f"move:[play, {officer}]" in doing(at_home)
-    click(at_home, f"card:{officer}")
     assert at_home.session.steps[-1].move == Play(officer)
-    assert "Police Officer comes into play" in shown(at_home)
+    assert at_home.store.state.chosen is None
+    assert ui("en", "changes.arrived") in shown(at_home)
 
 
 def test_the_pace_is_the_bots_and_changes_no_click_of_a_person(at_home):
     click(at_home, "set:pace", value="quick")
     officer = card(at_home, "Police Officer")
     click(at_home, f"card:{officer}")
-    assert at_home.store.state.chosen == officer
-    assert at_home.session.steps[-1].move == Occupy(0)
+    assert at_home.session.steps[-1].move == Play(officer)
+
+
+def test_a_card_that_would_be_lost_at_once_is_chosen_first_and_played_by_the_second_click():
+    tutor = by_hand(session("full-house"))
+    jones = card(tutor, "Antonio Jones")
+    click(tutor, f"card:{jones}")
+    assert tutor.store.state.chosen == jones
+    assert f"move:[play, {jones}]" in doing(tutor)
+    assert tutor.session.at == 0
+    click(tutor, f"card:{jones}")
+    assert tutor.session.steps[-1].move == Play(jones)
+
+
+def test_an_ability_is_chosen_first_and_used_by_the_second_click():
+    tutor = by_hand(session("goes-home"))
+    (use,) = [move for move in tutor.scene.moves if isinstance(move, Use)]
+    click(tutor, f"card:{use.card}")
+    assert tutor.store.state.chosen == use.card
+    assert tutor.session.at == 0
+    click(tutor, f"card:{use.card}")
+    assert tutor.session.steps[-1].move == use
 
 
 def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
@@ -99,7 +116,8 @@ def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
 
 
 def test_escape_lets_go(at_home):
-    click(at_home, f"card:{card(at_home, 'Police Officer')}")
+    at_home.store.set(chosen=card(at_home, "Police Officer"))
+    at_home.refresh()
     assert any("data-escape" in each[1] for each in elements(at_home.view["tree"]))
     click(at_home, "escape")
     assert at_home.store.state.chosen is None
@@ -107,7 +125,7 @@ def test_escape_lets_go(at_home):
 
 
 def test_an_attachment_is_pointed_at_its_host_on_the_table():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     handgun, officer = card(tutor, "Handgun"), tutor.session.position.sides[0].survivors[0].id
     click(tutor, f"card:{handgun}")
     assert tutor.store.state.chosen == handgun
@@ -119,7 +137,7 @@ def test_an_attachment_is_pointed_at_its_host_on_the_table():
 
 
 def test_a_wrong_target_is_refused_and_the_card_stays_chosen():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     handgun, biker = card(tutor, "Handgun"), tutor.session.position.sides[1].survivors[0].id
     click(tutor, f"card:{handgun}")
     click(tutor, f"card:{biker}")
@@ -129,7 +147,7 @@ def test_a_wrong_target_is_refused_and_the_card_stays_chosen():
 
 
 def test_another_card_of_the_hand_is_meant_itself():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     click(tutor, f"card:{card(tutor, 'Handgun')}")
     jones = card(tutor, "Antonio Jones")
     click(tutor, f"card:{jones}")
@@ -138,7 +156,7 @@ def test_another_card_of_the_hand_is_meant_itself():
 
 
 def test_raiders_are_sent_taken_back_and_sent_elsewhere():
-    tutor = Tutor(session("police-station-groups"))
+    tutor = by_hand(session("police-station-groups"))
     brawn = card(tutor, "Lord Brawn")
     click(tutor, "point:3")
     assert tutor.store.state.answer == tutor.scene.ui("answers.choose-first")
@@ -163,7 +181,7 @@ def test_raiders_are_sent_taken_back_and_sent_elsewhere():
 
 
 def test_an_access_point_that_is_not_there_is_refused():
-    tutor = Tutor(session("police-station-groups"))
+    tutor = by_hand(session("police-station-groups"))
     click(tutor, f"card:{card(tutor, 'Lord Brawn')}")
     click(tutor, "point:9")
     assert refused(tutor) == "stronghold.access"
@@ -171,7 +189,7 @@ def test_an_access_point_that_is_not_there_is_refused():
 
 
 def test_every_number_of_the_police_station_can_be_read_and_asked():
-    tutor = Tutor(session("police-station"))
+    tutor = by_hand(session("police-station"))
     totals = {
         each[1]["data-do"]: each[2]
         for each in elements(tutor.view["tree"])
@@ -189,26 +207,23 @@ def test_every_number_of_the_police_station_can_be_read_and_asked():
 
 
 def test_the_fight_at_the_police_station_is_clicked_to_its_end():
-    tutor = Tutor(session("police-station"))
+    tutor = by_hand(session("police-station"))
     officer = defenders(tutor, 1)[0]
     click(tutor, "point:1")
     assert "Ben must assign 3 wounds to one of their characters at access point 1." in shown(tutor)
     click(tutor, f"card:{officer}")
-    assert asked(tutor).kind == "wound"
-    assert "Police Officer takes 3 wounds, drops from value 3 to 0 and is killed." in shown(tutor)
-    click(tutor, f"card:{officer}")
-    assert "Police Officer is killed, to the discard pile" in shown(tutor)
+    name = f"Police Officer #{officer}"
+    assert f"{name} takes 3 wounds, drops from value 3 to 0 and is killed." in shown(tutor)
     click(tutor, "point:2")
     assert "takes no wounds at access point 2" in shown(tutor)
-    for _ in range(2):
-        click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
+    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
     assert "Patsy McNally takes 1 wound and drops from value 5 to 4." in shown(tutor)
     assert "Ben must consume 2" in shown(tutor)
     click(tutor, "deck:1")
     assert "1 of 2 offered." in shown(tutor)
     click(tutor, "deck:1")
     assert tutor.session.position.phase == CONSUMPTION
-    assert "is recycled" in shown(tutor)
+    assert "gets recycled under Ben's deck" in shown(tutor)
     for _ in range(len(tutor.session.steps)):
         click(tutor, "go:undo")
     assert tutor.session.at == 0
@@ -217,7 +232,7 @@ def test_the_fight_at_the_police_station_is_clicked_to_its_end():
 
 
 def test_wounds_on_somebody_elsewhere_are_refused():
-    tutor = Tutor(session("police-station"))
+    tutor = by_hand(session("police-station"))
     click(tutor, "point:1")
     click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
     assert refused(tutor) == "combat.wounds"
@@ -228,7 +243,7 @@ def test_consumption_shows_what_is_paid_what_is_wasted_and_takes_back():
     panel = ConsumptionPanel(session("starving"))
     officer = panel.session.position.sides[0].survivors[0].id
     assert "0 of 2 offered." in shown(panel)
-    assert "1 of it is wasted: no change is given." in shown(panel)
+    assert ui("en", "meal.lost", lost=1) in shown(panel)
     assert "There are no cards left in Ann's deck to consume." in shown(panel)
     click(panel, f"move:[eat, {officer}]")
     assert asked(panel).player == 1
@@ -236,7 +251,7 @@ def test_consumption_shows_what_is_paid_what_is_wasted_and_takes_back():
 
 
 def test_a_part_that_was_offered_can_be_taken_back():
-    tutor = Tutor(session("police-station"))
+    tutor = by_hand(session("police-station"))
     officer, patsy = f"card:{defenders(tutor, 1)[0]}", f"card:{card(tutor, 'Patsy McNally')}"
     for do in ("point:1", officer, officer, "point:2", patsy, patsy):
         click(tutor, do)
@@ -253,12 +268,12 @@ def test_who_cannot_pay_is_told_before_it_happens():
     poor = start._replace(sides=(ann, start.sides[1]), phase="occupation", place=PLAYERS[0])
     poor = poor._replace(agenda=(Prompt(Decision.ACT, poor.agenda[0].player),))
     table = TablePanel(new_session(poor))
-    assert "Ann would be out: 1 must be fed at the end of the turn, and only 0 can be consumed." in shown(table)
+    assert ui("en", "meal.cannot-feed", player="Ann", owed=1, have=0) in shown(table)
     table.close()
 
 
 def test_a_removal_can_be_answered_in_its_window():
-    tutor = Tutor(session("hansons"))
+    tutor = by_hand(session("hansons"))
     assert "is about to be removed" in shown(tutor)
     assert "move:[pass]" in doing(tutor)
     hansons = card(tutor, "Albert & Anita Hanson")
@@ -270,15 +285,16 @@ def test_a_removal_can_be_answered_in_its_window():
 def test_a_hint_says_what_a_sensible_player_would_do_and_can_be_played(fresh):
     click(fresh, "hint")
     assert fresh.store.state.hint.move == Draw()
-    assert "A sensible player would do this:" in shown(fresh)
+    assert ui("en", "question.hinted") in shown(fresh)
     assert "move:[draw]" in doing(fresh)
-    assert fresh.view["say"]["text"].startswith("A sensible player would do this: Go on without drawing.")
+    said = f"{ui('en', 'question.hinted')} {ui('en', 'question.draw-none')}."
+    assert fresh.view["say"]["text"].startswith(said)
 
 
 def test_a_finished_game_answers_and_asks_nothing():
     over = session("starving").position
     out = over.sides[0]._replace(out=True)
-    tutor = Tutor(new_session(over._replace(sides=(out, over.sides[1]), winner=PLAYERS[1], phase="over", agenda=())))
+    tutor = by_hand(new_session(over._replace(sides=(out, over.sides[1]), winner=PLAYERS[1], phase="over", agenda=())))
     assert "The game is over: Ben has won." in shown(tutor)
     click(tutor, "move:[done]")
     click(tutor, "card:1")

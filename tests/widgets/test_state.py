@@ -42,7 +42,7 @@ def values(do: str, luck: random.Random) -> dict[str, Any]:
     if do == "command":
         return {"text": luck.choice(SPOKEN)}
     choices = {"hands": ("open", "hidden"), "pace": ("step",), "language": ("en", "de"), "seat0": ("you",),
-               "seat1": ("you", "random"), "along": ("0", "3", "99"), "moment": ("0",)}  # fmt: skip
+               "seat1": ("you", "rookie"), "along": ("0", "3", "99"), "moment": ("0",)}  # fmt: skip
     return {"value": luck.choice(choices.get(do.partition(":")[2], ("0",))), "text": luck.choice(SPOKEN)}
 
 
@@ -53,7 +53,7 @@ def walk(seed: int, steps: int) -> Iterator[tuple[Scene, Gesture]]:
         luck.choice(("police-station-groups", "starving", "full-house", "molotov-answered", "church-table"))
     )
     store = TableStore(start if seed % 2 else new_session(new_game(seed=seed)))
-    store.seat("you", luck.choice(("you", "random")))
+    store.seat("you", luck.choice(("you", "rookie")))
     for _ in range(steps):
         do, scope = luck.choice(offered(tutor.draw(store.scene)))
         example = store.state.example
@@ -152,3 +152,9 @@ def test_a_message_is_one_gesture_or_none():
     assert (found.verb, found.about, found.number, found.at, found.scope, found.value) == ("card", "12", 12, 3, "", "")
     strange: list[Any] = [None, 3, [], {}, {"do": "card:1"}, {"do": 3, "at": 0}, {"do": "x" * 999, "at": 0}]
     assert [read_gesture(each) for each in strange] == [None] * len(strange)
+
+
+def test_a_saved_seat_of_a_bot_that_is_gone_is_the_advisers():
+    session = new_session(new_game(seed=3))
+    assert from_data({"seats": ["you", "sensible"]}, session).seats == ("you", "regular")
+    assert from_data({"seats": ["you", 3]}, session).seats == ("you", "you")

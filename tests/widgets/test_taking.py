@@ -12,6 +12,7 @@ from apz.core.learning.lesson_run import begin
 from apz.widgets import Lesson, Practice
 from apz.widgets.base.tree import plain
 from apz.widgets.learn.progress_store import ProgressStore
+from tests.texts import told
 from tests.widgets.hands import card, click, doing, elements, shown
 from tests.widgets.learning_hands import answer, gesture, go_to, press
 
@@ -48,27 +49,27 @@ def home(panel: Any) -> list[Any]:
 def test_a_task_begins_with_its_heading_and_once_it_is_answered_with_the_answer():
     panel = Lesson("combat")
     assert [plain(each) for each in elements(panel.view["tree"]) if each[0] == "h1"] == [
-        "Lesson 6 of 15: " + panel.lesson.title
+        f"Lesson {course.order().index('combat') + 1} of {len(course.order())}: {panel.lesson.title}"
     ]
     assert home(panel)[0] == "h2"
-    number = f"Task 1 of {len(panel.lesson.tasks)}"
+    number = f"Task 1 of {panel.lesson.needed}"
     assert plain(home(panel)).startswith(f"{number}: ")
     lines = [plain(each) for each in elements(panel.view["tree"]) if each[0] in ("h1", "h2", "p")]
     assert [number in line for line in lines].count(True) == 1
     answer(panel, panel.run.question)
-    assert plain(home(panel)) == "Yes. Here is why:"
+    assert plain(home(panel)) == told("en", "asking.right")
 
 
 def test_every_fresh_question_is_a_new_page_with_an_empty_field():
-    panel = at("table", "fresh-numbers")
+    panel = at("table", "numbers")
     keys = set()
-    for _ in range(3):
+    for _ in range(2):
         (task,) = of_class(panel, "task")
         keys.add(task[1]["key"])
         answer(panel, panel.run.question)
         assert of_class(panel, "task")[0][1]["key"] in keys
         press(panel, "next")
-    assert len(keys) == 3
+    assert len(keys) == 2
     practice = Practice(luck=4)
     before = of_class(practice, "task")[0][1]["key"]
     press(practice, "next")
@@ -92,7 +93,7 @@ def test_there_is_one_main_button_at_most_and_one_hint(name, number):
 
 
 def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
-    panel = at("table", "referee")
+    panel = at("occupation", "referee")
     question = panel.run.question
     assert question
     one, *others = sorted(question.right)
@@ -108,11 +109,11 @@ def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
         press(panel, "mark", f":{each}")
     press(panel, "marked")
     assert panel.run.solved
-    assert "end the phase" in shown(panel)
+    assert of_class(panel, "verdict")[0][1]["class"] == "verdict right"
 
 
 def test_right_and_wrong_answers_are_marked_as_such_in_words_too():
-    panel = at("table", "who-begins")
+    panel = at("table", "open-pile")
     answer(panel, panel.run.question, right=False)
     (wrong,) = of_class(panel, "wrong")[:1]
     assert plain(wrong).endswith("(not right)")
@@ -155,7 +156,7 @@ def test_the_newest_is_heard_first():
         assert "You said: 78" in panel.view["say"]["text"]
     lesson = at("table", "not-there")
     press(lesson, "try")
-    assert "Refused, and rightly so" in lesson.view["say"]["text"]
+    assert told("en", "lesson.refused") in lesson.view["say"]["text"]
     go_to(lesson, len(lesson.lesson.tasks))
     assert lesson.lesson.remember[0] in lesson.view["say"]["text"]
 
@@ -164,7 +165,7 @@ def test_the_newest_is_heard_first():
 
 
 def test_of_a_worked_example_the_newest_step_alone_is_beside_its_button():
-    panel = Lesson("combat")
+    panel = Lesson("zombies")
     go_to(panel, next(number for number, task in enumerate(panel.lesson.tasks) if len(task.play) > 1))
     for _ in range(2):
         if panel.run.question and not panel.run.answered:
@@ -179,7 +180,7 @@ def test_of_a_worked_example_the_newest_step_alone_is_beside_its_button():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_only_the_offer_itself_is_called_to_be_taken_back(language):
-    panel = at("table", "take-back", language)
+    panel = at("consumption", "take-back", language)
     click(panel, f"move:[eat, {card(panel, 'Sentry')}]")
     named = [each for each in elements(panel.view["tree"]) if each[1].get("data-do", "").startswith(("learn:", "go:"))]
     assert not [each for each in named if "take" in plain(each).lower() or "nehmen" in plain(each)]
@@ -190,33 +191,33 @@ def test_only_the_offer_itself_is_called_to_be_taken_back(language):
     assert panel.run.solved
 
 
-def test_who_leaves_the_moment_of_a_task_hears_so_at_the_table_and_can_go_back():
+def test_who_leaves_the_moment_of_a_task_hears_so_from_the_coach_and_can_go_back():
     panel = at("table", "first-clicks")
     for move in ("[draw]", "[occupy, 0]"):
         click(panel, f"move:{move}")
         assert not of_class(panel, "verdict")
     click(panel, "move:[done]")
-    (bar,) = of_class(panel, "asking")
-    (verdict,) = [each for each in elements(bar) if each[1].get("class") == "verdict wrong"]
-    assert "leads past" in plain(verdict)
-    assert "leads past" in panel.view["say"]["text"]
+    (coach,) = of_class(panel, "coach")
+    (verdict,) = [each for each in elements(coach) if each[1].get("class") == "verdict wrong"]
+    assert told("en", "lesson.strayed") in plain(verdict)
+    assert told("en", "lesson.strayed") in panel.view["say"]["text"]
     press(panel, "again")
     assert not of_class(panel, "verdict")
 
 
 def test_an_attempt_that_missed_names_what_was_missing_and_begins_anew_without_a_word_of_other_lines():
-    panel = at("table", "take-back")
+    panel = at("consumption", "take-back")
     for _ in range(2):
         click(panel, "move:[eat]")
     (verdict,) = of_class(panel, "verdict")
-    assert "What was missing, for instance: Ann takes a card back" in plain(verdict)
+    assert "What was missing, for example: Ann takes a card back" in plain(verdict)
     assert [each for each in elements(verdict) if each[1].get("data-do", "").endswith("play.takeback")]
     press(panel, "again")
     assert not of_class(panel, "past")
     panel = at("consumption", "keep-them-all")
     click(panel, f"move:[eat, {card(panel, 'Alex Bloom')}]")
     (verdict,) = of_class(panel, "verdict")
-    assert "What was not to happen: Ann consumes the survivor Alex Bloom" in plain(verdict)
+    assert "This wasn't supposed to happen: Ann consumes the survivor Alex Bloom" in plain(verdict)
 
 
 def test_as_long_as_a_card_can_be_played_no_button_is_the_one_to_press_and_one_leads_to_the_hand():
@@ -227,22 +228,22 @@ def test_as_long_as_a_card_can_be_played_no_button_is_the_one_to_press_and_one_l
         click(panel, f"move:{move}")
     assert of_class(panel, "settled")
     assert of_class(panel, "to-hand")
-    click(panel, f"card:{card(panel, 'Patsy McNally')}")
+    click(panel, f"card:{panel.session.position.sides[0].stronghold}")
     assert not of_class(panel, "settled")
 
 
-def test_a_goal_that_is_reached_is_said_at_the_table_with_the_way_on():
+def test_a_goal_that_is_reached_is_said_by_the_coach_with_the_way_on_below():
     panel = at("table", "first-clicks")
     for step in panel.run.line:
         panel.session.do(step.move)
-    (bar,) = of_class(panel, "asking")
-    assert "Done. That is what was asked for." in plain(bar)
-    assert [each for each in elements(bar) if each[1].get("data-do", "").startswith("learn:next:")]
-    assert "Done." in panel.view["say"]["text"]
+    ((coach,), (foot,)) = (of_class(panel, name) for name in ("coach", "foot-bar"))
+    assert told("en", "lesson.reached") in plain(coach)
+    assert [each for each in elements(foot) if each[1].get("data-do", "").startswith("learn:next:")]
+    assert told("en", "lesson.reached") in panel.view["say"]["text"]
     panel = at("table", "first-clicks")
     for move in ("[draw]", "[occupy, 0]", f"[play, {card(panel, 'Patsy McNally')}]"):
         click(panel, f"move:{move}")
-    assert "Done. That is what was asked for." in shown(panel)  # the task itself offers all three of them
+    assert told("en", "lesson.reached") in shown(panel)  # the task itself offers all three of them
     click(panel, "deck:1")  # who looks at something after that hears of it
     assert "Ben's deck" in panel.view["say"]["text"]
 
@@ -254,7 +255,7 @@ def test_what_was_tried_by_its_button_is_told_in_the_task_and_stays_there():
         if do:
             click(panel, do)
         (task,) = of_class(panel, "task")
-        assert "Refused, and rightly so" in plain(task)
+        assert told("en", "lesson.refused") in plain(task)
 
 
 @pytest.mark.parametrize("name", course.order())
@@ -309,3 +310,20 @@ def test_what_is_practised_changes_only_when_that_is_wanted():
     (form,) = having(panel, data_do=gesture(panel, "about"))
     assert form[0] == "form"
     assert [each for each in elements(form) if each[1].get("type") == "submit"]
+
+
+def test_after_a_right_answer_enter_leads_on_and_before_it_nowhere():
+    panel = Lesson("combat")
+    while panel.run.question is None:
+        press(panel, "next")
+    assert enters(panel) == []
+    answer(panel, panel.run.question)
+    assert len(enters(panel)) == 1
+    before = (panel.run.at, panel.run.played, panel.run.round)
+    click(panel, enters(panel)[0])
+    assert (panel.run.at, panel.run.played, panel.run.round) > before
+
+
+def enters(panel: Lesson) -> list[str]:
+    """The gestures that Enter makes on a heading."""
+    return [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-enter" in each[1]]

@@ -6,11 +6,12 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Done, Occupy, Send
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Refusal
-from apz.widgets import CommandPanel, RulesPanel, Tutor
+from apz.widgets import CommandPanel, RulesPanel
 from apz.widgets.base.panel import Panel
 from apz.widgets.table.state import Look
 from apz.widgets.table.typed import completions
-from tests.widgets.hands import card, click, doing, elements, session, shown
+from tests.texts import ui
+from tests.widgets.hands import by_hand, card, click, doing, elements, session, shown
 
 
 def say(panel: Panel, text: str) -> None:
@@ -29,9 +30,9 @@ def test_a_panel_for_words_tells_by_itself_what_came_of_them():
     assert "Ann sends Lord Brawn to access point 3." in shown(panel)
     assert "Ann must send every raider to an access point" in shown(panel)
     say(panel, "undo")
-    assert "Undone, back to step 0 of 1." in shown(panel)
+    assert ui("en", "history.went-undo", at=0, last=1) in shown(panel)
     say(panel, "hint")
-    assert "A sensible player would do this:" in shown(panel)
+    assert ui("en", "question.hinted") in shown(panel)
     assert doing(panel, "move:")
 
 
@@ -59,9 +60,9 @@ def test_why_not_says_why_and_plays_nothing():
     panel = CommandPanel(session("first-turn"))
     say(panel, "why not occupy theirs")
     assert isinstance(panel.store.state.answer, Refusal)
-    assert "Not possible." in shown(panel)
+    assert ui("en", "question.not-legal") in shown(panel)
     say(panel, "why not occupy own")
-    assert "That is possible" in shown(panel)
+    assert "That's legal" in shown(panel)
     assert panel.session.at == 0
 
 
@@ -69,7 +70,7 @@ def test_who_types_what_would_lose_a_card_at_once_is_warned_first():
     panel = CommandPanel(session("full-house"))
     say(panel, "play antonio jones")
     assert panel.session.at == 0
-    assert "came last. [house] The rules allow it; say it once more" in str(panel.store.state.answer)
+    assert "came last. [house] It's legal, though: say it again" in str(panel.store.state.answer)
     say(panel, "undo")
     say(panel, "play antonio jones")
     assert panel.session.at == 0
@@ -96,7 +97,7 @@ def test_whoever_reads_german_may_type_english_words():
 
 
 def test_what_is_not_clear_is_asked_and_can_be_clicked():
-    tutor = Tutor(session("full-house"))
+    tutor = by_hand(session("full-house"))
     say(tutor, "attach handgun")
     assert tutor.store.state.which
     offered = [do for do in doing(tutor, "move:") if do.startswith("move:[attach")]
@@ -115,7 +116,7 @@ def test_nonsense_is_answered_with_examples():
     ("typed", "expected"),
     [
         ("help", "why not"),
-        ("sum", "No totals"),
+        ("sum", "no totals"),
         ("table", "hand: 6 cards"),
         ("?", "occupy"),
         ("", "Type what you want to do"),
@@ -147,7 +148,7 @@ def test_back_and_forward_by_words():
 
 
 def test_a_rule_and_a_card_are_looked_up():
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     say(tutor, "rule wounds")
     assert tutor.store.state.tab == "rules"
     assert doing(tutor, "open:index/")
@@ -155,12 +156,12 @@ def test_a_rule_and_a_card_are_looked_up():
     assert tutor.store.state.tab == "card"
     assert tutor.store.state.card is not None
     say(tutor, "card church")
-    assert "Church is not in this game." in shown(tutor)
+    assert ui("en", "answers.not-in-game", card="Church") in shown(tutor)
 
 
 @pytest.mark.parametrize(("question", "language"), [("what is a trump?", "en"), ("was ist ein Trumpf?", "de")])
 def test_a_question_leads_to_the_rules_that_speak_of_it(question, language):
-    tutor = Tutor(session("first-turn"), language=language)
+    tutor = by_hand(session("first-turn"), language=language)
     say(tutor, question)
     assert tutor.store.state.tab == "rules"
     assert doing(tutor, "open:index/event.")
@@ -168,20 +169,20 @@ def test_a_question_leads_to_the_rules_that_speak_of_it(question, language):
 
 
 def test_a_hint_can_be_asked_for():
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     say(tutor, "hint")
     assert tutor.store.state.hint
-    assert "A sensible player would do this:" in shown(tutor)
+    assert ui("en", "question.hinted") in shown(tutor)
 
 
 def test_the_field_shows_what_could_be_typed_at_this_table():
-    tutor = Tutor(session("police-station-groups"))
+    tutor = by_hand(session("police-station-groups"))
     (field,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "cmd"]
     assert field[1]["placeholder"].startswith(completions(tutor.scene)[0])
 
 
 def test_words_are_no_use_while_a_bot_must_move():
-    tutor = Tutor(session("first-turn"), seats=("sensible", "you"))
+    tutor = by_hand(session("first-turn"), seats=("regular", "you"))
     say(tutor, "occupy own")
     assert tutor.store.state.answer == tutor.scene.ui("answers.not-yours")
     assert tutor.session.at == 0
@@ -195,12 +196,12 @@ def test_completions_are_what_can_be_typed():
         panel = CommandPanel(session("full-house"))
         say(panel, text)
         assert not isinstance(panel.store.state.answer, Refusal)
-        assert panel.session.at == 1 or panel.store.state.which or "once more" in str(panel.store.state.answer)
+        assert panel.session.at == 1 or panel.store.state.which or "say it again" in str(panel.store.state.answer)
 
 
 @pytest.mark.parametrize(("question", "language"), [("what is recycle", "en"), ("was ist Recycle?", "de")])
 def test_a_question_that_the_rules_answer_is_not_called_unclear_as_well(question, language):
-    tutor = Tutor(session("first-turn"), language=language)
+    tutor = by_hand(session("first-turn"), language=language)
     say(tutor, question)
     assert tutor.store.state.answer == tutor.scene.ui("answers.rules", words="recycle")
     assert doing(tutor, "open:index/pile.recycle")
@@ -208,14 +209,14 @@ def test_a_question_that_the_rules_answer_is_not_called_unclear_as_well(question
 
 @pytest.mark.parametrize("question", ["why can't I play sentry", "why can’t i play sentry?", "why not play sentry"])
 def test_why_not_can_be_asked_in_several_ways(question):
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     say(tutor, question)
     assert isinstance(tutor.store.state.answer, Refusal)
     assert (tutor.store.state.answer.key, tutor.store.state.answer.rule) == ("wrong-moment", "event.trump")
 
 
 def test_a_question_in_the_search_for_rules_finds_what_speaks_of_it():
-    tutor = Tutor(session("first-turn"))
+    tutor = by_hand(session("first-turn"))
     click(tutor, "tab:rules")
     click(tutor, "find", text="how many cards can I play")
     assert "open:index/occupy.any-number" in doing(tutor, "open:index/")
@@ -225,10 +226,10 @@ def test_a_question_in_the_search_for_rules_finds_what_speaks_of_it():
 
 @pytest.mark.parametrize("typed", ["card pop!", "what is pop!"])
 def test_a_card_that_lies_hidden_is_told_as_it_is_printed(typed):
-    tutor = Tutor(new_session(new_game("Church", "Police Station", seed=7, starts=0)), seats=("you", "sensible"))
+    tutor = by_hand(new_session(new_game("Church", "Police Station", seed=7, starts=0)), seats=("you", "regular"))
     hidden = {card.name for card in tutor.scene.visible.game.cards}
     assert "Pop!" not in hidden
     say(tutor, typed)
     assert isinstance(tutor.store.state.answer, Look)
     assert "Give one opposing character in the engagement" in shown(tutor)
-    assert "is not in this game" not in shown(tutor)
+    assert "isn't in this game" not in shown(tutor)

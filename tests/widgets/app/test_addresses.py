@@ -1,15 +1,18 @@
 """The app by its address: every one leads somewhere, a bad one is answered, and from each page to the others."""
 
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from apz.apocalypze.teaching import course
 from apz.widgets import App
 from apz.widgets.app.address import read_address
 from apz.widgets.learn.scene import PREFIX
-from tests.widgets.app.visits import come, seen, visit
+from tests.texts import says, ui
+from tests.widgets.app.visits import come, seen, settle, visit
 from tests.widgets.hands import click, doing, elements, position, shown
 from tests.widgets.learning_hands import press
 
@@ -17,22 +20,22 @@ BAD = ["x", "../../etc", "<img src=x onerror=alert(1)>", "\u202e\x00", "a" * 500
 
 ADDRESSES = {
     "": ("home", "Two players, two strongholds"),
-    "?page=home": ("home", "Begin: What lies on the table"),
-    "?page=learn": ("learn", "The lessons"),
+    "?page=home": ("home", course.lesson(course.order()[0]).title),
+    "?page=learn": ("learn", "Lessons"),
     "?page=play": ("setup", "Roadside Diner"),
-    "?page=practise": ("practise", "Practise"),
+    "?page=practise": ("practise", "Practice"),
     "?page=lab": ("lab", "Police Station"),
-    "?page=look": ("look", "Lord Brawn"),
-    "?lesson=combat": ("lesson", "A fight at the police station"),
+    "?page=look": ("look", "Search the rules"),
+    "?lesson=combat": ("lesson", course.lesson("combat").title),
     "?practise=combat": ("practise", "Combat"),
-    "?practise=combat.wounds": ("practise", "Show the answer"),
+    "?practise=combat.wounds": ("practise", "Show answer"),
     "?position=starving": ("shared", "Undo"),
     "?lab=starving": ("lab", "YAML"),
     "?rule=combat.wounds": ("look", "combat.wounds"),
     "?card=biker": ("look", "Biker"),
-    "?lesson=combat&lang=de": ("lesson", "Lektion 6 von"),
+    "?lesson=combat&lang=de": ("lesson", f"Lektion {course.order().index('combat') + 1} von"),
     "?lang=de&theme=dark": ("home", "Zwei Spieler, zwei Festungen"),
-    "?utm_source=club&lesson=draw": ("lesson", "Lesson 2"),
+    "?utm_source=club&lesson=draw": ("lesson", course.lesson("draw").title),
 }
 
 
@@ -43,10 +46,10 @@ def test_every_address_leads_somewhere_and_the_address_bar_says_so(address):
     assert app.place.kind == kind
     assert text in seen(app)
     assert app.store.state.notice == ""
-    assert app.shelf.followed
-    there = visit(app.shelf.address)
+    assert app.browser.followed
+    there = visit(app.browser.address)
     assert there.place.kind == kind
-    assert there.shelf.address == app.shelf.address
+    assert there.browser.address == app.browser.address
 
 
 @pytest.mark.parametrize("word", ["lesson", "practise", "position", "session", "game", "lab", "rule", "card", "page"])
@@ -63,10 +66,10 @@ def test_a_bad_address_is_answered_with_a_sentence(word, value):
 @pytest.mark.parametrize("address", ["?lang=xx", "?theme=pink", "?lang=../de", "?nothing", "?&&&=", "?" + "a=1&" * 500])
 def test_settings_that_do_not_exist_change_nothing(address):
     app = visit(address)
-    assert (app.place.kind, app.store.state.language, app.shelf.theme, app.store.state.notice) == (
+    assert (app.place.kind, app.store.state.language, app.browser.theme, app.store.state.notice) == (
         "home",
         "en",
-        "auto",
+        "dark",
         "",
     )
 
@@ -97,9 +100,9 @@ def test_the_browsers_language_is_spoken_unless_another_is_asked_for():
 def test_nothing_but_the_place_that_was_asked_for_is_ever_shown():
     app, laid = App(""), []
     app.observe(lambda change: laid.append(change["new"]), "children")
-    assert tuple(app.children) == (app.shelf,)
+    assert tuple(app.children) == (app.browser,)
     come(app, address="?lesson=combat")
-    assert laid == [(app.shelf, app.bar, app.place.panel)]
+    assert laid == [(app.browser, app.bar, app.place.panel)]
     assert app.place.kind == "lesson"
 
 
@@ -107,10 +110,10 @@ def test_a_page_whose_greeting_fails_shows_the_home_page_and_keeps_nothing(monke
     app = App("")
     monkeypatch.setattr(app, "recall", lambda *_: 1 / 0)
     come(app, address="?lesson=combat")
-    assert tuple(app.children) == (app.shelf, app.bar, app.home)
+    assert tuple(app.children) == (app.browser, app.bar, app.home)
     assert "a message of the page could not be used" in caplog.text
     press(app.bar, "go", ":look")
-    assert app.shelf.kept == ""
+    assert app.browser.kept == ""
 
 
 # ---- going about
@@ -128,12 +131,12 @@ def test_from_the_home_page_through_every_door_and_back():
 
 def test_a_lesson_that_was_begun_is_not_to_be_begun_again():
     app = visit()
-    first = "What lies on the table"
+    first = course.lesson(course.order()[0]).title
     assert f"Begin: {first}" in seen(app)
     (begin,) = doing(app.place.panel, f"{PREFIX}lesson:")
     click(app.place.panel, begin)
     press(app.bar, "go", ":home")
-    assert f"Go on: {first}" in seen(app)
+    assert says("en", "home.on", title=first) in seen(app)
     assert f"Begin: {first}" not in seen(app)
 
 
@@ -152,24 +155,33 @@ def test_from_the_map_to_a_lesson_and_the_lesson_is_still_there_after_looking_so
 
 def test_a_game_is_chosen_and_begun():
     app = visit("?page=play")
-    chosen = {"yours": "Church", "other": "Military Base", "against": "random", "hands": "open", "starts": "second"}
+    chosen = {"yours": "Church", "other": "Military Base", "against": "rookie", "hands": "open", "starts": "second"}
     press(app.place.panel, "begin", **chosen, pace="quick")
     panel = app.place.panel
     assert app.place.kind == "play"
     position, state = panel.scene.visible, panel.store.state
     assert [position.game.cards[side.stronghold].name for side in position.sides] == ["Church", "Military Base"]
-    assert (state.seats, state.open_hands, state.quick) == (("you", "random"), True, True)
+    assert (state.seats, state.open_hands, state.quick) == (("you", "rookie"), True, True)
     press(app.bar, "go", ":setup")
     at = app.last["play"]["session"]
     press(app.place.panel, "on")
     assert app.place.panel.session.text() == at
 
 
+def test_against_somebody_beside_you_hidden_hands_are_hidden():
+    app = visit("?page=play")
+    press(app.place.panel, "begin", against="you", hands="hidden")
+    state = app.place.panel.store.state
+    assert (state.seats, state.open_hands) == (("you", "you"), False)
+    assert app.place.address()["hands"] == "hidden"
+    assert app.place.panel.scene.curtain
+
+
 def test_choices_that_are_not_offered_begin_a_game_all_the_same():
     app = visit("?page=play")
     press(app.place.panel, "begin", yours="x", other=7, against="<b>", hands=None, starts=[], pace={})
     assert app.place.kind == "play"
-    assert app.place.panel.store.state.seats == ("you", "sensible")
+    assert app.place.panel.store.state.seats == ("you", "rookie")
 
 
 def test_from_the_lab_a_position_is_played_and_from_the_game_it_is_edited():
@@ -184,32 +196,93 @@ def test_from_the_lab_a_position_is_played_and_from_the_game_it_is_edited():
 
 def test_cards_are_searched_by_name_and_text():
     app = visit("?page=look")
+    press(app.place.panel, "tab", ":pieces")
     press(app.place.panel, "find", text="GANG")
     assert "Gang Warrior" in seen(app)
     assert "Civilian" not in seen(app)
     press(app.place.panel, "piece", ":Gang Warrior")
-    assert app.shelf.address.startswith("?card=Gang+Warrior")
+    assert app.browser.address.startswith("?card=Gang+Warrior")
     press(app.place.panel, "find", text="<script>")
     assert "No card has" in seen(app)
 
 
+def hits(app) -> dict[str, list[Any]]:
+    """The rules that were found, by their ids."""
+    found = [each for each in elements(app.place.panel.view["tree"]) if each[0] == "li"]
+    return {each[1]["key"]: each for each in found}
+
+
+def test_rules_are_found_by_a_question_with_its_words_marked_and_a_position_to_play():
+    app = visit("?page=look")
+    click(app.place.panel, "find", value="can I block twice?")  # as somebody types
+    first = hits(app)["combat.defend"]
+    assert "block" in [each[2] for each in elements(first) if each[0] == "mark"]
+    shows = doing(app.place.panel, "example:")
+    assert len(shows) == 1  # that of the rule in full, which is the best one
+    click(app.place.panel, shows[0])
+    assert app.place.panel.store.state.example
+    click(app.place.panel, "find", text="<b>xyzzy</b>")
+    assert ui("en", "rules.none", words="<b>xyzzy</b>") in seen(app)
+
+
+def test_a_rule_has_a_page_with_its_relatives_its_practice_and_its_position_in_the_lab():
+    app = visit("?page=look")
+    click(app.place.panel, "find", text="wounds")
+    press(app.place.panel, "rule", ":combat.wounds")
+    assert app.browser.address.startswith("?rule=combat.wounds")
+    assert app.place.panel.scene.words.rules["combat.wounds"].text in seen(app)
+    other = app.place.panel.scene.words.rules.related("combat.wounds")[0]
+    press(app.place.panel, "rule", f":{other.id}")
+    assert other.text in seen(app)
+    press(app.place.panel, "rule", ":")  # back to what was found
+    assert "combat.wounds" in hits(app)
+    press(app.place.panel, "rule", ":combat.wounds")
+    press(app.place.panel, "practise", ":combat.wounds")
+    assert (app.place.kind, app.place.panel.store.state.about) == ("practise", "combat.wounds")
+    app = visit("?rule=combat.wounds")
+    press(app.place.panel, "lab", ":combat.wounds")
+    assert app.place.kind == "lab"
+
+
+def test_what_is_searched_in_the_rules_leads_to_the_cards_that_speak_of_it():
+    app = visit("?page=look")
+    click(app.place.panel, "find", text="gang")
+    press(app.place.panel, "also")
+    assert app.store.state.search == "gang"
+    assert "Gang Warrior" in seen(app)
+    assert "Civilian" not in seen(app)
+
+
+@pytest.mark.parametrize(
+    "do", ["tab::zz", "rule::no.such", "practise::no.such", "lab::no.such", "like::zz", "sheet::zz"]
+)
+def test_what_is_not_offered_there_changes_nothing(do):
+    app = visit("?page=look")
+    before = app.place.panel.view["tree"]
+    click(app.place.panel, f"learn:{do}", value="zz")
+    assert app.place.panel.view["tree"] == before
+    assert app.place.kind == "look"
+
+
 def test_the_language_is_one_wherever_it_is_changed():
     app = visit("?position=starving")
-    press(app.bar, "language", value="de")
+    settle(app, "language", "de")
     assert "Teilen" in shown(app.bar)
     assert app.place.panel.store.state.language == "de"
     click(app.place.panel, "set:language", value="en")
     assert "Share" in shown(app.bar)
-    assert (app.shelf.lang, app.shelf.heading) == ("en", "Play - ApocalypZe Tutor")
-    press(app.bar, "theme", value="dark")
-    assert app.shelf.theme == "dark"
-    assert "theme=dark" in app.shelf.address
-    press(app.bar, "theme", value="url(evil)")
-    assert app.shelf.theme == "dark"
+    assert (app.browser.lang, app.browser.heading) == ("en", "Play - ApocalypZe Tutor")
+    assert (app.browser.theme, "theme=" in app.browser.address) == ("dark", False)
+    for theme in ("light", "auto"):
+        settle(app, "theme", theme)
+        assert app.browser.theme == theme
+        assert f"theme={theme}" in app.browser.address
+    settle(app, "theme", "url(evil)")
+    assert app.browser.theme == "auto"
 
 
 def test_only_the_languages_that_are_served_can_be_chosen(monkeypatch):
-    monkeypatch.setenv("APZ_LANGUAGES", "de,xx")
+    monkeypatch.setenv("APZ_LANGUAGES", "de,es,xx")
     app = App("?lang=en")
     assert app.store.state.language == "de"
     app.speak("en")
@@ -217,8 +290,8 @@ def test_only_the_languages_that_are_served_can_be_chosen(monkeypatch):
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin")
     click(app.place.panel, "open:controls")
-    offered = [each[1].get("value") for each in elements(app.place.panel.view["tree"]) if each[0] == "option"]
-    assert ("de" in offered, "en" in offered) == (True, False)
+    offered = [each[1].get("value") for each in elements(app.place.panel.view["tree"]) if each[0] == "input"]
+    assert [each for each in ("de", "en", "es") if each in offered] == ["de", "es"]
     click(app.place.panel, "set:language", value="en")
     assert app.place.panel.store.state.language == "de"
     monkeypatch.setenv("APZ_LANGUAGES", "")

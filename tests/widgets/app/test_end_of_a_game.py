@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze.lab import review
 from apz.apocalypze.language.words import words
 from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.teaching import course
 from apz.core.trace import Note
 from apz.widgets import App
-from apz.widgets.apocalypze.ending import CONSUMED, GONE, tally
+from apz.widgets.apocalypze.ending import CONSUMED, GONE, OWED, tally
 from tests.texts import says
 from tests.widgets.app.visits import again, come, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, session, shown
@@ -20,7 +21,7 @@ BREACH, FEED = 0, 6  # seeds of games that end by raiders who get in, and by hun
 def over(seed: int = BREACH, kind: str = "play", **more: Any) -> Any:
     """Somebody has played a game to its end."""
     app = visit()
-    given = {"session": ended(seed).text(), "seats": "you-sensible", "hands": "hidden", "quick": True}
+    given = {"session": ended(seed).text(), "seats": "you-regular", "hands": "hidden", "quick": True}
     app.go(kind, {**given, **more})
     return app
 
@@ -36,7 +37,7 @@ def test_it_is_said_who_won_and_why_with_the_rules_and_the_numbers_of_the_kernel
     app = over(seed)
     app.speak(language)
     panel, said = app.place.panel, seen(app)
-    end, say = panel.session.position, words(language)
+    end, say = panel.session.position, words(language).to("Ann")
     assert say.waiting(end) in said
     found = {note.key: note for note in notes(app)}
     assert found["consume.out"].values["player"] == found[owed].values["player"] == end.game.names[1 - end.winner]
@@ -83,7 +84,7 @@ def test_another_game_has_the_same_settings_and_other_luck(way):
     click(app.place.panel, f"end:{way}")
     panel = app.place.panel
     assert app.place.kind == "play"
-    assert panel.store.state.seats == (("you", "sensible") if way == "again" else ("sensible", "you"))
+    assert panel.store.state.seats == (("you", "regular") if way == "again" else ("regular", "you"))
     assert (panel.store.state.open_hands, panel.store.state.quick, panel.scene.yours) == (False, True, True)
     new = panel.session.start
     assert [new.card(side.stronghold).name for side in new.sides] == [
@@ -106,7 +107,7 @@ def test_a_game_that_was_opened_begins_again_from_the_same_start_and_ones_own_st
     app = over(FEED)
     own = app.last["play"]["session"]
     app.go("shared", {"session": ended(BREACH).text(), "seats": "you-you"})
-    assert says("en", "end.anew") in seen(app)
+    assert says("en", "end.same-start") in seen(app)
     assert "end:swap" not in doing(app.place.panel)
     start = app.place.panel.session.start
     click(app.place.panel, "end:again")
@@ -155,7 +156,7 @@ def test_before_the_end_and_at_a_stale_click_nothing_of_it_happens():
     click(panel, "end:nowhere")
     assert app.place.panel is panel
     click(panel, "go:undo")
-    assert "app-end" not in str(panel.view["tree"])
+    assert "ending-head" not in str(panel.view["tree"])
     click(panel, "end:again")
     assert app.place.panel is panel
     assert not panel.store.state.trouble
@@ -171,3 +172,139 @@ def test_a_position_that_is_over_from_the_beginning_says_who_won():
     assert words("en").waiting(start) in seen(app)
     assert "end:again" in doing(app.place.panel)
     assert "end:lesson" not in doing(app.place.panel)
+
+
+def test_the_next_game_moves_and_sounds_like_the_last_one():
+    app = over()
+    click(app.place.panel, "set:motion", value="fast")
+    click(app.place.panel, "set:sound", value="on")
+    click(app.place.panel, "end:again")
+    state = app.place.panel.store.state
+    assert not app.place.panel.scene.over
+    assert (state.motion, state.sound) == ("fast", True)
+
+
+def headings(app: Any) -> list[str]:
+    """What stands over the end of the game."""
+    return [each[2] for each in elements(app.place.panel.view["tree"]) if each[0] == "h2"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("seats", ["you-regular", "regular-you", "you-you", "regular-rookie"])
+def test_the_only_person_is_told_whether_they_won_and_all_others_who_did(seats, language):
+    app = over(seats=seats)
+    app.speak(language)
+    end, people = app.place.panel.session.position, [at for at, who in enumerate(seats.split("-")) if who == "you"]
+    text = says(language, "end.won", player=end.game.names[end.winner])
+    if len(people) == 1:
+        text = says(language, "end.you-won" if people == [end.winner] else "end.you-lost")
+    assert text in headings(app)
+    assert not doing(app.place.panel, "card:")  # it's seen instead of the table
+
+
+def test_the_table_can_be_seen_at_the_end_and_the_end_again():
+    app = over()
+    panel = app.place.panel
+    click(panel, "open:end.table")
+    assert "end:again" not in doing(panel)
+    assert doing(panel, "card:")
+    click(panel, "open:end.table")
+    assert "end:again" in doing(panel)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_moments_that_decided_it_are_the_losers_heaviest_debts_and_each_opens(seed):
+    app = over(seed)
+    panel = app.place.panel
+    session, end = panel.session, panel.session.position
+    found = panel.scene.view.ending.turnings(panel.scene)
+    loser = end.game.names[1 - end.winner]
+    owed = [note.values["amount"] for note in notes(app) if note.key in OWED and note.values["player"] == loser]
+    assert max(each.amount for each in found) == max(owed)
+    assert found[-1].amount == owed[-1]
+    assert [each.at for each in found] == sorted(each.at for each in found)
+    for each in found:
+        step = session.nodes[session.nodes[each.at].tries[0]].step
+        assert each.note.key in [note.key for note in step.notes]
+        assert f"go:{each.at}" in doing(panel)
+    turning = max(found, key=lambda each: each.amount)
+    click(panel, f"go:{turning.at}")
+    assert (panel.session.at, doing(panel, "end:")) == (turning.at, [])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_how_both_stood_is_what_the_kernel_counts_from_the_start_to_the_end(seed):
+    panel = over(seed).place.panel
+    rows = panel.scene.view.ending.course(panel.scene)
+    for player, row in enumerate(rows):
+        assert row[0] == resources_sum(panel.session.start, player).total
+        assert row[-1] == resources_sum(panel.session.position, player).total
+        assert len(row) == panel.session.position.turn + 1
+
+
+@pytest.mark.parametrize("place", ["home", "learn", "setup", "lab"])
+def test_the_way_back_leads_to_where_the_game_was_begun_after_a_reload_and_another_game_too(place):
+    app = visit()
+    app.go(place, {})
+    app.go("play", {"session": ended(BREACH).text(), "seats": "you-regular"})
+    back = again(app)
+    assert says("en", f"end.back-{place}") in seen(back)
+    click(back.place.panel, "end:again")
+    assert back.place.panel.store.state.back == place
+    click(app.place.panel, "end:back")
+    assert app.place.kind == place
+
+
+def test_a_way_back_that_nobody_knows_leads_home():
+    app = over(back="nowhere")
+    click(app.place.panel, "end:back")
+    assert app.place.kind == "home"
+
+
+def test_a_turning_point_opens_in_the_lab_and_as_an_exercise():
+    app = over()
+    panel = app.place.panel
+    at = panel.scene.view.ending.turnings(panel.scene)[0].at
+    moment = panel.session.position_at(at)
+    click(panel, f"edit:{at}")
+    assert app.place.kind == "lab"
+    assert app.place.panel.position == moment
+    app = over()
+    click(app.place.panel, f"retry:{at}")
+    assert app.place.kind == "shared"
+    assert app.place.panel.session.start == moment
+    assert app.place.panel.store.state.seats == ("you", "regular")
+    app = over()
+    for strange in ("edit:99999", "retry:x", "retry:-1"):
+        click(app.place.panel, strange)
+        assert app.place.kind == "play"
+
+
+def test_moves_that_were_not_legal_are_listed_with_their_rules():
+    app = over()
+    panel = app.place.panel
+    assert says("en", "end.illegal") not in shown(panel)
+    click(panel, "go:1")
+    click(panel, "command", text="done")
+    tried = dict(panel.store.state.refusals)
+    assert len(tried) == 1
+    (at, rule), *_ = tried.items()
+    click(panel, f"go:{panel.scene.whole_line[-1]}")
+    assert says("en", "end.illegal") in shown(panel)
+    assert panel.scene.words.rules[rule].title in shown(panel)
+    assert f"retry:{at}" in doing(panel)
+
+
+def test_costly_choices_are_found_on_request_and_open_like_turning_points(monkeypatch):
+    monkeypatch.setattr(review, "EACH", 60.0)
+    monkeypatch.setitem(review.review.__kwdefaults__, "seconds", 600.0)  # so that a busy machine finds the same
+    app = over()
+    panel = app.place.panel
+    click(panel, "review")
+    state = panel.store.state
+    assert says("en", "end.costly") in shown(panel)
+    assert state.reviewed in shown(panel)
+    found = panel.scene.game.review(panel.session, seat=0)
+    assert {*state.costly} == {each.moment for each in found.costly_choices}
+    for at in state.costly:
+        assert {f"go:{at}", f"edit:{at}", f"retry:{at}"} <= {*doing(panel)}

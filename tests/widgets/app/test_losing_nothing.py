@@ -33,16 +33,16 @@ def test_a_day_that_cannot_be_kept_is_refused_at_its_field_and_nothing_is_lost(d
     app = visit("?page=learn")
     app.keeper.record(LessonDone("combat"))
     press(app.place.panel, "night", value="2030-12-31")
-    before = app.shelf.progress
+    before = app.browser.progress
     press(app.place.panel, "night", value=day)
     (field,) = [each[1] for each in elements(app.place.panel.view["tree"]) if each[1].get("type") == "date"]
     assert field["aria-invalid"] == "true"
     assert told("en", "course.no-night", first="2000-01-01", last="2999-12-31") in seen(app)
-    assert app.shelf.progress == before
+    assert app.browser.progress == before
     assert again(app).keeper.mastery == app.keeper.mastery
     press(app.place.panel, "night", value="2031-01-01")
     assert "aria-invalid" not in str(app.place.panel.view["tree"])
-    assert "night: 2031-01-01" in app.shelf.progress
+    assert "night: 2031-01-01" in app.browser.progress
 
 
 def test_a_record_that_cannot_be_read_is_put_aside_before_another_is_written(monkeypatch):
@@ -55,8 +55,8 @@ def test_a_record_that_cannot_be_read_is_put_aside_before_another_is_written(mon
     assert ({"aside": "tab1"}, "") in sent
     assert {"aside": "tab2"} not in [content for content, _ in sent]
     assert one.store.state.notice == says("en", "address.no-progress")
-    assert one.shelf.joined == ["tab2"]
-    assert one.shelf.progress
+    assert one.browser.joined == ["tab2"]
+    assert one.browser.progress
     assert visit(broken=True).store.state.notice == says("en", "address.no-progress")
     assert again(one).store.state.notice == ""
 
@@ -66,7 +66,7 @@ def record(*lessons: str) -> str:
     app = visit()
     for each in lessons:
         app.keeper.record(LessonDone(each))
-    text: str = app.shelf.progress
+    text: str = app.browser.progress
     return text
 
 
@@ -77,20 +77,23 @@ def test_records_that_come_after_the_greeting_are_joined_or_put_aside(monkeypatc
         "apz.widgets.base.browser_store.BrowserStore.send", lambda shelf, content, *_: sent.append(content)
     )
     more = [{"tab": "t.2", "text": record("draw")}, {"tab": "t.3", "text": "no record"}]
-    app.shelf._handle_custom_msg({"records": {"progress": more}}, [])
+    app.browser._handle_custom_msg({"records": {"progress": more}}, [])
     assert {"aside": "t.3"} in sent
-    assert app.shelf.joined == ["t.1", "t.2"]
-    assert set(read_progress(app.shelf.progress, app.keeper.mastery.rules, "apocalypze").lessons) == {"combat", "draw"}
+    assert app.browser.joined == ["t.1", "t.2"]
+    assert set(read_progress(app.browser.progress, app.keeper.mastery.rules, "apocalypze").lessons) == {
+        "combat",
+        "draw",
+    }
     assert says("en", "home.aside", count=1) in seen(app)
 
 
 def test_what_was_put_aside_is_joined_once_it_can_be_read_and_else_offered_as_a_file(monkeypatch):
     app = visit(aside=3)
-    app.shelf._handle_custom_msg(
+    app.browser._handle_custom_msg(
         {"records": {"again": [{"tab": "t.1", "text": record("combat")}, {"tab": "t.2", "text": "no record"}]}}, []
     )
-    assert app.shelf.joined == ["t.1"]
-    assert "combat" in app.shelf.progress
+    assert app.browser.joined == ["t.1"]
+    assert "combat" in app.browser.progress
     assert says("en", "home.aside", count=2) in seen(app)
     sent = []
     monkeypatch.setattr(
@@ -111,35 +114,40 @@ def test_a_number_of_records_put_aside_that_is_none_is_not_believed(aside):
 def test_where_the_browser_cannot_keep_the_record_the_page_does_not_say_that_it_does():
     app = visit("?page=learn")
     assert told("en", "course.in-browser") in seen(app)
-    app.shelf._handle_custom_msg({"keeping": {"works": False}}, [])
+    app.browser._handle_custom_msg({"keeping": {"works": False}}, [])
     assert told("en", "course.not-kept") in seen(app)
     press(app.bar, "go", ":home")
     assert says("en", "home.nowhere") in seen(app)
-    app.shelf._handle_custom_msg({"keeping": {"works": True}}, [])
+    app.browser._handle_custom_msg({"keeping": {"works": True}}, [])
     assert says("en", "home.in-browser") in seen(app)
 
 
 def test_all_that_one_tab_forgets_is_forgotten_in_the_others():
     one = visit("?lesson=combat")
     one.keeper.record(LessonDone("combat"))
-    two = visit("?lesson=draw", tab="tab2", progress=[("tab1", one.shelf.progress)])
+    two = visit("?lesson=draw", tab="tab2", progress=[("tab1", one.browser.progress)])
     assert two.keeper.mastery.lessons["combat"].done
-    two.shelf._handle_custom_msg({"forgotten": {}}, [])
+    two.browser._handle_custom_msg({"forgotten": {}}, [])
     assert two.keeper.mastery.lessons == {}
     assert (two.place.kind, two.store.state.notice) == ("home", says("en", "bar.forgotten"))
-    assert "Go on where you were" not in seen(two)
-    assert (two.shelf.progress, two.shelf.joined) == ("", [])
+    assert says("en", "home.back") not in seen(two)
+    assert (two.browser.progress, two.browser.joined) == ("", [])
     two.keeper.record(LessonDone("draw"))
-    assert "combat" not in two.shelf.progress
+    assert "combat" not in two.browser.progress
 
 
 # ---- games
 
 
+def untouched(panel: Any) -> bool:
+    """Whether nothing was played in a game but what makes itself."""
+    return {*range(1, len(panel.session.nodes))} == {*panel.store.state.forced}
+
+
 def played(app: Any, steps: int = 3) -> str:
     """A game of one's own, with some steps."""
     press(app.bar, "go", ":setup")
-    press(app.place.panel, "begin", against="you")
+    press(app.place.panel, "begin", against="you", hands="open")
     for _ in range(steps):
         play(app.place.panel, app.place.panel.scene.moves[0])
     text: str = app.place.panel.session.text()
@@ -184,7 +192,7 @@ def test_the_address_of_ones_own_game_leads_to_that_game_and_not_to_a_copy():
         there = again(app, tab="tab2")
         assert (there.place.kind, there.place.panel.session.text()) == ("play", own)
         assert "shared" not in there.last
-    other = again(app, tab="tab2", address=app.shelf.address.replace("seats=you-you", "seats=you-random"))
+    other = again(app, tab="tab2", address=app.browser.address.replace("seats=you-you", "seats=you-random"))
     assert other.place.kind == "shared"
 
 
@@ -194,7 +202,7 @@ def test_begin_asks_before_it_takes_the_place_of_ones_own_game():
     moment = title(app.place.panel.session.position, "en")
     press(app.bar, "go", ":setup")
     page = app.place.panel
-    press(page, "begin", against="sensible")
+    press(page, "begin", against="regular")
     assert (app.place.kind, app.last["play"]["session"]) == ("setup", own)
     asked = says("en", "setup.really", moment=moment)
     assert asked in seen(app)
@@ -202,11 +210,11 @@ def test_begin_asks_before_it_takes_the_place_of_ones_own_game():
     press(page, "keep")
     assert asked not in seen(app)
     assert app.last["play"]["session"] == own
-    press(page, "begin", against="sensible")
-    press(page, "begin", ":sure", against="random")
+    press(page, "begin", against="regular")
+    press(page, "begin", ":sure", against="rookie")
     assert app.place.kind == "play"
-    assert app.place.panel.store.state.seats == ("you", "random")
-    assert len(app.place.panel.session.nodes) == 1
+    assert app.place.panel.store.state.seats == ("you", "rookie")
+    assert untouched(app.place.panel)
 
 
 @pytest.mark.parametrize("kind", ["shared", "play"])
@@ -214,19 +222,19 @@ def test_nobody_is_asked_about_a_game_without_a_move_or_one_that_is_over_or_was_
     app = visit()
     played(app, steps=0)
     press(app.bar, "go", ":setup")
-    press(app.place.panel, "begin", against="you")
+    press(app.place.panel, "begin", against="you", hands="open")
     app.go(kind, {"session": ended().text()} if kind == "play" else {"position": "starving"})
     if kind == "shared":
         play(app.place.panel, app.place.panel.scene.moves[0])
     press(app.bar, "go", ":setup")
-    press(app.place.panel, "begin", against="you")
+    press(app.place.panel, "begin", against="you", hands="open")
     assert app.place.kind == "play"
-    assert len(app.place.panel.session.nodes) == 1
+    assert untouched(app.place.panel)
 
 
 def test_a_quick_game_stands_where_it_was_left_though_a_bot_must_move():
     app = visit("?page=play")
-    press(app.place.panel, "begin", against="sensible", starts="second", pace="quick")
+    press(app.place.panel, "begin", against="regular", starts="second", pace="quick")
     panel = app.place.panel
     assert panel.session.at
     assert panel.scene.yours
@@ -288,7 +296,7 @@ def test_a_new_game_does_not_take_the_place_of_one_that_is_played_by_one_click()
     click(panel, "open:renew")
     assert panel.session.text() == own
     click(panel, "new")
-    assert len(panel.session.nodes) == 1
+    assert untouched(panel)
     click(panel, "open:controls")
     assert "new" in doing(panel)
 
@@ -383,7 +391,8 @@ def test_a_position_with_a_problem_is_not_played_on_and_the_editor_says_why():
     app = visit("?page=lab")
     editor = app.place.panel
     for _ in range(2):
-        click(editor, "put", at=editor.version, card="Lord Brawn", player="0", zone="raiders")
+        click(editor, "put", at=editor.version, card="Lord Brawn")
+        click(editor, "to:raiders.0", at=editor.version)
     (problem,) = editor.problems
     steps = editor.state.past
     click(editor, "play", at=editor.version)

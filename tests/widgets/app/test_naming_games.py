@@ -15,13 +15,13 @@ from tests.widgets.learning_hands import press
 
 def test_the_usual_game_is_left_out_of_addresses_and_may_be_named():
     app = visit("?game=apocalypze&lesson=combat")
-    assert (app.place.kind, app.shelf.address) == ("lesson", "?lesson=combat&lang=en")
+    assert (app.place.kind, app.browser.address) == ("lesson", "?lesson=combat&lang=en")
 
 
 def test_another_game_that_is_served_is_the_usual_one(monkeypatch):
     monkeypatch.setenv("APZ_GAME", "elsewhere")
     app = come(App("", game="apocalypze"), address="?lesson=combat")
-    assert app.shelf.address == "?game=apocalypze&lesson=combat&lang=en"
+    assert app.browser.address == "?game=apocalypze&lesson=combat&lang=en"
 
 
 def test_a_game_that_there_is_not_is_said_in_one_sentence():
@@ -33,7 +33,7 @@ def test_a_game_that_there_is_not_is_said_in_one_sentence():
 def test_a_link_of_the_old_form_is_said_in_one_sentence_and_nothing_is_lost(language):
     app = visit(f"?lang={language}")
     press(app.bar, "go", ":setup")
-    press(app.place.panel, "begin", against="you")
+    press(app.place.panel, "begin", against="you", hands="open")
     play(app.place.panel, app.place.panel.scene.moves[0])
     app.keeper.record(LessonDone("combat"))
     own = app.last["play"]["session"]
@@ -47,7 +47,7 @@ def test_a_link_of_the_old_form_is_said_in_one_sentence_and_nothing_is_lost(lang
 
 def test_what_a_place_said_while_it_could_not_be_opened_stays_said():
     app = visit("?lesson=combat")
-    kept = json.loads(app.shelf.kept)
+    kept = json.loads(app.browser.kept)
     kept["last"]["play"] = {"session": "broken"}
     there = visit(desks=[("tab2", json.dumps(kept))])
     assert "Your game" in seen(there)
@@ -60,7 +60,7 @@ def test_what_a_place_said_while_it_could_not_be_opened_stays_said():
 def test_what_was_kept_by_an_older_version_is_dropped_and_progress_is_read():
     app = visit("?lesson=combat")
     app.keeper.record(LessonDone("draw"))
-    old = json.dumps({**json.loads(app.shelf.kept), "apz": "desk 1"})
-    there = visit(desks=[("tab1", old)], progress=[("tab1", app.shelf.progress)])
+    old = json.dumps({**json.loads(app.browser.kept), "apz": "desk 1"})
+    there = visit(desks=[("tab1", old)], progress=[("tab1", app.browser.progress)])
     assert (there.place.kind, there.store.state.notice, there.last) == ("home", "", {})
     assert there.keeper.mastery.lessons["draw"].done

@@ -1,5 +1,6 @@
 """Games that are offered again are told apart: by the strongholds, who plays, how far they are, and when it was."""
 
+import secrets
 import time
 from typing import Any
 
@@ -7,17 +8,25 @@ import pytest
 
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.visibility import seen_by
-from tests.widgets.app.visits import again, seen, visit
-from tests.widgets.hands import asked, play
+from apz.widgets.base.tree import plain
+from tests.texts import says
+from tests.widgets.app.visits import again, ended, seen, settle, visit
+from tests.widgets.hands import asked, click, elements, play
 from tests.widgets.learning_hands import press
 
 HOUR = 3600
 
 
+@pytest.fixture(autouse=True)
+def same_cards(monkeypatch):
+    """Deal the same cards each time: with some, the first move is the only one and more follow by themselves."""
+    monkeypatch.setattr(secrets, "randbelow", lambda most: 1)
+
+
 def begun(decks: tuple[str, str], against: str) -> Any:
     """A game of one's own with a move in it."""
     app = visit("?page=play")
-    press(app.place.panel, "begin", yours=decks[0], other=decks[1], against=against, starts="first")
+    press(app.place.panel, "begin", yours=decks[0], other=decks[1], against=against, hands="open", starts="first")
     play(app.place.panel, app.place.panel.scene.moves[0])
     return app
 
@@ -25,9 +34,9 @@ def begun(decks: tuple[str, str], against: str) -> Any:
 @pytest.mark.parametrize(
     ("decks", "against", "told"),
     [
-        (("Church", "Military Base"), "sensible", "Church against Military Base, with a bot that plays sensibly"),
-        (("Roadside Diner", "Church"), "random", "Roadside Diner against Church, with a bot that plays anything"),
-        (("Church", "Church"), "you", "Church against Church, both seats by hand"),
+        (("Church", "Military Base"), "regular", "Church against Military Base, with a regular"),
+        (("Roadside Diner", "Church"), "rookie", "Roadside Diner against Church, with a rookie"),
+        (("Church", "Church"), "you", "Church against Church, you play both seats"),
     ],
 )
 def test_a_game_is_named_by_its_strongholds_and_who_plays(decks, against, told):
@@ -52,7 +61,7 @@ def test_the_turn_is_the_one_in_which_the_game_stands():
      (25 * HOUR, "1 day ago"), (49 * HOUR, "2 days ago")],
 )  # fmt: skip
 def test_it_is_said_how_long_ago_the_last_move_was_made_and_looking_at_it_is_no_move(seconds, told, monkeypatch):
-    app, now = begun(("Church", "Church"), "sensible"), time.time()
+    app, now = begun(("Church", "Church"), "regular"), time.time()
     monkeypatch.setattr(time, "time", lambda: now + seconds)
     there = again(app)
     assert there.place.kind == "play"
@@ -62,11 +71,42 @@ def test_it_is_said_how_long_ago_the_last_move_was_made_and_looking_at_it_is_no_
 
 @pytest.mark.parametrize("given", [{}, {"when": "x", "turn": []}, {"when": -1, "turn": -1}, {"when": 2**39}])
 def test_what_is_not_known_of_a_game_is_not_said(given):
-    app = begun(("Church", "Church"), "sensible")
+    app = begun(("Church", "Church"), "regular")
     kept = {name: value for name, value in app.last["play"].items() if name not in ("when", "turn")}
     app.last["play"] = {**kept, **given}
     press(app.bar, "go", ":home")
     app.last["play"] = {**kept, **given}
     press(app.bar, "go", ":home")
-    assert "with a bot that plays sensibly, after 1 move" in seen(app)
+    assert "with a regular, after 1 move" in seen(app)
     assert " ago" not in seen(app)
+
+
+def offered(app: Any) -> list[str]:
+    """The buttons on the home page that lead back."""
+    return [
+        plain(each) for each in elements(app.place.panel.view["tree"]) if "learn:back:" in str(each[1].get("data-do"))
+    ]
+
+
+def test_a_game_that_is_over_is_not_offered_again_and_one_that_is_not_is():
+    app = visit()
+    app.go("play", {"session": ended().text(), "seats": "you-regular"})
+    press(app.bar, "go", ":home")
+    assert offered(app) == []
+    assert offered(again(app)) == []
+    app.go("play", {"session": ended().text(), "seats": "you-regular"})
+    click(app.place.panel, "go:1")
+    press(app.bar, "go", ":home")
+    assert len(offered(app)) == 1
+
+
+def test_the_ways_back_are_in_the_language_of_the_page():
+    app = begun(("Church", "Church"), "regular")
+    app.go("lesson", {"lesson": "combat"})
+    press(app.place.panel, "open", ":1")
+    press(app.bar, "go", ":home")
+    english = offered(app)
+    settle(app, "language", "de")
+    assert len(offered(app)) == len(english) == 2
+    assert not {*offered(app)} & {*english}
+    assert says("de", "home.back") in seen(app)

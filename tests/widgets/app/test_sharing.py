@@ -80,7 +80,7 @@ def test_what_cannot_be_opened_is_said_at_the_field_where_it_was_pasted():
 
 def test_where_hands_are_hidden_sharing_says_that_a_link_shows_them():
     app = visit("?page=play")
-    press(app.place.panel, "begin", hands="hidden", against="sensible")
+    press(app.place.panel, "begin", hands="hidden", against="regular")
     press(app.bar, "share")
     assert says("en", "share.hands") in shown(app.bar)
     click(app.place.panel, "set:hands", value="open")
@@ -97,12 +97,12 @@ def test_a_game_that_is_too_long_for_an_address_is_offered_as_a_file():
                 panel.session.undo()
             panel.session.do(panel.scene.moves[-1])
     assert len(session_link(panel.session)) > MOST_ADDRESS
-    assert app.shelf.address.startswith("?page=play")
+    assert app.browser.address.startswith("?page=play")
     assert "session" not in fields(app)
     press(app.bar, "share")
     assert says("en", "share.long") in shown(app.bar)
     sent = []
-    app.shelf.send = lambda message, *_: sent.append(message)
+    app.browser.send = lambda message, *_: sent.append(message)
     press(app.bar, "file")
     assert sent == [{"save": panel.session.text(), "name": "apocalypze-game.yaml"}]
     assert again(app).place.panel.session.text() == panel.session.text()
@@ -111,10 +111,10 @@ def test_a_game_that_is_too_long_for_an_address_is_offered_as_a_file():
 def test_a_picture_shows_what_may_be_seen_and_no_more():
     app = visit("?page=play")
     # two decks without a common stronghold: there is always something that only the other one holds
-    press(app.place.panel, "begin", yours="Church", other="Police Station", against="sensible", hands="hidden",
+    press(app.place.panel, "begin", yours="Church", other="Police Station", against="regular", hands="hidden",
           starts="first")  # fmt: skip
     sent = []
-    app.shelf.send = lambda message, *_: sent.append(message)
+    app.browser.send = lambda message, *_: sent.append(message)
     press(app.bar, "share")
     press(app.bar, "picture")
     (message,) = sent

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from apz.widgets.app.address import read_kept
 from apz.widgets.base.scripts import script
+from tests.texts import says
 from tests.widgets.app.visits import seen, visit
 
 VALUES = st.recursive(
@@ -27,7 +28,7 @@ def test_any_message_is_survived(app_here, value):
     more = {"records": {"progress": value, "again": value}}
     for message in (value, {"hello": value}, {"progress": value}, {"ping": value}, {"hello": {"desks": value}}, more,
                     {"records": value}, {"keeping": value}):  # fmt: skip
-        app_here.shelf._handle_custom_msg(message, [])
+        app_here.browser._handle_custom_msg(message, [])
     seen(app_here)
 
 
@@ -62,7 +63,7 @@ def test_whatever_is_kept_is_opened_or_left(kind, given):
 def test_a_text_that_is_not_ours_is_as_good_as_none(text):
     app = visit(desks=[("tab1", text)], progress=[("tab1", text)])
     assert app.place.kind == "home"
-    assert "Go on where you were" not in seen(app)
+    assert says("en", "home.back") not in seen(app)
 
 
 def test_a_language_or_theme_that_is_none_is_not_believed():
@@ -75,7 +76,7 @@ def test_a_language_or_theme_that_is_none_is_not_believed():
 
 
 def test_the_script_keeps_plain_text_and_knows_no_word_of_the_game():
-    text = script("shelf.js")
+    text = script("browser_store.js")
     for word in ("innerHTML", "outerHTML", "insertAdjacent", "eval(", "new Function", "import(", "XMLHttpRequest",
                  "document.write", "document.cookie"):  # fmt: skip
         assert word not in text

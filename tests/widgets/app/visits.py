@@ -10,7 +10,8 @@ from apz.apocalypze.setup import new_game
 from apz.apocalypze.visibility import seen_by
 from apz.core.session import Session
 from apz.widgets import App
-from tests.widgets.hands import shown
+from tests.widgets.hands import click, shown
+from tests.widgets.learning_hands import press
 
 Texts = Sequence[tuple[str, str]]
 
@@ -27,8 +28,18 @@ def browser(tab: str = "tab1", address: str = "", desks: Texts = (), progress: T
 
 
 def come(app: App, **said: Any) -> App:
-    app.shelf._handle_custom_msg(browser(**said), [])
+    app.browser._handle_custom_msg(browser(**said), [])
     return app
+
+
+def settle(app: App, name: str, value: str) -> None:
+    """Choose a setting: in a table's own sheet, or else in the bar's."""
+    if app.place.kind in ("play", "shared"):
+        click(app.place.panel, f"set:{name}", value=value)
+        return
+    press(app.bar, "sheet", ":settings")
+    press(app.bar, name, value=value)
+    press(app.bar, "sheet", ":")
 
 
 def seen(app: App) -> str:
@@ -45,9 +56,9 @@ def visit(address: str = "", **said: Any) -> Any:
 
 def again(app: App, tab: str = "tab1", address: str | None = None) -> Any:
     """The page is loaded anew: another kernel, the same browser."""
-    where = app.shelf.address if address is None else address
+    where = app.browser.address if address is None else address
     return come(
-        App(""), tab=tab, address=where, desks=[("tab1", app.shelf.kept)], progress=[("tab1", app.shelf.progress)]
+        App(""), tab=tab, address=where, desks=[("tab1", app.browser.kept)], progress=[("tab1", app.browser.progress)]
     )
 
 

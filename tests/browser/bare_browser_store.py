@@ -1,10 +1,10 @@
-"""The script of the shelf in an empty page, with a stand-in for Python that keeps all it is told."""
+"""The script of the browser store in an empty page, with a stand-in for Python that keeps all it is told."""
 
 from playwright.sync_api import BrowserContext, Page
 
 from apz.widgets.base.scripts import script
 
-SCRIPT = script("shelf.js")
+SCRIPT = script("browser_store.js")
 ADDRESS = "http://apz.invalid/"
 PAGE = """<!doctype html><body data-voila="voila"><script id="jupyter-config-data" type="application/json">
 {"baseUrl": "/", "kernelId": "k"}</script><div id="notice"></div></body>"""
@@ -41,7 +41,7 @@ START = """async (script) => {
 }"""
 
 
-def open_shelf(context: BrowserContext, when: str | None = None) -> Page:
+def open_browser_store(context: BrowserContext, when: str | None = None) -> Page:
     """Open one more tab with the script; `when` is what its clock says, which goes only when it is told to."""
     page = context.new_page()
     page.route(ADDRESS, lambda route: route.fulfill(content_type="text/html", body=PAGE))

@@ -1,9 +1,9 @@
-"""The script of the shelf alone, in an empty page: what it keeps, and what it says when nobody answers."""
+"""The script of the browser store alone, in an empty page: what it keeps, and what it says when nobody answers."""
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.bare_shelf import ADDRESS, open_shelf
+from tests.browser.bare_browser_store import ADDRESS, open_browser_store
 
 SHOWN = "document.querySelector('.app-notice:not([hidden])')?.textContent || ''"
 KEPT = "Object.keys(localStorage).filter((key) => /^apz.(desk|progress)/.test(key)).length"
@@ -16,7 +16,7 @@ def shelf(chromium):
     server = {"there": True}
     context.route(f"{ADDRESS}api/**", lambda route: (
         route.fulfill(json={"execution_state": "idle"}) if server["there"] else route.fulfill(status=502)))  # fmt: skip
-    yield open_shelf(context), server
+    yield open_browser_store(context), server
     context.close()
 
 

@@ -1,0 +1,82 @@
+"""The lab's figures beside their rivals: solver and plain enumeration, coach, and games on one, two and Dask's workers.
+
+`apz bench --lab` prints them. The solver's own times are those of the processor; runs of games are timed by the clock,
+so nothing else should be running.
+"""
+
+import logging
+from collections.abc import Callable
+from importlib import import_module
+from time import perf_counter, process_time
+from typing import Any
+
+import apz
+from apz.apocalypze.lab.aims import read_aim
+from apz.apocalypze.lab.problem import Problem
+from apz.apocalypze.model import Position
+from apz.core.lab.rows import is_there
+from tests.apocalypze.lab.plain import Enumeration
+from tests.bench import solver
+
+GAMES = 400
+SMALL = "hold-the-station"
+COACHED = ("police-station-defense", "military-base", "half-time")
+
+
+def timed(call: Callable[[], object], clock: Callable[[], float] = process_time) -> float:
+    """Seconds that a call takes."""
+    begun = clock()
+    call()
+    return clock() - begun
+
+
+def enumerated(position: Position) -> None:
+    """Plain enumeration of every move of both players."""
+    assert position.waiting
+    aim = read_aim(position, position.waiting.player)
+    problem = Problem(position, aim)
+    Enumeration(problem.is_over, problem.score, aim.player).score(position)
+
+
+def simulated(executor: Any, games: int) -> float:
+    """Seconds for a run of games of two sensible bots."""
+    return timed(lambda: apz.simulate("Church", "Police Station", games=games, seed=1, executor=executor), perf_counter)
+
+
+def on_dask(games: int) -> float | None:
+    """Seconds for a run on two workers of a Dask cluster on this machine; None where Dask isn't installed."""
+    if not is_there("distributed"):
+        return None
+    distributed: Any = import_module("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+    )
+    with cluster, distributed.Client(cluster) as client:
+        simulated(client, 16)  # workers import the game once
+        return simulated(client, games)
+
+
+def run(rounds: int = 3) -> int:
+    """Measure and print; the best of several rounds counts for what runs on several workers."""
+    print("Solver: eight raiders against eight survivors on five access points, at most 2 seconds each")
+    solver.run(2.0)
+    position = apz.named_position(SMALL)
+    ours, theirs = timed(position.solve), timed(lambda: enumerated(position))
+    print(f"Solver beside plain enumeration ({SMALL}): {ours:.3f} s, {theirs:.3f} s, {theirs / ours:.1f} times as fast")
+    for name in COACHED:
+        position = apz.named_position(name)
+        first, final = timed(lambda: position.coach(seconds=0.2)), timed(lambda: position.coach())  # noqa: B023
+        print(f"Coach ({name}): first answer {first:.2f} s, final answer {final:.2f} s")
+    alone = min([simulated("serial", GAMES) for _ in range(rounds)])
+    print(f"Simulation, {GAMES} games: {GAMES / alone:.1f} games a second in one process")
+    two = min([simulated(2, GAMES) for _ in range(rounds)])
+    print(f"  two processes: {alone / two:.2f} times as fast (1.8 wanted)")
+    dask = [each for each in [on_dask(GAMES) for _ in range(rounds)] if each is not None]
+    print(
+        f"  Dask, two workers: {alone / min(dask):.2f} times as fast (1.6 wanted)" if dask else "  Dask isn't installed"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(run())

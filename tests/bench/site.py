@@ -1,0 +1,173 @@
+"""Measures how soon the site can be used beside the served app in the same run, its size, and what memory it takes."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import TYPE_CHECKING, Any
+
+import psutil
+
+from tests.bench.panels import PATIENCE, compiled
+from tests.bench.start import DOOR, LEAVE, USABLE, Site, app, wait
+from tests.chromium import FLAGS, NoBrowser, chromium
+from tests.site.building import KEPT, built, filed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Playwright
+
+VISITS = {"cold": 1.5, "warm": 1.1}  # by the visit: at most so many times the served app
+LINES = (10, 50)  # Mbit/s
+FIRST_PAINT, COMPRESSED = 500, 8_000_000  # milliseconds, bytes
+CHUNK = 16_384
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+IN_APP = (f"#app {DOOR[0]}", DOOR[1])  # not in the first paint, which only looks like it
+
+
+class Line:
+    """A line that carries so many bytes a second, for all who use it together."""
+
+    def __init__(self, megabits: float) -> None:
+        self.rate, self.free, self.lock = megabits * 1e6 / 8, 0.0, threading.Lock()
+
+    def carry(self, size: int) -> None:
+        """Wait as long as it takes."""
+        with self.lock:
+            self.free = max(self.free, time.monotonic()) + size / self.rate
+            until = self.free
+        time.sleep(max(0.0, until - time.monotonic()))
+
+
+@contextmanager
+def packed(folder: Path, line: Line) -> Iterator[str]:
+    """The site as a server gives it that packs what it sends, at the end of a line."""
+    bodies = {path: gzip.compress(path.read_bytes(), 6) for path in folder.rglob("*") if path.is_file()}
+
+    class Packed(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            path = Path(self.translate_path(self.path))
+            path = path / "index.html" if path.is_dir() else path
+            body = bodies.get(path)
+            if body is None:
+                self.send_error(404)
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(str(path)))
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            with suppress(ConnectionError):
+                for start in range(0, len(body), CHUNK):
+                    line.carry(len(body[start : start + CHUNK]))
+                    self.wfile.write(body[start : start + CHUNK])
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    def made(*given: Any) -> Packed:
+        return Packed(*given, directory=str(folder))
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), made) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@contextmanager
+def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
+    """A browser that keeps what it has in a folder, as people's do."""
+    context = driver.chromium.launch_persistent_context(place, executable_path=chromium(), args=list(FLAGS))
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+def visit(page: Page, site: Site, static: bool) -> tuple[float, float]:
+    """Milliseconds until a click is answered, and until something is painted."""
+    if not static:
+        wait(site)
+    page.add_init_script(USABLE.replace("BUTTON", site.click[0]).replace("ANSWER", site.click[1]))
+    page.goto(site.url)
+    answered: float = page.evaluate("window.apzUsable")[1]
+    painted: float = page.evaluate(PAINTED)
+    page.evaluate(KEPT if static else LEAVE)
+    return answered, painted
+
+
+def used(place: str) -> float:
+    """Return the memory in MB of the pages of the browser with this profile."""
+    found = 0
+    for each in psutil.process_iter(["cmdline"]):
+        with suppress(psutil.Error):
+            parents = [each, *each.parents()]
+            if "--type=renderer" in (each.info["cmdline"] or ()) and any(
+                place in " ".join(p.cmdline()) for p in parents
+            ):
+                found += each.memory_full_info().pss
+    return found / 1e6
+
+
+def measured(rounds: int) -> dict[str, Any]:
+    """Visit both editions in turns; return all figures."""
+    from playwright.sync_api import sync_playwright
+
+    times: dict[Any, list[tuple[float, float]]] = {}
+    with TemporaryDirectory() as home, ExitStack() as running:
+        root = Path(home)
+        running.enter_context(compiled(root / "bytecode"))
+        driver = running.enter_context(sync_playwright())
+        folder = root / "site"
+        built(folder)
+        served = app(running, root / "served", {})
+        files = running.enter_context(filed(folder, root / "files"))
+        editions = {"served": served, "site": Site(f"{files.url}/", IN_APP, lambda: True)}
+        memory = 0.0
+        for _ in range(rounds):
+            for edition, site in editions.items():
+                place = mkdtemp(dir=root)
+                for heat in VISITS:
+                    with profile(driver, place) as context:
+                        blank = used(place) if edition == "site" and heat == "cold" and not memory else 0.0
+                        page = context.new_page()
+                        times.setdefault((edition, heat), []).append(visit(page, site, edition == "site"))
+                        if blank:
+                            memory = used(place) - blank
+        for megabits in LINES:
+            with packed(folder, Line(megabits)) as url, profile(driver, mkdtemp(dir=root)) as context:
+                times[megabits, "cold"] = [visit(context.new_page(), Site(url, IN_APP, lambda: True), static=True)]
+        size = sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes(), 9)))
+                   for path in (*folder.glob("*.*"), *folder.glob("????????????/*")) if path.is_file())  # fmt: skip
+    return {"times": times, "memory": memory, "size": size}
+
+
+def run(rounds: int = 5) -> int:
+    """Measure, and print everything; 2 where there is no browser."""
+    try:
+        found = measured(rounds)
+    except NoBrowser as missing:
+        print(f"apz: {missing}", file=sys.stderr)
+        return 2
+    times = found["times"]
+    print(f"From opening the page until a click is answered in Chromium, ms (median of {rounds}, interleaved;", end=" ")
+    print(f"load {os.getloadavg()[0]:.1f})")
+    for heat, most in VISITS.items():
+        site, served = (median(each[0] for each in times[edition, heat]) for edition in ("site", "served"))
+        ratio = f"{site / served:.2f} x   (at most {most} x is wanted)"
+        print(f"  {heat}: the site {site:.0f}, served with a preheated kernel {served:.0f}: {ratio}")
+        print(
+            f"    first paint {median(each[1] for each in times['site', heat]):.0f}   (at most {FIRST_PAINT} is wanted)"
+        )
+    for megabits in LINES:
+        print(f"  cold, {megabits} Mbit/s, gzip: {times[megabits, 'cold'][0][0]:.0f}")
+    print(f"  compressed {found['size'] / 1e6:.2f} MB   (at most {COMPRESSED / 1e6:.0f} is wanted)")
+    print(f"  memory of the page beside a blank one: {found['memory']:.0f} MB")
+    return 0

@@ -1,0 +1,243 @@
+"""The site in Chromium, from Python's own file server: start, lesson, game, offline, faults, a new version."""
+
+import hashlib
+import re
+import shutil
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from apz.apocalypze.teaching import course
+from apz.core.learning.lesson_run import begin
+from tests import servers
+from tests.browser.desk import Page
+from tests.browser.learner import Learner
+from tests.browser.test_newcomer import answer
+from tests.browser.test_record import EMPTY, FILL
+from tests.site.building import KEPT, filed
+from tests.texts import says
+
+LONG = 60_000  # milliseconds, on a machine with much else to do
+UNWATCHED = {"bypass_csp": True}  # for waiting on an expression, which the policy of the page would not allow
+STEP = '.dot[aria-current="step"]'
+
+
+@pytest.fixture
+def files(site, tmp_path):
+    """A copy of the site on a file server that can be stopped, and where it is."""
+    folder = tmp_path / "site"
+    shutil.copytree(site, folder)
+    port, running = servers.free_port(), ExitStack()
+
+    class Files:
+        url = f"http://127.0.0.1:{port}/"
+        place = folder
+
+        def start(self) -> None:
+            running.enter_context(filed(folder, tmp_path / "server", port))
+
+        def stop(self) -> None:
+            running.close()
+
+    found = Files()
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def visitor(pages, files):
+    """Opens the site for somebody, in a browser of his own unless another page is named whose browser it is."""
+
+    def come(address: str = "", beside: Learner | None = None, **settings) -> Learner:
+        page = Page(beside.browser.context.new_page()) if beside else pages(**{**UNWATCHED, **settings})
+        someone = Learner(page)
+        someone.open(files.url + address)
+        return someone
+
+    return come
+
+
+def right_number() -> str:
+    """The answer to the first task of the first lesson."""
+    question = begin(course.lesson("table"), course.SUBJECT).question
+    assert question
+    return next(iter(question.right))
+
+
+def to_second_task(someone: Learner, told: str = "") -> None:
+    """Answer the first task of the first lesson wrong, then right, and go on; shut what is told on the way."""
+    someone.do("lesson", "table")
+    if told:
+        someone.see(".app-notice", told)
+        someone.browser.locator(".app-notice").get_by_role("button", name=says("en", "notice.shut")).click()
+    answer(someone, str(int(right_number()) + 1))
+    someone.see(".verdict.wrong")
+    answer(someone, right_number())
+    someone.see(".verdict.right")
+    someone.do("next")
+    assert someone.see(STEP, "2") == "2"
+
+
+def game_begun(someone: Learner) -> None:
+    """Begin a game and make the first move of it."""
+    someone.do("go", "setup")
+    someone.press('form[data-do^="learn:begin:"] button')
+    someone.press('.ask .buttons [data-do="move:[done]"]')
+    someone.press('.rail [data-do="open:drawer"]')
+    someone.see(".explain")
+
+
+def test_it_starts_teaches_plays_and_a_reload_goes_on_with_no_request_to_anywhere_else(pages, files):
+    page, asked = pages(), set[str]()
+    page.page.on("request", lambda request: asked.add(request.url))
+    page.page.context.on("serviceworker", lambda worker: asked.add(worker.url))
+    someone = Learner(page)
+    someone.open(files.url)
+    to_second_task(someone)
+    page.page.reload()
+    someone.there()
+    assert someone.see(STEP, "2") == "2"
+    game_begun(someone)
+    someone.kept("[done]")
+    page.page.reload()
+    someone.there()
+    someone.see(".ask h2")
+    elsewhere = [url for url in asked if not url.startswith((files.url, "data:", "blob:"))]
+    assert elsewhere == []
+    assert any(url.endswith("pyodide.asm.wasm") for url in asked)
+
+
+def test_the_puzzle_can_be_read_before_python_is_there_and_what_is_pressed_then_is_done(pages, files):
+    page = pages().page
+    held = []
+    page.route("**/worker.js", lambda route: held.append(route))
+    page.goto(files.url)
+    expect(page.get_by_role("heading", name="Hold the station")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("status")).to_have_text(re.compile("Getting a table ready"), timeout=LONG)
+    page.get_by_role("button", name="Learn", exact=True).click()
+    expect(page.locator("#opening")).to_have_count(1)
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(".app-way.now[data-do$=':learn']")
+    expect(page.locator("#opening")).to_have_count(0, timeout=LONG)
+
+
+def test_a_german_browser_is_greeted_in_german(pages, files):
+    page = pages(locale="de-DE").page
+    page.route("**/worker.js", lambda route: None)
+    page.goto(files.url)
+    expect(page.get_by_role("status")).to_have_text(re.compile("Tisch"), timeout=LONG)
+    assert page.evaluate("document.documentElement.lang") == "de"
+    page.goto(f"{files.url}?lesson=table")  # a newcomer with a link isn't told that he's back
+    expect(page.get_by_text("Gleich siehst du, was hinter diesem Link ist.")).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("Willkommen zurück")).to_be_hidden(timeout=LONG)
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_with_the_server_stopped_a_new_tab_a_reload_a_lesson_a_game_and_the_lab_work(visitor, files):
+    someone = visitor()
+    assert someone.browser.evaluate(KEPT)
+    files.stop()
+    other = visitor(beside=someone)
+    to_second_task(other)
+    other.browser.reload()
+    other.there()
+    assert other.see(STEP, "2") == "2"
+    game_begun(other)
+    other.do("go", "lab")
+    other.see(".gallery")
+    other.forgive()
+
+
+def test_a_worker_that_ends_is_noticed_and_the_same_step_comes_back(visitor):
+    someone = visitor()
+    to_second_task(someone)
+    someone.kept("lesson")
+    old = someone.kernel()
+    someone.kill()
+    someone.anew(old)
+    assert someone.see(STEP, "2") == "2"
+    answered = someone.browser.locator('[data-do^="learn:play:"]')
+    answered.click()
+    someone.see(".after")
+
+
+def test_a_full_storage_is_told_and_nothing_is_lost(visitor):
+    someone = visitor()
+    someone.browser.evaluate(FILL)
+    to_second_task(someone, says("en", "notice.full"))
+    someone.browser.evaluate(EMPTY)
+    someone.kept("lesson")
+    someone.browser.reload()
+    someone.there()
+    assert someone.see(STEP, "2") == "2"
+
+
+def test_a_forbidden_storage_is_told(pages, files):
+    page = pages()
+    page.page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage']) "
+        "Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
+    someone = Learner(page)
+    someone.open(files.url)
+    to_second_task(someone, says("en", "notice.blocked"))
+
+
+def test_a_browser_without_webassembly_is_told_so_and_can_read_on(pages, files):
+    page = pages().page
+    page.add_init_script("delete window.WebAssembly;")
+    page.goto(files.url)
+    expect(page.get_by_role("status")).to_contain_text("too old for the tutor", timeout=LONG)
+    expect(page.get_by_role("heading", name="Hold the station")).to_be_visible(timeout=LONG)
+
+
+def test_a_download_that_breaks_off_is_told_with_a_way_on(pages, files):
+    page = pages()
+    page.page.route("**/stdlib.zip", lambda route: route.abort())
+    page.page.goto(files.url)
+    expect(page.page.get_by_role("status")).to_contain_text("Nothing you did is lost", timeout=LONG)
+    page.page.unroute_all()
+    page.page.get_by_role("link", name="Reload").click()
+    page.page.wait_for_selector("#app .apz > main")
+    page.errors.clear()
+
+
+def changed(folder: Path) -> str:
+    """Make another build of a site, as a later version would be; return its name."""
+    old = next(folder.glob("*/settings.js")).parent
+    name = f"{int(old.name, 16) ^ 1:012x}"
+    old.rename(folder / name)
+    page, worker = (
+        (folder / file).read_text(encoding="utf-8").replace(old.name, name) for file in ("index.html", "sw.js")
+    )
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    hashed = hashlib.sha256(page.encode()).hexdigest()
+    worker = re.sub(r'("index.html": )"\w+"', rf'\1"{hashed}"', worker)
+    worker = re.sub(r'"apz\.(\w+)"', rf'"apz.{name}"', worker, count=1)
+    (folder / "sw.js").write_text(worker, encoding="utf-8")
+    return name
+
+
+def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(visitor, files):
+    someone = visitor()
+    to_second_task(someone)
+    assert someone.browser.evaluate(KEPT)
+    before = someone.browser.evaluate("document.body.dataset.build")
+    after = changed(files.place)
+    asked = set[str]()
+    someone.browser.on("request", lambda request: asked.add(request.url))
+    someone.browser.reload()  # the old one comes up whole, though the server doesn't have it anymore
+    someone.there()
+    assert someone.browser.evaluate("document.body.dataset.build") == before
+    assert [url for url in asked if after in url] == []
+    offer = someone.browser.get_by_role("status").filter(has_text="new version")
+    expect(offer).to_be_visible(timeout=LONG)
+    assert someone.see(STEP, "2") == "2"
+    offer.get_by_role("button", name="Reload").click()
+    someone.browser.wait_for_function("name => document.body?.dataset.build === name", arg=after)
+    someone.there()
+    assert someone.see(STEP, "2") == "2"

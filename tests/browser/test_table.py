@@ -1,0 +1,477 @@
+"""The table in one screen: whatever lies on it, nothing is cut off, all can be reached, and the page doesn't scroll."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.kernel import new_session
+from apz.apocalypze.positions import build, named_position, named_positions, seat
+from apz.apocalypze.setup import new_game
+from apz.core.trace import Refusal
+from apz.widgets import Tutor
+from apz.widgets.base.gesture import gesture
+from apz.widgets.base.scripts import script
+from apz.widgets.base.styles import style
+from apz.widgets.table.update import update
+from tests.texts import ui
+from tests.widgets.hands import click
+from tests.widgets.shortest import clicks_of, ways
+
+DESKTOPS = {"1280x900": (1280, 900), "1366x768": (1366, 768), "1920x1080": (1920, 1080)}
+CELLS = {"cell-700": (700, 900), "cell-860": (860, 800), "cell-1100": (1100, 900)}
+PHONE = {"phone": (390, 844)}
+LONG_NAME = "Donaudampfschifffahrtsgesellschaftskapit"
+START = """async ([script, view]) => {
+  const { default: renderer } = await import("data:text/javascript," + encodeURIComponent(script));
+  const el = document.createElement("div");
+  (document.querySelector(".app-frame") || document.body).append(el);
+  const told = [];
+  window.show = (next) => { window.view = next; told.forEach((draw) => draw()); };
+  window.view = view;
+  window.sent = [];
+  window.kernel = { connectionStatus: "connected" };
+  const model = {
+    get: () => window.view, on: (_, draw) => told.push(draw), off: () => {},
+    send: (message) => window.sent.push(message.do), widget_manager: { kernel: window.kernel },
+  };
+  renderer.initialize().render({ model, el });
+}"""
+# what is wrong on the page: each a word and where
+FAULTS = """async ([phone, cell]) => {
+  await document.fonts.ready;
+  const found = [];
+  const page = document.documentElement;
+  const over = { down: page.scrollHeight - innerHeight, sideways: page.scrollWidth - innerWidth };
+  if (over.down > 0 && !cell) found.push(`the page scrolls down by ${over.down}`);
+  if (over.sideways > 0) found.push(`the page scrolls sideways by ${over.sideways}`);
+  const desk = document.querySelector(".desk").getBoundingClientRect();
+  const named = (each) => each.dataset.do || each.className || each.tagName;
+  const inside = (each, frame, what) => {
+    const box = each.getBoundingClientRect();
+    const wide = box.width && box.left >= frame.left - 1 && box.right <= frame.right + 1;
+    if (!wide || box.top < frame.top - 1 || box.bottom > frame.bottom + 1) {
+      found.push(`${named(each)} is not in sight of ${what}`);
+    }
+  };
+  const always = ".lower .hand:has(.card), .ask h2, .lower .who, .strip .who, .field";
+  for (const each of document.querySelectorAll(always)) inside(each, desk, "the desk");
+  for (const each of document.querySelectorAll(".ask .buttons > .do")) {
+    each.scrollIntoView({ block: "nearest" });
+    inside(each, desk, "the desk");
+  }
+  if (phone) {
+    const above = document.querySelector(".field").getBoundingClientRect().top;
+    const hand = document.querySelector(".upper > .hand")?.offsetHeight ?? 0;
+    if (above - hand > 76) found.push(`${above - hand} pixels before the table`); // a bar of 44 pixels stands above it
+  }
+  for (const row of [".lane", ...(cell ? [] : [".phase"])]) {
+    const tops = [...document.querySelectorAll(row)].map((each) => Math.round(each.getBoundingClientRect().top));
+    if (new Set(tops).size > 1) found.push(`${row} not all in one row`);
+  }
+  for (const lane of document.querySelectorAll(".lane")) {
+    const frame = lane.getBoundingClientRect();
+    for (const each of lane.querySelectorAll(".gate, .result, .point, .title")) {
+      const box = each.getBoundingClientRect();
+      if (box.left < frame.left - 1 || box.right > frame.right + 1) found.push(`${named(each)} sticks out of its lane`);
+    }
+  }
+  for (const each of document.querySelectorAll(":is(.board, .rail, .ask) button:not(:disabled)")) {
+    if (!each.checkVisibility()) continue;
+    // what is searched through lies over what nobody can do anything with meanwhile
+    if (document.querySelector(".searched") && each.closest(".field") && !each.closest(".lit")) continue;
+    const hit = () => {
+      const box = each.getBoundingClientRect();
+      const [left, right, top, bottom] = [box.left + 7, box.right - 7, box.top + 7, box.bottom - 7];
+      const spots = [[left, top], [(left + right) / 2, (top + bottom) / 2], [left, bottom], [right, top]];
+      return spots.some(([x, y]) => each.contains(document.elementFromPoint(x, y)));
+    };
+    if (hit()) continue;
+    each.scrollIntoView({ block: "nearest", inline: "center" });
+    if (!hit()) {
+      const box = each.getBoundingClientRect();
+      found.push(`${named(each)} cannot be reached: ${[box.left, box.top, box.width, box.height].map(Math.round)}`);
+    }
+  }
+  for (const each of document.querySelectorAll(".card .banner > span, .card .foot, .gate h4, .point")) {
+    if (each.offsetParent && each.scrollWidth > each.clientWidth + 1) found.push(`${each.textContent} is cut off`);
+  }
+  return [...new Set(found)];
+}"""
+
+
+@pytest.fixture
+def at(pages):
+    """Shows trees in a page of one size, as the app does or as a notebook's cell does."""
+
+    def open_page(size, cell=False, theme="dark", **settings):
+        width, height = size
+        how = {"color_scheme": theme, "reduced_motion": "reduce", **settings}
+        page = pages(viewport={"width": width, "height": height}, **how).page
+        light = str(theme == "light").lower()
+        body = (
+            f'<body data-jp-theme-light="{light}">'
+            if cell
+            else f'<body data-apz-page="{theme}"><div class="app-frame">'
+        )
+        page.set_content(f"<!doctype html><style>body {{ margin: 0 }} {style()}</style>{body}")
+        return page
+
+    return open_page
+
+
+def show(page: Any, tutor: Tutor) -> None:
+    """Show a tutor as it is now."""
+    view = json.dumps(tutor.view)
+    if page.evaluate("'view' in window"):
+        page.evaluate("view => window.show(view)", view)
+    else:
+        page.evaluate(START, [script("panel.js"), view])
+
+
+def faults(page: Any, cell: bool = False, phone: bool = False) -> list[str]:
+    """Return what is wrong on the page."""
+    found: list[str] = page.evaluate(FAULTS, [phone, cell])
+    return found
+
+
+def crowded(language: str = "en") -> Tutor:
+    """Return a combat of twenty raiders against eight survivors, thirty cards in each hand, very long names."""
+    hand = ["10 Molotov Cocktail", "10 Sentry", "10 Corporal Dwayne Martinson"]
+    ann = seat("Church", name=LONG_NAME, raiders=["20 Gang Warrior"], hand=hand, deck=["9 Civilian"])
+    ben = seat(
+        "Police Station",
+        name=LONG_NAME[::-1],
+        survivors=["7 Police Officer", "Patsy McNally"],
+        hand=hand,
+        deck=["9 Pop!"],
+    )
+    start = build(ann, ben, phase="combat", whose=LONG_NAME, occupied=LONG_NAME[::-1])
+    return Tutor(new_session(start), language=language)
+
+
+def wherever(sizes: dict[str, tuple[int, int]], whole: tuple[str, ...] = ()) -> Any:
+    """Run a test at each of these sizes; some of them belong to a whole run only."""
+    marks = dict.fromkeys(whole, pytest.mark.slow)
+    cases = [pytest.param(size, id=name, marks=marks.get(name, ())) for name, size in sizes.items()]
+    return pytest.mark.parametrize("size", cases)
+
+
+@wherever({**DESKTOPS, **PHONE}, whole=("1366x768", "1920x1080"))
+def test_every_named_position_is_whole_in_one_screen(at, size):
+    page, found = at(size), {}
+    for name in named_positions():
+        tutor = Tutor(new_session(named_position(name)))
+        if tutor.scene.over:
+            click(tutor, "open:end.table")
+        show(page, tutor)
+        found[name] = faults(page, phone=size in PHONE.values())
+        tutor.close()
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@wherever({**DESKTOPS, **PHONE})
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_crowd_with_long_names_is_whole_in_one_screen(at, size, language):
+    page, tutor = at(size, theme="light"), crowded(language)
+    show(page, tutor)
+    assert faults(page, phone=size in PHONE.values()) == []
+    for number in range(8):  # raiders to send, then the groups as they are formed
+        move = tutor.scene.moves[number % len(tutor.scene.moves)]
+        click(tutor, f"card:{move.card}")
+        click(tutor, f"point:{1 + number % 4}")
+    show(page, tutor)
+    assert faults(page, phone=size in PHONE.values()) == []
+
+
+@wherever(CELLS)
+def test_in_a_notebooks_cell_the_table_is_whole(at, size):
+    page, found = at(size, cell=True), {}
+    for name in ("police-station", "police-station-groups", "full-house", "starving", "molotov-answered"):
+        tutor = Tutor(new_session(named_position(name)))
+        show(page, tutor)
+        found[name] = faults(page, cell=True)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("sizes", [DESKTOPS, PHONE], ids=["desktops", "phone"])
+def test_random_games_are_whole_in_one_screen_in_every_phase(at, sizes):
+    page, luck, seen = at(next(iter(sizes.values()))), random.Random(7), set()
+    for seed in range(2):
+        tutor = Tutor(new_session(new_game(seed=seed)), seats=("you", "you"))
+        for number in range(400):
+            if tutor.scene.position.waiting is None:
+                break
+            kind = tutor.scene.position.waiting.kind
+            if kind not in seen or number % 40 == 0:
+                seen.add(kind)
+                for name, (width, height) in sizes.items():
+                    page.set_viewport_size({"width": width, "height": height})
+                    show(page, tutor)
+                    assert faults(page, phone=sizes is PHONE) == [], (seed, number, kind, name)
+            tutor.store.scene.session.do(luck.choice(tutor.scene.moves))
+        tutor.close()
+    assert len(seen) > 6
+
+
+# ---- what can be done
+
+# a spot on the page where a pointer hits something with one of these gestures, or a place to drop something on
+SPOT = """([selectors, place]) => selectors.map((selector) => {
+  for (const each of document.querySelectorAll(selector)) {
+    if (each.disabled || !each.checkVisibility()) continue;
+    for (const scrolled of [false, true]) {
+      if (scrolled) each.scrollIntoView({ block: "nearest", inline: "center" });
+      const box = each.getBoundingClientRect();
+      for (const down of [0.5, 0.1, 0.9, 0.3, 0.7]) {
+        for (const along of [0.5, 0.1, 0.9, 0.3, 0.7]) {
+          const [x, y] = [box.left + box.width * along, box.top + box.height * down];
+          const hit = document.elementFromPoint(x, y);
+          if (hit && each.contains(hit) && (!place || hit.closest("[data-drop]") === each)) return [x, y];
+        }
+      }
+    }
+  }
+  return null;
+})"""
+# whether the keyboard comes there: by Tab, or by arrow keys inside a group that Tab comes to
+KEYED = """(selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)].some((each) => {
+  if (!each.matches("button") || each.disabled || !each.offsetParent || each.closest("[inert]")) return false;
+  const group = each.closest('[data-keys="grid"]');
+  const stops = [...(group?.querySelectorAll("button") ?? [])].filter((one) => one.tabIndex === 0);
+  return each.tabIndex >= 0 || stops.length > 0;
+}))"""
+
+
+def spot(page: Any, selector: str, place: bool = False) -> list[float]:
+    """Return where a pointer hits it, or nothing."""
+    found: list[float] = page.evaluate(SPOT, [[selector], place])[0] or []
+    return found
+
+
+def beginnings(tutor: Tutor) -> dict[tuple[str, ...], dict[str, list[Any]]]:
+    """Return the gestures that every legal move takes: the last one, and its moves, by those that come before it."""
+    found: dict[tuple[str, ...], dict[str, list[Any]]] = {(): {}}
+    for move in tutor.scene.moves:
+        do = clicks_of(tutor.scene.position, tutor.scene.moves, move)
+        for number, each in enumerate(do):
+            ends = found.setdefault(tuple(do[:number]), {}).setdefault(each, [])
+            ends += [move] if number == len(do) - 1 else []
+    return found
+
+
+def made(tutor: Tutor, do: str) -> Any:
+    """Return the move that a gesture would make."""
+    known = len(tutor.scene.line)
+    after, _ = update(tutor.scene, gesture(do, tutor.scene.at))
+    line = tutor.session.line(after.at)
+    step = tutor.session.nodes[line[known]].step if len(line) > known else None
+    assert step, do
+    return step.move
+
+
+@wherever({"1280x900": (1280, 900), **PHONE})
+def test_every_legal_move_can_be_made_by_mouse_by_touch_and_by_keys(at, size):
+    page, luck, seen = at(size, has_touch=size in PHONE.values()), random.Random(11), set()
+    for seed in range(2):
+        tutor = Tutor(new_session(new_game(seed=seed)), seats=("you", "you"), by_hand=seed == 1)
+        for _ in range(300):
+            if tutor.scene.over:
+                break
+            kind = tutor.scene.position.waiting.kind
+            if (kind, seed) not in seen:
+                seen.add((kind, seed))
+                for before, ends in beginnings(tutor).items():
+                    click(tutor, "escape")
+                    for do in before:
+                        click(tutor, do)
+                    show(page, tutor)
+                    selectors = [f"[data-do={json.dumps(do)}]" for do in ends]
+                    spots, keyed = page.evaluate(SPOT, [selectors, False]), page.evaluate(KEYED, selectors)
+                    for (do, moves), hit, key in zip(ends.items(), spots, keyed, strict=True):
+                        assert hit, (seed, kind, before, do, "pointer")
+                        assert key, (seed, kind, before, do, "keys")
+                        assert not moves or made(tutor, do) in moves, (seed, kind, before, do)
+                click(tutor, "escape")
+                show(page, tutor)
+                sends_it(page, next(iter(beginnings(tutor)[()])), touch=size in PHONE.values())
+            tutor.store.scene.session.do(luck.choice(tutor.scene.moves))
+        tutor.close()
+    assert len(seen) > 12
+
+
+def sends_it(page: Any, do: str, touch: bool) -> None:
+    """Check that a finger or the mouse, and then Enter, send a gesture."""
+    selector = f"[data-do={json.dumps(do)}]"
+    for press in ((page.touchscreen.tap if touch else page.mouse.click), None):
+        page.evaluate("window.sent.length = 0")
+        if press:
+            press(*spot(page, selector))
+        else:
+            page.locator(selector).first.focus()
+            page.keyboard.press("Enter")
+        page.wait_for_function("gesture => window.sent.includes(gesture)", arg=do)
+
+
+@pytest.mark.slow
+def test_a_game_is_played_by_mouse_alone_in_few_gestures(at):
+    page, tutor = at((1280, 900)), Tutor(new_game(seed=3), seats=("you", "regular"))
+    bot, made = SensibleBot(3), 0
+    while not tutor.scene.over and tutor.scene.position.turn < 6:
+        for do in ways(tutor, bot):
+            show(page, tutor)
+            page.evaluate("window.sent.length = 0")
+            if do.startswith("drop:"):
+                piece, _, place = do.removeprefix("drop:").partition(">")
+                page.mouse.move(*spot(page, f'[data-drag="{piece}"]'))
+                page.mouse.down()
+                page.mouse.move(*spot(page, f'[data-drop="{place}"]', place=True), steps=4)
+                page.mouse.up()
+            else:
+                page.mouse.click(*spot(page, f"[data-do={json.dumps(do)}]"))
+            assert page.evaluate("window.sent") == [do]
+            click(tutor, do)
+            made += 1
+    assert made <= 12 * 3
+
+
+# ---- what is dragged
+
+SECOND_FINGER = """() => document.querySelector(".board").dispatchEvent(
+  new PointerEvent("pointerdown", { bubbles: true, pointerId: 77, pointerType: "touch", clientX: 9, clientY: 400 }))"""
+
+
+class Hand:
+    """A mouse that lifts a card of a crowded table, and what comes of it."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.tutor = page, crowded("de")
+        show(page, self.tutor)
+        self.card = self.tutor.scene.moves[0].card
+        box = page.locator(f'[data-drag="{self.card}"]').bounding_box()
+        page.mouse.move(box["x"] + 12, box["y"] + 12)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 60, box["y"] + 90, steps=3)
+        assert page.locator("[data-carried]").count() == 1
+
+    def is_back(self, words: str) -> None:
+        """Check that nothing was sent, that it's said what happened, and that the table is whole."""
+        name = self.page.locator(f'[data-drag="{self.card}"]').evaluate("each => each.innerText.split(',')[0]")
+        said = ui("de", words, thing=name, target="")
+        assert said.partition(name)[2] in self.page.locator(".apz-live").first.inner_text()
+        assert self.page.evaluate("window.sent") == []
+        assert self.page.locator("[data-dragging], [data-dragged], [data-target], [data-over]").count() == 0
+        assert faults(self.page) == []
+
+
+def test_a_drop_outside_puts_the_card_back(at):
+    page = at((1280, 900))
+    hand = Hand(page)
+    page.mouse.move(3, 3)
+    page.mouse.up()
+    hand.is_back("drag.back")
+
+
+def test_another_size_of_the_window_in_mid_drag_puts_the_card_back(at):
+    page = at((1280, 900))
+    hand = Hand(page)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.wait_for_function("!document.querySelector('[data-carried]')")
+    page.mouse.up()
+    hand.is_back("drag.back")
+
+
+def test_a_second_finger_in_mid_drag_puts_the_card_back(at):
+    page = at((1280, 900))
+    hand = Hand(page)
+    page.evaluate(SECOND_FINGER)
+    page.mouse.up()
+    hand.is_back("drag.back")
+
+
+def test_a_drop_after_the_connection_is_lost_puts_the_card_back_and_says_so(at):
+    page = at((1280, 900))
+    hand = Hand(page)
+    page.evaluate("window.kernel.connectionStatus = 'disconnected'")
+    page.locator('[data-drop="point:2"]').hover(position={"x": 12, "y": 12}, force=True)
+    page.mouse.up()
+    hand.is_back("drag.lost")
+
+
+def test_a_card_that_is_refused_says_why_beside_itself(at):
+    page, tutor = at((1280, 900)), Tutor(new_session(named_position("first-turn")), by_hand=True)
+    show(page, tutor)
+    held = tutor.scene.position.sides[0].hand[-1]
+    page.locator(f'[data-drag="{held}"]').drag_to(page.locator('[data-drop="board"]'), target_position={"x": 8, "y": 8})
+    assert page.evaluate("window.sent") == [f"drop:{held}>board"]
+    click(tutor, f"drop:{held}>board")
+    show(page, tutor)
+    why = tutor.store.state.answer
+    assert isinstance(why, Refusal)
+    assert tutor.scene.words.refusal(why) in page.locator(".apz-zoom:popover-open").inner_text()
+    assert page.locator(f'.refused [data-piece="{held}"]').count() == 1
+    page.mouse.click(3, 3)
+    assert page.locator(".apz-zoom:popover-open").count() == 0
+
+
+# ---- what is seen to happen
+
+# what moves, but for colors that fade: when each begins and how long it takes
+MOVING = """() => document.getAnimations().filter((each) => !(each instanceof CSSTransition)).map(({ effect }) => {
+  const { delay, duration } = effect.getComputedTiming();
+  return [delay, duration];
+})"""
+
+
+def sending(motion: str = "normal") -> tuple[Tutor, str]:
+    """Return a table at which a raider was chosen to be sent, and the gesture that sends it."""
+    tutor = Tutor(new_session(named_position("police-station-groups")))
+    click(tutor, "set:motion", value=motion)
+    click(tutor, "card:1")
+    return tutor, "point:2"
+
+
+def played(at: Any, motion: str = "normal", **settings: Any) -> Any:
+    """Show a table in a page, and then what comes of a gesture."""
+    page, (tutor, do) = at((1280, 900), **settings), sending(motion)
+    show(page, tutor)
+    click(tutor, do)
+    show(page, tutor)
+    return page
+
+
+def test_a_step_is_seen_to_happen_and_any_key_ends_it(at):
+    page = played(at, reduced_motion="no-preference")
+    moving = page.evaluate(MOVING)
+    assert moving
+    page.keyboard.press("Shift")
+    assert page.evaluate(MOVING) == []
+
+
+def test_a_faster_table_takes_less_time(at):
+    slow, fast = (
+        max(delay + time for delay, time in played(at, motion, reduced_motion="no-preference").evaluate(MOVING))
+        for motion in ("slow", "fast")
+    )
+    assert fast < slow / 2
+
+
+@pytest.mark.parametrize(("motion", "wish"), [("normal", "reduce"), ("off", "no-preference")])
+def test_nothing_moves_where_nothing_may_but_what_changed_is_marked(at, motion, wish):
+    page = played(at, motion, reduced_motion=wish)
+    assert page.evaluate(MOVING) == []
+    assert page.locator("[data-changed]").count() > 0
+
+
+@pytest.mark.parametrize("sound", ["on", "off"])
+def test_sounds_are_made_only_where_they_are_wanted(at, sound):
+    page, (tutor, do) = at((1280, 900), reduced_motion="no-preference"), sending()
+    page.evaluate("""() => { window.made = 0; window.AudioContext = class extends AudioContext {
+      constructor() { super(); window.made += 1; } }; }""")
+    click(tutor, "set:sound", value=sound)
+    show(page, tutor)
+    click(tutor, do)
+    show(page, tutor)
+    assert page.evaluate("window.made") == (1 if sound == "on" else 0)

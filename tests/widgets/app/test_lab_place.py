@@ -1,0 +1,78 @@
+"""The lab's place in the app: branches are kept, addressed, shared, and taken along from a game."""
+
+from typing import Any
+
+from apz.core.link import to_link
+from apz.widgets import App
+from tests.texts import says, ui
+from tests.widgets.app.visits import visit
+from tests.widgets.hands import click, doing, shown
+
+
+def in_lab(name: str = "church-doors") -> Any:
+    """Somebody has a position in the lab, solved, and its best play as a branch."""
+    app = visit()
+    app.go("lab", {"lab": name})
+    panel = app.place.panel
+    click(panel, "solve", at=panel.version)
+    click(panel, "keep:0", at=panel.version)
+    return app
+
+
+def test_the_address_of_the_lab_has_its_branches():
+    app = in_lab()
+    tree = app.place.panel.tree
+    assert app.place.address() == {"lab": tree.link()}
+    other = visit()
+    other.go("lab", app.place.address())
+    assert other.place.panel.tree.text() == tree.text()
+    assert other.place.panel.position == tree.start
+
+
+def test_branches_that_were_tampered_with_lead_home_with_a_message():
+    text = in_lab().place.panel.tree.text()
+    for bad in (text.replace('["done"]', '["fly"]'), text.replace('after: "start"', 'after: "nowhere"')):
+        assert bad != text
+        app = visit()
+        app.go("lab", {"lab": to_link(bad)})
+        assert app.place.kind == "home"
+        assert app.store.state.notice == says("en", "address.no-position")
+
+
+def test_branches_are_there_again_after_a_reload():
+    app = in_lab()
+    tree = app.place.panel.tree.text()
+    assert app.place.given()["tree"] == tree
+    other = App("")
+    other.store.set(last={"lab": app.place.given()})
+    other.go("lab", {})
+    assert other.place.panel.tree.text() == tree
+
+
+def test_a_line_of_a_game_from_the_lab_is_taken_back_as_a_branch():
+    app = in_lab()
+    click(app.place.panel, "play", at=app.place.panel.version)
+    assert app.place.kind == "shared"
+    game = app.place.panel
+    click(game, "move:[done]")
+    assert "branch" in doing(game)
+    click(game, "branch", text="Nobody blocks")
+    assert app.place.kind == "lab"
+    assert [*app.place.panel.tree][1:] == [ui("en", "lab.best"), "Nobody blocks"]
+    assert "Nobody blocks" in shown(app.place.panel)
+
+
+def test_a_game_from_elsewhere_has_no_branch_to_keep():
+    app = visit()
+    app.go("shared", {"position": "police-station"})
+    click(app.place.panel, "tab:history")
+    assert "branch" not in doing(app.place.panel)
+
+
+def test_files_of_the_lab_go_to_the_learner():
+    app = in_lab()
+    saved: list[Any] = []
+    app.lab.panel.own.acts["save"] = saved.append
+    click(app.place.panel, "open:lab.share", at=app.place.panel.version)
+    click(app.place.panel, "save:tree", at=app.place.panel.version)
+    assert saved == [(app.place.panel.tree.text(), "apocalypze-what-if.yaml")]
