@@ -7,9 +7,14 @@ BENCH_READY := $(VENV)/.bench-ready
 HUB_READY := $(VENV)-hub/.ready
 AUDIT_READY := $(VENV)-audit/.ready
 BROWSER_READY := $(VENV)/.browser-ready
+COMPILED_READY := $(VENV)-compiled/.ready
 AXE_VERSION := 4.14.0
 AXE_SHA512 := 2aa3cbe6523848dfc02debf3ef747594b965943d9ee0c5cac6755f75a745e2d736cb985ee9a1fce2ce523965980b4501e737d189377519744448bed4ee8d5b26
 AXE_READY := $(VENV)/axe/.ready-$(AXE_VERSION)
+PYODIDE_VERSION := 314.0.7
+PYODIDE_FILES := pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json
+PYODIDE_SHA512 := a05ca37cc670b0af22ed667772e4855389c56603ec68895eda08083ab3bf51245491ebbefe657fb8555a6306c6dd8f8a0121789005202ae28a71b87d5c1957e2
+PYODIDE_READY := $(VENV)/pyodide/.ready-$(PYODIDE_VERSION)
 JS := tests/js
 JS_READY := $(VENV)/.js-ready
 # the Node that comes with Playwright: so its version is locked too
@@ -27,6 +32,8 @@ LOCKED := $(INSTALL) --require-hashes -r
 ITSELF := $(INSTALL) --no-deps --no-build-isolation --editable .
 export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM
+# what was compiled for the site is kept, by the content of its sources
+export APZ_SITE_CACHE ?= build/site-cache
 
 # A password is asked for (PASSWORD=-) or handed on where nobody else can see it; one of the environment is something else's.
 PASSWORD_HERE = $(if $(filter command%,$(origin PASSWORD)),$(PASSWORD))
@@ -34,7 +41,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor check test browser lint format bench load soak faults attack docs recipes binder audit lock clean
+.PHONY: help tutor site editions outages check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -43,20 +50,23 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for
 	@$(if $(GIVEN_PASSWORD),export APZ_PASSWORD="$$PASSWORD";) exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) \
 		$(if $(ADDRESS),--address $(ADDRESS)) $(if $(CAP),--cap $(CAP)) $(if $(SHARE),--share $(SHARE)) $(ASK_PASSWORD))
 
+site: $(PYODIDE_READY)  ## build the tutor as plain files for any file server, in build/site (SERVE=1: and show it)
+	$(VENV)/bin/apz site build/site $(if $(SERVE),--serve)
+
 # What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
 THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)
 
 check: lint  ## the quick part of the tests, before a commit: style, types and what needs less than two minutes
 	$(PY) -m pytest -n logical -m "not slow" $(THOROUGH:%=--ignore=%)
 
-test: lint $(BROWSER_READY) $(AXE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
+test: lint $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
 	$(NODE) --test $(JS)/*.test.js
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
 	$(PY) -m pytest -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/serving
 
-browser: $(BROWSER_READY) $(AXE_READY)  ## all tests in a real Chromium and on real servers, also those that take long
+browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## all tests in a real Chromium and on real servers, also those that take long
 	$(PY) -m pytest -n logical --dist loadfile tests/browser
 	$(PY) -m pytest -n logical --dist loadfile tests/serving
 
@@ -72,10 +82,24 @@ format: $(READY)  ## put the code into the style that lint asks for
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 
-bench: $(BENCH_READY) $(BROWSER_READY)  ## measure the kernel beside python-chess and RLCard, panels and app beside a bare button
+wheel: $(READY)  ## build dist/*.whl with rules and bots compiled by mypyc, from the same source; needs a C compiler
+	@rm -rf build/lib* build/bdist* build/temp*
+	APZ_COMPILE=1 $(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+compiled: $(COMPILED_READY)  ## run the tests of the rules and bots on the compiled wheel, in a virtual environment of its own
+	@mkdir -p build/compiled && ln -sfn ../../tests ../../pyproject.toml build/compiled/
+	cd build/compiled && ../../$(VENV)-compiled/bin/pytest -n logical tests/apocalypze
+
+bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## measure the kernel beside python-chess and RLCard, panels and app beside a bare button, the lab beside plain enumeration
 	$(VENV)/bin/apz bench
 	$(VENV)/bin/apz bench --panels
 	$(VENV)/bin/apz bench --start
+	$(VENV)/bin/apz bench --site
+	$(VENV)/bin/apz bench --lab
+
+editions: $(BROWSER_READY) $(PYODIDE_READY) $(AXE_READY)  ## the learner tests of the browser on the site, those of the panels on its base
+	APZ_WIDGETS=light $(PY) -m pytest -n logical tests/widgets tests/toy
+	APZ_EDITION=site $(PY) -m pytest -n logical --dist loadfile -m "not slow" -k "not served" $(addprefix tests/browser/test_,newcomer.py app.py record.py)
 
 load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chromium; takes a quarter of an hour
 	$(PY) -m tests.serving.load
@@ -86,13 +110,19 @@ soak: $(BROWSER_READY)  ## let learners click on anything for half an hour and s
 faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner 70 times; takes about half an hour
 	$(PY) -m tests.serving.faults
 
+outages: $(BROWSER_READY) $(PYODIDE_READY)  ## kill workers, fill storage, update and cut the network under a learner on the site, 50 times
+	$(PY) -m tests.site.faults
+
 attack: $(BROWSER_READY)  ## attack servers of our own beside a learner in Chromium, then fuzz their websockets; takes three quarters of an hour
 	$(PY) -m tests.serving.attack
 
-recipes: $(BROWSER_READY) $(HUB_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
+recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
 	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || $(call APT_INSTALL,nginx-light) || { echo "The recipes" \
 		"need nginx: install it (Debian and Ubuntu: apt install nginx-light)." >&2; exit 1; }
-	$(PY) -m pytest tests/serving/recipe_nginx.py tests/serving/recipe_jupyterhub.py
+	$(PY) -m pytest tests/serving/recipe_nginx.py tests/serving/recipe_jupyterhub.py tests/site/recipe_nginx.py
+
+notebooks: $(READY)  ## renew the notebooks' outputs, which GitHub and nbviewer show where no widget runs
+	$(PY) -m tests.notebooks
 
 docs: $(READY)  ## build the reference of the library from its docstrings, in build/docs
 	$(PY) -m pdoc --docformat markdown --output-directory build/docs apz apz.apocalypze.ask apz.apocalypze.moves \
@@ -115,6 +145,20 @@ $(READY): requirements.txt pyproject.toml
 
 $(BENCH_READY): requirements-bench.txt $(READY)
 	@$(PY) $(LOCKED) requirements-bench.txt --no-build-isolation
+	@touch $@
+
+# The packages are those of $(VENV), apart from apz itself: that's the wheel's.
+KERNEL_SOURCES := $(wildcard apz/core/*.py apz/apocalypze/*.py apz/apocalypze/*/*.py)
+$(COMPILED_READY): setup.py pyproject.toml $(KERNEL_SOURCES) | $(READY)
+	@rm -f dist/*.whl
+	@$(MAKE) --no-print-directory wheel
+	@"$(PYTHON)" -m venv --clear $(@D)
+	@$(@D)/bin/python $(INSTALL) --no-deps dist/*.whl
+	@$(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
+		>"$$($(@D)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/packages.pth"
+	@$(@D)/bin/python -I -c 'from apz.apocalypze import play; assert not play.__file__.endswith(".py"), play.__file__'
+	@printf '#!%s\nfrom pytest import main\nraise SystemExit(main())\n' "$$PWD/$(@D)/bin/python" >$(@D)/bin/pytest
+	@chmod +x $(@D)/bin/pytest
 	@touch $@
 
 $(HUB_READY): requirements-hub.txt pyproject.toml
@@ -155,6 +199,15 @@ $(AXE_READY): | $(READY)
 		"names: it isn't used." >&2; exit 1; }
 	@touch $@
 
+$(PYODIDE_READY): | $(JS_READY)
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error pyodide@$(PYODIDE_VERSION)
+	@cd $(@D)/node_modules/pyodide && cat $(PYODIDE_FILES) | "$(abspath $(PY))" -c 'import hashlib, sys; \
+		sys.exit(hashlib.sha512(sys.stdin.buffer.read()).hexdigest() != "$(PYODIDE_SHA512)")' || { echo "npm brought another" \
+		"Pyodide than PYODIDE_SHA512 in the Makefile names: it isn't used." >&2; exit 1; }
+	@touch $@
+
 $(JS_READY): $(JS)/package-lock.json $(READY)
 	@command -v npm >/dev/null || $(call APT_INSTALL,npm) || { echo "The JavaScript checks need npm: install" \
 		"npm (Debian and Ubuntu: apt install npm)." >&2; exit 1; }
@@ -184,5 +237,5 @@ lock: $(AUDIT_READY)  ## write the locked requirements anew from pyproject.toml 
 	npm install --prefix $(JS) --package-lock-only --loglevel=error
 
 clean:  ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts $(JS)/node_modules
+	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit $(VENV)-compiled build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts $(JS)/node_modules
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf
