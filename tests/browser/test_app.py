@@ -339,7 +339,7 @@ def test_a_walk_through_the_screens_meets_nothing_serious_and_the_bar_fits_a_pho
         someone.do("sheet", "menu")
         someone.do("go", door)
         someone.see(seen)
-        assert someone.browser.locator("nav.open").count() == 0
+        expect(someone.browser.locator("nav.open")).to_have_count(0)
         look(door)
     someone.do("sheet", "settings")
     someone.see(".app-settings")

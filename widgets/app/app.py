@@ -220,6 +220,7 @@ class App(Frame):
         old = self.place.panel
         self.place = place
         self.store.set(place=place.kind, notice="", shared=None, sheet="", asking=False, losing=None)
+        self.bar.refresh()  # first: the page never shows the new place below an open menu
         if place.panel is not old:
             place.panel.observe(self.changed, "view")
             self.lay()
@@ -227,7 +228,6 @@ class App(Frame):
                 old.unobserve(self.changed, "view")
                 if self.lab is None or old is not self.lab.panel:
                     old.close()
-        self.bar.refresh()
         self.changed()
 
     def lay(self) -> None:

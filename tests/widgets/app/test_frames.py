@@ -63,3 +63,18 @@ def test_every_page_has_one_heading_of_the_first_rank_and_begins_with_it(address
     ranks = [each[0] for each in elements(tree) if each[0] in ("h1", "h2", "h3", "h4")]
     assert ranks[0] == "h1"
     assert ranks.count("h1") == 1
+
+
+def test_the_page_never_shows_another_place_below_an_open_menu():
+    app, open_menus = visit(), []
+
+    def menu(_: Any) -> None:
+        open_menus.append(
+            [each for each in elements(app.bar.view["tree"]) if each[:1] == ["nav"] and each[1].get("class")]
+        )
+
+    press(app.bar, "sheet", ":menu")
+    menu(None)
+    app.observe(menu, "children")
+    press(app.bar, "go", ":look")
+    assert [len(each) for each in open_menus] == [1, 0]
