@@ -48,6 +48,12 @@ def files(site, tmp_path):
 
 
 @pytest.fixture
+def pages(files, pages):
+    """Opens pages, which are left before their server stops."""
+    return pages
+
+
+@pytest.fixture
 def visitor(pages, files):
     """Opens the site for somebody, in a browser of his own unless another page is named whose browser it is."""
 
