@@ -19,6 +19,7 @@ export function zoomOn(root) {
   let sheet = null; // what is shown of it
   let timer = 0;
   let held = false; // by a finger: then it isn't pressed too
+  let telling = false; // what it was told is shown, not what is looked at
 
   /** @type {(target: EventTarget | null) => HTMLElement | null} */
   const zoomed = (target) => {
@@ -31,10 +32,12 @@ export function zoomOn(root) {
     sheet?.remove();
     near = null;
     sheet = null;
+    telling = false;
   }
 
-  /** @type {(element: HTMLElement) => void} */
-  function show(element) {
+  /** Show an element large; `again` is for one that is drawn again, which needn't come in slowly.
+   * @type {(element: HTMLElement, again?: boolean) => void} */
+  function show(element, again = false) {
     hide();
     if ("dragging" in root.dataset || !element.isConnected) return;
     near = element;
@@ -42,6 +45,7 @@ export function zoomOn(root) {
     sheet.className = "apz-zoom"; // with all that what is looked at has from around it
     sheet.classList.add(...(element.parentElement?.classList ?? []));
     sheet.popover = "manual";
+    if (again) sheet.style.animation = "none";
     sheet.setAttribute("aria-hidden", "true");
     const large = /** @type {HTMLElement} */ (element.cloneNode(true));
     for (const name of large.getAttributeNames()) if (name !== "class") large.removeAttribute(name);
@@ -116,11 +120,12 @@ export function zoomOn(root) {
       sheet = null;
     },
     look() {
-      const element = /** @type {HTMLElement | null} */ (root.querySelector("[data-told]")) ?? near;
+      const heard = /** @type {HTMLElement | null} */ (root.querySelector("[data-told]"));
+      const element = heard ?? (telling ? null : near);
       hide();
       if (!element?.isConnected) return;
-      show(element);
-      sheet?.getAnimations().forEach((each) => each.finish());
+      show(element, true);
+      telling = heard !== null;
     },
     hide,
     stop() {
