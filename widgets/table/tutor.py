@@ -34,18 +34,15 @@ def draw(scene: Scene) -> Tree:
 
 def desk(scene: Scene, ending: Draw) -> Tree:
     """Draw everything, in reading order for a narrow screen; once the game is over, `ending` instead of the table."""
-    if not scene.over:
-        shown: list[Tree] = [table(scene)]
-    elif ending_view.TABLE in scene.state.opened:
-        shown = [ending_view.end_button(scene), table(scene)]
-    else:
-        shown = [ending(scene)]
+    over = scene.over and ending_view.TABLE not in scene.state.opened
+    back = ending_view.end_button(scene) if scene.over else None
+    shown = [ending(scene)] if over else [back, table(scene)]
     return h(
         "main",
         h("div", rail.draw(scene), prompt.draw(scene), class_="lead", data_stays="1", data_held="1"),
         shown,
         drawer(scene),
-        class_=classes("desk", rail.DRAWER in scene.state.opened and "drawn"),
+        class_=classes("desk", rail.DRAWER in scene.state.opened and "drawn", over and "over"),
         data_frame="1",
     )
 

@@ -70,6 +70,7 @@ export function mover(root) {
 
   /** @type {(seen: Seen | null) => void} */
   function after(seen) {
+    root.toggleAttribute("data-calm", settingIn(root, "motion") === "off"); // on the panel: a style that asks what is in it is slow
     const script = readScript(attributeIn(root, "data-beats") ?? "");
     const fresh = seen && script.name !== told;
     told = script.name;
