@@ -22,12 +22,12 @@ MOST_OPTIONS = 10
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the prompt, and next to it the answer to the last try or what just happened."""
+    """Draw the prompt, and next to it the answer to the last try."""
     return h("div", asked(scene, walking(scene)), beside(scene), class_="asking", data_stays="1", data_held="1")
 
 
 def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
-    """Draw who must do what, the buttons, why and how."""
+    """Draw who must do what, the buttons, why and how, and what just happened."""
     prompt: Prompt = scene.view.prompt
     holding = scene.state.chosen is not None or scene.state.answer is not None or scene.state.hint is not None
     return h(
@@ -55,14 +55,21 @@ def explained(scene: Scene) -> list[Tree | None]:
         prompt.cause(scene),
         h("p", text, chip(scene, "ask", rule), class_="why") if rule else None,
         unfolded(scene, "ask", rule) if rule else None,
-        h("p", scene.ui(f"how.{kind}"), class_="how") if scene.yours and kind else None,
+        told(scene, scene.ui(f"how.{kind}") if scene.yours and kind else ""),
     ]
 
 
+def told(scene: Scene, how: str) -> Tree | None:
+    """Draw what just happened and how to go on: one after the other, so that the table keeps its size."""
+    answered = scene.state.answer is not None or scene.state.hint is not None
+    happened = "" if answered else explain.headline(scene)
+    parts = [h("span", happened, class_="happened") if happened else None, h("span", how) if how else None]
+    return h("p", parts, class_="how") if happened or how else None
+
+
 def beside(scene: Scene) -> Tree:
-    """Draw the answer, the hint, or what just happened in a line or two."""
-    happened = explain.headline(scene)
-    said = answer(scene) or hinted(scene) or (h("p", happened, class_="happened") if happened else None)
+    """Draw the answer to the last try, or the hint."""
+    said = answer(scene) or hinted(scene)
     return h("div", said, class_="beside", data_stays="1", data_held="1", key="beside")
 
 
