@@ -66,7 +66,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load a name when it's first asked for."""
+    """Import and return a public name the first time it's used."""
     if name == "moves":
         return import_module("apz.apocalypze.moves")
     if name == "__version__":
@@ -79,5 +79,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the names that can be asked for."""
+    """Return the public names, including those not imported yet."""
     return sorted({*globals(), *__all__})

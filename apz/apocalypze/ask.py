@@ -1,4 +1,4 @@
-"""What you can ask of a position: cards by name, a character's numbers, totals and debts before they happen.
+"""Questions you can ask about a position: cards by name, a character's numbers, totals, and debts before they come due.
 
 >>> import apz
 >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
@@ -31,14 +31,14 @@ class Totals(NamedTuple):
 
     @property
     def wounds(self) -> tuple[int, int]:
-        """The wounds that attackers and defenders would take now."""
+        """The wounds attackers and defenders would take now."""
         return combat.wounds_of(self.counter, self.defense), combat.wounds_of(self.attack, self.guard)
 
 
 def find_cards(position: Position, name: str) -> list[int]:
     """Return the numbers of all cards called `name`, those in play first.
 
-    A part of the name will do; hidden cards aren't found.
+    Part of the name is enough; hidden cards aren't found.
 
     >>> import apz
     >>> position = apz.new_game("Police Station", "Roadside Diner", seed=1)
@@ -52,9 +52,9 @@ def find_cards(position: Position, name: str) -> list[int]:
 
 
 def find_card(position: Position, card: Who) -> int:
-    """Return the number of the one card that's meant: by its name, a part of it, or its number ("#12").
+    """Return the number of one card, given by its name, part of it, or its number ("#12").
 
-    If several cards have the name, those in play come first; BadInput if that leaves more than one.
+    If several cards share the name, those in play come first; raise BadInput if that leaves more than one.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian", "Civilian"]), apz.seat("Roadside Diner"))
@@ -84,12 +84,12 @@ def find_card(position: Position, card: Who) -> int:
 
 
 def card_name(position: Position, card: Who) -> str:
-    """Return what a card is called here: its name, with its number where another in play has the same."""
+    """Return a card's name, with its number if another card in play has the same name."""
     return find.called(position, find_card(position, card))
 
 
 def character_sum(position: Position, card: Who, stat: str) -> Sum:
-    """Return a character's attack, defense or value right now, term by term; BadInput if it isn't in play.
+    """Return a character's attack, defense or value right now, term by term; raise BadInput if it isn't in play.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
@@ -105,7 +105,7 @@ def character_sum(position: Position, card: Who, stat: str) -> Sum:
 
 
 def totals(position: Position, point: int) -> Totals:
-    """Return the totals at an access point as the groups stand now; BadInput where nobody fights."""
+    """Return the totals at an access point with the current groups; raise BadInput if nobody is fighting there."""
     fight = position.combat
     points = range(1, len(fight.attack) + 1) if fight else range(0)
     if point not in points:
@@ -115,12 +115,12 @@ def totals(position: Position, point: int) -> Totals:
 
 
 def open_doors(position: Position) -> Sum:
-    """Return what the defender will consume for unblocked raiders, as the groups are now."""
+    """Return what the defender will consume for unblocked raiders, given the current groups."""
     return combat.doors_sum(position)
 
 
 def debt(position: Position, player: Who) -> Sum:
-    """Return what a player must consume at the end of the turn, as things are now.
+    """Return what a player will have to consume at the end of the turn if nothing changes.
 
     >>> import apz
     >>> debt(apz.named_position("first-turn"), "Ann").total

@@ -1,4 +1,4 @@
-"""Positions built by hand in Python: every rule that one breaks is named, unless that's what you want."""
+"""Positions built in Python: errors name every rule a position breaks, unless you turn the check off."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def build(
     check: bool = True,
     **state: Any,
 ) -> Position:
-    """Return the position with these two players, said in the words of the YAML: whose="Ann", phase="combat", ...
+    """Return the position with these two players, using the words of the YAML files: whose="Ann", phase="combat", ...
 
-    BadInput names everything that can't be read and every rule the position breaks; with `check=False` it may break
+    BadInput lists everything that can't be read and every rule the position breaks. With `check=False` it may break
     rules, and `position.problems()` lists them.
 
     >>> import apz

@@ -1,4 +1,4 @@
-"""The facts of a card: each field of its YAML read, checked and kept with its source, and the card made of them."""
+"""Card facts: each field of a card's YAML is read, checked and kept with its source, and the card is made from them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read_texts(item: Item, faults: Faults) -> tuple[str, ...]:
 
 
 def _bonus(item: Item, faults: Faults) -> dict[str, int]:
-    """Read what an attachment adds to its host's numbers."""
+    """Read an attachment's bonuses for the card it's attached to."""
     return {stat: each.integer(faults) for stat, each in item.mapping(faults, STATS).items()}
 
 
@@ -60,7 +60,7 @@ READERS: dict[str, Reader] = {
 
 
 def read_facts(entry: Item, kind: str, faults: Faults, own: bool = False) -> Facts:
-    """Return the fields of an entry that could be read; the zombie's are called "zombie.attack" and so on."""
+    """Return the fields of an entry that could be read; those of a zombie side are named "zombie.attack" and so on."""
     items = dict(entry.mapping(faults, (*NEEDED[kind], *OPTIONAL[kind]), () if own else NEEDED[kind]))
     if zombie := items.pop("zombie", None):
         sides = zombie.mapping(faults, STATS, () if own else STATS)

@@ -1,4 +1,4 @@
-"""The cards: all of them in a library, an owner's corrections laid over it, and the decks made of them."""
+"""The cards: a library of all of them, an owner's corrections on top, and the decks built from them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class Deck(NamedTuple):
 
 
 class UnknownCard(BadInput, KeyError):
-    """No card has that name; the message says which one may have been meant."""
+    """No card has that name; the message suggests the closest one."""
 
 
 class Index:
-    """Some names, sorted so that `match` needn't look at each of them."""
+    """A sorted set of names, so that `match` doesn't have to look at each of them."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = {*names}
         self.starts = sorted((start, name) for name in self.names for start in starts(name))
 
     def match(self, text: str) -> str | None:
-        """Return the one name that's meant, as `match` in apz.core.reading does."""
+        """Return the one name that `text` stands for, found as `match` in apz.core.reading does."""
         wanted = fold(text[:100])
         if text in self.names or not wanted:
             return text if wanted else None
@@ -79,23 +79,23 @@ class Library(Mapping[str, Card]):
         return len(self.cards)
 
     def named(self, text: str) -> str | None:
-        """Return the name that's meant, written forgivingly or as in the rulebook's lists ("Biker/Zombie")."""
+        """Return the name that `text` stands for, in any spelling or as in the rulebook's lists ("Biker/Zombie")."""
         if text in self.cards:
             return text
         return self.named_among(text) or self.named_among(text.partition("/")[0].partition(",")[0])
 
     def named_among(self, text: str, kinds: tuple[str, ...] = KINDS) -> str | None:
-        """Return the one card of these kinds that `match` finds, fast enough for thousands of texts."""
+        """Return the one card of these kinds that `match` finds; fast enough for thousands of texts."""
         if kinds not in self.indexes:
             self.indexes[kinds] = Index([name for name, card in self.cards.items() if card.kind in kinds])
         return self.indexes[kinds].match(text)
 
     def find(self, text: str) -> Card:
-        """Return the card that's meant."""
+        """Return the card that `text` stands for; raise UnknownCard if there's none."""
         return self[self.named(text) or text]
 
     def texts(self, card: Card | str, language: str = "en") -> tuple[str, ...]:
-        """Return what a card says in a language; in English where nobody translated it, or an owner reworded it."""
+        """Return a card's abilities in a language; in English if there's no translation or an owner reworded them."""
         card = self[card] if isinstance(card, str) else card
         if language == "en" or card.sources.get("text") == "owner":
             return card.texts
@@ -104,7 +104,7 @@ class Library(Mapping[str, Card]):
 
     @cached_property
     def decks(self) -> Mapping[str, Deck]:
-        """The starter decks by their names."""
+        """The starter decks by name."""
         faults: Faults = []
         entries = read_file(folder() / "decks.yaml").mapping(faults)
         decks = {name: _deck(entry, name, self, faults) for name, entry in entries.items()}
@@ -113,13 +113,13 @@ class Library(Mapping[str, Card]):
 
 
 def folder() -> Path:
-    """Return where the card files are: inside the installed package, or next to it in a checkout."""
+    """Return the folder of the card files: inside the installed package, or next to it in a checkout."""
     inside = Path(__file__).parents[1] / "cards" / "apocalypze"
     return inside if inside.is_dir() else Path(__file__).parents[2] / "cards" / "apocalypze"
 
 
 def library(*overlays: Path | str) -> Library:
-    """Return the cards, with the owner's corrections in these files (else those of APZ_CARDS) laid over them.
+    """Return the cards, with the owner's corrections from these files (or those in APZ_CARDS) on top.
 
     >>> library()["Civilian"].kind
     'survivor'
@@ -129,13 +129,13 @@ def library(*overlays: Path | str) -> Library:
 
 
 def _written(path: str) -> float:
-    """Return when a file was last written: an overlay that was changed is read again."""
+    """Return when a file was last written, so that a changed overlay is read again."""
     return os.path.getmtime(path) if os.path.isfile(path) else 0.0
 
 
 @lru_cache(8)
 def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
-    """Return the base cards with these files over them, made once: copies of a card are the same Card."""
+    """Return the base cards with these files on top, made once, so that copies of a card are the same Card."""
     if overlays:
         return overlay(read_file(overlays[-1][0]), _overlaid(overlays[:-1]))
     faults: Faults = []
@@ -150,7 +150,7 @@ def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
 
 
 def overlay(item: Item, base: Library) -> Library:
-    """Return the library with an owner's corrections laid over it, or every fault they have."""
+    """Return the library with an owner's corrections on top; raise every fault they have."""
     faults: Faults = []
     facts, changed = dict(base.facts), dict[str, Facts]()
     for text, entry in item.mapping(faults).items():
@@ -168,7 +168,7 @@ def overlay(item: Item, base: Library) -> Library:
 
 
 def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
-    """Return whether a correction is allowed; add a fault if it isn't."""
+    """Return True if a correction is allowed; otherwise add a fault."""
     old = facts.get(field)
     if old and fact.value == old.value and old.source in PRINTED:
         return False
@@ -189,7 +189,7 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
 
 @lru_cache(8)
 def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the card texts in a language, where there's a file of them."""
+    """Return the card texts in a language, or none if it has no file."""
     path = folder() / f"texts.{language}.yaml"
     if not language.isalpha() or not path.exists():
         return {}
@@ -201,7 +201,7 @@ def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def read_deck(source: str | Path | Item, cards: Library) -> Deck:
-    """Return a deck from a file (or what was read of one), or every fault it has."""
+    """Return a deck from a file or from its parsed content; raise every fault it has."""
     faults: Faults = []
     item = source if isinstance(source, Item) else read_file(source)
     deck = _deck(item, Path(item.file).stem, cards, faults)
@@ -210,7 +210,7 @@ def read_deck(source: str | Path | Item, cards: Library) -> Deck:
 
 
 def find_deck(given: str | Path | Deck, cards: Library) -> Deck:
-    """Return a starter deck by its name, or a deck from a file."""
+    """Return a starter deck by name, or a deck from a file."""
     if isinstance(given, Deck):
         return given
     if not isinstance(given, str | Path):
@@ -244,7 +244,7 @@ def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:
 
 
 def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Library, faults: Faults) -> None:
-    """Add copies of a card to the counts; a fault if it's unknown or was counted already."""
+    """Add copies of a card to the counts; add a fault if the card is unknown or listed twice."""
     name = cards.named(text)
     if name is None:
         item.fault(faults, f"{quoted(text)} isn't a card", hint(text, cards, faults))
@@ -254,7 +254,7 @@ def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Lib
 
 
 def sources_table(cards: Library) -> dict[str, dict[str, int]]:
-    """Return how many fields come from which source, for each kind of card and for all."""
+    """Return the number of fields per source, for each kind of card and for all."""
     table = {kind: dict.fromkeys(SOURCES, 0) for kind in (*KINDS, "all")}
     for card in cards.values():
         for source in card.sources.values():

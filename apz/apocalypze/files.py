@@ -15,7 +15,7 @@ faults_of, playable = partial(files.faults_of, GAME), partial(files.playable, GA
 
 
 def load_session(path: str | Path) -> Session[Position]:
-    """Return the session that was saved to a file, played again; BadInput with every fault if it can't be.
+    """Read a saved session and replay it; raise BadInput with every fault if that fails.
 
     >>> import apz, pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.yaml"

@@ -1,4 +1,4 @@
-"""GAME: ApocalypZe as the shared code sees it; each part is imported when it's first asked for."""
+"""GAME: ApocalypZe as the shared code sees it; each part is imported on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals of the cards that a player can't see: each a whole position that looks the same from that player's seat."""
+"""Deals of the cards a player can't see: each is a whole position that looks the same from that player's seat."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from apz.core.reading import Fault, refuse
 
 
 def is_view(position: Position) -> bool:
-    """Return whether this is what a player sees, with cards hidden."""
+    """Return True if this position is one player's view, with cards hidden."""
     return bool(position.game.cards) and position.game.cards[-1].kind == "hidden"
 
 
 def viewer(position: Position) -> Player:
-    """Return whose view it is: the other player's hand and deck are hidden."""
+    """Return the player whose view this is: the one who can't see the other's hand and deck."""
     shown = [any([card >= 0 for card in position.sides[player].hand]) for player in PLAYERS]
     if shown[0] != shown[1]:
         return PLAYERS[0] if shown[0] else PLAYERS[1]
@@ -30,14 +30,14 @@ def viewer(position: Position) -> Player:
 
 
 def missing(position: Position, player: Player) -> list[CardId]:
-    """Return a player's cards that lie hidden, by number."""
+    """Return the numbers of a player's hidden cards."""
     seen = {spot.card for spot in everywhere(position)}
     owners = position.game.owners
     return [CardId(card) for card in range(len(owners)) if owners[card] == player and card not in seen]
 
 
 def possible(position: Position, player: Player) -> list[Card]:
-    """Return the cards that a player's hidden ones can be: the rest of the starter deck, or else any of the box."""
+    """Return the cards a player's hidden ones could be: the rest of the starter deck, or any card in the box."""
     box, cards, owners = library(), position.game.cards, position.game.owners
     deck = box.decks.get(cards[position.sides[player].stronghold].name)
     known = Counter([cards[card].name for card in range(len(owners)) if owners[card] == player])
@@ -48,7 +48,7 @@ def possible(position: Position, player: Player) -> list[Card]:
 
 
 def deals(position: Position, count: int, seed: int = 0) -> Iterator[Position]:
-    """Yield this many deals of the hidden cards; the same seed gives the same ones.
+    """Yield this many deals of the hidden cards; the same seed gives the same deals.
 
     >>> import apz
     >>> view = apz.new_game("Police Station", "Church", seed=1).seen_by("Ann")

@@ -1,4 +1,4 @@
-"""The numbers that stand for players, cards and access points, each with its own type."""
+"""The numbers that identify players, cards and access points, each with its own type."""
 
 from __future__ import annotations
 

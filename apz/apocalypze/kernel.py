@@ -1,4 +1,4 @@
-"""ApocalypZe for sessions: how its moves are played and written, and the shuffles that a step records."""
+"""ApocalypZe for sessions: how to play and write its moves, and which shuffles a step records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KERNEL: Kernel[Position] = Kernel(
 
 
 def new_session(position: Position) -> Session[Position]:
-    """Return a session that begins with this position; `load_session` reads one that was saved.
+    """Return a session that starts at this position; `load_session` reads a saved one.
 
     >>> import apz
     >>> session = new_session(apz.named_position("first-turn"))

@@ -29,12 +29,12 @@ NAMES = ("Ann", "Ben")  # what the players are called, unless it is said
 
 
 class Told:
-    """What a notebook's cell shows as the text it's printed as."""
+    """A value that a notebook cell shows as its printed text."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        """Return its text, line by line."""
+        """Return the text as HTML, line by line."""
         from html import escape
 
         return f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
@@ -51,13 +51,13 @@ class Face(NamedTuple):
 
     @property
     def zombie(self) -> bool:
-        """Zombies aren't human."""
+        """True for a zombie, which isn't a human."""
         return self.faction == ZOMBIE
 
 
 @dataclass(frozen=True, slots=True)
 class Card(Told):
-    """A printed card: its facts, each with its source; a library has one Card per name, and copies are equal."""
+    """A printed card: its facts, each with its source; a library has one Card per name, shared by all copies."""
 
     name: str
     kind: str
@@ -93,7 +93,7 @@ class Card(Told):
         return face
 
     def house(self, name: str) -> bool:
-        """Return whether this field is ours and not the printed game's."""
+        """Return True if this field is ours, not from the printed game."""
         ours = ("house", "owner") if name == "text" else ("house",)  # who rewords a text leaves ours what it does
         return self.sources.get(name) in ours
 
@@ -108,7 +108,7 @@ class Card(Told):
 
 
 class Game(NamedTuple):
-    """What never changes in a game: which cards there are (a card's id is its index), whose, and the settings."""
+    """What never changes in a game: its cards (a card's id is its index), their owners, and the settings."""
 
     cards: tuple[Card, ...]
     owners: tuple[Player, ...]
@@ -135,7 +135,7 @@ class InPlay(NamedTuple):
 
     @property
     def zombie(self) -> bool:
-        """Zombies aren't human."""
+        """True for a zombie, which isn't a human."""
         return self.face.faction == ZOMBIE
 
 
@@ -153,7 +153,7 @@ class Side(NamedTuple):
 
 
 class Decision(StrEnum):
-    """The kinds of decision that the game waits for; RESOLVE alone is asked of nobody."""
+    """The kinds of decision the game can wait for; RESOLVE is the only one that nobody is asked."""
 
     DRAW = "draw"
     OCCUPY = "occupy"
@@ -185,7 +185,7 @@ class Prompt(NamedTuple):
 
 
 def prompts(kind: Prompted) -> tuple[Prompt, Prompt]:
-    """Return this decision as it's asked of each player: values made once, since every turn needs them."""
+    """Return this decision for each player: values made once, since every turn needs them."""
     return Prompt(kind, PLAYERS[0]), Prompt(kind, PLAYERS[1])
 
 
@@ -234,7 +234,7 @@ class Response(NamedTuple):
 
 
 class Resolution(NamedTuple):
-    """An event or ability that works unless it's answered."""
+    """An event or ability that works unless there's a response."""
 
     player: Player
     move: Event | Use
@@ -242,7 +242,7 @@ class Resolution(NamedTuple):
 
 
 class Removal(NamedTuple):
-    """A character about to be removed, which an ability or event may still answer."""
+    """A character about to be removed, which an ability or event may still respond to."""
 
     player: Player
     card: CardId
@@ -278,21 +278,21 @@ Waiting = (
 
 
 def card_of(waiting: Waiting) -> CardId | None:
-    """Return the card that caused a decision; None if no card did."""
+    """Return the card that caused a decision, or None."""
     if isinstance(waiting, Response | Resolution):
         return waiting.move.card
     return waiting.card if isinstance(waiting, Debt | Removal | Arrival | Searching) else None
 
 
 def amount_of(waiting: Waiting) -> int:
-    """Return how many wounds, how large a debt or how many engagements a decision is about; 0 for any other."""
+    """Return the number of wounds, the size of the debt or the number of engagements in a decision; 0 for any other."""
     if isinstance(waiting, Wounds | Debt):
         return waiting.amount
     return waiting.left if isinstance(waiting, EngagementOrder) else 0
 
 
 class Boost(NamedTuple):
-    """Something that adds to a side's total in the engagement at hand, for as long as it lasts."""
+    """A bonus to a side's total in the current engagement, for as long as it lasts."""
 
     card: CardId
     player: Player
@@ -302,7 +302,7 @@ class Boost(NamedTuple):
 
 
 class Combat(NamedTuple):
-    """The groups at each access point (index 0 is access point 1) and how far the engagements are."""
+    """The groups at each access point (index 0 is access point 1), and which engagements are done."""
 
     attack: tuple[tuple[CardId, ...], ...]
     defense: tuple[tuple[CardId, ...], ...]
@@ -314,7 +314,7 @@ class Combat(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A moment of a game, as a value: nothing in it ever changes, a move makes another one.
+    """A moment of a game, as a value: nothing in it ever changes, and a move makes a new one.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")
@@ -345,7 +345,7 @@ class Position(NamedTuple):
         return self.agenda[-1] if self.agenda else None
 
     def card(self, card: int) -> Card:
-        """Return the printed card behind an id, counted from 0; a card that a player may not see is hidden."""
+        """Return the printed card for an id, counted from 0; a card the player may not see is returned as hidden."""
         cards = self.game.cards
         if type(card) is not int:
             raise TypeError(f"{card!r}: a card's number is expected here; position.find(name) gives it")
@@ -365,7 +365,7 @@ class Position(NamedTuple):
         return METHODS.why_not(self, move)
 
     def play(self, move: Move) -> Step | Refusal:
-        """Play a move: the step it makes, or the refusal."""
+        """Play a move; return its step, or the refusal."""
         return METHODS.play(self, move)
 
     def must_play(self, move: Move) -> Step:
@@ -373,11 +373,11 @@ class Position(NamedTuple):
         return METHODS.must_play(self, move)
 
     def find(self, card: int | str) -> int:
-        """Return the number of a card that's called by its name, a part of it, or "#12"."""
+        """Return the number of a card, given by name, part of a name, or "#12"."""
         return METHODS.find(self, card)
 
     def name_of(self, card: int | str) -> str:
-        """Return what a card is called here: its name, with its number where another in play has the same."""
+        """Return a card's name, with its number if another card in play has the same name."""
         return METHODS.name_of(self, card)
 
     def attack(self, card: int | str) -> Sum:
@@ -393,7 +393,7 @@ class Position(NamedTuple):
         return METHODS.current(self, card, "value")
 
     def debt(self, player: int | str) -> Sum:
-        """Return what a player must consume at the end of the turn, as things are now."""
+        """Return what a player will have to consume at the end of the turn if nothing changes."""
         return METHODS.debt(self, player)
 
     def resources(self, player: int | str) -> Sum:
@@ -401,10 +401,10 @@ class Position(NamedTuple):
         return METHODS.resources(self, player)
 
     def solve(self, aim: Any = None, top: int = 5, seconds: float = 2.0) -> Any:
-        """Return the best decision in a combat or a payment, proven, with the `top` answers ranked.
+        """Return the best decision in combat or a payment, proven, with the `top` answers ranked.
 
         `aim` is "fewest resources lost", "lose no character", "survive the turn", "do most damage", "keep" and a name,
-        worths by name, or a function of the positions before and after; the opponent does what's worst for it.
+        worths by name, or a function of the positions before and after; the opponent does whatever is worst for it.
 
         >>> import apz
         >>> found = apz.named_position("church-doors").solve(aim="lose no character")
@@ -414,9 +414,9 @@ class Position(NamedTuple):
         return METHODS.solve(self, aim, top, seconds)
 
     def coach(self, aim: Any = None, seconds: float = 2.0, open_cards: bool = False) -> Any:
-        """Return help in this decision: what to look at, what could be done, and what to do, with reasons.
+        """Return help with this decision: what to look at, what's possible, and what to do, with reasons.
 
-        It comes from the solver where that has an exact answer, from rollouts elsewhere, and says which. Only what the
+        It comes from the solver if that has an exact answer, otherwise from rollouts, and says which. Only what the
         player can see counts, unless the cards are open.
 
         >>> import apz
@@ -427,7 +427,7 @@ class Position(NamedTuple):
         return METHODS.coach(self, aim, seconds, open_cards)
 
     def diff(self, other: Position) -> Any:
-        """Return what's different in another position, in words and as rows.
+        """Return the differences from another position, in words and as rows.
 
         >>> import apz
         >>> position = apz.named_position("church-table")
@@ -437,7 +437,7 @@ class Position(NamedTuple):
         return METHODS.diff(self, other)
 
     def seen_by(self, player: int | str) -> Position:
-        """Return the position as this player sees it, given as 0, 1 or by name."""
+        """Return the position as a player sees it; the player is 0, 1 or a name."""
         return METHODS.seen_by(self, player)
 
     def problems(self) -> list[Refusal]:
@@ -450,7 +450,7 @@ class Position(NamedTuple):
 
     @classmethod
     def from_yaml(cls, source: Path | str, cards: Mapping[str, Card] | None = None) -> Position:
-        """Return the position in a file (a Path) or in a text."""
+        """Read a position from a file (a Path) or a text."""
         return METHODS.read(source, cards)
 
     def __repr__(self) -> str:
@@ -460,12 +460,12 @@ class Position(NamedTuple):
         return METHODS.show(self)
 
     def _repr_html_(self) -> str:
-        """Return the position as a notebook's cell shows it."""
+        """Return the position as HTML for a notebook cell."""
         return METHODS.html(self)
 
 
 class LegalMoves(Told):
-    """The legal moves of a position, found when they are asked for."""
+    """The legal moves of a position, found on demand."""
 
     __slots__ = ("found", "position")
 
@@ -474,7 +474,7 @@ class LegalMoves(Told):
         self.found: list[Move] | None = None
 
     def all(self) -> list[Move]:
-        """Return all of them, found once."""
+        """Return all legal moves, found once."""
         if self.found is None:
             self.found = METHODS.find_legal(self.position)
         return self.found
@@ -534,7 +534,7 @@ class Refused(Told, Refusal):
 
 
 class Methods:
-    """The functions of other layers behind the methods of these nouns; the package fills them in when it's loaded."""
+    """The functions from other layers behind these classes' methods; the package fills them in when it's loaded."""
 
     find_legal: Callable[[Position], list[Move]]
     is_legal: Callable[[Position, object], bool]

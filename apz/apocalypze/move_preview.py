@@ -1,4 +1,4 @@
-"""Previews of what a move does right away and players easily overlook."""
+"""Previews of a move's immediate effects that players easily overlook."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TOLD: dict[type[Move], tuple[str, ...]] = {
 
 
 def foretold(position: Position, move: Move) -> tuple[Note, ...]:
-    """Return what a legal move would cause that's worth mentioning beforehand."""
+    """Return the effects of a legal move that are worth mentioning beforehand."""
     keys = TOLD.get(type(move), ())
     step = play(position, move) if keys else None
     return tuple(note for note in step.notes if note.key in keys) if isinstance(step, Step) else ()
 
 
 def warning(position: Position, move: Move) -> Note | None:
-    """Return why the player should think twice: the played card would be lost right away."""
+    """Return why the player should think twice: the played card would be lost right away. None if it wouldn't."""
     return next(iter(foretold(position, move)), None) if isinstance(move, moves.Play) else None

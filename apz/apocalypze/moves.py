@@ -1,6 +1,6 @@
-"""The verbs of ApocalypZe: one frozen dataclass for each gesture of a player; cards are named by id.
+"""The verbs of ApocalypZe: one frozen dataclass per player gesture, with cards given by id.
 
-A move may be written with plain numbers, as people type them; the rules read them as ids of their own types.
+Moves may be written with plain numbers, as people type them; the rules read them as ids of their own types.
 
 >>> from apz.apocalypze.moves import Send
 >>> Send(12, 2) == Send(card=12, point=2)
@@ -69,7 +69,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Use the text of a card in play on its targets; `text` says which, where a card has several."""
+    """Use an ability of a card in play on its targets; `text` picks one if the card has several."""
 
     card: CardId
     targets: tuple[int, ...] = ()
@@ -128,7 +128,7 @@ class Engage:
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """Put the wounds on this character."""
+    """Assign the wounds to this character."""
 
     card: CardId
 
@@ -150,7 +150,7 @@ class Eat:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Commit: end the occupation, the attack groups or the defense groups."""
+    """Finish the occupation, the attack groups or the defense groups."""
 
 
 @dataclass(frozen=True, slots=True)

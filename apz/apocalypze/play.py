@@ -24,7 +24,7 @@ FIELDS = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for 
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
-    """Return why this move isn't legal here, with a fix if there's one; None if it's legal.
+    """Return why this move isn't legal here, with a fix if there is one; None if it's legal.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")
@@ -39,7 +39,7 @@ def why_not(position: Position, move: Move) -> Refusal | None:
 
 
 def refused(position: Position, move: Move) -> Refusal | None:
-    """Return why this move isn't legal here, without what would help; TypeError if it isn't a move at all."""
+    """Return why this move isn't legal here, without a fix; raise TypeError if it isn't a move at all."""
     if type(move) not in FIELDS:
         raise TypeError(f"{move!r} isn't a move; apz.moves has them, and apz.parse(position, text) reads one")
     for name, kind in FIELDS[type(move)]:
@@ -49,19 +49,19 @@ def refused(position: Position, move: Move) -> Refusal | None:
 
 
 def _numbers(values: tuple[object, ...]) -> bool:
-    """Return whether all of these are whole numbers."""
+    """Return True if all values are whole numbers."""
     return all([type(value) is int for value in values])
 
 
 def _malformed(move: Move, field: str) -> str:
-    """Return what's wrong with a move that was made by hand."""
+    """Return what's wrong with a hand-written move."""
     wanted = {"zombie": "True or False", "targets": "a tuple of numbers"}.get(field, "a whole number")
     told = "; apz.parse(position, text) knows cards by name" if isinstance(getattr(move, field), str) else ""
     return f"{move!r}: {field} must be {wanted}{told}"
 
 
 def play(position: Position, move: Move) -> Step | Refusal:
-    """Play a move and return its step, or the refusal; the position given stays as it is.
+    """Play a move; return its step, or the refusal. The given position doesn't change.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")
@@ -97,7 +97,7 @@ def must_play(position: Position, move: Move) -> Step:
 
 
 def expect_position(given: object) -> None:
-    """Raise TypeError, with what would do, for anything but a position."""
+    """Raise TypeError, saying what's accepted, for anything but a position."""
     if not isinstance(given, Position):
         kind = type(given).__name__
         raise TypeError(f"a position is expected here, not {kind}; apz.new_game() and apz.build(...) give one")
@@ -113,14 +113,14 @@ def find_legal(position: Position) -> list[Move]:
 
 
 def hides(position: Position, move: Move) -> bool:
-    """Return whether a move names a card that can't be seen."""
+    """Return True if a move names a card that's hidden."""
     cards = position.game.cards
     named = (getattr(move, "card", None), *getattr(move, "targets", ()))
     return any([card is not None and cards[card].kind == "hidden" for card in named])
 
 
 def legal_moves(position: Position) -> LegalMoves:
-    """Return a lazy view of the legal moves: ask it, count it, walk through it.
+    """Return a lazy view of the legal moves to search, count and loop over.
 
     >>> import apz
     >>> found = legal_moves(apz.named_position("first-turn"))

@@ -1,4 +1,4 @@
-"""The two players: whether their names will do, and which of them is meant."""
+"""The two players: checks of their names, and finding the one a name or number stands for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_NAME = 10_000  # characters of a player's name; what's shown of one is shor
 
 
 def misnamed(first: object, second: object) -> tuple[str, str] | None:
-    """Return what's wrong with the players' names, and what would help; None if they can be told apart."""
+    """Return what's wrong with the players' names, with a fix; None if they can be told apart."""
     for name in (first, second):
         if not isinstance(name, str) or not name.strip():
             return "a player without a name", "write any text but an empty one"
@@ -19,7 +19,7 @@ def misnamed(first: object, second: object) -> tuple[str, str] | None:
 
 
 def which_player(names: tuple[str, str], given: object, more: str = "") -> Player:
-    """Return the number of a player who is given by it, 0 or 1, or by name; BadInput for anybody else."""
+    """Return a player's number, given as 0, 1 or a name; raise BadInput for anyone else."""
     if type(given) is int and given in PLAYERS:
         return PLAYERS[given]
     name = match(given, names) if isinstance(given, str) else None

@@ -22,7 +22,7 @@ def find_legal(position: Position) -> list[Move]:
 
 
 def is_legal(position: Position, move: object) -> bool:
-    """Return whether something is a move, and a legal one."""
+    """Return True if something is a legal move."""
     from apz.apocalypze.moves import Move
     from apz.apocalypze.play import refused
 
@@ -44,7 +44,7 @@ def play(position: Position, move: Move) -> Step | Refusal:
 
 
 def must_play(position: Position, move: Move) -> Step:
-    """Play a move, or raise its refusal."""
+    """Play a move, or raise its refusal as IllegalMove."""
     from apz.apocalypze.play import must_play
 
     return must_play(position, move)
@@ -58,7 +58,7 @@ def find(position: Position, card: int | str) -> int:
 
 
 def name_of(position: Position, card: int | str) -> str:
-    """Return what a card is called."""
+    """Return a card's name."""
     from apz.apocalypze.ask import card_name
 
     return card_name(position, card)
@@ -93,14 +93,14 @@ def solve(position: Position, aim: Any, top: int, seconds: float) -> Any:
 
 
 def coach(position: Position, aim: Any, seconds: float, open_cards: bool) -> Any:
-    """Return help in the decision that's awaited."""
+    """Return help with the current decision."""
     from apz.apocalypze.lab.coach import coach
 
     return coach(position, aim, seconds, open_cards)
 
 
 def diff(position: Position, other: Position) -> Any:
-    """Return what's different in another position."""
+    """Return the differences from another position."""
     from apz.apocalypze.lab.facts import difference
     from apz.apocalypze.play import expect_position
 
@@ -169,14 +169,14 @@ def show_card(card: Card) -> str:
 
 
 def show_moves(moves: LegalMoves) -> str:
-    """Return legal moves as text, one in a line."""
+    """Return legal moves as text, one per line."""
     from apz.apocalypze.language.words import words
 
     return "\n".join(words().moves(moves.position, moves))
 
 
 def show_step(step: Step | Refusal) -> str:
-    """Return what happened in a step, or why there is none, as text."""
+    """Return what happened in a step, or the refusal, as text."""
     from apz.apocalypze.show.text import show_step
 
     return show_step(step)

@@ -1,4 +1,4 @@
-"""Players that are programs, each able to say why it moved: a rookie, a regular and a veteran, and any legal move."""
+"""Bots that can explain their moves: a rookie, a regular, a veteran, and one that plays at random."""
 
 from apz.apocalypze.bots.player import Bot, play_game, steps_of
 from apz.apocalypze.bots.random_bot import RandomBot

@@ -1,4 +1,4 @@
-"""The balance of the starter decks against each other, measured with equal bots, and of the bots' levels."""
+"""Measurements of how the starter decks fare against each other with equal bots, and how the bot levels compare."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEVELS: dict[str, Callable[[int], Bot]] = {"rookie": RookieBot, "regular": Regul
 
 
 class Tally(NamedTuple):
-    """The results of some games: how many, wins of the first deck, wins of the starting player, turns."""
+    """The results of some games: games played, wins for the first deck, wins for the starting player, and turns."""
 
     games: int = 0
     won: int = 0
@@ -31,7 +31,7 @@ class Tally(NamedTuple):
 
 
 def chunk(first: str, second: str, begin: int, games: int) -> Tally:
-    """Play some games, with seats and starts shared equally, and return their tally; unfinished games don't count."""
+    """Play some games, sharing seats and first turns equally, and return their tally; unfinished games don't count."""
     total = Tally()
     for seed in range(begin, begin + games):
         swapped, starts = bool(seed & 1), seed >> 1 & 1
@@ -54,7 +54,7 @@ def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str
 
 
 def duel(stronger: str, weaker: str, begin: int, games: int) -> Tally:
-    """Play some games between two levels, over all pairs of decks in both chairs with both starts; return the tally."""
+    """Play games between two levels, with every pair of decks, in both seats and with both starts; return the tally."""
     total, pairs = Tally(), [*product(library().decks, repeat=2)]
     for seed in range(begin, begin + games):
         swapped, starts = bool(seed & 1), seed >> 1 & 1
@@ -68,7 +68,7 @@ def duel(stronger: str, weaker: str, begin: int, games: int) -> Tally:
 
 
 def measure_levels(games: int = 1_000, processes: int | None = None) -> dict[tuple[str, str], Tally]:
-    """Return how each level does against the one below."""
+    """Return each level's tally against the level below."""
     pairs = [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
     jobs = [(a, b, begin, min(FEW, games - begin)) for a, b in pairs for begin in range(0, games, FEW)]
     table = dict.fromkeys(pairs, Tally())
@@ -79,7 +79,7 @@ def measure_levels(games: int = 1_000, processes: int | None = None) -> dict[tup
 
 
 def ladder(table: dict[tuple[str, str], Tally]) -> str:
-    """Return the table of the levels for the docs."""
+    """Return the Markdown table of the levels."""
     lines = ["| level | against | games | wins | turns |", "|---|---|---|---|---|"]
     for (stronger, weaker), tally in table.items():
         won, turns = tally.won / tally.games, tally.turns / tally.games
@@ -88,7 +88,7 @@ def ladder(table: dict[tuple[str, str], Tally]) -> str:
 
 
 def markdown(table: dict[tuple[str, str], Tally]) -> str:
-    """Return the table for the docs."""
+    """Return the Markdown table of the decks."""
     lines = [
         "| deck | against | games | wins of the first | the starting player wins | turns |",
         "|---|---|---|---|---|---|",
@@ -104,13 +104,13 @@ def markdown(table: dict[tuple[str, str], Tally]) -> str:
 
 
 def run(games: int = 10_000, processes: int | None = None, levels: bool = False) -> int:
-    """Measure and print."""
+    """Measure the decks or the levels, print the table, and return the exit code."""
     print(ladder(measure_levels(games, processes)) if levels else markdown(measure(games, processes)))
     return 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure from the command line."""
+    """Read the command line, run the measurement, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m apz.apocalypze.bots.balance", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="games for each pair of decks (default 10000)")
     parser.add_argument("--processes", type=int, default=None, help="how many at once (default: one for each core)")

@@ -17,7 +17,7 @@ MOST_WEIGHED = 100_000  # terms of totals that are added up for one plan; games 
 
 
 class Meeting(NamedTuple):
-    """Who blocks which attack group, and what the defender gets out of it at each."""
+    """A plan of who blocks which attack group, with what the defender gains at each."""
 
     groups: list[list[Fighter]]
     scores: list[float]
@@ -25,12 +25,12 @@ class Meeting(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What the defender gets out of it in all."""
+        """The defender's total gain."""
         return sum(self.scores)
 
 
 def loss(wounds: int, group: Group) -> float:
-    """Return the least that a player loses from assigning this many wounds to their group."""
+    """Return the least a player can lose by assigning this many wounds to their group."""
     if wounds <= 0 or not group:
         return 0.0
     if len(group) > MANY:
@@ -48,7 +48,7 @@ def loss(wounds: int, group: Group) -> float:
 
 
 def crowd_loss(wounds: int, group: Group) -> float:
-    """Return the same for a large group, which loses its cheapest characters first."""
+    """Return the same loss for a large group, assuming the cheapest characters are lost first."""
     cost = 0.0
     for who in sorted(group, key=lambda one: one.killed / max(one.value, 1)):
         cost += who.recycled if who.value > wounds else who.killed
@@ -59,7 +59,7 @@ def crowd_loss(wounds: int, group: Group) -> float:
 
 
 def clash(state: Position, place: Player, attackers: Group, defenders: Group) -> tuple[int, int]:
-    """Return the wounds of the attackers and of the defenders."""
+    """Return the wounds the attackers and the defenders take."""
     hurt = sum([who.attack for who in defenders]) - sum([who.defense for who in attackers])
     wounds = sum([who.attack for who in attackers]) - sum([who.defense for who in defenders])
     givers = [(gives, who.who) for who in (*attackers, *defenders) for gives in who.gives]
@@ -76,19 +76,19 @@ def clash(state: Position, place: Player, attackers: Group, defenders: Group) ->
 
 
 def outcome(state: Position, place: Player, attackers: Group, defenders: Group, taste: Taste) -> float:
-    """Return what the defender gets out of an engagement."""
+    """Return what the defender gains from an engagement."""
     hurt, wounds = clash(state, place, attackers, defenders)
     return taste.spite * loss(hurt, attackers) - loss(wounds, defenders)
 
 
 def breach(state: Position, place: Player, group: Group) -> int:
-    """Return what a group does to the stronghold when nobody blocks it."""
+    """Return the damage a group does to the stronghold if nobody blocks it."""
     damage = state.game.cards[state.sides[place].stronghold].damage
     return sum([damage + BREACH.get(who.who.card.name, 0) for who in group])
 
 
 def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, life: int) -> Meeting:
-    """Return who should block whom: one survivor after another goes where it does the most good."""
+    """Return who should block whom, sending one survivor at a time to where it does the most good."""
     costs = [breach(state, place, group) for group in groups]
     meeting = add_one_by_one(state, place, groups, survivors, taste, [-float(cost) for cost in costs])
     left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
@@ -99,14 +99,14 @@ def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Gro
 
 
 def kind_of(who: Fighter) -> tuple[int, ...]:
-    """Return the key that fighters share if their numbers are equal and they don't help others."""
+    """Return a key shared by fighters with equal numbers that don't help others."""
     return who.attack, who.defense, who.value, who.id if who.gives else -1
 
 
 def add_one_by_one(
     state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, scores: list[float]
 ) -> Meeting:
-    """Send the survivor to the group where it helps most, until nobody helps any more."""
+    """Keep sending a survivor to the group where it helps most, until nobody helps anymore; return the plan."""
     plan: list[list[Fighter]] = [[] for _ in groups]
     left = list(survivors)
     while left:
@@ -142,7 +142,7 @@ def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
 
 
 def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
-    """Return whether there are too many characters to weigh everything they could do, split in every way."""
+    """Return True if there are too many characters to weigh every way to split them."""
     kinds = {kind_of(who) for who in survivors}
     fighters = [*raiders, *survivors]
     texts = sum([len(who.gives) for who in fighters])
@@ -150,13 +150,13 @@ def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
 
 
 def spread(fighters: Group, points: Sequence[int]) -> dict[int, int]:
-    """Send each fighter to one of the access points, as evenly as possible, the strongest first."""
+    """Send each fighter to one of the access points as evenly as possible, strongest first; return who goes where."""
     ranked = sorted(fighters, key=lambda who: (-who.attack - who.defense, who.id))
     return {who.id: points[number % len(points)] for number, who in enumerate(ranked)}
 
 
 class Attack(NamedTuple):
-    """How to split the raiders, and what's expected of it."""
+    """A way to split the raiders, and its expected result."""
 
     groups: list[list[Fighter]]
     breach: int
@@ -166,7 +166,7 @@ class Attack(NamedTuple):
 def best_attack(
     state: Position, place: Player, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
 ) -> Attack:
-    """Return the split that leaves the defender's best reply the least."""
+    """Return the split that leaves the defender's best reply with the least."""
     if not survivors:
         return Attack([list(raiders)], breach(state, place, raiders), float(breach(state, place, raiders)))
     best: Attack | None = None

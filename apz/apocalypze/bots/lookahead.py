@@ -1,4 +1,4 @@
-"""How the sensible bot looks ahead in an engagement: it tries a card or ability and looks at the result."""
+"""Look-ahead for the sensible bot: it tries a card or ability in an engagement and looks at the result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def after(position: Position, move: Move) -> Position:
 
 
 def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
-    """Return the events and abilities among these moves; in a crowd, only some of them, evenly chosen."""
+    """Return the events and abilities among these moves; if there are many, only an even selection."""
     found = [move for move in moves if isinstance(move, Event | Use)]
     crowd = sum([1 + len(found.who.attached) for found in characters(state)])
     most = 1 + MOST_SEEN // max(1, crowd * crowd)
@@ -57,14 +57,14 @@ def standing(state: Position, me: Player, taste: Taste) -> float:
 
 
 def engaged(state: Position) -> tuple[int, int]:
-    """Return the wounds of attackers and defenders in the engagement at hand, with everything added to it."""
+    """Return the attackers' and defenders' wounds in the current engagement, boosts included."""
     assert state.combat
     sums = totals(state, state.combat.now)
     return wounds_of(sums["counter"], sums["defense"]), wounds_of(sums["attack"], sums["guard"])
 
 
 def holdings(state: Position, player: Player, row: Group) -> float:
-    """Return what a player has in play, in hand and in the deck."""
+    """Return what a player's cards in play, in hand and in the deck are worth."""
     side = state.sides[player]
     worn = sum([len(who.who.attached) for who in row])
     return sum([who.killed for who in row]) + len(side.deck) + 0.7 * len(side.hand) + 0.5 * worn

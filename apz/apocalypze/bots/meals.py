@@ -1,4 +1,4 @@
-"""How the sensible bot pays what it must consume: with what it will miss least."""
+"""Payments of the sensible bot: it consumes what it will miss least."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANY = 10  # of more than these not every choice is tried, even if the tasted on
 
 
 class Meal(NamedTuple):
-    """What to consume, in which order, and what it costs; `simple` if there was too much to weigh."""
+    """What to consume, in which order, and at what cost; `simple` if there was too much to weigh."""
 
     cards: tuple[int, ...]
     cost: float
@@ -29,7 +29,7 @@ Units = Callable[[int], Meal | None]  # what it takes to pay an amount with deck
 
 
 def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste, want: int) -> Meal:
-    """Return the payment that costs least; `want` survivors are kept if it can be helped."""
+    """Return the cheapest payment, keeping `want` survivors if possible."""
     side = state.sides[player]
     if len(side.deck) >= owed and len(side.hand) < HAND_SIZE + 2:
         quick = all([who.face.value > owed and not who.wounds for who in side.survivors])
@@ -47,7 +47,7 @@ def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste, want
 def best_meal(
     state: Position, player: Player, owed: int, taste: Taste, want: int, food: list[Fighter], pay: Units
 ) -> Meal | None:
-    """Return the best of all ways to eat some of these survivors and to pay the rest with single units."""
+    """Return the best way to eat some of these survivors and pay the rest in units, or None if it can't be paid."""
     number = len(state.sides[player].survivors)
     best: Meal | None = None
     for count in range(len(food) + 1):
@@ -69,7 +69,7 @@ def best_meal(
 
 
 def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
-    """Eat one survivor of a crowd after another, as they are ranked, until units pay the rest; waste nothing."""
+    """Eat survivors in order of rank until units can pay the rest, wasting nothing; None if it can't be paid."""
     eaten: list[Fighter] = []
     left = owed
     for who in food:
@@ -87,7 +87,7 @@ def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
 
 
 def units(state: Position, player: Player, taste: Taste) -> Units:
-    """Return how to pay an amount with deck cards and pairs from the hand, if there are enough."""
+    """Return the ways to pay an amount with deck cards and pairs from the hand, if there are enough."""
     side, cards = state.sides[player], state.game.cards
     deck = len(side.deck)
     hand = sorted(side.hand, key=lambda card: keeping(cards[card]))

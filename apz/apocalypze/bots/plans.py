@@ -1,4 +1,4 @@
-"""How the sensible bot spends its occupation phase: which stronghold, and what each card or ability is worth there."""
+"""Plans of the sensible bot for its occupation phase: which stronghold, and what each card or ability is worth."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from apz.core.trace import total
 
 
 def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
-    """Return what raiders make a stronghold consume in a turn when each survivor blocks one of their even groups."""
+    """Return what raiders cost a stronghold per turn, if they attack in even groups and each survivor blocks one."""
     groups = min(raiders, access)
     unmet = groups - survivors
     return damage * raiders * unmet / groups if unmet > 0 else 0.0
 
 
 def free_guests(state: Position, player: Player) -> int:
-    """Return how many survivors eat no more than the minimum of a consumption phase."""
+    """Return how many survivors a player can have before they eat more than the minimum."""
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
 
 class Outlook(NamedTuple):
-    """What a player has to know before playing a card."""
+    """What a player needs to know before playing a card."""
 
     state: Position
     me: Player
@@ -45,7 +45,7 @@ class Outlook(NamedTuple):
 
 
 def wanted(state: Position, player: Player, taste: Taste) -> int:
-    """Return how many survivors a player would like to have: each more must save more than it eats."""
+    """Return how many survivors a player would like to have: each extra one must save more than it eats."""
     side = state.sides[player]
     stronghold = state.game.cards[side.stronghold]
     points, raiders = access(state, player), len(state.sides[OTHER[player]].raiders) + taste.ahead
@@ -65,7 +65,7 @@ def outlook(state: Position, me: Player, taste: Taste) -> Outlook:
 
 
 def raiding_faction(state: Position, me: Player) -> str:
-    """Return the faction of the raiders there, or else the strongest one in the hand."""
+    """Return the faction of the raiders already there, or else the strongest raider faction in the hand."""
     side = state.sides[me]
     if side.raiders:
         return side.raiders[0].face.faction
@@ -84,7 +84,7 @@ def faces(card: Card) -> list[Face]:
 
 
 def raiders_in_hand(view: Outlook) -> int:
-    """Return how many raiders of the one faction could be played, without those survivors that are needed at home."""
+    """Return how many raiders of one faction could be played, leaving out survivors needed at home."""
     cards = view.state.game.cards
     spare, number = -view.missing, 0
     for held in view.state.sides[view.me].hand:
@@ -222,7 +222,7 @@ def no_escape_worth(view: Outlook, move: Move) -> float:
 
 
 def faith_worth(view: Outlook, move: Move) -> float:
-    """Return what The Power of Faith is worth: it needs a crowd, and somebody who blocks it."""
+    """Return what The Power of Faith is worth: it needs a crowd of raiders, and somebody blocking them."""
     number = len(view.state.sides[view.me].raiders)
     return 0.5 * number - 0.5 if view.state.sides[OTHER[view.me]].survivors else 0.0
 
@@ -239,7 +239,7 @@ def station_worth(view: Outlook, move: Move) -> float:
 
 
 def sniper_worth(view: Outlook, move: Move) -> float:
-    """Return what a shot is worth: the best raider that the Sniper Rifle kills, or else the best of all."""
+    """Return what a shot is worth: the best raider the Sniper Rifle can kill, or else the best one there."""
     assert isinstance(move, Use)
     found = find(view.state, CardId(move.targets[0]))
     assert found
@@ -263,7 +263,7 @@ JUDGED: dict[str, Callable[[Outlook, Move], float]] = {
 
 
 def act_worth(view: Outlook, move: Move) -> float:
-    """Return what a move of the occupation phase is worth; nothing above 0 means being done."""
+    """Return what a move in the occupation phase is worth; if none is above 0, the bot is done."""
     if isinstance(move, Play):
         return play_worth(view, move)
     if isinstance(move, Attach):

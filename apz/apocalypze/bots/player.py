@@ -1,4 +1,4 @@
-"""What a bot is, and a game between two of them."""
+"""The interface of a bot, and games between two of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Bot = core.Bot[Position]
 
 
 def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choice, Step]]:
-    """Yield the choices of two bots and the steps they make, to the end of the game."""
+    """Yield the two bots' choices and the steps they make, until the game ends."""
     bots = (first, second)
     while (waiting := position.waiting) is not None:
         choice = bots[waiting.player].choose(seen_by(position, waiting.player))
@@ -28,7 +28,7 @@ def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choi
 
 
 def play_game(first: Bot, second: Bot, position: Position, turns: int = PATIENCE) -> Position:
-    """Return the end of a game between two bots, or its position after this many turns."""
+    """Play a game between two bots; return its final position, or the one after this many turns."""
     for _, done in steps_of(first, second, position):
         position = done.after
         if position.turn > turns:

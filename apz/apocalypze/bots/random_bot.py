@@ -9,7 +9,7 @@ from apz.core import bots
 
 
 class RandomBot(bots.RandomBot[Position]):
-    """Every legal move is as likely as any other; it takes back only when nothing else is legal."""
+    """Picks among all legal moves with equal chance; takes something back only if nothing else is legal."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(legal_moves, seed, (TakeBack,))

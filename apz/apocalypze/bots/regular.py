@@ -9,7 +9,7 @@ BOLD = Taste(fear=0.5, horizon=2.5)  # damage at home scares it less, and raider
 
 
 class RegularBot(SensibleBot):
-    """Plays sensibly, but goes raiding more readily than pays off."""
+    """Plays sensibly, but raids more often than it should."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, BOLD)

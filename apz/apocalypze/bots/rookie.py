@@ -1,4 +1,4 @@
-"""A bot that errs as beginners do, and fights back: it plays all it holds and doesn't do the math."""
+"""A bot that makes beginners' mistakes but fights back: it plays everything it holds and doesn't do the math."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ ENOUGH = 3  # survivors that look like enough to leave home
 
 
 class RookieBot(SensibleBot):
-    """Plays the way people play their first games: every character at once, one big group, the deck pays."""
+    """Plays the way people play their first games: every character right away, one big group, and the deck pays."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         super().__init__(seed, taste)
         self.seed = seed
 
     def choose(self, seen: Position) -> Choice:
-        """Return the move that comes to a beginner's mind, and why."""
+        """Return the move a beginner would think of first, with its reason."""
         waiting = seen.waiting
         assert waiting
         return {**DECISIONS, **HABITS}[waiting.kind](self, seen, waiting)
 
     def forgets(self, seen: Position) -> bool:
-        """Return whether events and abilities are forgotten this turn: every other time, by chance."""
+        """Return True if the bot forgets its events and abilities this turn, with a chance of one half."""
         return bool(Chance(self.seed * 1_000_003 + seen.turn).coin())
 
     def settle(self, seen: Position, waiting: Prompt) -> Choice:
-        """Stay at home till a few survivors are there, then go wherever the cards in hand can be played."""
+        """Stay home until there are a few survivors, then go wherever the cards in hand can be played."""
         me = waiting.player
         if seen.turn == 1:
             return self.occupy(seen, waiting)
@@ -50,7 +50,7 @@ class RookieBot(SensibleBot):
         return because(moves.Occupy(me), "rookie-stays", "occupy.choose", survivors=survivors)
 
     def play_all(self, seen: Position, waiting: Prompt) -> Choice:
-        """Play every character there's room for, whoever has to be fed; then the rest, unless it's forgotten."""
+        """Play every character there's room for, no matter who feeds them; then the rest, unless it's forgotten."""
         me, cards = waiting.player, seen.game.cards
         home, faction = seen.place == me, raiding_faction(seen, me)
         for move in legal_moves(seen):
@@ -71,7 +71,7 @@ class RookieBot(SensibleBot):
         return because(DONE, "rookie-attacks", "combat.groups", raiders=len(raiders))
 
     def block_all(self, seen: Position, waiting: Prompt) -> Choice:
-        """Send somebody to every group while there's somebody to send, whatever that risks."""
+        """Block every group while there's somebody to send, no matter the risk."""
         me, combat = waiting.player, seen.combat
         assert combat
         groups = [number for number, ids in enumerate(combat.attack, 1) if ids]
@@ -84,7 +84,7 @@ class RookieBot(SensibleBot):
         return because(DONE, "all-sent", "combat.defend")
 
     def watch(self, seen: Position, waiting: Window) -> Choice:
-        """Pass when the cards in hand are forgotten; else play the one that helps."""
+        """Pass if the cards in hand are forgotten; otherwise play one that helps."""
         if self.forgets(seen):
             return because(PASS, "rookie-passes", "timing.attacker-first")
         return self.window(seen, waiting)

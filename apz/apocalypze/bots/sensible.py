@@ -1,4 +1,4 @@
-"""A bot that plays sensibly: it blocks when that pays, feeds what it can afford and attacks where it gets in."""
+"""A bot that plays sensibly: it blocks when that pays off, feeds what it can afford, and attacks where it gets in."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def because(move: Move, key: str, rule: str, cards: tuple[int, ...] = (), **valu
 
 
 class SensibleBot:
-    """Weighs what each choice wins and costs, by arithmetic on what its player sees."""
+    """Weighs what each choice gains and costs, by arithmetic on what its player can see."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         self.chance = Chance(seed)
@@ -57,17 +57,17 @@ class SensibleBot:
         self.simple = False  # whether the groups are only spread, where there are too many to weigh
 
     def choose(self, seen: Position) -> Choice:
-        """Return the move that promises most, and why."""
+        """Return the most promising move, with its reason."""
         waiting = seen.waiting
         assert waiting
         return DECISIONS[waiting.kind](self, seen, waiting)
 
     def draw(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return the draw, since there's nothing to choose."""
+        """Return the draw, the only move there is."""
         return because(DRAW, "draws", "draw.six")
 
     def occupy(self, seen: Position, waiting: Prompt) -> Choice:
-        """Occupy home where a survivor is needed, and the other stronghold where raiders can do more."""
+        """Stay home if survivors are needed there; otherwise go where raiders can do more."""
         me = waiting.player
         if seen.turn == 1:
             return because(moves.Occupy(me), "occupies-first", "occupy.first")
@@ -80,7 +80,7 @@ class SensibleBot:
         return because(moves.Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
 
     def act(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return the card or ability that's worth most, if any is worth something."""
+        """Return the card or ability worth most, or Done if none is worth playing."""
         view = outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.05
         for move in legal_moves(seen):
@@ -104,7 +104,7 @@ class SensibleBot:
         return because(PASS, "lets-go-on", "event.moments")
 
     def attack(self, seen: Position, waiting: Prompt) -> Choice:
-        """Split the raiders so that the defender's best reply helps least."""
+        """Split the raiders so that the defender's best reply helps the least."""
         me, combat = waiting.player, seen.combat
         assert combat
         raiders, survivors = seen.sides[me].raiders, seen.sides[OTHER[me]].survivors
@@ -135,7 +135,7 @@ class SensibleBot:
         self.expected = best.breach
 
     def defend(self, seen: Position, waiting: Prompt) -> Choice:
-        """Block the groups where that saves more than it risks."""
+        """Block the groups where blocking saves more than it risks."""
         me, combat = waiting.player, seen.combat
         assert combat
         survivors = seen.sides[me].survivors
@@ -156,7 +156,7 @@ class SensibleBot:
         return because(DONE, "defended" if sent < len(survivors) else "all-sent", "combat.defend")
 
     def plan_defense(self, seen: Position, me: Player, attack: tuple[tuple[int, ...], ...]) -> None:
-        """Plan where each survivor goes, and note what's at stake there."""
+        """Plan where each survivor goes, and remember what's at stake there."""
         theirs = {who.id: who for who in raiders_of(seen, OTHER[me], self.taste)}
         groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
         mine = survivors_of(seen, me, self.taste)
@@ -198,7 +198,7 @@ class SensibleBot:
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
     def consume(self, seen: Position, waiting: Debt) -> Choice:
-        """Pay with what will be missed least; take back whatever else was offered."""
+        """Pay with what will be missed least; take back anything else that was offered."""
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
@@ -219,7 +219,7 @@ class SensibleBot:
         return self.eating(seen, waiting, moves.Eat(rest[0]))
 
     def eating(self, seen: Position, waiting: Debt, move: moves.Eat) -> Choice:
-        """Return why this is consumed."""
+        """Return the choice to consume this, with its reason."""
         card, owed = move.card, waiting.amount
         if card == DECK:
             return because(move, "eats-deck", "consume.deck", owed=owed, left=len(seen.sides[waiting.player].deck))
@@ -229,7 +229,7 @@ class SensibleBot:
         return because(move, "eats-survivor", "consume.survivor", (card,), card=name, owed=owed)
 
     def window(self, seen: Position, waiting: Window) -> Choice:
-        """Return whatever makes the engagement end better than leaving it alone."""
+        """Return the move that improves the engagement most, or a pass."""
         me = waiting.player
         ahead = blindfold(seen, me)
         best, gain = None, standing(ahead, me, self.taste) + 0.1
@@ -248,7 +248,7 @@ class SensibleBot:
         return because(best, key, "timing.engagement", (best.card,), card=name, count=count, choices=choices)
 
     def respond(self, seen: Position, waiting: Response) -> Choice:
-        """Return a response that stops what would do damage, or a pass."""
+        """Return a response that stops something harmful, or a pass."""
         answered = waiting.move
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:
@@ -259,7 +259,7 @@ class SensibleBot:
         return because(PASS, "lets-happen", "event.respond", card=name)
 
     def remove(self, seen: Position, waiting: Removal) -> Choice:
-        """Keep the player's own characters, and lay the opponent's zombies to rest."""
+        """Save the player's own characters, and put the opponent's zombies in the discard pile for good."""
         found = find(seen, waiting.card)
         assert found
         name = found.who.card.name

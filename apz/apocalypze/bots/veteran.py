@@ -1,4 +1,4 @@
-"""A strong bot: it deals the cards it can't see in several ways, plays each choice out, and takes the best."""
+"""A strong bot: it deals the cards it can't see in several ways, plays out each choice, and picks the best."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RULES: dict[Decision, str] = {  # what is weighed, and the rule behind it
 
 
 class Outcome(NamedTuple):
-    """What a plan came to in one deal: what both players have left, and who had won."""
+    """The result of a plan in one deal: what both players have left, and who won."""
 
     mine: int
     theirs: int
@@ -53,12 +53,12 @@ class Outcome(NamedTuple):
 
     @property
     def score(self) -> float:
-        """How good that is for the player."""
+        """The value of this result for the player."""
         return WON * self.won + max(-WON, min(WON, self.mine - self.theirs)) / 2
 
 
 class Rest(NamedTuple):
-    """What's left to do of a plan, when, and why."""
+    """The moves of a plan that are still to come, with the moment they belong to and the reason."""
 
     combat: Combat | None  # the groups as they should be by then
     moves: Plan
@@ -66,7 +66,7 @@ class Rest(NamedTuple):
 
 
 class VeteranBot:
-    """Plays sensibly, and better where playing it out shows that something else wins more."""
+    """Plays sensibly, unless playing it out shows that another plan wins more."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -74,7 +74,7 @@ class VeteranBot:
         self.plan: Rest | None = None
 
     def choose(self, seen: Position) -> Choice:
-        """Return the next move of the plan that does best over all deals, and why."""
+        """Return the next move of the plan that does best across all deals, with its reason."""
         if self.plan and self.plan.combat == seen.combat and self.plan.moves[0] in legal_moves(seen):
             return self.carry_out(seen, self.plan.moves, self.plan.why)
         self.plan = None
@@ -87,12 +87,12 @@ class VeteranBot:
         return usual if why is None else self.carry_out(seen, plans[best], why)
 
     def carry_out(self, seen: Position, plan: Plan, why: Note) -> Choice:
-        """Return the first move of a plan, and keep the rest for the moment after it."""
+        """Return a plan's first move, and keep the others for the moments after it."""
         self.plan = Rest(step(seen, plan[0]).after.combat, plan[1:], why) if len(plan) > 1 else None
         return Choice(plan[0], why)
 
     def plans(self, seen: Position, usual: Move) -> Iterator[Plan]:
-        """Yield what could be done now, the sensible plan first, none of them twice."""
+        """Yield the possible plans, the sensible one first, each once."""
         waiting = seen.waiting
         assert waiting
         if waiting.kind in PLANNED:
@@ -134,14 +134,14 @@ class VeteranBot:
                 yield (*(move for move in usual if move.card != who.id), moves.Send(who.id, point), DONE)
 
     def sensible_groups(self, seen: Position) -> Iterator[moves.Send]:
-        """Yield how the sensible player would send everybody."""
+        """Yield the moves that send everybody as the sensible bot would."""
         while isinstance(move := self.usual.choose(seen).move, moves.Send):
             yield move
             seen = step(seen, move).after
 
 
 def named(seen: Position, move: Move) -> tuple[object, ...]:
-    """Return what makes a move different from others: copies of a card in the hand are alike."""
+    """Return a key that's equal for moves with copies of the same card in hand."""
     card = getattr(move, "card", None)
     name = seen.game.cards[card].name if card is not None and card != DECK else card
     if isinstance(move, moves.Play):
@@ -152,7 +152,7 @@ def named(seen: Position, move: Move) -> tuple[object, ...]:
 
 
 def weigh(seen: Position, me: Player, plans: list[Plan], seed: int) -> tuple[int, Note | None]:
-    """Return which plan does best over the same deals, and why, if it's clearly better than the first one."""
+    """Return the index of the plan that does best over the same deals, and why if it clearly beats the first."""
     dealt = [*deals(seen, FIRST + THEN, seed * 1_009 + seen.turn)]
     found = [[played_out(dealt[number], plan, me, number) for number in range(FIRST)] for plan in plans]
     best = sorted(range(1, len(plans)), key=lambda index: -mean(found[index]))[:FEW]
@@ -169,12 +169,12 @@ def weigh(seen: Position, me: Player, plans: list[Plan], seed: int) -> tuple[int
 
 
 def mean(outcomes: list[Outcome]) -> float:
-    """Return how good some outcomes are on average."""
+    """Return the average score of some outcomes."""
     return sum([each.score for each in outcomes]) / len(outcomes)
 
 
 def reason(new: list[Outcome], old: list[Outcome], rule: str) -> Note:
-    """Return the point of a plan, compared with the sensible one: games won, damage done, or cards kept."""
+    """Return the reason for a plan, compared with the sensible one: more wins, more damage, or more cards kept."""
     won, fewer = (sum([each.won > 0 for each in outcomes]) for outcomes in (new, old))
     if won > fewer:
         return Note("bot.foresees-win", rule, {"count": len(new), "won": won, "fewer": fewer})
@@ -185,7 +185,7 @@ def reason(new: list[Outcome], old: list[Outcome], rule: str) -> Note:
 
 
 def played_out(deal: Position, plan: Plan, me: Player, number: int) -> Outcome:
-    """Return what a plan comes to when both go on sensibly."""
+    """Return the outcome of a plan when both players continue sensibly."""
     position = deal
     for move in plan:
         if position.waiting is None:
@@ -201,6 +201,6 @@ def played_out(deal: Position, plan: Plan, me: Player, number: int) -> Outcome:
 
 
 def assets(position: Position, player: Player) -> int:
-    """Return what a player has left: all that could be consumed, and what the raiders do if they get in once."""
+    """Return what a player has left: all they could consume, plus the damage if their raiders get in once."""
     damage = position.game.cards[position.sides[OTHER[player]].stronghold].damage
     return resources(position, player) + damage * len(position.sides[player].raiders)

@@ -1,4 +1,4 @@
-"""What things are worth to the sensible bot, all in one unit: the top card of a deck is 1."""
+"""Values the sensible bot gives to things, all in one unit: the top card of a deck is worth 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.apocalypze.rules.table import record
 
 
 class Taste(NamedTuple):
-    """How a sensible bot weighs things against each other."""
+    """The weights a sensible bot uses to compare things."""
 
     edible: float = 0.8  # one point of a survivor's value, which can be consumed later
     block: float = 0.6  # a survivor who can meet a group
@@ -45,7 +45,7 @@ class Fighter(NamedTuple):
 
 
 def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Taste) -> Fighter:
-    """Return a character with its numbers, and what it's worth where it stands."""
+    """Return a character with its numbers, and what it's worth where it is."""
     face = who.face
     attack, defense, worth = face.attack, face.defense, face.value - who.wounds
     gives: tuple[Stat, ...] = (FIGHTING[who.card.name],) if who.card.name in FIGHTING else ()
@@ -66,7 +66,7 @@ def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Ta
 
 
 def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
-    """Return a character's numbers with its attachments and what's always on here, and the texts on it."""
+    """Return a character's numbers with its attachments and everything that's always on here, and its abilities."""
     cards = state.game.cards
     _, attack, defense, worth, _ = who.face
     names = []
@@ -95,7 +95,7 @@ def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]
 
 
 def keeping(card: Card) -> float:
-    """Return what a card in hand is worth, besides being a card in hand."""
+    """Return what a card in hand is worth beyond being a card."""
     if card.kind == SURVIVOR:
         return 0.6
     if card.kind == RAIDER:
@@ -104,7 +104,7 @@ def keeping(card: Card) -> float:
 
 
 def redraws(state: Position, player: Player, cards: int) -> int:
-    """Return how many more cards the next draw takes from the deck when this many leave the hand."""
+    """Return how many extra cards the next draw takes from the deck if this many leave the hand."""
     side = state.sides[player]
     before = max(0, HAND_SIZE - len(side.hand))
     after = max(0, HAND_SIZE - len(side.hand) + cards)

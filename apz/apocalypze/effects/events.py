@@ -65,7 +65,7 @@ def recycle_card(table: Table, acting: Acting) -> None:
 
 
 def rest_in_peace(table: Table, acting: Acting) -> None:
-    """Put the zombie that's being destroyed on the discard pile."""
+    """Put the zombie that's being destroyed into the discard pile."""
     dying = table.agenda[-1]
     assert isinstance(dying, Removal)
     table.agenda[-1] = dying._replace(rest=acting.card)
@@ -90,7 +90,7 @@ def disregard(table: Table, acting: Acting) -> None:
 
 
 def obliges(table: Table, acting: Acting, amount: int) -> None:
-    """Make the opponent consume."""
+    """Make the opponent consume this amount."""
     owner = OTHER[acting.player]
     table.ask(Debt(owner, amount, "event.resolve", acting.card))
     table.note(
@@ -115,7 +115,7 @@ def thief_in_the_night(table: Table, acting: Acting) -> None:
 
 
 def lasts(table: Table, acting: Acting) -> None:
-    """Let the effect last until the end of the turn."""
+    """Make the effect last until the end of the turn."""
     table.lasting = (*table.lasting, acting.card)
     table.note("event.lasts", "event.resolve", (acting.card,), True, card=table.name(acting.card))
 

@@ -34,7 +34,7 @@ from apz.apocalypze.rules.targets import (
 
 
 def boost(table: Table, acting: Acting, attack: int = 0, defense: int = 0, each: bool = False) -> None:
-    """Add to the player's totals in the engagement at hand."""
+    """Add to the player's totals in the current engagement."""
     combat = table.combat
     assert combat
     added = Boost(acting.card, acting.player, attack, defense, each)
@@ -47,7 +47,7 @@ def boost(table: Table, acting: Acting, attack: int = 0, defense: int = 0, each:
 
 
 def adrenaline(table: Table, acting: Acting) -> None:
-    """Recycle it for +3 to the attack total."""
+    """Recycle Adrenaline for +3 to the attack total."""
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
     boost(table, acting, attack=3)
 
@@ -72,7 +72,7 @@ def sniper_rifle(table: Table, acting: Acting) -> None:
 
 
 def shotgun(table: Table, acting: Acting) -> None:
-    """Recycle it to lower the value of one opposing character by 3, or of two by 1 each."""
+    """Recycle the Shotgun to lower the value of one opposing character by 3, or of two by 1 each."""
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
     for who in reversed(enemies(table, acting.player)):  # who stands first leaves first, no matter who was named first
         if who.id in acting.targets:
@@ -113,7 +113,7 @@ def moose_tucker(table: Table, acting: Acting) -> None:
 
 
 def hansons(table: Table, acting: Acting) -> None:
-    """Keep a cult fanatic in play that was about to be removed; it loses its wounds and takes no more."""
+    """Keep a cult fanatic in play that was about to be removed; its wounds are gone and it takes no more."""
     table.agenda.pop()
     found = find(table, acting.target)
     assert found
@@ -137,7 +137,7 @@ def antonio_jones(table: Table, acting: Acting) -> None:
 
 
 def searchlight(table: Table, acting: Acting) -> None:
-    """Draw a card; if it's a survivor, it may come into play right away."""
+    """Draw a card; if it's a survivor, offer to put it into play right away."""
     table.agenda.pop()
     for card in table.draw(acting.player, 1):
         table.note(

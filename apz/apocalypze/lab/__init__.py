@@ -1,1 +1,1 @@
-"""The lab of ApocalypZe: exact answers, tries and simulations, all read off the kernel's own steps."""
+"""The ApocalypZe lab: exact answers, branches and simulations, all read off the kernel's own steps."""

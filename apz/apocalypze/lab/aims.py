@@ -1,4 +1,4 @@
-"""What a player can aim at in a combat or a payment, and the numbers by which two outcomes are compared."""
+"""Aims for combat or a payment, and the numbers that compare two outcomes."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ OVER = "standing"
 
 
 class Measured(NamedTuple):
-    """One number of an outcome: the key of its name, and the amount; more is better."""
+    """One number of an outcome: the key of its name and the amount, where more is better."""
 
     key: str
     amount: Number
 
 
 def holdings(position: Position, player: Player) -> int:
-    """Return everything a player has: what could be consumed, and the value of every other character."""
+    """Return everything a player has: what they could consume, plus the value of all their other characters."""
     side = position.sides[player]
     other = [who for who in side.survivors if spared(position, player, who)] + [*side.raiders]
     return resources(position, player) + sum([value(position, who) for who in other])
 
 
 def lost(before: Position, after: Position, player: Player) -> int:
-    """Return how much less a player has than before."""
+    """Return how much less a player has after than before."""
     return holdings(before, player) - holdings(after, player)
 
 
@@ -64,10 +64,10 @@ def gone(before: Position, after: Position, player: Player) -> int:
 
 @dataclass(frozen=True)
 class Aim:
-    """What a player wants: outcomes are compared number by number, the first one that differs decides.
+    """What a player wants: outcomes are compared number by number, and the first difference decides.
 
-    Every aim but a weighing function begins with the standing: 1 when the opponent is out, -1 when the player is.
-    Once somebody is out nothing else counts.
+    Every aim except a custom function starts with the standing: 1 if the opponent is out, -1 if the player is. Once
+    somebody is out, nothing else counts.
     """
 
     key: str
@@ -78,7 +78,7 @@ class Aim:
 
     @property
     def additive(self) -> bool:
-        """Whether what happens to two cards counts as much as both of it alone."""
+        """True if the effects on two cards can simply be added up."""
         return self.weighing is None
 
     @property
@@ -87,7 +87,7 @@ class Aim:
         return OTHER[self.player]
 
     def measured(self, before: Position, after: Position) -> tuple[Measured, ...]:
-        """Return the numbers of an outcome, the one that counts most first."""
+        """Return the numbers of an outcome, the most important first."""
         if self.weighing is not None:
             return (Measured(OWN, number(self.weighing(before, after))),)
         me, them = self.player, self.opponent
@@ -113,7 +113,7 @@ class Aim:
         return tuple(found)
 
     def score(self, before: Position, after: Position) -> Number:
-        """Return an outcome as one number, in the order in which `measured` compares."""
+        """Return an outcome as one number that sorts the way `measured` does."""
         return packed(self.measured(before, after))
 
 
@@ -128,7 +128,7 @@ KEYS = {
 
 
 def packed(numbers: tuple[Measured, ...]) -> Number:
-    """Return several numbers as one that compares alike; sums of such numbers are those of their parts."""
+    """Pack several numbers into one that compares the same way; sums of packed numbers are packed sums."""
     total = numbers[0].amount
     for each in numbers[1:]:
         total = total * BASE + each.amount
@@ -136,7 +136,7 @@ def packed(numbers: tuple[Measured, ...]) -> Number:
 
 
 def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
-    """Return the numbers of which `packed` made one."""
+    """Return the numbers that `packed` made into one."""
     if aim.weighing is not None:
         return (Measured(OWN, score),)
     rest, found = int(score), list[Measured]()
@@ -148,16 +148,16 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
 
 
 def number(given: Any) -> Number:
-    """Return what a weighing gave; TypeError unless it's a number that can be compared."""
+    """Return the result of a custom aim function; raise TypeError unless it's a comparable number."""
     if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
         raise TypeError(f"{given!r}: a weighing returns a number for (before, after), the more the better")
     return given
 
 
 def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:
-    """Return the aim that's meant: its name, "keep" and a character, worths by name, or a function.
+    """Return the aim for `wanted`: a name, "keep" and a character, worths by name, or a function.
 
-    Without one a defender wants to lose least, and an attacker to do most damage.
+    By default a defender wants to lose the least, and an attacker to do the most damage.
 
     >>> import apz
     >>> position = apz.named_position("police-station")
@@ -182,7 +182,7 @@ def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:
 
 
 def named(position: Position, player: Player, wanted: str) -> Aim:
-    """Return the aim of a name."""
+    """Return the aim with this name."""
     verb, _, rest = wanted.strip().partition(" ")
     if verb.casefold() == KEEP and rest.strip():
         card = find_card(position, rest.strip())
@@ -198,7 +198,7 @@ def named(position: Position, player: Player, wanted: str) -> Aim:
 
 
 def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
-    """Return what each character in play is worth, by its number; BadInput for a name that none of them has."""
+    """Return what each character in play is worth, by number; raise BadInput if none has a given name."""
     characters = [who for side in position.sides for who in (*side.survivors, *side.raiders)]
     names = {who.card.name for who in characters}
     found: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""The best decision where cards can be played, or where it's no matter of groups: each is played through."""
+"""The best decision when cards can be played or when it isn't about groups: each one is played through."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST_GUESSES = 8  # ways to form groups that are tried first; eight times as ma
 
 
 def by_search(problem: Problem, search: Search, top: int) -> Found:
-    """Return the best decisions, each looked at to the end; what isn't through when the time is over isn't ranked."""
+    """Return the best decisions, each examined to the end; those not finished in time aren't ranked."""
     found: list[tuple[Number, tuple[Move, ...]]] = []
     guessed: list[tuple[Number, tuple[Move, ...]]] = []
     seen: set[tuple[Move, ...]] = set()
@@ -63,10 +63,10 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
 
 
 class Guided:
-    """Ways to form groups, those first that would be best if nobody played anything; the hopeless ones left out.
+    """Ways to form groups, the best first if nobody played anything, without the hopeless ones.
 
-    A defense is hopeless if it can't reach `limit` even against an attacker who does nothing, and an attack if it can't
-    though the attacker has nothing to play: what the defender plays can only make it worse.
+    A defense is hopeless if it can't reach `limit` even against an attacker who does nothing. An attack is hopeless if
+    it can't reach `limit` even with nothing else played: what the defender plays can only make it worse.
     """
 
     def __init__(self, problem: Problem, limit: Callable[[], Number]) -> None:
@@ -81,11 +81,11 @@ class Guided:
         self.gone: set[tuple[Move, ...]] = set()  # those that were left out, as long as it isn't so
 
     def passed(self, way: Way) -> bool:
-        """Return whether this is a way to form groups, and all of these are through."""
+        """Return True if this way has been examined already, or all ways to form groups have."""
         return way.moves in self.gone or (self.all_groups and isinstance(way.moves[-1], Done))
 
     def ways(self) -> Iterator[tuple[Number, Way]]:
-        """Yield the ways, each with its score if nobody played anything."""
+        """Yield the ways, each with its score if nobody plays anything."""
         if self.fits:
             yield from self.defenses() if self.kind is Decision.DEFEND else self.attacks()
 
@@ -128,7 +128,7 @@ class Guided:
 
 
 def first_line(problem: Problem) -> tuple[Number, tuple[Move, ...]]:
-    """Return a bot's decision, with what comes of it if bots go on with it."""
+    """Return a bot's decision and the score it leads to when bots play on."""
     position, moves = problem.start, list[Move]()
     asked = position.waiting
     for choice, step in steps_of(SensibleBot(), SensibleBot(), position):
@@ -144,7 +144,7 @@ def first_line(problem: Problem) -> tuple[Number, tuple[Move, ...]]:
 
 
 def about(problem: Problem, moves: tuple[Move, ...]) -> Iterable[Note]:
-    """Yield what can be said of a decision without looking at the others."""
+    """Yield what can be said about a decision without looking at the others."""
     position, waiting = problem.start, problem.start.waiting
     if isinstance(waiting, Debt):
         paid = offer(position, waiting.player, tuple([move.card for move in moves if isinstance(move, Eat)])).paid
@@ -157,5 +157,5 @@ def about(problem: Problem, moves: tuple[Move, ...]) -> Iterable[Note]:
 
 
 def below(score: Number) -> Number:
-    """Return the next lower score: what's as good as `score` is above it."""
+    """Return the next lower score, so that anything as good as `score` is above it."""
     return score - 1 if isinstance(score, int) else nextafter(score, -inf)

@@ -1,4 +1,4 @@
-"""The best attack or defense groups of a quiet combat, with the cases that make up the proof."""
+"""The best attack or defense groups in a quiet combat, with the cases that make up the proof."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_BEST = 50  # answers that are as good as the best one: more of them are onl
 
 
 class Found(NamedTuple):
-    """What a search brought: the best decisions with their scores, all as good as the best, and why that's so."""
+    """The result of a search: the best decisions with their scores, all ties, and the reasons."""
 
     ranked: list[tuple[Number, tuple[Move, ...]]]
     best: list[tuple[Move, ...]]
@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 def by_groups(problem: Problem, top: int) -> Found | None:
-    """Return the best groups of a quiet combat; None where something else is asked, or cards can be played."""
+    """Return the best groups in a quiet combat; None if the decision is a different one or cards can be played."""
     position, waiting = problem.start, problem.start.waiting
     assert waiting
     if position.phase != COMBAT or not problem.aim.additive or not is_quiet(position):
@@ -49,7 +49,7 @@ def by_groups(problem: Problem, top: int) -> Found | None:
 
 
 class GroupsOfDefense:
-    """A quiet combat in which the defender is to form groups, and how choices of survivors become groups."""
+    """A quiet combat where the defender forms groups, with the step from choices of survivors to groups."""
 
     def __init__(self, problem: Problem) -> None:
         fight = problem.start.combat
@@ -72,7 +72,7 @@ class GroupsOfDefense:
 
 
 def best_defense(problem: Problem, top: int) -> Found:
-    """Return the best defense groups, and what becomes of any other pattern of blocked access points."""
+    """Return the best defense groups, and the best result of every other pattern of blocked access points."""
     defense = GroupsOfDefense(problem)
     defending, groups, sign = defense.defending, defense.groups, defense.sign
     ranked = defending.best(groups, top)
@@ -94,7 +94,7 @@ def best_defense(problem: Problem, top: int) -> Found:
 def defense_cases(
     defending: Defending, groups: tuple[Kinds, ...], points: list[int], choices: Sequence[int], sign: int
 ) -> Iterable[Note]:
-    """Yield what every other defense comes to at best: one that blocks other access points, or the same otherwise."""
+    """Yield the best result of every other defense: blocking other access points, or the same ones differently."""
     pattern = [bool(choice) for choice in choices]
     if (short := defending.short(groups)) > 0:
         yield reason("hopeless", "consume.out", short=short, survivors=sum(defending.supply.counts))
@@ -117,12 +117,12 @@ def defense_cases(
 
 
 def turned(index: int, blocked: bool) -> Allowed:
-    """Allow only defenses in which one group isn't as it was."""
+    """Allow only defenses in which this group is different."""
     return lambda group, met: group != index or met != blocked
 
 
 def best_attack(problem: Problem, top: int) -> Found:
-    """Return the best attack groups, and what the best of every number of groups comes to."""
+    """Return the best attack groups, and the best result for every number of groups."""
     position = problem.start
     fight = position.combat
     assert fight
@@ -154,7 +154,7 @@ def best_attack(problem: Problem, top: int) -> Found:
 
 
 def dealt(quiet: Quiet, people: Sequence[Kinds], points: Sequence[int], access: int) -> Groups:
-    """Return groups of real characters, each at its access point, for groups of kinds."""
+    """Turn groups of kinds into groups of real characters, each at its access point."""
     left = {kind: iter(cards) for kind, cards in quiet.alike.items()}
     groups: list[tuple[Any, ...]] = [()] * access
     for point, kinds in sorted(zip(points, people, strict=True)):
@@ -163,7 +163,7 @@ def dealt(quiet: Quiet, people: Sequence[Kinds], points: Sequence[int], access: 
 
 
 def most_possible(problem: Problem) -> Number:
-    """Return a score that no outcome exceeds: nothing is lost, and everything is dealt."""
+    """Return a score that no outcome exceeds: nothing lost, and all damage done."""
     aim, position = problem.aim, problem.start
     if not aim.additive:
         return inf

@@ -1,8 +1,8 @@
-"""The most that a defense can bring where cards can be played: what it would bring if only the defender played any.
+"""Upper bounds for a defense when cards can be played: what it would achieve if only the defender played any.
 
-The attacker may always do nothing, or play in one engagement only. So no defense is better than against such an
-attacker, and there the groups can be looked at one by one: in each the defender has all cards at hand, though they can
-be played only once.
+The attacker may always do nothing, or play in one engagement only, so no defense does better than against such an
+attacker. There, groups can be examined one by one: in each, the defender has every card available, although each can be
+played only once.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ MOST_LOOKS = 400  # groups with defenders that are looked at; with more of them 
 
 
 class Ceiling(NamedTuple):
-    """The most that some defenders can bring in an engagement, and how much more by being consumed after it."""
+    """The most that some defenders can achieve in an engagement, and how much more if they're consumed after it."""
 
     score: int
     more: int
 
 
 class Hoping(Search):
-    """A search that counts wounded survivors as if they could still be consumed for what they pay."""
+    """A search that counts wounded survivors as if they could still be consumed for their value."""
 
     def reckoned(self, position: Position) -> Number | None:
-        """Return the score of wounds assigned with that hope; None if there's something else to decide."""
+        """Return the score of assigning wounds with that hope; None if there's something else to decide."""
         if position.phase != COMBAT or not isinstance(position.waiting, Wounds) or not is_quiet(position):
             return None
         quiet = Quiet(self.problem, position)
@@ -49,7 +49,7 @@ class Hoping(Search):
 
 
 class Ceilings:
-    """For each attack group and each choice of defenders the most that they can bring, found when it's asked for."""
+    """Upper bounds for each attack group and each choice of defenders, computed on demand."""
 
     def __init__(self, problem: Problem, position: Position, calm: Quiet, defending: Defending) -> None:
         self.position, self.quiet, self.defending = position, calm, defending
@@ -64,10 +64,10 @@ class Ceilings:
         self.best_payment = sum([max(0, *[fate.eaten for fate in self.fates(kind)]) for kind in survivors])
 
     def reaches(self, points: Sequence[int], choices: Sequence[int], limit: Number) -> bool:
-        """Return whether a defense might score more than `limit`; `points` are those of the groups, from 0 on.
+        """Return True if a defense might score more than `limit`; `points` are the groups' access points, from 0.
 
-        It doesn't where the ceilings of its groups are too low. Nor does it if they are once the attacker has played
-        one of the engagements as well as can be, and nothing in the others.
+        It can't if its groups' ceilings are too low. It also can't if they are too low once the attacker has played one
+        engagement as well as possible and nothing in the others.
         """
         met = [(point, choice) for point, choice in zip(points, choices, strict=True) if choice]
         owed = sum([self.owed(point) for point, choice in zip(points, choices, strict=True) if not choice])
@@ -85,18 +85,18 @@ class Ceilings:
         return True
 
     def payment(self, owed: int, more: int) -> int:
-        """Return the most that a payment can do to the score, if wounded survivors bring this much more."""
+        """Return the most a payment can do for the score if wounded survivors pay this much more."""
         most = owed * (self.quiet.unit or 0) + self.defending.bonus + more
         return min(most, self.best_payment) if owed else 0
 
     def owed(self, point: int) -> int:
-        """Return what a group costs that nobody blocks."""
+        """Return what an unblocked group costs."""
         fight = self.position.combat
         assert fight
         return self.defending.row(self.quiet.kinds(fight.attack[point])).owed
 
     def at(self, point: int, choice: int) -> Ceiling:
-        """Let the defender play one engagement alone; then at most one survivor is wounded and still alive."""
+        """Return the ceiling if only the defender plays here; at most one survivor ends up wounded but alive."""
         found = self.known.get((point, choice))
         if found is None:
             quiet, begun = self.quiet, self.begun(self.alone, point, choice)
@@ -109,7 +109,7 @@ class Ceilings:
         return found
 
     def answered(self, point: int, choice: int) -> int:
-        """Let both play one engagement, with all their cards."""
+        """Return the score when both players play in this engagement, with all their cards."""
         found = self.both.get((point, choice))
         if found is None:
             score = int(self.search.score(self.begun(self.position, point, choice)))
@@ -117,7 +117,7 @@ class Ceilings:
         return found
 
     def begun(self, position: Position, point: int, choice: int) -> Position:
-        """Return the beginning of a combat with this one engagement and no other group."""
+        """Return the start of a combat with this engagement and no other group."""
         fight = position.combat
         assert fight
         defenders = tuple([CardId(card) for card in self.quiet.stand_ins(self.defending.people[choice])])
@@ -127,11 +127,11 @@ class Ceilings:
         return after
 
     def fates(self, kind: int) -> list[Fate]:
-        """Return what can become of a survivor that stays alive."""
+        """Return the possible fates of a survivor that stays alive."""
         fates = self.quiet.fates
         return [fates.of(kind, wounds) for wounds in range(max(1, fates.of(kind, 0).pays))]
 
     def gained(self, kind: int) -> int:
-        """Return how much more consuming this survivor can bring when it's wounded than when it isn't."""
+        """Return how much more it can gain to consume this survivor wounded than unwounded."""
         gains = [self.quiet.gain((fate.pays, fate.eaten)) for fate in self.fates(kind)]
         return max(gains) - gains[0]

@@ -1,4 +1,4 @@
-"""What a player can decide, as whole decisions: all groups, all of a payment; what's alike is named once."""
+"""A player's possible choices as whole decisions, such as all groups or a full payment; equivalent ones appear once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Way(NamedTuple):
 
 
 def ways(position: Position, aim: Aim) -> Iterator[Way]:
-    """Yield the decisions that can be made, one of each sort; a move that's only taken back again isn't one."""
+    """Yield the possible decisions, one of each sort; a move that would only be taken back isn't one."""
     waiting = position.waiting
     if isinstance(waiting, Debt):
         for offered in payments(position, waiting, aim):
@@ -53,7 +53,7 @@ def played(position: Position, moves: tuple[Move, ...]) -> Way:
 
 
 def singles(position: Position, aim: Aim) -> Iterator[Move]:
-    """Yield the legal moves, one of several that are alike."""
+    """Yield the legal moves, one from each set of equivalent ones."""
     seen: set[Hashable] = set()
     for move in find_legal(position):
         looks = looks_of(position, move, aim)
@@ -63,7 +63,7 @@ def singles(position: Position, aim: Aim) -> Iterator[Move]:
 
 
 def looks_of(position: Position, move: Move, aim: Aim) -> Hashable:
-    """Return what makes a move like another: it's pointed at characters that are alike and stand in the same group."""
+    """Return a key shared by equivalent moves: their targets look alike and are in the same group."""
     if isinstance(position.waiting, Wounds):
         return standing(position, getattr(move, "card", -1), aim)
     if isinstance(move, Event | Use) and not points_at_lane(position.game.cards[move.card], move):
@@ -95,7 +95,7 @@ def row_of(position: Position, waiting: Prompt) -> tuple[InPlay, ...]:
 
 
 def all_groups(position: Position, waiting: Prompt, aim: Aim) -> Iterator[Groups]:
-    """Yield every way to form groups, one of those that are alike."""
+    """Yield every way to form groups, skipping equivalent ones."""
     row, fight = row_of(position, waiting), position.combat
     assert fight
     first: dict[Hashable, CardId] = {}
@@ -112,13 +112,13 @@ def all_groups(position: Position, waiting: Prompt, aim: Aim) -> Iterator[Groups
 
 
 def standing_alone(position: Position, card: int, aim: Aim) -> Hashable:
-    """Return a character's looks, wherever it is."""
+    """Return a character's looks, no matter where it is."""
     found = find(position, card)
     return card if found is None else kind_of(position, found.who, aim)
 
 
 def assigned(supply: Supply, looks: list[tuple[str, ...]]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to send some of a supply to groups, nobody where there's no group; groups alike count once."""
+    """Yield every way to send some of a supply to the groups (an empty place gets nobody); equal groups count once."""
 
     def assign(index: int, left: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if index == len(looks):
@@ -133,7 +133,7 @@ def assigned(supply: Supply, looks: list[tuple[str, ...]]) -> Iterator[tuple[int
 
 
 def dealt(supply: Supply, alike: dict[CardId, list[CardId]], parts: tuple[int, ...]) -> Groups:
-    """Return groups of real characters for those of their kinds."""
+    """Turn groups of kinds into groups of real characters."""
     left = {kind: iter(cards) for kind, cards in alike.items()}
     return tuple([tuple([next(left[CardId(kind)]) for kind in supply.kinds(part)]) for part in parts])
 
@@ -170,10 +170,10 @@ def taken_back(waiting: Debt) -> tuple[Move, ...]:
 
 
 def payments(position: Position, waiting: Debt, aim: Aim) -> Iterator[tuple[CardId, ...]]:
-    """Yield what can be consumed to pay a debt, one of the payments that are alike.
+    """Yield the ways to pay a debt, skipping equivalent ones.
 
-    Cards of the hand are alike unless the aim is a weighing function, and so are survivors of one kind. The kernel says
-    of each part whether it can still be needed.
+    Cards in hand are equivalent unless the aim is a custom function, and so are survivors of one kind. The kernel says
+    whether each part can still be needed.
     """
     player, side = waiting.player, position.sides[waiting.player]
     empty = position._replace(agenda=(*position.agenda[:-1], waiting._replace(offered=())))
@@ -193,7 +193,7 @@ def payments(position: Position, waiting: Debt, aim: Aim) -> Iterator[tuple[Card
 def fill(
     position: Position, sorts: list[list[CardId]], index: int, offered: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """Yield the payments that begin with what's offered, and go on with the sorts of parts from this one on."""
+    """Yield the payments that start with what's offered and continue with the parts from `index` on."""
     waiting = position.agenda[-1]
     assert isinstance(waiting, Debt)
     for number in range(index, len(sorts)):
@@ -217,7 +217,7 @@ def fill(
 def with_hands(
     position: Position, waiting: Debt, sorts: list[list[CardId]], hand: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """Yield the payments where it counts which cards of the hand go: every choice of them."""
+    """Yield the payments when it matters which cards leave the hand: every choice of them."""
     for number in range(0, len(hand) + 1, 2):
         for chosen in combinations(hand, number):
             yield from fill_all(position, waiting, chosen, sorts)
@@ -226,7 +226,7 @@ def with_hands(
 def fill_all(
     position: Position, waiting: Debt, chosen: tuple[CardId, ...], sorts: list[list[CardId]]
 ) -> Iterator[tuple[CardId, ...]]:
-    """Yield the payments with exactly these cards of the hand."""
+    """Yield the payments with exactly these cards from the hand."""
     after = position
     for index, card in enumerate(chosen):
         if refused(after, Eat(card)) is not None:

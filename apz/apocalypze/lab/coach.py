@@ -1,4 +1,4 @@
-"""The coach: what to look at, which decisions there are, and which one to make, each with its reasons."""
+"""The coach: what to look at, which decisions there are, and which to make, all with reasons."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LEVELS = (1, 2, 3)  # what to look at; the candidates too; the recommendation to
 
 
 class Candidate(NamedTuple):
-    """A decision worth a look: its moves, and what speaks for it or against it."""
+    """A decision worth considering: its moves, with arguments for and against."""
 
     moves: tuple[Move, ...]
     reasons: tuple[Note, ...]
@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Advice:
-    """Help in a decision, in three levels, and where it comes from: the solver, a sample of deals, or rollouts."""
+    """Help with a decision, in three levels, and its source: the solver, a sample of deals, or rollouts."""
 
     position: Position
     source: str
@@ -59,11 +59,11 @@ class Advice:
 
     @property
     def exact(self) -> bool:
-        """Whether the recommendation is proven."""
+        """True if the recommendation is proven."""
         return self.source == FORCED or (self.source == SOLVER and self.solution is not None and self.solution.exact)
 
     def said(self, note: Note, language: str = "en") -> str:
-        """Return a reason in words; sums with their terms."""
+        """Return a reason as a sentence, with sums spelled out."""
         say, told = words(language), lab_words(language)
         if note.key.startswith("bot."):
             return say.note(note)
@@ -82,7 +82,7 @@ class Advice:
         return "; ".join([say.move(self.position, move) for move in candidate.moves])
 
     def certainty(self, language: str = "en") -> str:
-        """Return where the advice comes from, and how sure it is."""
+        """Return the source of the advice and how certain it is."""
         if self.source in (SOLVER, SAMPLED) and self.solution is not None:
             return self.solution.certainty(language)
         count = self.candidates[0].reasons[0].values.get("deals", 0) if self.source == ROLLOUTS else 0
@@ -106,7 +106,7 @@ class Advice:
         return "\n".join(lines)
 
     def table(self, language: str = "en") -> Rows:
-        """Return the candidates as rows: what to do, and what speaks for it."""
+        """Return the candidates as rows: what to do, and the arguments for it."""
         say = lab_words(language)
         what, why = say.text("coach", "decision"), say.text("coach", "why")
         rows = []
@@ -130,7 +130,7 @@ class Advice:
         return f"<Advice: {self.summary(self.candidates[0])} ({self.source})>"
 
     def _repr_html_(self) -> str:
-        """Return the advice as a cell shows it."""
+        """Return the advice as HTML for a notebook cell."""
         say = lab_words("en")
         look = "".join([f"<li>{escape(self.said(note))}</li>" for note in self.look])
         why = "".join([f"<li>{escape(self.said(note))}</li>" for note in self.reasons])
@@ -143,9 +143,9 @@ class Advice:
 
 
 def coach(position: Position, aim: Any = None, seconds: float = 2.0, open_cards: bool = False) -> Advice:
-    """Return help in the decision that's awaited, from what its player sees; with `open_cards` from all cards.
+    """Return help with the current decision, from what its player sees, or from all cards with `open_cards`.
 
-    It comes from the solver where that has an exact answer, and from rollouts of bots elsewhere, and says which.
+    It comes from the solver if that has an exact answer, and otherwise from rollouts by bots; it says which.
 
     >>> import apz
     >>> advice = coach(apz.named_position("church-doors"))
@@ -182,7 +182,7 @@ def solved(position: Position, seen: Position, aim: Any, seconds: float, look: t
 
 
 def rolled_out(position: Position, seen: Position, player: Player, seconds: float, look: tuple[Note, ...]) -> Advice:
-    """Return what did best when bots played on."""
+    """Return as advice the decisions that did best when bots played on."""
     found = weighed(seen, player, seconds)
     best = found[0]
     candidates = tuple([Candidate((each.move,), (margin_of(each, best),)) for each in found[:SHOWN]])
@@ -197,7 +197,7 @@ def rolled_out(position: Position, seen: Position, player: Player, seconds: floa
 
 
 def margin_of(each: Weighed, best: Weighed) -> Note:
-    """Return what a decision came to when bots played on, or that it fell behind on the way."""
+    """Return a decision's result when bots played on, or a note that it was dropped along the way."""
     if len(each.margins) < len(best.margins):
         return reason("behind", deals=len(each.margins))
     key = "margin" if each.margin >= 0 else "margin-behind"
@@ -208,7 +208,7 @@ def margin_of(each: Weighed, best: Weighed) -> Note:
 
 
 def things_to_see(position: Position, player: Player) -> Iterator[Note]:
-    """Yield the numbers that this decision turns on, straight from the kernel."""
+    """Yield the numbers this decision turns on, straight from the kernel."""
     waiting = position.waiting
     assert waiting
     name = position.game.names[player]
@@ -239,7 +239,7 @@ def wounds_to_see(position: Position, waiting: Wounds) -> Iterator[Note]:
 
 
 def groups_to_see(position: Position, defending: bool) -> Iterator[Note]:
-    """Yield each attack group with its totals and its price, or what the attacker has to spread."""
+    """Yield each attack group with its totals and its price, or the raiders the attacker has to send."""
     fight, place = position.combat, OTHER[position.player]
     assert fight
     if not defending:
@@ -261,7 +261,7 @@ def groups_to_see(position: Position, defending: bool) -> Iterator[Note]:
 
 
 def engagements_to_see(position: Position) -> Iterator[Note]:
-    """Yield the totals of the engagements that are still open."""
+    """Yield the totals of the engagements that aren't resolved yet."""
     fight = position.combat
     assert fight
     for point in fight.met:

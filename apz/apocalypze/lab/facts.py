@@ -17,7 +17,7 @@ from apz.core.language.messages import Catalog
 
 
 def facts(position: Position, language: str = "en") -> Facts:
-    """Return what can be said of a position, card by card.
+    """Return the facts of a position, card by card.
 
     >>> import apz
     >>> facts(apz.named_position("church-table"))["Ann's deck"]
@@ -40,7 +40,7 @@ def moment(position: Position, language: str) -> dict[str, Any]:
 
 
 def holdings(position: Position, language: str) -> dict[str, Any]:
-    """Return how many cards each player has where, and what that's worth."""
+    """Return each player's card counts by place, and what they're worth."""
     say = lab_words(language)
     found: dict[str, Any] = {}
     for player in PLAYERS:
@@ -66,7 +66,7 @@ def cards(position: Position, language: str) -> dict[str, Any]:
 
 
 def place(position: Position, spot: Spot, say: Catalog) -> str:
-    """Return where a card is, in words."""
+    """Return a card's place in words."""
     if spot.zone is Zone.ATTACHED:
         return say.text("facts", "on", {"host": position.game.cards[spot.host or 0].name})
     owner = {"player": position.game.names[spot.player]}
@@ -90,7 +90,7 @@ def at_point(position: Position, card: int, say: Catalog) -> str:
 
 
 def zones(position: Position, language: str) -> dict[str, Any]:
-    """Return what lies in each zone, for positions that aren't of the same game."""
+    """Return the cards in each zone, for comparing positions from different games."""
     say = lab_words(language)
     held: dict[tuple[Player, Zone], list[str]] = {}
     for spot in everywhere(position):

@@ -1,4 +1,4 @@
-"""What wounds, death and being consumed do to each character, found by letting the kernel do it to one at a time."""
+"""What wounds, death and being consumed do to each character, found by trying it in the kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from apz.core.trace import Sum, Term
 
 
 class Fate(NamedTuple):
-    """What becomes of a character: what that does to the defender's score, what it can pay, and if it's consumed."""
+    """What happens to a character: the effect on the defender's score, what it can still pay, and if it's consumed."""
 
     effect: int
     left: int = 0  # wounds that go on to another character
@@ -30,7 +30,7 @@ class Fate(NamedTuple):
 
 
 def kind_of(position: Position, who: InPlay, aim: Aim) -> Hashable:
-    """Return what makes a character like another: all but its number, and what the aim says of it alone."""
+    """Return a key shared by equivalent characters: all but their number, plus what the aim says about them."""
     cards, owners, used = position.game.cards, position.game.owners, position.used
     busy = [card for card, _ in used]  # twice: used before everything was hushed
     things = tuple(
@@ -41,7 +41,7 @@ def kind_of(position: Position, who: InPlay, aim: Aim) -> Hashable:
 
 
 class Fates:
-    """The fates of the characters of a position in a quiet combat, each found once for all that are alike.
+    """The fates of a position's characters in a quiet combat, each found once for all equivalent characters.
 
     Scores are the defender's: higher is better for the player whose stronghold is attacked.
     """
@@ -66,14 +66,14 @@ class Fates:
         self.plain = self.ended(position)  # the score if nothing more happens to anybody
 
     def ended(self, position: Position) -> int:
-        """Return the defender's score when the combat ends now and nothing is owed."""
+        """Return the defender's score if combat ends now and nothing is owed."""
         table = Table(position)
         table.agenda = []
         combat.finish(table)
         return self.sign * int(self.problem.score(table.frozen()))
 
     def alone(self, waiting: Waiting, who: CardId | None, position: Position) -> Position:
-        """Return the position with one decision that nothing follows, and nobody but this character in a group."""
+        """Return the position reduced to one decision, with only this character in a group and nothing to follow."""
         group = (who,) if who is not None else ()
         mine = any([each.id == who for each in position.sides[self.place].survivors])
         fight = Combat((() if mine else group,), (group if mine else (),), (Point(1),), (), Point(1))
@@ -81,12 +81,12 @@ class Fates:
         return position._replace(combat=fight, agenda=agenda)
 
     def probe(self, waiting: Waiting, move: Move, who: CardId | None = None, base: Position | None = None) -> Position:
-        """Return the position after one move of such a decision."""
+        """Return the position after one move in such a reduced decision."""
         after: Position = step(self.alone(waiting, who, base or self.position), move).after
         return after
 
     def of(self, card: int, wounds: int) -> Fate:
-        """Return what becomes of a character that's given this many wounds (0: it's left alone)."""
+        """Return the fate of a character with this many wounds (0 leaves it alone)."""
         kind = self.kinds[card]
         found = self.known.get((kind, wounds))
         if found is None:
@@ -97,7 +97,7 @@ class Fates:
         return found
 
     def find(self, card: CardId, wounds: int) -> Fate:
-        """Ask the kernel."""
+        """Work out a fate with the kernel."""
         player, worth = self.owner(card), value(self.position, self.people[card])
         if wounds > worth > 0:  # what's beyond its value goes on, and makes no difference to this one
             return self.of(card, worth)._replace(left=self.left_over(player, card, wounds))
@@ -117,7 +117,7 @@ class Fates:
         return Fate(effect, 0, max(0, value(after, here)), eaten)
 
     def left_over(self, player: Player, card: CardId, wounds: int) -> int:
-        """Return how many of this many wounds go on to somebody else once this character has its share."""
+        """Return how many of these wounds are left for others once this character has taken its share."""
         table = Table(self.alone(Wounds(player, wounds), card, self.position))
         waiting = table.agenda[-1]
         assert isinstance(waiting, Wounds)
@@ -129,7 +129,7 @@ class Fates:
         return self.place if card in self.mine else OTHER[self.place]
 
     def unit(self, hand: bool) -> int:
-        """Return what paying 1 with the top card of the deck, or with two cards of the hand, does to the score."""
+        """Return the effect on the score of paying 1 with the top card of the deck, or with two cards from the hand."""
         debt, side = Debt(self.place, 1, "combat.breach"), self.position.sides[self.place]
         if not hand:
             after = self.probe(debt, Eat(DECK))
@@ -141,5 +141,5 @@ class Fates:
 
 @lru_cache(100_000)
 def wounds_between(attack: int, defense: int) -> int:
-    """Return the wounds that these totals give."""
+    """Return the wounds that follow from these totals."""
     return combat.wounds_of(Sum((Term(attack, "", ""),)), Sum((Term(defense, "", ""),)))

@@ -1,4 +1,4 @@
-"""LAB: the lab's functions as shared screens call them, in stages, so that a first answer comes at once."""
+"""LAB: the lab's functions for shared screens, in stages, so that a first answer appears right away."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOP = 5
 
 
 def aims(position: Position, language: str = "en") -> Mapping[str, str]:
-    """Return what the player who decides can aim at: as `solve` reads it, and in words.
+    """Return the deciding player's possible aims: the key that `solve` reads, and its label.
 
     >>> import apz
     >>> list(aims(apz.named_position("church-doors")).values())[:2]
@@ -50,7 +50,7 @@ def aims(position: Position, language: str = "en") -> Mapping[str, str]:
 
 
 def usual_aim_first(position: Position, language: str = "en") -> Mapping[str, str]:
-    """Return the aims, first the one that's usual for the decision: damage for an attacker, else losing least."""
+    """Return the aims, the usual one first: damage for an attacker, otherwise losing the least."""
     found = aims(position, language)
     attacks = position.waiting is not None and position.waiting.kind == "attack"
     first = "do most damage" if attacks else "fewest resources lost"
@@ -58,7 +58,7 @@ def usual_aim_first(position: Position, language: str = "en") -> Mapping[str, st
 
 
 def solved_in_stages(position: Position, aim: str) -> Iterator[Solution]:
-    """Yield better and better answers, until one is proven or the time of the last stage is over."""
+    """Yield better and better answers until one is proven or time runs out."""
     for seconds in STAGES:
         found = solve(position, aim or None, TOP, seconds)
         yield found
@@ -67,7 +67,7 @@ def solved_in_stages(position: Position, aim: str) -> Iterator[Solution]:
 
 
 def look(position: Position, language: str = "en") -> list[str]:
-    """Return the numbers that a decision turns on, a sentence each."""
+    """Return the numbers a decision turns on, one sentence each."""
     if position.waiting is None:
         return []
     notes = (*things_to_see(position, position.waiting.player),)
@@ -76,7 +76,7 @@ def look(position: Position, language: str = "en") -> list[str]:
 
 
 def coached(position: Position, language: str = "en", open_cards: bool = False) -> Iterator[Coaching]:
-    """Yield what a bot would do, at once, then what the solver found or rollouts showed.
+    """Yield a bot's choice right away, then what the solver found or the rollouts showed.
 
     >>> import apz
     >>> first, last = coached(apz.named_position("church-doors"))
@@ -100,13 +100,13 @@ def coached(position: Position, language: str = "en", open_cards: bool = False) 
 
 
 def outcome(start: Position, after: Position, language: str = "en") -> str:
-    """Return what the player who decides at the start, or whose turn it is, has lost and taken until later."""
+    """Return what the deciding player, or the one whose turn it is, has lost and taken since the start."""
     aim = Aim(LEAST, start.waiting.player if start.waiting else start.player)
     return value_text(aim.measured(start, after), start, aim, language)
 
 
 def supply(start: Position, after: Position) -> tuple[str, int]:
-    """Return whose supplies are at stake at the start, the defender's in a combat, and what's left of them later."""
+    """Return whose supplies are at stake at the start (the defender's in combat), and what's left of them later."""
     decides = start.waiting.player if start.waiting else start.player
     player = OTHER[start.player] if start.phase == COMBAT else decides
     return start.game.names[player], resources(after, player)
@@ -118,7 +118,7 @@ def decks() -> Sequence[str]:
 
 
 def simulated(first: Any, second: Any, games: int, bots: tuple[str, str]) -> Iterator[Simulation]:
-    """Yield the results of more and more games, two or three times a second and at the end.
+    """Yield the results of more and more games, two or three times per second and at the end.
 
     >>> [*simulated("Church", "Police Station", 4, ("regular", "regular"))][-1].games
     4
@@ -135,7 +135,7 @@ def simulated(first: Any, second: Any, games: int, bots: tuple[str, str]) -> Ite
 
 
 def solvable(position: Position) -> bool:
-    """Return whether the solver has an answer to what the position waits for."""
+    """Return True if the solver can answer the current decision."""
     return in_question(position) and not faults_of(position, "")
 
 

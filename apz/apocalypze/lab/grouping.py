@@ -1,9 +1,9 @@
 """The best defense groups against given attack groups, and the best attack groups, in a quiet combat.
 
-Groups at different access points don't touch each other. So the survivors left for the groups still to come say all
-that counts: a table over these subsets gives for each the most that the rest can bring, and the search for the best
-answers leaves out what can't reach them by it. Only the payment for those who get in looks at all groups together;
-the table allows for the best payment that could be hoped for, and each answer found is settled exactly.
+Groups at different access points don't affect each other, so only the survivors left for the remaining groups matter. A
+table over these subsets gives the most the rest can achieve, and the search skips whatever can't reach the best
+answers. Only the payment for raiders who get in depends on all groups together; the table assumes the best payment
+possible, and each answer found is then settled exactly.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def any_way(group: int, blocked: bool) -> bool:
 
 
 class Supply:
-    """Some characters as counts of their kinds; a choice of them is one number, and a smaller one can be taken off."""
+    """Some characters as counts per kind; a choice of them is one number, and a smaller choice can be subtracted."""
 
     def __init__(self, kinds: Kinds) -> None:
         self.names = [*dict.fromkeys(kinds)]
@@ -39,7 +39,7 @@ class Supply:
         self.within: dict[int, list[int]] = {}
 
     def parts(self, choice: int) -> list[int]:
-        """Return every choice that's part of this one, smallest number first."""
+        """Return every choice contained in this one, smallest number first."""
         found = self.within.get(choice)
         if found is None:
             found = [0]
@@ -49,15 +49,15 @@ class Supply:
         return found
 
     def lighter(self, choice: int) -> list[int]:
-        """Return by which numbers a choice becomes one with a character less."""
+        """Return the numbers to subtract to leave out one character."""
         return [weight for weight, count in zip(self.weights, self.split(choice), strict=True) if count]
 
     def split(self, choice: int) -> list[int]:
-        """Return how many of each kind a choice has."""
+        """Return how many characters of each kind are in a choice."""
         return [choice // weight % (count + 1) for weight, count in zip(self.weights, self.counts, strict=True)]
 
     def arrangements(self, groups: int) -> int:
-        """Return in how many ways all of it can be sent to this many groups or stay behind."""
+        """Return the number of ways to send the characters to this many groups or leave them behind."""
         return prod([comb(count + groups, groups) for count in self.counts])
 
     def kinds(self, choice: int) -> Kinds:
@@ -67,7 +67,7 @@ class Supply:
 
 
 class Row(NamedTuple):
-    """What each choice of defenders makes of one attack group: the most it can bring, and what's left to pay with."""
+    """The result of each choice of defenders against one attack group: its best effect, and what's left to pay with."""
 
     owed: int  # for the group, if nobody blocks it
     hopes: list[int]
@@ -75,14 +75,14 @@ class Row(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """One way to defend: who blocks each group, by number of the choice, and the score it comes to."""
+    """One way to defend: the choice of blockers for each group, and the score."""
 
     score: int
     choices: tuple[int, ...]
 
 
 class Defending:
-    """The survivors of a quiet combat, and the best that they can do against any attack groups."""
+    """The survivors in a quiet combat, and the best they can do against any attack groups."""
 
     def __init__(self, quiet: Quiet) -> None:
         self.quiet = quiet
@@ -105,7 +105,7 @@ class Defending:
         self.reckoned = 0  # answers that were settled exactly
 
     def row(self, attackers: Kinds) -> Row:
-        """Return what each choice of defenders makes of an attack group."""
+        """Return the result of each choice of defenders against an attack group."""
         found = self.rows.get(attackers)
         if found is None:
             self.quiet.problem.check_time()
@@ -121,13 +121,13 @@ class Defending:
         return found
 
     def met(self, attackers: Kinds, choice: int) -> tuple[int, tuple[Outcome, ...]]:
-        """Return what a blocked group's own wounds do to the score, and the ways to put the defenders'."""
+        """Return the effect of a blocked group's wounds on the score, and the ways to assign the defenders' wounds."""
         defenders = self.people[choice]
         hurt, suffered = self.quiet.clash(attackers, defenders)
         return self.quiet.hurt(attackers, hurt), self.quiet.outcomes(defenders, suffered)
 
     def table(self, groups: tuple[Kinds, ...], allowed: Allowed = any_way) -> tuple[list[int], list[int]]:
-        """Return for each choice of survivors the most that they can bring against these groups, and leave to pay."""
+        """Return, for each choice of survivors, the most they can achieve against these groups, and leave to pay."""
         if not groups:
             return self.same, self.same
         plain = allowed is any_way
@@ -146,7 +146,7 @@ class Defending:
         return found
 
     def parts(self, choice: int, group: int, allowed: Allowed) -> list[int]:
-        """Return who can be sent against a group, of those who are left."""
+        """Return the choices of remaining survivors that can be sent against a group."""
         parts = self.supply.parts(choice)
         if allowed is any_way:
             return parts
@@ -154,7 +154,7 @@ class Defending:
         return parts if open_too and met_too else parts[:1] if open_too else parts[1:] if met_too else []
 
     def short(self, groups: tuple[Kinds, ...], allowed: Allowed = any_way) -> int:
-        """Return how much the defender lacks at least, whoever blocks where; 0 or less: it can be paid."""
+        """Return the least the defender falls short, no matter who blocks where; 0 or less means it can be paid."""
         if not groups:
             return -self.means
         full, row = self.supply.full, self.row(groups[0])
@@ -182,9 +182,9 @@ class Defending:
     def best(
         self, groups: tuple[Kinds, ...], top: int = 1, allowed: Allowed = any_way, enough: int | None = None
     ) -> list[Defense]:
-        """Return the `top` best defenses, the best one first; equal groups and equal survivors count as one.
+        """Return the `top` best defenses, best first; equal groups and equal survivors count as one.
 
-        With `enough` the search ends as soon as one defense reaches that score: it's no less than that.
+        With `enough`, the search stops as soon as a defense reaches that score.
         """
         later = [self.table(groups[index:], shifted(allowed, index)) for index in range(1, len(groups) + 1)]
         hopeless = self.short(groups, allowed) > 0  # whoever blocks where, the payment can't be met
@@ -221,7 +221,7 @@ class Defending:
         return [Defense(*each) for each in sorted(found, reverse=True)]
 
     def alone(self, group: Kinds) -> list[int]:
-        """Return for each choice of survivors the most that some of them can bring against one group."""
+        """Return, for each choice of survivors, the most that some of them can achieve against one group."""
         found = self.lone.get(group)
         if found is None:
             hopes, found = self.row(group).hopes, list[int]()
@@ -232,7 +232,7 @@ class Defending:
         return found
 
     def quick(self, groups: tuple[Kinds, ...]) -> int:
-        """Return the score of a good defense, found group by group; the best one may be better."""
+        """Return the score of a good defense, found group by group; the best one may score more."""
         left, chosen = self.supply.full, list[int]()
         for index, group in enumerate(groups):
             hopes, later = self.row(group).hopes, [self.alone(each) for each in groups[index + 1 :]]
@@ -245,7 +245,7 @@ class Defending:
         return self.settle(groups, chosen)
 
     def reaching(self, groups: tuple[Kinds, ...], score: int, most: int) -> list[Defense]:
-        """Return the defenses that reach a score, at most this many of them."""
+        """Return the defenses that reach a score, at most `most` of them."""
         later = [self.table(groups[index:]) for index in range(1, len(groups) + 1)]
         found: list[Defense] = []
         base = self.quiet.fates.plain + self.bonus
@@ -269,12 +269,12 @@ class Defending:
 
 
 def shifted(allowed: Allowed, by: int = 1) -> Allowed:
-    """Return the same for the groups from another one on."""
+    """Return the same condition, with groups counted from another one."""
     return allowed if allowed is any_way or not by else lambda group, blocked: allowed(group + by, blocked)
 
 
 class Attack(NamedTuple):
-    """One way to attack: the groups, and the score that the best defense leaves (the defender's)."""
+    """One way to attack: the groups, and the defender's score after the best defense."""
 
     score: int
     groups: tuple[Kinds, ...]
@@ -299,7 +299,7 @@ def splits(supply: Supply, most: int) -> Iterator[tuple[int, ...]]:
 
 
 class Attacks(NamedTuple):
-    """The best attacks, the best one first, with all that are as good as it; how many were looked at, and if all."""
+    """The best attacks, best first, with all ties; how many were examined, and whether that's all of them."""
 
     found: list[Attack]
     looked_at: int
@@ -308,9 +308,9 @@ class Attacks(NamedTuple):
 
 
 def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Attacks:
-    """Return the `top` attacks that leave the defender least, and at most this many ties for the first place.
+    """Return the `top` attacks that leave the defender the least, with at most `ties` ties for first place.
 
-    When the time is over it returns what it has; OutOfTimeError if that's nothing.
+    When time runs out, return what's been found; raise OutOfTimeError if that's nothing.
     """
     defending = Defending(quiet)
     raiders = quiet.position.sides[OTHER[quiet.place]].raiders
@@ -342,7 +342,7 @@ def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Atta
 
 
 def wanted_below(found: list[Attack], top: int, ties: int) -> int | None:
-    """Return the score below which another attack would be worth knowing; None: any."""
+    """Return the score another attack must stay below to be worth knowing; None if any is."""
     if len(found) < top:
         return None
     first, last = found[0].score, found[top - 1].score

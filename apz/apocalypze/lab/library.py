@@ -1,4 +1,4 @@
-"""The library of named positions: openings, endgames, tricky timings and worked examples, found by rule or card."""
+"""The library of named positions: openings, endgames, tricky timing and worked examples, searchable by rule or card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TIMED = (Decision.WINDOW, Decision.RESPOND, Decision.REMOVE)
 
 
 class Entry(NamedTuple):
-    """One named position: what it's about, what sort it is, and the cards and rules it has to do with."""
+    """One named position: its topic, its sorts, and the cards and rules involved."""
 
     name: str
     about: str
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     rules: frozenset[str]
 
     def fits(self, word: str) -> bool:
-        """Return whether a word is part of anything that's known of it."""
+        """Return True if a word is part of anything known about it."""
         return any([word in each.casefold() for each in (self.name, self.about, *self.sorts, *self.cards, *self.rules)])
 
 
@@ -46,7 +46,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def entry(name: str) -> Entry:
-    """Return what's known of a named position."""
+    """Return the entry of a named position."""
     position = named_position(name)
     text = (folder() / f"{name}.yaml").read_text(encoding="utf-8")
     about = " ".join([line.removeprefix("#").strip() for line in text.splitlines() if line.startswith("#")])
@@ -56,7 +56,7 @@ def entry(name: str) -> Entry:
 
 
 def sorts(position: Position) -> Iterator[str]:
-    """Yield what sort of position it is."""
+    """Yield the sorts a position belongs to."""
     waiting = position.waiting
     if position.turn <= FIRST_TURNS and not position.combat:
         yield OPENING
@@ -70,7 +70,7 @@ def sorts(position: Position) -> Iterator[str]:
 
 
 def cited(position: Position) -> Iterator[str]:
-    """Yield the rules that come up in a position: those of what can be done next, and of what's owed now."""
+    """Yield the rules that come up in a position: those of the next moves, and of what's owed now."""
     for move in find_legal(position):
         yield from [note.rule for note in must_play(position, move).notes if note.rule]
     if position.waiting is not None and (rule := getattr(position.waiting, "rule", "")):
@@ -78,10 +78,10 @@ def cited(position: Position) -> Iterator[str]:
 
 
 def positions(query: str = "") -> Rows:
-    """Return the named positions that fit a query, a row for each: name, sorts, decision, what it's about.
+    """Return the named positions that match a query, one row each: name, sorts, decision, topic.
 
-    A query has any words of a name, a card, a rule's id, a sort (opening, endgame, timing, combat) or of what the
-    position is about; all of them must fit. `apz.named_position(name)` gives the position itself.
+    A query is any words from a name, a card, a rule's id, a sort (opening, endgame, timing, combat) or the topic; all
+    of them must match. `apz.named_position(name)` returns the position itself.
 
     >>> [row["name"] for row in positions("lord brawn combat.order")]
     ['both-bleed', 'police-station']

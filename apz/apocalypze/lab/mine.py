@@ -1,7 +1,7 @@
 """A miner of puzzles: `python -m apz.apocalypze.lab.mine --games 100 --into FOLDER`.
 
 It lets bots play, stops at every decision the solver can answer, and keeps those with exactly one best answer that the
-bot missed. What has nothing to do with it is then taken off the table, card by card, as long as that stays so.
+bot missed. Then it takes cards off the table one by one, as long as the puzzle stays the same.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 class Look(NamedTuple):
-    """What makes a position a puzzle: what looks good, how many decisions there are, and how hard that makes it."""
+    """What makes a position a puzzle: the tempting answer, the number of decisions, and the difficulty."""
 
     tempting: tuple[Move, ...]
     ways: int
@@ -50,7 +50,7 @@ class Look(NamedTuple):
 
 
 def mined(games: int, seed: int = 0) -> Iterator[tuple[Puzzle, Look]]:
-    """Yield puzzles from games of bots, each as small as it can be made; most positions give none."""
+    """Yield puzzles from bot games, each made as small as possible; most positions give none."""
     decks = [*combinations_with_replacement(library().decks, 2)]
     seen: set[str] = set()  # neighbors in a game are often the same puzzle
     for number in range(seed, seed + games):
@@ -68,7 +68,7 @@ def mined(games: int, seed: int = 0) -> Iterator[tuple[Puzzle, Look]]:
 
 
 def decisions(start: Position) -> Iterator[Position]:
-    """Yield the positions of a game of bots in which there's a decision that the solver can answer."""
+    """Yield the positions of a bot game with a decision the solver can answer."""
     asked: Position | None = None
     steps: list[Step] = []
     for _, step in steps_of(SensibleBot(1), SensibleBot(2), start):
@@ -84,7 +84,7 @@ def decisions(start: Position) -> Iterator[Position]:
 
 
 def tempting(position: Position) -> tuple[Move, ...]:
-    """Return the decision that looks good: a bot's."""
+    """Return the tempting decision: a bot's."""
     steps: list[Step] = []
     for _, step in steps_of(SensibleBot(1), SensibleBot(2), position):
         steps.append(step)
@@ -94,7 +94,7 @@ def tempting(position: Position) -> tuple[Move, ...]:
 
 
 def look(position: Position) -> Look | None:
-    """Return what makes a position a puzzle; None where it's none.
+    """Return what makes a position a puzzle, or None if it isn't one.
 
     It has exactly one best answer. The tempting one and the second best are worse by a number that counts, not by a
     tie-break, and the solver can prove it quickly.
@@ -116,7 +116,7 @@ def look(position: Position) -> Look | None:
 
 
 def clearly(aim: Aim, best: Number, other: Number) -> Number:
-    """Return by how much an answer is better in the number that counts: who wins, or what the aim asks for first."""
+    """Return how much better an answer is in the number that counts: who wins, or the aim's first number."""
     one, two = unpacked(aim, best), unpacked(aim, other)
     assert one[0].key == OVER
     if one[0].amount != two[0].amount:
@@ -125,7 +125,7 @@ def clearly(aim: Aim, best: Number, other: Number) -> Number:
 
 
 def difficulty(position: Position, count: int) -> int:
-    """Return how hard a puzzle with so many decisions is: harder where cards can be played on the way."""
+    """Return the difficulty of a puzzle with this many decisions; it's harder if cards can be played along the way."""
     quiet = position.phase != COMBAT or is_quiet(position)
     weighed = count if quiet else 2 * count
     return 1 if weighed <= EASY else 2 if weighed <= MEDIUM else 3
@@ -135,7 +135,7 @@ def difficulty(position: Position, count: int) -> int:
 
 
 def smaller(position: Position) -> Iterator[Position]:
-    """Yield positions with a little less on the table, the boldest first."""
+    """Yield positions with a little less on the table, the biggest cuts first."""
     fight = position.combat
     fighting = {card for ids in (*fight.attack, *fight.defense) for card in ids} if fight else set()
     if position.used or position.spent or position.played:
@@ -159,7 +159,7 @@ def without(row: tuple[T, ...], at: int) -> tuple[T, ...]:
 
 
 def reduced(position: Position, found: Look) -> Position | None:
-    """Return the smallest position that's still as good a puzzle; None where it can't be written."""
+    """Return the smallest position that's still as good a puzzle; None if it can't be written."""
     less = again(position, found)
     while less is not None:
         position = less
@@ -168,7 +168,7 @@ def reduced(position: Position, found: Look) -> Position | None:
 
 
 def again(position: Position, found: Look) -> Position | None:
-    """Return a position with the cards that are still there, numbered anew; None where it's no longer that puzzle."""
+    """Return a position with its remaining cards renumbered; None if it's no longer the same puzzle."""
     try:
         made = KERNEL.read(re.sub(r"(?m) \(\d+\)|^luck:.*\n", "", KERNEL.write(position)))
     except (BadInput, ValueError, LookupError):  # what's awaited needs a card that was taken away
@@ -178,7 +178,7 @@ def again(position: Position, found: Look) -> Position | None:
 
 
 def written(position: Position, found: Look) -> str:
-    """Return a puzzle as its file has it."""
+    """Return the text of a puzzle's file."""
     assert position.waiting
     aim = next(name for name, key in NAMES.items() if key == read_aim(position, position.waiting.player).key)
     lines = [f"apz: {FORMAT}", f"aim: {aim}", f"difficulty: {found.difficulty}", "tempting:"]
@@ -196,7 +196,7 @@ def name_of(puzzle: Puzzle, taken: Counter[str]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Mine, and print or write what was found."""
+    """Mine puzzles, print or write them, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m apz.apocalypze.lab.mine", description=__doc__)
     parser.add_argument("--games", type=int, default=20, help="games of bots to look through (20)")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed (0)")

@@ -1,4 +1,4 @@
-"""The pictures of an answer in a cell: groups access point by access point, and how far the others fall behind."""
+"""Pictures of an answer in a notebook cell: its groups at each access point, and how far other answers fall behind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CARD = f"display:inline-block;border:1px solid {LINE};border-radius:6px;padding:
 
 
 def lanes(position: Position, moves: tuple[Move, ...], say: Catalog) -> str:
-    """Return a defense or an attack as HTML, a lane for each access point with raiders; "" for any other answer."""
+    """Return a defense or an attack as HTML, with a lane per access point that has raiders; "" for any other answer."""
     waiting = position.waiting
     if waiting is None or waiting.kind not in ("attack", "defend") or not isinstance(moves[-1], Done):
         return ""
@@ -35,7 +35,7 @@ def lanes(position: Position, moves: tuple[Move, ...], say: Catalog) -> str:
 
 
 def lane(position: Position, point: int, defending: bool, say: Catalog) -> str:
-    """Return one access point: who attacks, who blocks, and what comes of it."""
+    """Return one access point: the attackers, the blockers, and the result."""
     attacker, place = position.player, OTHER[position.player]
     raiders, blockers = group(position, attacker, point), group(position, place, point)
     sums = totals(position, point)
@@ -77,5 +77,5 @@ def people(names: list[str]) -> str:
 
 
 def small(text: str) -> str:
-    """Return a line that stays in the background."""
+    """Return a line in small print."""
     return f'<div style="font-size:13px;color:{MUTED}">{escape(text)}</div>'

@@ -1,4 +1,4 @@
-"""One question to the solver: where it starts, whose aim counts, how far it looks, and until when."""
+"""One question to the solver: its position, its aim, how far to look, and its deadline."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class OutOfTimeError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """Where a question starts, the aim by which its outcomes are compared, and when it has to be answered."""
+    """The start of a question, the aim that compares its outcomes, and the deadline."""
 
     start: Position
     aim: Aim
@@ -33,7 +33,7 @@ class Problem:
     memory: dict[Hashable, Any] = field(default_factory=dict)  # what was found out on the way
 
     def is_over(self, position: Position) -> bool:
-        """Return whether the matter is settled: the combat or the payment it's about is through, or the game is."""
+        """Return True if it's settled: the combat or payment in question is finished, or the game is over."""
         if position.winner is not None or not position.agenda:
             return True
         if (position.turn, position.phase) != (self.start.turn, self.start.phase):
@@ -45,7 +45,7 @@ class Problem:
         return self.aim.score(self.start, after)
 
     def better(self, player: Player) -> bool:
-        """Return whether a player wants the score to be high."""
+        """Return True if this player wants a high score."""
         return player == self.aim.player
 
     def check_time(self) -> None:
@@ -55,9 +55,9 @@ class Problem:
 
 
 def is_quiet(position: Position) -> bool:
-    """Return whether nobody can play or use anything until the combat's end, and no card reaches beyond its group.
+    """Return True if nobody can play or use anything until combat ends, and no card affects another group.
 
-    Then engagements don't touch each other, and what happens in each of them is plain arithmetic.
+    Then engagements don't affect each other, and each one is plain arithmetic.
     """
     attacker, place = position.player, OTHER[position.player]
     if not can_pay(position, attacker, feed_sum(position, attacker).total):
@@ -80,7 +80,7 @@ def moments_left(position: Position) -> tuple[str, ...]:
 
 
 def at_hand(position: Position, player: Player) -> Iterator[str]:
-    """Yield the moments of the combat for which a player has an event or an ability."""
+    """Yield the moments of combat for which a player has an event or an ability."""
     cards, place = position.game.cards, OTHER[position.player]
     for held in position.sides[player].hand:
         name = cards[held].name
@@ -96,7 +96,7 @@ def at_hand(position: Position, player: Player) -> Iterator[str]:
 
 
 def playable(position: Position) -> bool:
-    """Return whether something can be played or used in an engagement that's still to come, as the groups stand."""
+    """Return True if something can be played or used in a remaining engagement, given the current groups."""
     fight = position.combat
     assert fight
     if position.waiting is None or position.waiting.kind in (Decision.ATTACK, Decision.DEFEND):
@@ -111,7 +111,7 @@ def playable(position: Position) -> bool:
 
 
 def in_question(position: Position) -> bool:
-    """Return whether the solver has an answer for what the game waits for: something of combat or of consumption."""
+    """Return True if the solver can answer the current decision, one of combat or consumption."""
     waiting = position.waiting
     if waiting is None:
         return False
@@ -121,7 +121,7 @@ def in_question(position: Position) -> bool:
 
 
 def hushed(position: Position, players: tuple[Player, ...] = PLAYERS) -> Position:
-    """Return the position in which these players have already played and used all they could in this turn."""
+    """Return the position as if these players had already played and used everything they could this turn."""
     cards = position.game.cards
     played = [(player, cards[held].name) for player in players for held in position.sides[player].hand]
     used = [

@@ -31,7 +31,7 @@ SHOWN = 5  # answers that are ranked
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A position, an aim, and what looks good but isn't; the solver knows the answer."""
+    """A position, an aim, and a tempting but worse answer; the solver knows the best one."""
 
     name: str
     position: Position
@@ -41,7 +41,7 @@ class Puzzle:
 
     @cached_property
     def solution(self) -> Solution:
-        """The best decision, proven, with the next best ones."""
+        """The best decision, proven, with the runners-up."""
         return solved(self.position, self._aim, SHOWN, inf)
 
     @property
@@ -57,16 +57,16 @@ class Puzzle:
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
-        """The rules that the best line is made of."""
+        """The rules the best line uses."""
         notes = [note for step in self.solution.answers[0].steps for note in step.notes]
         return tuple(dict.fromkeys([note.rule for note in notes if note.rule]))
 
     def worth(self, after: Position) -> Number:
-        """Return the score of a position after the decision, if both play on as well as they can."""
+        """Return the score of a position after the decision, if both players then play as well as possible."""
         return Search(Problem(self.position, self._aim)).score(after)
 
     def title(self, language: str = "en") -> str:
-        """Return what it's called: what's decided, and at which stronghold."""
+        """Return its title: the kind of decision and the stronghold."""
         position, waiting = self.position, self.position.waiting
         assert waiting
         place = position.sides[OTHER[position.player] if position.combat else waiting.player].stronghold
@@ -75,12 +75,12 @@ class Puzzle:
         return lab_words(language).text("puzzle", f"title-{waiting.kind}", {**values, "number": number})
 
     def goal(self, language: str = "en") -> str:
-        """Return who must decide what, and for which aim."""
+        """Return who must decide what, and with which aim."""
         asked = self.solution.lines(language)[0][1]
         return f"{asked} {lab_words(language).text('puzzle', 'open')}"
 
     def hints(self, language: str = "en") -> tuple[str, ...]:
-        """Return the hints: what to look at, what can be reached, and what only looks good."""
+        """Return the hints: what to look at, what can be achieved, and what only looks good."""
         say, position, waiting = lab_words(language), self.position, self.position.waiting
         assert waiting
         look = (*things_to_see(position, waiting.player),)
@@ -97,17 +97,17 @@ class Puzzle:
 
     @cached_property
     def tempted(self) -> Number:
-        """The score of what looks good."""
+        """The score of the tempting decision."""
         return self.worth(played(self.position, self.tempting).after)
 
     def answer(self, language: str = "en") -> str:
-        """Return the best decision with its value, in one line."""
+        """Return the best decision and its value in one line."""
         best = self.solution.answers[0]
         values = {"answer": best.summary(language), "value": best.value_text(language)}
         return lab_words(language).text("puzzle", "answer", values)
 
     def verdict(self, steps: Sequence[Step], language: str = "en") -> Verdict | None:
-        """Return what the decision in these steps came to; None while it isn't complete.
+        """Return the verdict on the decision in these steps; None while it isn't complete.
 
         >>> puzzle = puzzles()[0]
         >>> steps, position = [], puzzle.position
@@ -133,7 +133,7 @@ class Puzzle:
 
 
 def decided(position: Position, steps: Sequence[Step]) -> Position | None:
-    """Return the position in which the decision awaited in `position` is complete; None where it isn't yet."""
+    """Return the position where the decision awaited in `position` is complete; None if it isn't yet."""
     asked = position.waiting
     assert asked
     for step in steps:
@@ -156,7 +156,7 @@ def decided(position: Position, steps: Sequence[Step]) -> Position | None:
 
 
 def read_puzzle(name: str, item: Item) -> Puzzle:
-    """Return the puzzle of a file; BadInput names every fault."""
+    """Read a puzzle from its file's content; BadInput names every fault."""
     faults: list[Fault] = []
     needed = ("apz", "aim", "difficulty", "tempting", "position")
     parts = item.mapping(faults, (*needed, "game"), needed)
@@ -189,7 +189,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return a puzzle by its name; BadInput names the nearest where there is none.
+    """Return a puzzle by name; if there's none, BadInput suggests the closest.
 
     >>> found = puzzle("defend-the-church-1")
     >>> found.title(), len(found.hints())

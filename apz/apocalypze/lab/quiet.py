@@ -1,4 +1,4 @@
-"""The rest of a quiet combat, worked out exactly: each engagement by itself, and one payment at the end."""
+"""Exact results for the rest of a quiet combat: each engagement on its own, and one payment at the end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Payer = tuple[int, int]  # what a survivor pays when it's consumed, and what tha
 
 
 class Outcome(NamedTuple):
-    """How a group can come out of its engagement: the effect on the score, and the survivors that could pay."""
+    """A possible result of a group's engagement: the effect on the score, and the survivors that could pay."""
 
     effect: int
     payers: tuple[Payer, ...]
 
 
 class Quiet:
-    """A quiet combat, with everything found out about it; scores are the defender's."""
+    """A quiet combat and everything found out about it; scores are the defender's."""
 
     def __init__(self, problem: Problem, position: Position) -> None:
         self.problem, self.position = problem, position
@@ -56,11 +56,11 @@ class Quiet:
         return tuple(sorted([self.fates.kinds[card] for card in cards]))
 
     def people(self, kinds: Kinds) -> tuple[InPlay, ...]:
-        """Return characters of these kinds; several of a kind stand for each other, each with a number of its own."""
+        """Return characters of these kinds, with a distinct number for each."""
         return tuple([self.fates.people[card] for card in self.stand_ins(kinds)])
 
     def stand_ins(self, kinds: Kinds) -> list[int]:
-        """Return different characters of these kinds."""
+        """Return distinct characters of these kinds."""
         found: list[int] = []
         for kind, count in Counter(kinds).items():
             found += self.alike[kind][:count]
@@ -76,7 +76,7 @@ class Quiet:
 
     @cached_property
     def adds_up(self) -> bool:
-        """Whether no card changes the numbers of another: then a group's total is that of its characters alone."""
+        """True if no card changes the numbers of another, so that totals are plain sums over characters."""
         sides = self.later.sides
         return not sources(Scene(self.later, self.place, sides[OTHER[self.place]].raiders, sides[self.place].survivors))
 
@@ -87,7 +87,7 @@ class Quiet:
 
     @cached_property
     def single(self) -> dict[tuple[int, str], int]:
-        """What each kind of character adds to its side's totals, where they add up."""
+        """What each kind of character adds to its side's totals, if totals are plain sums."""
         found = {}
         mine = {who.id for who in self.position.sides[self.place].survivors}
         for kind in self.alike:
@@ -111,7 +111,7 @@ class Quiet:
         return found
 
     def strength(self, group: Kinds) -> tuple[int, int]:
-        """Return a group's attack and defense total, where no card changes another's numbers."""
+        """Return a group's attack and defense total, if no card changes another's numbers."""
         found = self.strengths.get(group)
         if found is None:
             one = self.single
@@ -120,13 +120,13 @@ class Quiet:
         return found
 
     def breach(self, attackers: Kinds) -> int:
-        """Return what's owed for a group that gets in."""
+        """Return what the defender owes for a group that gets in."""
         return breach_sum(self.position, self.place, self.people(attackers)).total
 
     # wounds
 
     def hurt(self, attackers: Kinds, wounds: int) -> int:
-        """Return what the attackers' wounds do to the score, put where they do least for the defender."""
+        """Return the effect of the attackers' wounds on the score, assigned the worst way for the defender."""
         if not wounds or not attackers:
             return 0
         key = (attackers, wounds)
@@ -164,7 +164,7 @@ class Quiet:
         return found
 
     def promise(self, defenders: Kinds, wounds: int) -> tuple[int, int]:
-        """Return the most that these wounds leave: of the score, and of what the defenders could pay."""
+        """Return the best that these wounds can leave: for the score, and for what the defenders could pay."""
         if not wounds or not defenders:
             return 0, 0
         key = (defenders, wounds)
@@ -188,21 +188,21 @@ class Quiet:
 
     @cached_property
     def unit(self) -> int | None:
-        """What paying 1 with the deck or the hand does to the score; None where there's neither.
+        """The effect on the score of paying 1 from the deck or the hand; None if there's neither.
 
-        For every aim that adds up the two cost alike: each is 1 of what the player has.
+        For every additive aim the two cost the same: each is 1 of what the player has.
         """
         if not self.deck and not self.pairs:
             return None
         return self.fates.unit(hand=not self.deck)
 
     def gain(self, payer: Payer) -> int:
-        """Return how much better it can be to consume this survivor than to pay as much with deck and hand."""
+        """Return how much better it can be to consume this survivor than to pay as much from the deck and hand."""
         pays, effect = payer
         return max(0, effect - pays * (self.unit or 0)) if pays else 0
 
     def pay(self, owed: int, given: tuple[Payer, ...]) -> int | None:
-        """Return what the best payment does to the score; None where there isn't enough."""
+        """Return the effect of the best payment on the score; None if there isn't enough."""
         if owed < 1:
             return 0
         units = self.deck + self.pairs
@@ -231,7 +231,7 @@ class Quiet:
     # what's left of a combat
 
     def settled(self, groups: Sequence[tuple[Outcome, ...]], apart: tuple[Payer, ...], owed: int) -> int:
-        """Return the score when these groups' wounds and then the payment are chosen in the defender's best way."""
+        """Return the score when the defender picks the best wounds for these groups, and then the best payment."""
         plain = self.fates.plain
         if owed < 1:
             return plain + sum([max([each.effect for each in group]) for group in groups])
@@ -258,11 +258,11 @@ class Quiet:
         return self.out if best is None else plain + best
 
     def hope(self, outcome: Outcome) -> int:
-        """Return the most that an outcome can do for the score, whatever's owed."""
+        """Return the most an outcome can do for the score, no matter what's owed."""
         return outcome.effect + sum(map(self.gain, outcome.payers))
 
     def rest(self) -> int:
-        """Return the score of the position, played on as well as can be by both."""
+        """Return the score of the position if both players play as well as possible."""
         position, fight = self.position, self.position.combat
         assert fight
         groups: list[tuple[Outcome, ...]] = []
@@ -288,7 +288,7 @@ class Quiet:
         return found if found == self.out else found + effect
 
     def here(self, cards: tuple[CardId, ...]) -> Kinds:
-        """Return those of some cards that are still in play, by their kinds."""
+        """Return the cards that are still in play, by kind."""
         return self.kinds([card for card in cards if card in self.fates.people])
 
 
@@ -298,7 +298,7 @@ def payers(fates: Iterable[Fate]) -> tuple[Payer, ...]:
 
 
 def undominated(made: Iterable[Outcome]) -> list[Outcome]:
-    """Return outcomes without those that have the same payers as another and a lesser effect."""
+    """Return the outcomes, without those that another with the same payers beats."""
     best: dict[tuple[Payer, ...], int] = {}
     for effect, given in made:
         best[given] = max(effect, best.get(given, effect))

@@ -1,7 +1,7 @@
 """Other sensible readings of rulings, for simulations only.
 
 A reading amends the position after a step, so the rules themselves stay as they are. Rulings that decide which moves
-are legal can't be read otherwise that way.
+are legal can't be changed this way.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def noted(done: Step, rule: str, key: str = "") -> list[Note]:
 
 
 def out_without_deck(done: Step) -> Position:
-    """Put a player out who can't draw as many cards as the rules ask for."""
+    """Put a player out who can't draw all the cards the rules call for."""
     after: Position = done.after
     if not noted(done, "draw.empty") or after.winner is not None:
         return after
@@ -42,7 +42,7 @@ def out_without_deck(done: Step) -> Position:
 
 
 def canceled_comes_back(done: Step) -> Position:
-    """Give a canceled card back to its owner's hand."""
+    """Return a canceled card to its owner's hand."""
     after: Position = done.after
     for note in noted(done, "event.cancelled"):
         card = note.cards[0]
@@ -54,7 +54,7 @@ def canceled_comes_back(done: Step) -> Position:
 
 
 def recycled_along(rule: str) -> Reading:
-    """Return the reading in which attachments go under the deck instead of to the discard pile."""
+    """Return the reading in which attachments go under the deck instead of into the discard pile."""
 
     def amend(done: Step) -> Position:
         after: Position = done.after
@@ -70,7 +70,7 @@ def recycled_along(rule: str) -> Reading:
 
 
 def other_order(done: Step) -> Position:
-    """Turn round the order in which cards that left together lie in their pile."""
+    """Reverse the order of cards that left together, in the pile they went to."""
     after: Position = done.after
     for note in noted(done, "pile.many"):
         for player in PLAYERS:
@@ -85,7 +85,7 @@ def without(pile: tuple[CardId, ...], card: int) -> tuple[CardId, ...]:
 
 
 def turned(pile: tuple[CardId, ...], cards: Sequence[int]) -> tuple[CardId, ...]:
-    """Return a pile in which some cards, wherever they lie, are in the opposite order."""
+    """Return a pile with some of its cards in reverse order, wherever they are."""
     places = [at for at, card in enumerate(pile) if card in cards]
     found = [*pile]
     for at, other in zip(places, reversed(places), strict=True):
@@ -105,7 +105,7 @@ READINGS: dict[str, tuple[str, Reading]] = {
 
 
 def amended_steps(first: Bot, second: Bot, position: Position, ruling: str) -> Iterator[Step]:
-    """Yield the steps of two bots to the end of a game, in which one ruling is read otherwise."""
+    """Yield the steps of two bots until the game ends, with one ruling read differently."""
     bots, amend = (first, second), READINGS[ruling][1] if ruling else None
     while (waiting := position.waiting) is not None:
         done = step(position, bots[waiting.player].choose(seen_by(position, waiting.player)).move)
@@ -116,7 +116,7 @@ def amended_steps(first: Bot, second: Bot, position: Position, ruling: str) -> I
 
 
 def check_ruling(ruling: Any) -> str:
-    """Return the id of a ruling that can be read otherwise; BadInput names those that can."""
+    """Return the id of a ruling that has another reading; BadInput names those that do."""
     if ruling and ruling not in READINGS:
         near = hint(str(ruling), READINGS) or f"there are: {', '.join(READINGS)}"
         stop("", 0, f"there's no other reading of {quoted(ruling)}", near)

@@ -1,4 +1,4 @@
-"""The review of a game of ApocalypZe: where it turned, what was refused, and which choices the solver betters."""
+"""The review of an ApocalypZe game: where it turned, what was refused, and which choices the solver can improve."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def review(
     seconds: float = 10.0,
     language: str = "en",
 ) -> Review[Position]:
-    """Return a look back at the line of a session that leads to where it is now.
+    """Return a review of the session's current line.
 
-    `tried` are refused moves, each with the moment it was tried at; `seat` keeps to one player's decisions. The solver
-    looks at every decision it has an answer to, with all cards open, until the `seconds` are over.
+    `tried` are refused moves, each with the moment it was tried; `seat` limits the review to one player's decisions.
+    The solver examines every decision it can answer, with all cards open, until the `seconds` are over.
 
     >>> import apz
     >>> session = apz.new_session(apz.named_position("church-doors"))
@@ -72,7 +72,7 @@ def review(
 
 
 def decisions(line: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, Position, tuple[Move, ...]]]:
-    """Yield each whole decision that the solver can answer: its moment, its position, and the moves that made it."""
+    """Yield each whole decision the solver can answer: its moment, its position, and its moves."""
     at = 0
     while at < len(steps):
         position: Position = steps[at].before
@@ -86,7 +86,7 @@ def decisions(line: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int,
 
 
 def choice(moment: int, position: Position, moves: tuple[Move, ...], language: str) -> Iterator[Finding[Position]]:
-    """Yield a decision for which there was something better, as far as it's proven."""
+    """Yield a finding if there was a provably better decision."""
     assert position.waiting
     player = position.waiting.player
     aim = read_aim(position, player)
@@ -115,7 +115,7 @@ def choice(moment: int, position: Position, moves: tuple[Move, ...], language: s
 
 
 def behind(aim: Aim, best: Number, score: Number) -> float:
-    """Return how much a decision gave away, in what counts first: cards, or the game."""
+    """Return how much a decision gave away, in the number that counts first: cards, or the game."""
     one, two = unpacked(aim, best), unpacked(aim, score)
     if one[0].key == OVER and one[0].amount != two[0].amount:
         return DECIDED * (one[0].amount - two[0].amount)
@@ -140,7 +140,7 @@ def illegal(
 
 
 def turning(line: Sequence[int], steps: Sequence[Step], language: str) -> list[Finding[Position]]:
-    """Return the turns in which the lead changed most."""
+    """Return the turns in which the lead changed the most."""
     turns: dict[int, tuple[int, Position, Position]] = {}
     for at, step in enumerate(steps):
         turn = step.before.turn
@@ -158,5 +158,5 @@ def turning(line: Sequence[int], steps: Sequence[Step], language: str) -> list[F
 
 
 def lead(position: Position) -> int:
-    """Return how much more the first player has."""
+    """Return how much more the first player has than the second."""
     return holdings(position, PLAYERS[0]) - holdings(position, OTHER[PLAYERS[0]])

@@ -1,4 +1,4 @@
-"""Decisions weighed by playing on: bots go on from each one over the same deals, and what they end with counts."""
+"""Decisions weighed by rollouts: bots play on from each over the same deals, and the results are compared."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ DEALT = 8  # deals in the first round, doubled each time half of the decisions i
 
 @dataclass
 class Weighed:
-    """A decision, and what the player had more than the opponent at the end of each deal."""
+    """A decision, and the player's lead over the opponent at the end of each deal."""
 
     move: Move
     margins: list[int] = field(default_factory=list)
 
     @property
     def margin(self) -> float:
-        """What the player had more than the opponent, on average."""
+        """The player's average lead over the opponent."""
         return mean(self.margins)
 
 
 def weighed(position: Position, player: Player, seconds: float, seed: int = 0) -> list[Weighed]:
-    """Return the decisions of a player, the best first; the weaker half is dropped round by round, time permitting."""
+    """Return a player's decisions, best first; each round drops the weaker half, until time runs out."""
     until = monotonic() + seconds
     moves = [move for move in singles(position, Aim(LEAST, player)) if not isinstance(move, TakeBack)]
     field_of = [Weighed(move) for move in moves]
@@ -61,12 +61,12 @@ def weighed(position: Position, player: Player, seconds: float, seed: int = 0) -
 
 
 def ranked(best: Sequence[Weighed], dropped: Sequence[Weighed]) -> list[Weighed]:
-    """Return those that were weighed to the end before those that were dropped on the way."""
+    """Return the decisions weighed to the end, followed by those dropped along the way."""
     return sorted(best, key=lambda each: -each.margin) + sorted(dropped, key=lambda each: -each.margin)
 
 
 def played_on(position: Position, move: Move, player: Player, seed: int) -> int:
-    """Return what a player has more than the opponent, some turns after a move."""
+    """Return a player's lead over the opponent some turns after a move."""
     after: Position = step(position, move).after
     last = position.turn + TURNS
     for _, done in steps_of(SensibleBot(2 * seed), SensibleBot(2 * seed + 1), after):

@@ -1,4 +1,4 @@
-"""Rulings under the lens: how much another sensible reading of each would change wins and the length of games.
+"""How much another sensible reading of each ruling would change wins and the length of games.
 
 `python -m apz.apocalypze.lab.rulings --games 2000` prints the table.
 """

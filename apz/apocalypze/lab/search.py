@@ -1,4 +1,4 @@
-"""A search through `play`: every decision of both players to the end of the matter, where arithmetic won't do."""
+"""A search through `play`: every decision of both players until it's settled, for when arithmetic isn't enough."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_LIMIT = float("inf")
 
 
 class Bounds(NamedTuple):
-    """What's known of a position's score: it lies between these."""
+    """The lower and upper bound of a position's score."""
 
     low: Number
     high: Number
@@ -25,7 +25,7 @@ UNKNOWN = Bounds(-NO_LIMIT, NO_LIMIT)
 
 
 class Search:
-    """The scores of positions, for the player whose aim counts, when both play as well as they can."""
+    """The scores of positions, for the player whose aim counts, when both play as well as possible."""
 
     def __init__(self, problem: Problem, by_arithmetic: bool = True) -> None:
         self.problem = problem
@@ -34,7 +34,7 @@ class Search:
         self.looked_at = 0
 
     def score(self, position: Position, low: Number = -NO_LIMIT, high: Number = NO_LIMIT) -> Number:
-        """Return a position's score; below `low` and above `high` only that it's no more, or no less."""
+        """Return a position's score; outside `low` and `high` it's only a bound."""
         problem = self.problem
         if problem.is_over(position):
             return problem.score(position)
@@ -60,7 +60,7 @@ class Search:
         return best
 
     def looked_through(self, position: Position, low: Number, high: Number) -> Number:
-        """Return the score of the best decision."""
+        """Return the best score among the decisions."""
         waiting = position.waiting
         assert waiting
         mine = self.problem.better(waiting.player)
@@ -98,7 +98,7 @@ class Search:
 
 
 def attack_groups(quiet: Quiet) -> tuple[tuple[int, ...], ...]:
-    """Return the attack groups as they stand, those that are alike side by side."""
+    """Return the current attack groups, with equal ones side by side."""
     fight = quiet.position.combat
     assert fight
     return tuple(sorted([quiet.kinds(ids) for ids in fight.attack if ids]))

@@ -1,4 +1,4 @@
-"""Many games of bots: from two decks or from any position, summed up with intervals, lengths and causes."""
+"""Simulations of many bot games, from two decks or any position, summed up with intervals, lengths and causes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CAUSES = {"feed.owed": "feed", "combat.breach": "breach", "event.obliges": "card
 
 
 class Played(NamedTuple):
-    """One game: its number, whether the first side won (None: nobody did), who began, how long it took, and why."""
+    """One game: its number, whether the first side won (None if nobody did), who started, its length, and the cause."""
 
     game: int
     won: bool | None
@@ -44,7 +44,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """What's played again and again: two decks, or a position; by which bots, and without which card."""
+    """What to play repeatedly: two decks or a position, with which bots, and without which card."""
 
     decks: tuple[Deck, Deck] | None
     position: Position | None
@@ -53,9 +53,9 @@ class Setting:
     ruling: str = ""  # the one that's read otherwise
 
     def begin(self, number: int, seed: int) -> tuple[Position, Player]:
-        """Return the beginning of a game, and the player who has the first side's chair.
+        """Return the start of a game, and the player in the first side's seat.
 
-        Decks change chairs and begin equally often. Of a position both decks are shuffled, and what's hidden is dealt.
+        Decks trade seats and start equally often. For a position, both decks are shuffled and hidden cards are dealt.
         """
         if self.decks is not None:
             swapped, starts = number & 1, number >> 1 & 1
@@ -70,7 +70,7 @@ class Setting:
         return self.left_out(position, PLAYERS[0]), PLAYERS[0]
 
     def left_out(self, position: Position, player: Player) -> Position:
-        """Return the position without a card in a player's hand and deck; the hand is filled up from the deck."""
+        """Return the position without a card in a player's hand and deck; the hand is refilled from the deck."""
         if not self.without:
             return position
         side = position.sides[player]
@@ -101,20 +101,20 @@ def play_one(setting: Setting, number: int, seed: int) -> Played:
 
 
 def make_bot(bot: Any, seed: int) -> Bot:
-    """Return a bot by its name, or made by a function of a seed."""
+    """Return a bot by name, or from a function of a seed."""
     made: Bot = GAME.bots[bot](seed) if isinstance(bot, str) else bot(seed)
     return made
 
 
 def cause_of(notes: Sequence[Note]) -> str:
-    """Return what the player who is out couldn't pay."""
+    """Return the cause of the debt that put a player out."""
     causes = [CAUSES[note.key] for note in notes if note.key in CAUSES]
     return causes[-1] if causes else ""
 
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """The results of many games, which print, draw themselves in a cell, and have a row for each game.
+    """The results of many games: they print, draw themselves in a cell, and have a row for each game.
 
     >>> import apz
     >>> result = apz.simulate("Church", "Police Station", games=8, seed=1)
@@ -147,7 +147,7 @@ class Simulation:
 
     @property
     def done(self) -> bool:
-        """Whether all games that were asked for were played."""
+        """True if all requested games were played."""
         return self.run.done
 
     @property
@@ -157,17 +157,17 @@ class Simulation:
 
     @property
     def wins(self) -> Share:
-        """How often the first side won, of the games that somebody won, with its 95% interval."""
+        """The first side's share of the games somebody won, with its 95% interval."""
         return Share.of(sum([bool(each.won) for each in self.ended]), len(self.ended))
 
     @property
     def wins_of_starter(self) -> Share:
-        """How often the player who began won."""
+        """The starting player's share of wins."""
         return Share.of(sum([each.won == each.began for each in self.ended]), len(self.ended))
 
     @property
     def turns(self) -> dict[str, float]:
-        """How long games were: the mean, the median, and the numbers that 1 and 9 of 10 games don't exceed."""
+        """The length of games: the mean, the median, and the 10% and 90% quantiles."""
         numbers = self.lengths
         parts = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
         return {"mean": mean(numbers), **{name: quantile(numbers, part) for name, part in parts.items()}}
@@ -209,7 +209,7 @@ class Simulation:
         self.table().to_parquet(path)
 
     def summary(self, language: str = "en") -> Rows:
-        """Return the sums: what, how much."""
+        """Return the totals as rows: label and value."""
         say = lab_words(language)
         first, second = self.names
         rows: list[tuple[str, str]] = []
@@ -230,7 +230,7 @@ class Simulation:
         return Rows([{what: name, much: amount} for name, amount in rows])
 
     def said(self, language: str = "en") -> list[str]:
-        """Return how many games were played between whom, and what's missing."""
+        """Return sentences on how many games were played, between whom, and what's missing."""
         say = lab_words(language)
         run = self.run
         values = {"games": self.games, "first": self.names[0], "second": self.names[1], "card": self.without}
@@ -244,7 +244,7 @@ class Simulation:
         return told
 
     def text(self, language: str = "en") -> str:
-        """Return the sums as text."""
+        """Return the totals as text."""
         return "\n".join([*self.said(language), str(self.summary(language))])
 
     def __str__(self) -> str:
@@ -256,11 +256,11 @@ class Simulation:
         return f"<Simulation of {self.games} games: {self.names[0]} wins {rate} against {self.names[1]}>"
 
     def _repr_html_(self) -> str:
-        """Return the sums as a cell shows them, with their plots."""
+        """Return the totals and their plots as HTML for a notebook cell."""
         return self.html()
 
     def html(self, language: str = "en") -> str:
-        """Return the sums as HTML: who wins, how long games take and why they end, drawn and in numbers."""
+        """Return the totals as HTML: who wins, how long games take and why they end, as plots and numbers."""
         said = "".join([f"<p>{escape(line)}</p>" for line in self.said(language)])
         return f'<section style="{BOX}">{said}{self.plots(language)}{self.summary(language)._repr_html_()}</section>'
 
@@ -306,9 +306,9 @@ def simulate(
     """Let bots play many games, with two decks or from a position, and return the results.
 
     The same seed gives the same games on every executor: "serial" (the default), "processes", a number of processes, or
-    anything with the interface of concurrent.futures; a Dask client will do. `progress` is called with the result so
+    anything with the interface of concurrent.futures, such as a Dask client. `progress` is called with the result so
     far; when `cancel` returns True, or you interrupt, the result has the games that are done. `without` leaves a card
-    out of the first side's deck, and `ruling` names one to be read otherwise (see `apz.apocalypze.lab.readings`).
+    out of the first side's deck, and `ruling` names one to read differently (see `apz.apocalypze.lab.readings`).
 
     >>> result = simulate("Church", "Police Station", games=4, seed=1)
     >>> result.games, sum(result.causes.values())
@@ -332,7 +332,7 @@ def simulate(
 
 
 def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Setting, tuple[str, str]]:
-    """Return what to play and the names of the two sides; BadInput or TypeError if it can't be played."""
+    """Return what to play and the names of the two sides; raise BadInput or TypeError if it can't be played."""
     if not isinstance(bots, tuple | list) or len(bots) != 2:
         raise TypeError(f'bots={bots!r}: give two, such as ("regular", "rookie")')
     for bot in bots:
@@ -361,7 +361,7 @@ def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Sett
 
 
 def left_out_name(without: Any) -> str:
-    """Return the name of the card that's meant."""
+    """Return the name of the card to leave out."""
     if not without:
         return ""
     box = library()
@@ -372,7 +372,7 @@ def left_out_name(without: Any) -> str:
 
 
 def check_executor(executor: Any) -> None:
-    """Raise TypeError for what can't run games."""
+    """Raise TypeError for an executor that can't run games."""
     if executor is None or executor in ("serial", "processes") or hasattr(executor, "submit"):
         return
     if type(executor) is int and executor > 0:
@@ -383,10 +383,10 @@ def check_executor(executor: Any) -> None:
 
 
 def card_worths(first: str | Path | Deck, second: str | Path | Deck, cards: Sequence[str] = (), **options: Any) -> Rows:
-    """Return what each card is worth to the first deck: how often it wins with it and without it.
+    """Return what each card is worth to the first deck: how often the deck wins with it and without it.
 
-    The same seeds are played with and without. A deck without the card is one card smaller. Without `cards` all cards
-    of the deck are left out one after the other; `options` are those of `simulate`.
+    The same seeds are played with and without. A deck without the card is one card smaller. By default every card in
+    the deck is left out in turn; `options` are those of `simulate`.
 
     >>> rows = card_worths("Church", "Police Station", ["Sentry"], games=4, seed=1)
     >>> rows[0]["card"], rows[0]["games"]

@@ -37,13 +37,13 @@ AIM_KEYS = (LEAST, SURVIVE, NOBODY, DAMAGE, KEEP, OWN, WORTHS)
 
 
 def lab_words(language: str) -> Catalog:
-    """Return the sentences of the lab in a language."""
+    """Return the lab's texts in a language."""
     return TEXTS.catalog("lab", language)
 
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """One decision: the moves that make it, its value, and how it then goes if both play as well as they can."""
+    """One decision: the moves that make it, its value, and how play continues if both do their best."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -55,7 +55,7 @@ class Answer:
 
     @property
     def value(self) -> tuple[Measured, ...]:
-        """The numbers of the outcome, the one that counts most first."""
+        """The numbers of the outcome, the most important first."""
         return self.average or unpacked(self.aim, self.score)
 
     @cached_property
@@ -82,7 +82,7 @@ class Answer:
         return groups if groups is not None else listed(self.moves_text(language), "; ")
 
     def reckoning(self, language: str = "en") -> list[str]:
-        """Return what then happens, sentence by sentence, each with its rule."""
+        """Return what happens next, sentence by sentence, each with its rule."""
         return [line for step in self.steps for line in words(language).step(step)]
 
     def value_text(self, language: str = "en") -> str:
@@ -94,7 +94,7 @@ class Answer:
 
 
 def group_text(answer: Answer, language: str) -> str | None:
-    """Return who goes where, for an answer that forms groups; None for any other."""
+    """Return who goes where, if the answer forms groups; otherwise None."""
     position, waiting = answer.position, answer.position.waiting
     if waiting is None or waiting.kind not in ("attack", "defend") or type(answer.moves[-1]).__name__ != "Done":
         return None
@@ -116,7 +116,7 @@ def group_text(answer: Answer, language: str) -> str | None:
 
 
 def listed(names: list[str], between: str) -> str:
-    """Return names, each once, with how often it's there."""
+    """Return a list of names, each once, with its count."""
     counts = {name: names.count(name) for name in dict.fromkeys(names)}
     return between.join([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
 
@@ -168,7 +168,7 @@ class Solution:
 
     @property
     def value(self) -> tuple[Measured, ...]:
-        """The numbers of the best outcome, the one that counts most first."""
+        """The numbers of the best outcome, the most important first."""
         return self.answers[0].value
 
     @property
@@ -178,16 +178,16 @@ class Solution:
 
     @property
     def sure(self) -> str:
-        """How sure it is: proven, sampled over deals of hidden cards, or only the best found so far."""
+        """The certainty: proven, sampled over deals of hidden cards, or only the best found so far."""
         return "sampled" if self.worlds else "proven" if self.exact else "found"
 
     def reasons(self, language: str = "en") -> list[str]:
-        """Return the proof, or what speaks for the best answer where it isn't proven, sentence by sentence."""
+        """Return the proof, or the arguments for the best answer if it isn't proven, sentence by sentence."""
         say = lab_words(language)
         return [say.text("proof", note.key, self.told_values(note, language)) for note in self.proof]
 
     def lines(self, language: str = "en") -> list[tuple[str, str]]:
-        """Return everything there is to say, line by line, each with its place: title, said, answer, best or proof."""
+        """Return the whole solution line by line, each with its place: title, said, answer, best or proof."""
         say, position = lab_words(language), self.position
         card = position.game.cards[self.aim.card].name if self.aim.card >= 0 else ""
         values = {"player": position.game.names[self.aim.player], "card": card}
@@ -206,14 +206,14 @@ class Solution:
         return told
 
     def told_values(self, note: Note, language: str) -> dict[str, Any]:
-        """Return a reason's values, outcomes in words."""
+        """Return a reason's values, with outcomes in words."""
         values = dict(note.values)
         if isinstance(score := values.get("score"), int | float):
             values["value"] = value_text(unpacked(self.aim, score), self.position, self.aim, language)
         return values
 
     def certainty(self, language: str = "en") -> str:
-        """Return how sure this is: proven, the best found with a bound, or weighed over hidden cards."""
+        """Return a sentence on certainty: proven, the best found with a bound, or weighed over hidden cards."""
         say = lab_words(language)
         bound = value_text(unpacked(self.aim, self.bound), self.position, self.aim, language)
         if self.worlds:
@@ -224,7 +224,7 @@ class Solution:
         return say.text("solution", "cut", {"bound": bound, "seconds": f"{self.seconds:.1f}"})
 
     def heading(self, place: str) -> str:
-        """Return the key of the heading over a part: only what's proven is called a proof."""
+        """Return the key of a part's heading; only something proven is called a proof."""
         return f"{place}-title" if place != "proof" or (self.exact and not self.worlds) else "support-title"
 
     def to_rows(self) -> list[dict[str, Any]]:
@@ -232,7 +232,7 @@ class Solution:
         return self.table().to_rows()
 
     def table(self, language: str = "en") -> Rows:
-        """Return the ranked answers as rows that can be printed, drawn and made into a frame."""
+        """Return the ranked answers as rows to print, draw or turn into a frame."""
         say = lab_words(language)
         rows = [
             {"rank": answer.rank, "answer": answer.summary(language), **dict(answer.value)} for answer in self.answers
@@ -278,7 +278,7 @@ class Solution:
         )
 
     def others(self, language: str = "en") -> str:
-        """Return the answers after the first as HTML, each with its value; "" where there's none."""
+        """Return the answers after the first as HTML, each with its value; "" if there are none."""
         if len(self.answers) < 2:
             return ""
         say = lab_words(language)
@@ -300,9 +300,9 @@ class Solution:
         return f"<Solution {self.answers[0]} ({sure})>"
 
     def _repr_html_(self) -> str:
-        """Return the solution as a cell shows it."""
+        """Return the solution as HTML for a notebook cell."""
         return self.html()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """Return the solution for whatever shows it: HTML, and plain text next to it."""
+        """Return the solution as HTML and as plain text, for any front end."""
         return {"text/html": self.html(), "text/plain": self.text()}

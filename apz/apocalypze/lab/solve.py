@@ -1,4 +1,4 @@
-"""The solver: the best decision in a combat or a payment, proven; or the best that was found in time, with a bound."""
+"""The solver: the best decision in combat or a payment, proven, or the best one found in time, with a bound."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ FOLLOWED = 200  # decisions after the answer's own, more than any combat has
 def solve(position: Position, aim: Wanted | Aim | None = None, top: int = 5, seconds: float = SECONDS) -> Solution:
     """Return the best decision for the player who must decide, proven, with `top` answers ranked.
 
-    It answers what combat and consumption ask: attack groups, defense groups, the order of engagements, wounds,
-    payments, and what to play in an engagement. The opponent does what's worst for the aim: "fewest resources lost",
-    "lose no character", "survive the turn", "do most damage", "keep" and a character's name, worths by name, or a
-    function of the positions before and after. When the `seconds` are over it returns the best it has, with a bound.
+    It answers the decisions of combat and consumption: attack groups, defense groups, the order of engagements, wounds,
+    payments, and what to play in an engagement. The opponent does whatever is worst for the aim: "fewest resources
+    lost", "lose no character", "survive the turn", "do most damage", "keep" and a character's name, worths by name, or
+    a function of the positions before and after. When the `seconds` are over, it returns the best it has, with a bound.
 
     >>> import apz
     >>> found = solve(apz.named_position("church-doors"))
@@ -52,7 +52,7 @@ def solve(position: Position, aim: Wanted | Aim | None = None, top: int = 5, sec
 
 
 def solved(position: Position, aim: Wanted | Aim | None, top: int, seconds: float) -> Solution:
-    """Return the solution of a position in which every card is known."""
+    """Return the solution for a position with every card known."""
     waiting = position.waiting
     assert waiting
     wanted = read_aim(position, waiting.player, aim)
@@ -75,7 +75,7 @@ def solved(position: Position, aim: Wanted | Aim | None, top: int, seconds: floa
 
 
 def checked(position: Position, top: int, seconds: float) -> None:
-    """Raise what's wrong with a question: TypeError for what it isn't made of, BadInput for what has no answer."""
+    """Raise TypeError for arguments of the wrong type, and BadInput for a question without an answer."""
     expect_position(position)
     if type(top) is not int or top < 1:
         raise TypeError(f"top={top!r}: write a whole number from 1 on")
@@ -90,13 +90,13 @@ def checked(position: Position, top: int, seconds: float) -> None:
 
 
 class Following:
-    """How a matter goes on after a decision, if both players do their best: the steps, one by one."""
+    """How play continues after a decision if both players do their best: the steps, one by one."""
 
     def __init__(self, problem: Problem) -> None:
         self.search = Search(problem)
 
     def __call__(self, position: Position) -> tuple[Step, ...]:
-        """Return the steps from a position to the end of the matter."""
+        """Return the steps from a position until it's settled."""
         done: list[Step] = []
         while not self.search.problem.is_over(position) and len(done) < FOLLOWED:
             for move in replied(self.search, position).moves:
@@ -109,7 +109,7 @@ class Following:
 
 
 def over_deals(position: Position, aim: Wanted | Aim | None, top: int, seconds: float) -> Solution:
-    """Return what does best on average over deals of the hidden cards."""
+    """Return the decision that does best on average over deals of the hidden cards."""
     begun = monotonic()
     assert position.waiting
     wanted = read_aim(position, position.waiting.player, aim)
@@ -151,7 +151,7 @@ def over_deals(position: Position, aim: Wanted | Aim | None, top: int, seconds: 
 
 
 def needs_no_deals(position: Position, aim: Aim) -> bool:
-    """Return whether hidden cards make no difference: nobody can play any, and no card that's drawn is looked at."""
+    """Return True if hidden cards make no difference: nobody can play any, and none that's drawn is looked at."""
     waiting = position.waiting
     assert waiting
     hidden = position.sides[OTHER[waiting.player]].hand

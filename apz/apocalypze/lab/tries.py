@@ -1,4 +1,4 @@
-"""What if: a tree of tries from a position of ApocalypZe, from a file, or from a link."""
+"""What-if trees of ApocalypZe: branches from a position, a file or a link."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from apz.core.lab.what_if import WhatIf, linked_tree, load_tree
 
 
 def what_if(start: Position | Path | str) -> WhatIf[Position]:
-    """Return a tree of tries that begins with a position; a Path reads a saved one, a text is a link to one.
+    """Return a tree of branches that starts at a position; a Path reads a saved tree, a string is a link to one.
 
     >>> import apz
     >>> tree = what_if(apz.named_position("church-doors"))

@@ -16,7 +16,7 @@ NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
 
 
 def called(position: Position, card: int | None, text: str) -> int:
-    """Return how well a card is called by its name, its number ("#12"), or both."""
+    """Return how well `text` names a card, by name, number ("#12") or both."""
     if card is None or card < 0:
         return 0
     numbered = NUMBERED.fullmatch(text)
@@ -28,7 +28,7 @@ def called(position: Position, card: int | None, text: str) -> int:
 
 
 def called_among(position: Position, cards: Collection[int | None], text: str) -> dict[int | None, int]:
-    """Return how well each card is called alone, or as one of several that all are cards in sight."""
+    """Return how well `text` names each card, alone or as one of several visible cards."""
     texts = GRAMMAR.listed(text)
     several = len(texts) > 1 and all(resolved(position, each) is not None for each in texts)
     return {
@@ -38,7 +38,7 @@ def called_among(position: Position, cards: Collection[int | None], text: str) -
 
 
 def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
-    """Return how well several cards are called, in any order."""
+    """Return how well `text` names several cards, in any order."""
     best = 0
     for texts in {(text,), GRAMMAR.listed(text)}:
         if texts and len(texts) == len(cards):
@@ -48,7 +48,7 @@ def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
 
 
 def in_sight(position: Position, hand_first: bool) -> list[int]:
-    """Return the cards that the mover may know of, the likeliest first; the position is as the mover sees it."""
+    """Return the cards the mover may know about, likeliest first; the position is the mover's view."""
     player = mover(position)
     side, other = position.sides[player], position.sides[1 - player]
     there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
@@ -58,12 +58,12 @@ def in_sight(position: Position, hand_first: bool) -> list[int]:
 
 
 def names_in_sight(position: Position) -> list[str]:
-    """Return what the cards are called that the mover may know of, the likeliest first, each once."""
+    """Return the names of the cards the mover may know about, likeliest first, each once."""
     return list(dict.fromkeys(position.game.cards[card].name for card in in_sight(position, True)))
 
 
 def alike_as(position: Position, card: int) -> tuple[object, ...]:
-    """Return what makes one card as good as another: its name and, in play, its player, place and attachments."""
+    """Return a key shared by equivalent cards: name and, in play, player, place and attachments."""
     found, name = find(position, card), position.game.cards[card].name
     if found is None:
         return (name,)
@@ -75,7 +75,7 @@ def alike_as(position: Position, card: int) -> tuple[object, ...]:
 
 
 def resolved(position: Position, text: str, hand_first: bool = False, first: tuple[int, ...] = ()) -> int | None:
-    """Return the card that's most likely meant, whether a move with it's legal or not; `first` before others."""
+    """Return the card `text` most likely names, legal to use or not; those in `first` come before others."""
     cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
     best = max(cards, key=lambda card: called(position, card, text), default=None)
     return best if best is not None and called(position, best, text) else None

@@ -9,5 +9,5 @@ catalog = TEXTS.catalog
 
 
 def view_words(language: str = "en") -> Catalog:
-    """Return what only the views and the terminal say."""
+    """Return the texts that only the views and the terminal use."""
     return TEXTS.catalog("views", language)

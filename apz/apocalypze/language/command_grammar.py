@@ -1,4 +1,4 @@
-"""What the typed commands of ApocalypZe can mean: which moves, the likelier ones first."""
+"""The grammar of ApocalypZe's typed commands: the moves each can stand for, likeliest first."""
 
 from __future__ import annotations
 

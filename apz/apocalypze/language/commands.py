@@ -1,4 +1,4 @@
-"""Typed commands: words in, the move that's meant out, or the moves it could be, or what wasn't understood."""
+"""Typed commands: turned into a move, a choice of moves, or what wasn't understood."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Told = tuple[Move, Described]  # a move, and how it's put into words
 
 
 def fitting(position: Position, reading: Reading, told: Sequence[Told], several: bool = False) -> list[Move]:
-    """Return the legal moves that fit a reading best; unless `several`, equal cards count as one."""
+    """Return the legal moves that best fit a reading; unless `several`, equal cards count as one."""
     cards = dict.fromkeys(said.card for _, said in told) if "card" in reading.slots else {}
     alone = called_among(position, cards, reading.slots.get("card", ""))
     for group in MEANINGS.get(reading.key, (reading.key,)):
@@ -44,9 +44,9 @@ def fitting(position: Position, reading: Reading, told: Sequence[Told], several:
 
 
 def likeness(position: Position, said: Described, slots: Mapping[str, str], alone: Mapping[int | None, int]) -> int:
-    """Return how well a move fits what was said: 2 by its full names, 1 by parts of them, 0 not at all.
+    """Return how well a move fits what was said: 2 for full names, 1 for parts of names, 0 for no match.
 
-    `alone` says how well each card is called by what was said for it.
+    `alone` says how well the words name each card.
     """
     fit = 2
     for name, text in slots.items():
@@ -62,7 +62,7 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str], alon
 
 
 def made(position: Position, reading: Reading) -> Move | None:
-    """Return the move that a reading says, though it isn't legal."""
+    """Return the move a reading describes, even if it isn't legal."""
     key, slots = reading
     player = mover(position)
     if key.startswith("occupy"):
@@ -97,7 +97,7 @@ PLAIN: Mapping[str, Move] = {
 
 
 def with_card(position: Position, reading: Reading, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return the move that a reading says, with these cards."""
+    """Return the move a reading describes, with these cards."""
     key, slots = reading
     to = targets[0] if targets else DECK
     kind = position.waiting.kind if position.waiting else ""
@@ -137,13 +137,13 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
 
 
 def fitting_text(position: Position, name: str) -> int:
-    """Return which ability of a card is meant where none is named: the first for this moment, or the first of all."""
+    """Return the index of a card's ability when none is named: the first that works now, or the first of all."""
     moments = PROCEDURES[position.waiting.kind].moments if position.waiting else ()
     return next((n for n, text in enumerate(TEXTS.get(name, ())) if text.when in moments), 0)
 
 
 def wrong_number(position: Position, reading: Reading, language: str) -> Misread | None:
-    """Return why the number is wrong: one character takes wounds until its value is 0, a hand fills up to six."""
+    """Return why the number is wrong: a character takes wounds until its value is 0, or a hand fills up to six."""
     waiting, say = position.waiting, words(language)
     if reading.key == "draw-some" and waiting and waiting.kind is Decision.DRAW:
         total, number = draw_sum(position, waiting.player), int(reading.slots["amount"])
@@ -167,7 +167,7 @@ def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread
 
 
 def blamed(position: Position, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
-    """Return what's wrong with a command, and the words in it that make it so."""
+    """Return what's wrong with a command, and the words that cause it."""
     told = [reading for reading in readings if reading.key != "card"]
     unnamed = min(
         (nameless(position, reading) for reading in told), key=lambda texts: len("  ".join(texts)), default=[]
@@ -181,7 +181,7 @@ def blamed(position: Position, said: str, readings: Sequence[Reading], language:
 
 
 def nameless(position: Position, reading: Reading) -> list[str]:
-    """Return what a reading takes for card names, although no visible card has that name."""
+    """Return the words a reading takes for card names although no visible card has that name."""
     texts = [text for slot in ("card", "target", "place") for text in GRAMMAR.listed(reading.slots.get(slot, ""))]
     return [text for text in texts if resolved(position, text) is None]
 
@@ -192,9 +192,9 @@ COMMANDS: Commands[Position] = Commands(
 
 
 def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
-    """Return the move that a command means, legal or not; several legal ones if it doesn't say enough; or why neither.
+    """Return the move a command stands for, legal or not; several legal moves if it's ambiguous; or why there's none.
 
-    The position is as the player who types sees it: nothing is said about cards that are hidden in it.
+    The position is the typing player's view: nothing is said about cards hidden in it.
 
     >>> import apz
     >>> parse(apz.named_position("first-turn"), "draw")
@@ -208,6 +208,6 @@ def parse(position: Position, text: str, language: str = "en") -> Move | list[Mo
 
 
 def one_move(position: Position, text: str) -> Move:
-    """Return the one move that a command means, legal or not; ValueError where it means none, or more than one."""
+    """Return the one move a command stands for, legal or not; raise ValueError if there's none or more than one."""
     found: Move = COMMANDS.one_move(position, text)
     return found

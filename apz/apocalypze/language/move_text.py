@@ -1,4 +1,4 @@
-"""How a move is put into words: the key of its text, its values, and the cards among which its own are chosen."""
+"""Moves as texts: the key of a move's text, its values, and the cards its own are chosen from."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ DESCRIBED: dict[type[Move], Callable[[Position, Any], Described]] = {
 
 
 def card_choices(position: Position, move: Move) -> tuple[int, ...]:
-    """Return the cards among which a move's card is chosen."""
+    """Return the cards a move's card is chosen from."""
     waiting, player = position.waiting, mover(position)
     side, kind = position.sides[player], waiting.kind if waiting else ""
     if isinstance(move, moves.Use):

@@ -18,7 +18,7 @@ spoken = TEXTS.spoken
 
 
 def rules(language: str = "en") -> Rulebook:
-    """Return the rule index in a language; in English where there's no such translation.
+    """Return the rule index in a language, or in English if there's no translation.
 
     >>> rules()["draw.six"].id
     'draw.six'

@@ -43,7 +43,7 @@ def by_name(position: Position, cards: Iterable[int]) -> Named:
 
 
 class Words(core.Words[Position]):
-    """Everything that can be said in one language; `words` gives the one of a language."""
+    """Everything the game can say in one language; `words` returns it by language."""
 
     def __init__(self, language: str) -> None:
         super().__init__(TEXTS, language)
@@ -59,7 +59,7 @@ class Words(core.Words[Position]):
         return self.catalog.text("waiting", self._asked(position, waiting), values)
 
     def _asked(self, position: Position, waiting: Waiting) -> str:
-        """Return the key of a question; some are asked with what they come from."""
+        """Return the key of a question; some questions also mention their cause."""
         if waiting.kind is Decision.OCCUPY and position.turn == 1:
             return "occupy-first"
         if not isinstance(waiting, Debt) or (waiting.card is None and waiting.rule == "event.resolve"):
@@ -67,12 +67,12 @@ class Words(core.Words[Position]):
         return CAUSES.get(waiting.rule, waiting.kind)
 
     def name(self, position: Position, piece: int) -> str:
-        """Return the name of a card, of the deck's top card, or of a card that may not be known."""
+        """Return the name of a card, of the deck's top card, or of a hidden card."""
         known = 0 <= piece < len(position.game.cards) and position.game.cards[piece].kind != HIDDEN.kind
         return position.game.cards[piece].name if known else self.label("deck-card" if piece == DECK else "hidden-card")
 
     def move(self, position: Position, move: Move) -> str:
-        """Return a move as listed; a card has its number only if another one with its name could be meant."""
+        """Return a move as listed; a card's number is added only if another card of that name could be chosen."""
         return self.moves(position, [move])[0]
 
     def moves(self, position: Position, moves: Iterable[Move]) -> list[str]:
@@ -96,13 +96,13 @@ class Words(core.Words[Position]):
         return self.catalog.text("moves", said.key, values)
 
     def _named(self, position: Position, card: int, among: Named) -> str:
-        """Return a card by its name, and by its number if that isn't enough."""
+        """Return a card's name, with its number if the name isn't enough."""
         name = self.name(position, card)
         alike = among.get(name, ())
         return f"{name} #{card}" if len(alike) > (card in alike) and card >= 0 else name
 
     def _awaited(self, position: Position, waiting: Waiting) -> dict[str, Any]:
-        """Return what else can be said about what the game waits for."""
+        """Return the other values for the text about the current decision."""
         values: dict[str, Any] = {"point": position.combat.now if position.combat else 0}
         card = card_of(waiting)
         if card is not None:
@@ -132,7 +132,7 @@ def _words(language: str) -> Words:
 
 
 def words(language: str = "en") -> Words:
-    """Return the words of a language, made once; English where there's no such translation.
+    """Return the words of a language, made once; English if there's no translation.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")

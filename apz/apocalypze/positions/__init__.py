@@ -1,4 +1,4 @@
-"""Positions by hand, in YAML or Python: read, built, written, and searched for what breaks the rules."""
+"""Positions written in YAML or Python: reading, building, writing, and checking them against the rules."""
 
 from apz.apocalypze.positions.building import begun, build, named_position, read_position, read_structure, seat
 from apz.apocalypze.positions.card_names import spelled

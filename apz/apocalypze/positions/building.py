@@ -1,4 +1,4 @@
-"""Positions by hand, from YAML or from Python: one plain structure, read and checked in one place."""
+"""Positions from YAML or Python: one plain structure, read and checked in one place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LATER = 2  # the turn, when nothing is said: any but the first, which has a rule
 
 
 def read_position(source: Path | str | Item, cards: Library | None = None) -> Position:
-    """Return the position in a file (a Path) or in a text; BadInput with every fault if it can't be read.
+    """Read a position from a file (a Path) or a text; raise BadInput with every fault if it can't be read.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")
@@ -55,7 +55,7 @@ def read_position(source: Path | str | Item, cards: Library | None = None) -> Po
 
 
 def named_position(name: str) -> Position:
-    """Return a position of the tutorials by its name, written forgivingly; `named_positions` lists them.
+    """Return a position from the tutorials by name, in any spelling; `named_positions` lists them.
 
     >>> named_position("first turn").turn
     1
@@ -67,12 +67,12 @@ def named_position(name: str) -> Position:
 
 @cache
 def _read_once(name: str) -> Position:
-    """Read a named position once for all who ask for it."""
+    """Read a named position once for everyone who asks."""
     return read_position(named_item(name))
 
 
 def _only_named(text: str) -> None:
-    """Refuse a text that's a position's name or path, and say what to write instead."""
+    """Refuse a text that's only a position's name or path, and say what to write instead."""
     if name := match(text, named_positions()):
         stop("", 0, f"{quoted(text)} is a position's name, not its text", f'apz.named_position("{name}") gives it')
     if text.endswith((".yaml", ".yml")) or "/" in text:  # no look whether it is there: a visitor may have written it
@@ -84,12 +84,12 @@ def _only_named(text: str) -> None:
 def build(
     first: Mapping[str, Any], second: Mapping[str, Any], *, cards: Library | None = None, **state: Any
 ) -> Position:
-    """Return the position with these two players, said in the words of the YAML: whose="Ann", phase="combat", ..."""
+    """Return the position with these two players, in the words of the YAML files: whose="Ann", phase="combat", ..."""
     return read_position(_item({"apz": FORMAT, **state, "players": [first, second]}, ""), cards)
 
 
 def read_structure(structure: Mapping[str, Any], cards: Library | None = None) -> Position:
-    """Return the position from plain Python data, as `structure` gives it; BadInput with every fault."""
+    """Return the position from plain Python data in the form `structure` returns; raise BadInput with every fault."""
     return _Reading(_item(structure, ""), cards or library()).position()
 
 
@@ -103,7 +103,7 @@ def seat(stronghold: str, **zones: Any) -> dict[str, Any]:
 
 
 def _item(value: Any, path: str) -> Item:
-    """Return plain Python data as if it had been read."""
+    """Return plain Python data as if it had been read from a file."""
     if isinstance(value, Mapping):
         value = {str(name): _item(each, f"{path}.{name}" if path else str(name)) for name, each in value.items()}
     elif isinstance(value, Sequence) and not isinstance(value, str):
@@ -112,7 +112,7 @@ def _item(value: Any, path: str) -> Item:
 
 
 def begun(position: Position, defended: bool = False) -> Position:
-    """Return the position with what the game waits for at its beginning, as the kernel has it."""
+    """Return the position with the decision the kernel starts its phase with."""
     table = Table(position)
     if position.winner is not None or position.phase == OVER:
         return position
@@ -129,7 +129,7 @@ def begun(position: Position, defended: bool = False) -> Position:
 
 
 def _grouped(table: Table, combat: Combat, defended: bool) -> None:
-    """Continue a combat from the groups it has."""
+    """Continue combat from its current groups."""
     if combat.now > 0:
         table.ask(Window(table.player))
     elif not (combat.met or combat.resolved or combat.now or combat.breached):
@@ -142,12 +142,12 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
 
 
 def usual_place(phase: str, player: Player) -> Player | None:
-    """Return whose stronghold is occupied, unless it's said: who fights is there, who eats is at home."""
+    """Return whose stronghold is occupied by default: in combat the opponent's, in the consumption phase your own."""
     return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 
 class _Reading:
-    """One position being read: every fault is collected, and raised with the others at the end."""
+    """The reader of one position, which collects every fault and raises them together at the end."""
 
     def __init__(self, item: Item, cards: Library) -> None:
         self.cards, self.faults = cards, list[Fault]()
@@ -158,7 +158,7 @@ class _Reading:
             self.fields["apz"].fault(self.faults, said, f'write "apz: {FORMAT}"')
 
     def position(self, as_written: bool = False) -> Position:
-        """Return the position, or BadInput; as it is written, a phase that would be passed over is a fault too."""
+        """Return the position or raise BadInput; with `as_written`, a phase that would be skipped is a fault too."""
         if "players" not in self.fields:
             refuse(self.faults)
         zones = Zones(self.fields["players"], self.cards, self.faults)
@@ -181,7 +181,7 @@ class _Reading:
             said.fault(self.faults, found, "add raiders, or make it consumption", "combat.where")
 
     def base(self, zones: Zones) -> Position:
-        """Return the position without what speaks of its cards; BadInput if the cards can't be known."""
+        """Return the position without anything that refers to its cards; raise BadInput if the cards can't be read."""
         fields, faults = self.fields, self.faults
         player = zones.player(fields["whose"]) if "whose" in fields else PLAYERS[0]
         place = zones.player(fields["occupied"]) if "occupied" in fields else None
@@ -202,7 +202,7 @@ class _Reading:
         return Position(game, sides, turn, player, phase, place, luck=luck, winner=winner)
 
     def redraws(self) -> tuple[int, int] | None:
-        """Return how often each player drew the opening hand again; None where the house rule wasn't in use."""
+        """Return how often each player redrew the opening hand; None if the house rule wasn't used."""
         item = self.fields.get("redraws")
         if item is None:
             return None
@@ -213,13 +213,13 @@ class _Reading:
         return times[0], times[1]
 
     def phase(self) -> str:
-        """Return the phase; it can be left out where it's clear."""
+        """Return the phase, which can be left out if it's clear."""
         if "phase" in self.fields:
             return self.fields["phase"].choice(self.faults, (*PHASES, OVER), "a phase") or DRAW
         return COMBAT if "combat" in self.fields else OCCUPATION if "occupied" in self.fields else DRAW
 
     def luck(self) -> int:
-        """Return what the next shuffles come from: a number, as 0x... where it's long."""
+        """Return the seed of the next shuffles: a number, written as 0x... if it's long."""
         item = self.fields.get("luck")
         if item is None:
             return 0

@@ -1,4 +1,4 @@
-"""What the cards of a position are called in a text: by name, and by number where the name alone would not do."""
+"""Card names in a position's text: the name alone, plus the number if the name is ambiguous."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Spelled(NamedTuple):
 
 
 def spelled(text: str) -> Spelled:
-    """Return how many, which, and its number if it has one."""
+    """Return the count, the name, and the number if there is one."""
     found = SPELLED.fullmatch(text.strip())
     assert found  # it matches any text
     count, name, number, hashed = found.groups()
@@ -38,19 +38,19 @@ def spelled(text: str) -> Spelled:
 
 
 def usual_owner(card: Card, controller: Player, host_owner: Player) -> Player:
-    """Return who owns an attachment if the file doesn't say; one for the opponent's cards is the other player's."""
+    """Return an attachment's owner if the file doesn't say; one for opposing cards is the other player's."""
     if card.target == "their-attachment":
         return OTHER[host_owner]
     return OTHER[controller] if card.target == "their-survivor" else controller
 
 
 def on_the_one_before(card: Card) -> bool:
-    """Return whether a card attaches to the attachment before it in the row, unless the file says otherwise."""
+    """Return True if a card attaches to the attachment before it in the row, unless the file says otherwise."""
     return card.target == "their-attachment"
 
 
 class Names:
-    """The cards of a position: what a name means, and an unambiguous name for each card."""
+    """The cards of a position: which cards a name stands for, and an unambiguous name for each card."""
 
     def __init__(self, position: Position) -> None:
         self.cards = position.game.cards
@@ -60,7 +60,7 @@ class Names:
         self.anywhere: Pools = (in_play, discarded, range(len(self.cards)))
 
     def meant(self, name: str, pools: Pools, taken: Collection[int] = ()) -> list[CardId]:
-        """Return the cards that a name can mean: those in the first pool that has any of them left."""
+        """Return the cards a name can stand for: those in the first pool that has any left."""
         for pool in pools:
             found = [CardId(card) for card in pool if card >= 0 and self.cards[card].name == name and card not in taken]
             if found:
@@ -68,7 +68,7 @@ class Names:
         return []
 
     def call(self, card: CardId, pools: Pools | None = None) -> str:
-        """Return the name of a card, with its number where several could be meant."""
+        """Return the name of a card, with its number if several cards could be meant."""
         if card < 0:
             return TOP if card == DECK else HIDDEN
         name = self.cards[card].name
@@ -77,7 +77,7 @@ class Names:
     def call_all(
         self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> list[str]:
-        """Return the names of cards in a list, where a name means the next one that isn't taken yet."""
+        """Return the names of cards in a list, where a repeated name stands for the next card not taken yet."""
         taken = [] if taken is None else taken
         called = []
         for card in cards:
@@ -92,7 +92,7 @@ class Names:
 
 
 def runs(entries: Sequence[Any]) -> list[Any]:
-    """Return the entries, with neighbouring names that are alike counted: 3 Gang Warrior."""
+    """Return the entries, with equal neighboring names counted: 3 Gang Warrior."""
     found: list[tuple[Any, int]] = []
     for entry in entries:
         if (

@@ -1,4 +1,4 @@
-"""What's wrong with a position: every way it breaks the rules, each with its rule, its cards and a remedy."""
+"""Checks of a position: every way it breaks the rules, each with its rule, its cards and a remedy."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MOVES_TO = {"Bitten": "their-survivor"}  # attachments whose text takes them fur
 
 
 def problems(position: Position) -> list[Refusal]:
-    """Return every fault of the position at once, each with its rule; a position of a real game has none.
+    """Return every fault of the position, each with its rule; positions from real games have none.
 
     >>> import apz
     >>> problems(apz.named_position("first-turn"))
@@ -66,7 +66,7 @@ def strangers(position: Position) -> Problems:
 
 
 def cards(position: Position) -> Problems:
-    """Yield problems: a card in no place, in two, in one that isn't for it, or in another player's pile."""
+    """Yield problems: a card that's nowhere, in two places, in the wrong place, or in another player's pile."""
     game = position.game
     places = Counter(spot.card for spot in everywhere(position))
     whole = HIDDEN_CARD not in places
