@@ -29,9 +29,9 @@ def new_game(
 ) -> Position:
     """Return a new game between two decks, given by name or file.
 
-    The same `seed` deals the same cards; without one they are dealt by chance. `starts` says who goes first, as 0, 1 or
-    a name; None draws it (setup.first). With `strict`, players are asked in every window, even with nothing to play.
-    With `mulligan`, an opening hand without a survivor is drawn again (setup.mulligan, our house rule).
+    The same `seed` deals the same cards; without one, they're dealt at random. `starts` says who goes first, as 0, 1 or
+    a name; None picks at random (setup.first). With `strict`, players are asked in every window, even with nothing to
+    play. With `mulligan`, an opening hand without a survivor is drawn again (setup.mulligan, our house rule).
 
     >>> position = new_game("Police Station", "Roadside Diner", seed=7)
     >>> position == new_game("Police Station", "Roadside Diner", seed=7)
@@ -75,12 +75,12 @@ def new_game(
 
 
 def can_redraw(kinds: Sequence[str]) -> bool:
-    """Return whether a pile deals a hand without a survivor, and has a survivor that another hand could have."""
+    """Return True if a pile deals a hand without a survivor, and has one that another hand could get."""
     return SURVIVOR in kinds and SURVIVOR not in kinds[:HAND_SIZE]
 
 
 def opening(position: Position) -> tuple[Note, ...]:
-    """Return what was done before the first turn, explained."""
+    """Return notes that explain the setup before the first turn."""
     game = position.game
     notes = []
     for player in (0, 1):

@@ -1,4 +1,4 @@
-"""Shortcuts: forced moves, and sets of moves that go together, each legal by itself."""
+"""Shortcuts: forced moves, and sets of moves that go together, each legal on its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_TRIED = 2_000  # of legal moves times access points; a game has a tenth of 
 
 
 class Shortcut(NamedTuple):
-    """Moves that go together: a name, the number in that name (of an access point) if there's one, and the moves."""
+    """Moves that go together: a name, the access point in that name if there is one, and the moves."""
 
     name: str
     number: int
@@ -29,7 +29,7 @@ class Shortcut(NamedTuple):
 
 
 def forced(position: Position) -> Move | None:
-    """Return the move that leaves nothing to decide: the only legal one, or the next of a group with one way to go.
+    """Return the move that leaves nothing to decide: the only legal one, or the next in a group with one option.
 
     >>> import apz
     >>> forced(apz.new_game(seed=1))
@@ -50,9 +50,9 @@ def forced(position: Position) -> Move | None:
 
 
 def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
-    """Return what can be done at once here: everyone to one access point, as last turn, or the cheapest payment.
+    """Return the shortcuts here: everyone to one access point, as last turn, or the cheapest payment.
 
-    From one access point for everyone, the attack can begin right away.
+    If everyone goes to one access point, the attack can start right away.
     """
     waiting = position.waiting
     if waiting is None:
@@ -73,14 +73,14 @@ def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
 
 
 def all_to(position: Position, point: int) -> tuple[Move, ...]:
-    """Return the moves that send everybody who may go there to one access point."""
+    """Return the moves that send everybody who can go there to one access point."""
     return together(
         position, [move for move in legal_moves(position) if isinstance(move, Send) and move.point == point]
     )
 
 
 def attack_by_all(position: Position, point: int) -> tuple[Move, ...]:
-    """Return the moves that send everybody to one access point and attack; () if that isn't where all can go."""
+    """Return the moves that send everybody to one access point and attack; () if not all can go there."""
     moves = together(position, [*all_to(position, point), Done()])
     elsewhere = position.combat and any(
         each for number, each in enumerate(position.combat.attack, 1) if number != point
@@ -89,7 +89,7 @@ def attack_by_all(position: Position, point: int) -> tuple[Move, ...]:
 
 
 def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
-    """Return the moves that form the groups that this player formed the last time, of those who are still here."""
+    """Return the moves that form this player's last groups again, with the characters still here."""
     assert position.waiting
     player, kind = position.waiting.player, position.waiting.kind
     last: dict[int, int] = {}
@@ -110,9 +110,9 @@ def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
 
 
 def cheapest(position: Position) -> tuple[Move, ...]:
-    """Return the payment that wastes least and then costs the fewest survivors: deck first, then pairs from hand.
+    """Return the payment that wastes the least, then costs the fewest survivors: deck first, then pairs from hand.
 
-    It's () where something is offered already or nothing is owed.
+    It's () if something is already offered or nothing is owed.
     """
     waiting = position.waiting
     if not isinstance(waiting, Debt) or waiting.offered:
@@ -142,7 +142,7 @@ def cheapest(position: Position) -> tuple[Move, ...]:
 
 
 def together(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return those of some moves that are legal one after the other."""
+    """Return those moves that are legal one after the other."""
     made: list[Move] = []
     for move in moves:
         step = play(position, move)

@@ -180,7 +180,7 @@ def attached(position: Position) -> Problems:
 
 
 def fits(position: Position, fixed: Fixed) -> bool:
-    """Return whether an attachment could be played on its host, if that location were occupied (attach.unfit)."""
+    """Return True if an attachment could be played on its host with that stronghold occupied (attach.unfit)."""
     card, at = position.game.cards[fixed.at.id], fixed.at
     keys = [key for key in (card.target, MOVES_TO.get(card.name, "")) if key in ATTACH]
     table = Table(position)

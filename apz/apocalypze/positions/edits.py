@@ -1,4 +1,4 @@
-"""Edits of a position by hand: parts of its plain structure taken out, put elsewhere, and read again as a whole."""
+"""Edits of a position: parts of its plain structure are taken out or moved, and the whole is read again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LESS: tuple[tuple[str, ...], ...] = ((), ("waiting",), MOMENT, (*MOMENT, *MARKS)
 
 
 class Lost(Exception):
-    """What was to be edited isn't there (any more)."""
+    """The card to edit isn't there (anymore)."""
 
 
 class Edited(NamedTuple):
@@ -48,14 +48,14 @@ class Spot(NamedTuple):
 
 
 def counted(text: str) -> tuple[int, str]:
-    """Return the card that's meant and how many: "9 Biker", "biker x2"; one unless a number is given."""
+    """Return the count and the card name in a text such as "9 Biker" or "biker x2"; the count defaults to one."""
     found = COUNTED.fullmatch(text.strip())
     many = int(found["before"] or found["after"]) if found else 0
     return (many, found["first"] or found["last"]) if found and 0 < many <= MOST else (1, text.strip())
 
 
 def fits(card: Card, zone: str) -> bool:
-    """Return whether a card of this kind is ever found in a zone."""
+    """Return True if a card of this kind can ever be in a zone."""
     if zone in ROWS:
         return card.character
     return card.kind == ATTACHMENT if zone == "home" else card.kind != STRONGHOLD
@@ -67,20 +67,20 @@ def number(entry: Any) -> int | None:
 
 
 class Draft:
-    """The numbered structure of a position while it's edited."""
+    """The numbered structure of a position while it's being edited."""
 
     def __init__(self, position: Position) -> None:
         self.lay(position)
         self.next = len(position.game.cards)
 
     def lay(self, position: Position) -> None:
-        """Lay down a position to be edited."""
+        """Load the position to edit."""
         self.position = position
         self.whole: Structure = structure(position, numbered=True)
         self.players: list[Structure] = self.whole["players"]
 
     def new(self, name: str) -> str:
-        """Return a card that wasn't there before."""
+        """Return an entry for a new card."""
         self.next += 1
         return f"{name} ({self.next - 1})"
 
@@ -107,7 +107,7 @@ class Draft:
         return found
 
     def take(self, card: int) -> tuple[Structure, list[Structure]]:
-        """Take a card away, and what is on it; attachments on an attachment go with it."""
+        """Take a card away with its attachments; attachments on an attachment go along."""
         spot = self.spot(card)
         entry = spot.row.pop(spot.at)
         self.ungroup(card)
@@ -125,7 +125,7 @@ class Draft:
         return entry, carried
 
     def place(self, entry: Structure, carried: list[Structure], player: int, zone: str) -> None:
-        """Put a card into a zone of a player; what it carried stays on it, or else is discarded."""
+        """Put a card into a player's zone; its attachments stay on it if they can, and are discarded otherwise."""
         seat = self.players[player]
         if zone in ROWS:
             fields = {name: entry[name] for name in ("card", "owner", "zombie", "wounds") if name in entry}
@@ -139,7 +139,7 @@ class Draft:
                 self.players[each["owner"]].setdefault("discard", []).insert(0, each["card"])
 
     def attach(self, entry: Structure, carried: list[Structure], host: int) -> None:
-        """Put a card onto another one in play: a stronghold, a character, or an attachment."""
+        """Attach a card to one in play: a stronghold, a character, or an attachment."""
         for seat in self.players:
             if spelled(seat["stronghold"]).number == host:
                 self.hang(seat.setdefault("attached", []), entry, seat["stronghold"], carried)
@@ -153,23 +153,23 @@ class Draft:
 
     @staticmethod
     def hang(row: list[Any], entry: Structure, host: str, carried: list[Structure]) -> None:
-        """Add an attachment to those of a card; what it carried hangs on it still."""
+        """Add an attachment to a card's row, along with the attachments on it."""
         fields = {name: entry[name] for name in ("card", "owner") if name in entry}
         row += [fields | {"to": host}, *({**each, "to": each.get("to", entry["card"])} for each in carried)]
 
     def ungroup(self, card: int) -> None:
-        """Take a character that goes elsewhere out of its group."""
+        """Take a character out of its group before it goes elsewhere."""
         combat = self.whole.get("combat", {})
         for side in ("attack", "defense"):
             combat |= {side: [[each for each in group if number(each) != card] for group in combat.get(side, ())]}
 
     def begin(self) -> None:
-        """Forget what was going on: the phase starts over."""
+        """Forget what was going on, so that the phase starts over."""
         for name in MOMENT:
             self.whole.pop(name, None)
 
     def numbers(self) -> dict[int, int]:
-        """Return which number each card gets: in the order of reading."""
+        """Return the new number of each card, in reading order."""
         order: list[int | None] = []
         for player, seat in enumerate(self.players):
             order.append(spelled(seat["stronghold"]).number)
@@ -198,7 +198,7 @@ GONE = object()
 
 
 def _renumbered(value: Any, numbers: dict[int, int], field: str = "") -> Any:
-    """Return a part with the new numbers of its cards, without what speaks of cards that are gone."""
+    """Return part of the structure with its cards renumbered, dropping references to cards that are gone."""
     if isinstance(value, str) and field != "name":
         _, name, old = spelled(value)
         return value if old is None else f"{name} ({numbers[old]})" if old in numbers else GONE
@@ -216,7 +216,7 @@ def _renumbered(value: Any, numbers: dict[int, int], field: str = "") -> Any:
 
 
 def put(name: str, player: int, zone: str, host: int | None = None, many: int = 1) -> Change:
-    """Return a new card, or many of it, into a zone or onto a card."""
+    """Return the change that puts one or more new cards into a zone or onto a card."""
 
     def change(draft: Draft) -> None:
         for _ in range(many):
@@ -230,17 +230,17 @@ def put(name: str, player: int, zone: str, host: int | None = None, many: int = 
 
 
 def move(card: int, player: int, zone: str) -> Change:
-    """Return a card to another zone."""
+    """Return the change that moves a card to another zone."""
     return lambda draft: draft.place(*draft.take(card), player, zone)
 
 
 def attach(card: int, host: int) -> Change:
-    """Return a card onto another one."""
+    """Return the change that attaches a card to another one."""
     return lambda draft: draft.attach(*draft.take(card), host)
 
 
 def remove(card: int) -> Change:
-    """Return a card, and what is on it, out of the game."""
+    """Return the change that removes a card and its attachments from the game."""
 
     def change(draft: Draft) -> None:
         draft.take(card)
@@ -249,7 +249,7 @@ def remove(card: int) -> Change:
 
 
 def shift(card: int, by: int) -> Change:
-    """Return a card some places further down (or up) in its row or pile."""
+    """Return the change that moves a card up or down in its row or pile."""
 
     def change(draft: Draft) -> None:
         spot = draft.spot(card)
@@ -261,7 +261,7 @@ def shift(card: int, by: int) -> Change:
 
 
 def mark(card: int, field: str, value: Any) -> Change:
-    """Return the wounds, the face or the owner of a card in play."""
+    """Return the change that sets the wounds, the face or the owner of a card in play."""
 
     def change(draft: Draft) -> None:
         spot = draft.spot(card)
@@ -273,7 +273,7 @@ def mark(card: int, field: str, value: Any) -> Change:
 
 
 def stronghold(player: int, name: str) -> Change:
-    """Return another stronghold; what's attached to the old one is attached to it."""
+    """Return the change that replaces a stronghold; its attachments move to the new one."""
 
     def change(draft: Draft) -> None:
         seat = draft.players[player]
@@ -285,7 +285,7 @@ def stronghold(player: int, name: str) -> Change:
 
 
 def rename(player: int, name: str) -> Change:
-    """Return another name for a player."""
+    """Return the change that renames a player."""
 
     def change(draft: Draft) -> None:
         draft.players[player]["name"] = name
@@ -294,7 +294,7 @@ def rename(player: int, name: str) -> Change:
 
 
 def set_moment(**fields: Any) -> Change:
-    """Set the turn, its player, the phase or the occupied stronghold; None is the usual, and a phase starts over."""
+    """Return the change that sets the turn, its player, the phase or the occupied stronghold; None is the default."""
 
     def change(draft: Draft) -> None:
         if set(fields) - {"turn"}:
@@ -313,10 +313,10 @@ def set_moment(**fields: Any) -> Change:
 
 
 def at_moment(make: Callable[[Position], Position]) -> Change:
-    """Return the same cards at another moment."""
+    """Return the change that puts the same cards at another moment."""
     return lambda draft: draft.lay(make(draft.position))
 
 
 def begin() -> Change:
-    """Return the phase from its beginning."""
+    """Return the change that starts the phase over."""
     return lambda draft: draft.begin()

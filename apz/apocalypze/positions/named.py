@@ -1,4 +1,4 @@
-"""The named positions of the tutorials: the worked examples, openings, endgames and tricky timings."""
+"""The named positions of the tutorials: worked examples, openings, endgames and tricky timing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apz.core.reading import Item
 
 
 def folder() -> Traversable:
-    """Return where they are."""
+    """Return the folder of the named positions."""
     return files("apz.tutorials") / "apocalypze" / "positions"
 
 
@@ -27,5 +27,5 @@ def named_positions() -> tuple[str, ...]:
 
 
 def named_item(name: str) -> Item:
-    """Return a position as it is written, to be read with other cards."""
+    """Return a position as written in its file, to be read with other cards."""
     return POSITIONS.item(name)

@@ -1,4 +1,4 @@
-"""Positions written as Python: the lines that build the same position again."""
+"""Positions as Python code that builds them again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def write_python(position: Position) -> str:
 
 
 def _said(name: str, value: Any, indent: str) -> Iterator[str]:
-    """Yield one argument in as many lines as it takes."""
+    """Yield the lines of one argument."""
     whole = f"{indent}{name}={value!r},"
     if len(whole) <= WIDTH or not isinstance(value, list | dict):
         yield whole

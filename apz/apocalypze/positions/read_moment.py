@@ -1,4 +1,4 @@
-"""The moment of a position, read: the combat, what the game waits for, what was used and played; cards by name."""
+"""Reading the moment of a position: combat, pending decisions, what was used and played, with cards by name."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ BREACH = "breach"  # the engagements are over, the raiders that got in do their 
 
 
 def usual_met(position: Position) -> tuple[Point, ...]:
-    """Return the access points with an engagement, as they are when the defender is done."""
+    """Return the access points with an engagement once the defender is done."""
     table = Table(position)
     defend = Prompt(Decision.DEFEND, OTHER[position.player])
     table.agenda = [defend]
@@ -67,14 +67,14 @@ def usual_met(position: Position) -> tuple[Point, ...]:
 
 
 def usual_rule(kind: Decision, phase: str) -> str:
-    """Return the usual rule behind the current decision."""
+    """Return the default rule behind a decision."""
     if kind is Decision.CONSUME:
         return {COMBAT: "combat.breach", CONSUMPTION: "feed.survivors"}.get(phase, "event.resolve")
     return "character.killed" if kind is Decision.REMOVE else ""
 
 
 class Moment:
-    """All of a position that speaks of its cards: they are there now, and can be found by name."""
+    """The parts of a position that refer to its cards, read once the cards can be found by name."""
 
     def __init__(self, fields: dict[str, Item], zones: Zones, base: Position) -> None:
         self.fields, self.zones, self.base, self.names = fields, zones, base, Names(base)
@@ -85,7 +85,7 @@ class Moment:
         self.sent: dict[int, int] = {}  # whose group a character is in already, by its access point
 
     def marked(self) -> Position:
-        """Return the position with its combat, and with what was used and played."""
+        """Return the position with its combat and everything used and played."""
         fields = self.fields
         if "combat" in fields:
             self.base = self.combat(fields["combat"], self.base)
@@ -97,7 +97,7 @@ class Moment:
         )
 
     def agenda(self) -> tuple[Waiting, ...]:
-        """Return everything the game waits for, what it waits for now at the end."""
+        """Return all pending decisions, the current one last."""
         item = self.fields["waiting"]
         entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
         agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
@@ -106,11 +106,11 @@ class Moment:
         return agenda
 
     def entries(self, field: str) -> list[Item]:
-        """Return the entries of a list that may be missing."""
+        """Return the entries of an optional list."""
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
-        """Return the card that an entry means; in a list (with cards taken) a name means the next one, or several."""
+        """Return the card an entry names; in a list (with cards taken), a name stands for the next one, or several."""
         self.looked += 1
         if self.looked > MOST_NAMED:
             item.fault(
@@ -141,14 +141,14 @@ class Moment:
         return found[:count]
 
     def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> str:
-        """Return where the cards with a name are, when a list names one more than there are."""
+        """Return where the cards of a name are, for a list that names one too many."""
         twice = [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
         if not twice:
             return ""
         return f"group {self.sent[twice[0]]}" if twice[0] in self.sent else "this list"
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
-        """Return every card a name can mean; in a list, as many as it asks for, in order, while any are left."""
+        """Return every card a name can stand for; in a list, as many as it asks for, in order, while any are left."""
         if taken is None:
             return self.names.meant(name, pools)
         found: list[CardId] = []
@@ -165,7 +165,7 @@ class Moment:
     def found_all(
         self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> tuple[CardId, ...]:
-        """Return the cards that a list means; a text is a list of one."""
+        """Return the cards a list names; a text counts as a list of one."""
         taken = [] if taken is None else taken
         entries = [item] if isinstance(item.value, str) else self.zones.listed(item, MOST_CARDS)
         found = tuple(card for entry in entries for card in self.found(entry, pools, taken))
@@ -174,7 +174,7 @@ class Moment:
         return found
 
     def one(self, item: Item) -> CardId:
-        """Return the one card that an entry means."""
+        """Return the one card an entry names."""
         return next(iter(self.found(item)), CardId(0))
 
     def text(self, fields: dict[str, Item]) -> int:
@@ -187,7 +187,7 @@ class Moment:
         return self.zones.player(fields[field]) if field in fields else self.base.player
 
     def marks(self, field: str) -> tuple[tuple[CardId, int], ...]:
-        """Return texts that were used."""
+        """Return the abilities that were used."""
         found = []
         for entry in self.entries(field):
             fields = self.zones.parted(entry, ("card", "text"))
@@ -204,7 +204,7 @@ class Moment:
         return self.player(fields, "by"), name or ""
 
     def combat(self, item: Item, position: Position) -> Position:
-        """Return the groups, and how far the engagements are."""
+        """Return the position with its groups and the state of its engagements."""
         fields = item.mapping(self.faults, GROUPS)
         attacker = position.player
         least = access_sum(position, OTHER[attacker]).total
@@ -229,7 +229,7 @@ class Moment:
         return position._replace(combat=Combat(combat.attack, combat.defense, met, resolved, now, boosts, breached))
 
     def groups(self, item: Item | None, row: list[CardId]) -> tuple[tuple[CardId, ...], ...]:
-        """Return the groups of a side: a list of them, or each with the number of its access point."""
+        """Return a side's groups, given as a list or by access point."""
         if item is None:
             return ()
         taken: list[CardId] = []
@@ -256,7 +256,7 @@ class Moment:
         return Point(item.integer(self.faults, 0, most))
 
     def boost(self, entry: Item) -> Boost:
-        """Read a boost of a side's total in the current engagement."""
+        """Read a boost to a side's total in the current engagement."""
         fields = self.zones.parted(entry, ("card", "by", "attack", "defense", "each"))
         attack, defense = (
             fields[stat].integer(self.faults, -99) if stat in fields else 0 for stat in ("attack", "defense")
@@ -266,7 +266,7 @@ class Moment:
         return Boost(card, self.player(fields, "by"), attack, defense, each)
 
     def waiting(self, item: Item) -> Waiting | None:
-        """Return one thing that the game waits for: {consume: Ann, amount: 2}."""
+        """Return one pending decision: {consume: Ann, amount: 2}."""
         fields = item.mapping(self.faults, (*PROCEDURES, *ABOUT))
         kinds = [kind for kind in PROCEDURES if kind in fields]
         if len(kinds) != 1:
@@ -282,7 +282,7 @@ class Moment:
         return self.decision(kind, self.player(fields, kind), fields)
 
     def decision(self, kind: Decision, player: Player, fields: dict[str, Item]) -> Waiting | None:
-        """Return what's asked of a player, with what's said about it."""
+        """Return a decision of a player, with its details."""
         amount = fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0
         card = self.one(fields["card"]) if "card" in fields else None
         cards = self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else ()
@@ -308,7 +308,7 @@ class Moment:
         return Prompt(kind, player)
 
     def search(self, fields: dict[str, Item], waiting: Searching) -> Searching:
-        """Return a search, which must be one of an ability that searches."""
+        """Return a search, which must belong to an ability that searches."""
         texts = TEXTS.get(self.names.cards[waiting.card].name, ())
         if waiting.text >= len(texts) or texts[waiting.text].search is None:
             remedy = "name the card and which of its texts it is"
@@ -316,13 +316,13 @@ class Moment:
         return waiting
 
     def offered(self, kind: Decision, player: Player) -> Pools | None:
-        """Return where the cards of something waited for are looked for first."""
+        """Return the pools to look in first for a decision's cards."""
         side = self.base.sides[player]
         first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
         return first if kind is Decision.CONSUME else None
 
     def missing(self, kind: Decision, fields: dict[str, Item]) -> tuple[str, str] | None:
-        """Return what something to wait for can't be understood without, and the remedy."""
+        """Return the field a decision is missing, and the remedy; None if it's complete."""
         combat, procedure = self.base.combat, PROCEDURES[kind]
         if [*procedure.phases] == [COMBAT] and combat is None:
             return f"{quoted(kind)} without a combat", 'add the groups: "combat: {attack: ...}"'

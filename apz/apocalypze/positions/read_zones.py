@@ -1,4 +1,4 @@
-"""The players' zones, read: which cards there are, where each one is, whose it is and which number it has."""
+"""Reading the players' zones: which cards there are, where each is, whose it is, and its number."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_CHOICES = 20_000  # of two characters to point cards at: two decks of any c
 
 @dataclass(slots=True)
 class Placed:
-    """A card that was read in some zone; it has its number once all are read."""
+    """A card read from a zone; it gets its number once all cards are read."""
 
     card: Card
     item: Item
@@ -44,14 +44,14 @@ class Placed:
 
     @property
     def id(self) -> CardId:
-        """Its number."""
+        """The card's number."""
         assert self.number is not None
         return CardId(self.number)
 
 
 @dataclass(slots=True)
 class Bearer:
-    """A character or a stronghold with what's attached to it: each with its fields."""
+    """A character or a stronghold with its attachments, each with its fields."""
 
     placed: Placed
     face: Face | None = None
@@ -61,7 +61,7 @@ class Bearer:
 
 @dataclass(slots=True)
 class Seat:
-    """One player's zones as they were read."""
+    """One player's zones, as read."""
 
     stronghold: Bearer | None
     survivors: list[Bearer]
@@ -71,12 +71,12 @@ class Seat:
 
 
 def points_at_two(card: Card) -> bool:
-    """Return whether a text of this card is pointed at one or two characters."""
+    """Return True if an ability of this card targets one or two characters."""
     return any(text.target is OPPOSING_TWO for text in TEXTS.get(card.name, ()))
 
 
 class Zones:
-    """Both players' zones: the cards are read in one fixed order, and numbered in it."""
+    """Both players' zones: the cards are read and numbered in one fixed order."""
 
     def __init__(self, players: Item, cards: Library, faults: list[Fault]) -> None:
         self.cards, self.faults = cards, faults
@@ -117,18 +117,18 @@ class Zones:
         return Seat(bearer, rows[0], rows[1], piles, out)
 
     def parted(self, entry: Item, known: tuple[str, ...]) -> dict[str, Item]:
-        """Return the fields of an entry; a mere name is the card."""
+        """Return the fields of an entry; a plain name stands for the card."""
         return entry.mapping(self.faults, known, ("card",)) if isinstance(entry.value, dict) else {"card": entry}
 
     def listed(self, item: Item, most: int) -> list[Item]:
-        """Return the entries of a list; none if they are too many."""
+        """Return the entries of a list; none if there are too many."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
             item.fault(self.faults, f"{len(entries):,} entries are too many", f"a list has at most {most} of them here")
         return entries if len(entries) <= most else []
 
     def cards_of(self, item: Item | None, owner: Player, kinds: tuple[str, ...] = ()) -> list[Placed]:
-        """Read one entry: a card, or several with the same name; the kinds that belong here help to find it."""
+        """Read one entry: a card, or several copies; the kinds that belong here help to find it."""
         self.lost += 1  # until it's known which cards these are
         if item is None or not isinstance(item.value, str):
             if item:
@@ -153,7 +153,7 @@ class Zones:
         return placed
 
     def is_a(self, kind: str, placed: Placed) -> bool:
-        """Return whether a card is of the kind that belongs here."""
+        """Return True if a card is of the kind that belongs here."""
         if placed.card.kind == kind:
             return True
         found = f"{placed.card.name} isn't {'an' if kind[0] == 'a' else 'a'} {kind}"
@@ -175,7 +175,7 @@ class Zones:
         return row
 
     def face(self, placed: Placed, zombie: Item | None) -> Face | None:
-        """Return a character's face: human, zombie, or zombie with human numbers."""
+        """Return a character's face: human, zombie, or zombie with the human's numbers."""
         card = placed.card
         if not card.character:
             remedy = "only survivors and raiders stand here"
@@ -203,7 +203,7 @@ class Zones:
         return found
 
     def number(self) -> None:
-        """Give each card without a number the lowest one that no card has, in the order of reading."""
+        """Give each card without a number the lowest free one, in reading order."""
         taken: dict[int, Placed] = {}
         for placed in self.placed:
             if placed.number is None:
@@ -221,7 +221,7 @@ class Zones:
                 placed.number = next(free, 0)
 
     def choices(self) -> None:
-        """Check that cards with two targets don't make more moves than anybody could look through."""
+        """Check that cards with two targets don't lead to more moves than anybody could look through."""
         crowd = sum(placed.card.character for placed in self.placed)
         pointed = [placed for placed in self.placed if points_at_two(placed.card)]
         number = len(pointed) * crowd * (crowd + 1) // 2
@@ -231,9 +231,9 @@ class Zones:
             pointed[0].item.fault(self.faults, found, remedy)
 
     def player(self, item: Item) -> Player:
-        """Return which player is meant: by name or, where that isn't enough, "first" or "second"; in Python by 0 or 1.
+        """Return the player given by name or, if that's ambiguous, as "first" or "second"; in Python also as 0 or 1.
 
-        Files of earlier versions have 1 and 2 instead of these words.
+        Files from earlier versions have 1 and 2 instead of these words.
         """
         if type(item.value) is int:
             numbers = (1, 2) if item.file else (0, 1)
@@ -247,7 +247,7 @@ class Zones:
         return PLAYERS[self.names.index(name) if name else 0]
 
     def game(self, strict: bool) -> tuple[Game, tuple[Side, Side]]:
-        """Return the game and the sides, when nothing was at fault."""
+        """Return the game and its two sides, if there were no faults."""
         first, second = (self.side(player, seat) for player, seat in zip(PLAYERS, self.seats, strict=True))
         placed = sorted(self.placed, key=lambda each: each.id)
         cards, owners = tuple(each.card for each in placed), tuple(each.owner for each in placed)
@@ -270,7 +270,7 @@ class Zones:
         return InPlay(placed.id, placed.card, bearer.face, bearer.wounds, self.attached(bearer, player))
 
     def attached(self, bearer: Bearer, controller: Player) -> tuple[Attached, ...]:
-        """Return what's attached to a card: to the card itself, or to another attachment on it."""
+        """Return the attachments of a card, including those on other attachments."""
         row: list[Placed] = []
         found = []
         for placed, fields in bearer.attached:
@@ -283,7 +283,7 @@ class Zones:
         return tuple(found)
 
     def host(self, placed: Placed, to: Item | None, bearer: Placed, row: list[Placed]) -> Placed:
-        """Return what an attachment is attached to."""
+        """Return the card an attachment is attached to."""
         if to is None:
             return row[-1] if row and on_the_one_before(placed.card) else bearer
         hosts = [bearer, *row]

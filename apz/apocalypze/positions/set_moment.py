@@ -1,4 +1,4 @@
-"""A moment set by hand: the current decision and its player, the groups, and how far combat has come."""
+"""A moment set by hand: the current decision and its player, the groups, and the progress of combat."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COUNTED = (Decision.WOUND, Decision.CONSUME)  # these have an amount
 
 
 def askable(position: Position) -> list[Decision]:
-    """Return the decisions of the phase in order, apart from those that come from a card just played."""
+    """Return the decisions of the phase in order, except those that follow from a card just played."""
     if position.phase == COMBAT and position.combat is None:
         return []
     fitting = [kind for kind, asked in PROCEDURES.items() if position.phase in asked.phases and not asked.of_a_card]
@@ -40,7 +40,7 @@ def askable(position: Position) -> list[Decision]:
 
 
 def asked(position: Position, decision: str) -> Position:
-    """Return the position when it waits for this; who is asked, and for how much, is what it would be in a game."""
+    """Return the position waiting for this decision, with the player and the amount it would have in a game."""
     kind = Decision(decision)
     if position.phase in (DRAW, OCCUPATION):
         place = None if kind in (Decision.DRAW, Decision.OCCUPY) else position.place
@@ -52,14 +52,14 @@ def asked(position: Position, decision: str) -> Position:
 
 
 def asked_of(position: Position, player: int) -> Position:
-    """Return the same asked of this player, and nothing else of the kind of anybody."""
+    """Return the position with this decision asked of this player alone."""
     *others, now = position.agenda
     kept = [each for each in others if each.kind != now.kind]
     return position._replace(agenda=(*kept, now._replace(player=PLAYERS[player])))
 
 
 def owing(position: Position, amount: int) -> Position:
-    """Return the position with this amount asked for."""
+    """Return the position with this many wounds, this large a debt, or this many engagements."""
     *others, now = position.agenda
     if isinstance(now, Wounds | Debt):
         now = now._replace(amount=amount)
@@ -69,7 +69,7 @@ def owing(position: Position, amount: int) -> Position:
 
 
 def group_of(position: Position, card: int) -> int | None:
-    """Return the access point where a card is in a group, 0 for none; None where it can't be in any."""
+    """Return the access point of a card's group, 0 if it's in none, or None if it can't be in any."""
     combat, attacker = position.combat, position.player
     if combat is None:
         return None
@@ -82,7 +82,7 @@ def group_of(position: Position, card: int) -> int | None:
 
 
 def grouped(position: Position, number: int, point: int) -> Position:
-    """Return a raider in the attack group, or a survivor in the defense group, at this access point; 0 for none."""
+    """Return the position with a raider or survivor in the group at this access point; 0 takes it out."""
     combat, card = position.combat, CardId(number)
     if combat is None or not 0 <= point <= len(combat.attack):
         return position
@@ -96,7 +96,7 @@ def grouped(position: Position, number: int, point: int) -> Position:
 
 
 def settled(position: Position, point: int, done: bool) -> Position:
-    """Return an engagement that's resolved already, or is not; one that was being resolved is over with that."""
+    """Return the position with an engagement resolved or not; one that was being resolved ends with that."""
     combat = position.combat
     if combat is None or not 1 <= point <= len(combat.attack):
         return position
@@ -109,7 +109,7 @@ def settled(position: Position, point: int, done: bool) -> Position:
 
 
 def engaged(position: Position, point: int) -> Position:
-    """Return the engagement that's being resolved; with 0 there is none, and one is to be chosen."""
+    """Return the position with this engagement being resolved; with 0 there's none, and one must be chosen."""
     combat, waiting = position.combat, position.waiting
     if combat is None or not 0 <= point <= len(combat.attack):
         return position
@@ -122,7 +122,7 @@ def engaged(position: Position, point: int) -> Position:
 
 
 def _course(position: Position, combat: Combat, kind: Decision) -> Combat:
-    """Return how far the combat is when this is waited for."""
+    """Return the combat at the stage where this decision comes up."""
     if kind in FORMING:
         return Combat(combat.attack, combat.defense if kind is Decision.DEFEND else ((),) * len(combat.defense))
     if PROCEDURES[kind].in_engagement and combat.now <= 0:
@@ -137,7 +137,7 @@ def _course(position: Position, combat: Combat, kind: Decision) -> Combat:
 
 
 def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
-    """Return what the kernel would ask, and if it had nothing of the kind to ask, the least of it."""
+    """Return the decisions the kernel would ask for, or the smallest of this kind if it has none."""
     table = Table(position._replace(agenda=()))
     if position.combat and kind in COUNTED:
         table.combat = position.combat._replace(met=_met(position, position.combat))
@@ -174,7 +174,7 @@ def _met(position: Position, combat: Combat) -> tuple[Point, ...]:
 
 
 def _recounted(position: Position) -> Position:
-    """Return the position with the engagements that its groups make, and as many of them to choose from as are open."""
+    """Return the position with its engagements counted again from its groups."""
     combat, waiting = position.combat, position.waiting
     if combat is None or waiting is None:
         return position

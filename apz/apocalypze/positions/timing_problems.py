@@ -1,4 +1,4 @@
-"""What's wrong with the course of a position: its combat, what it waits for, what's occupied, who has won."""
+"""Checks of a position's timing: its combat, its decisions, the occupied stronghold, and the winner."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Problems = Iterator[Refusal]
 
 
 def fighting(position: Position) -> Problems:
-    """Yield problems: combat outside its phase, or groups of characters that aren't there or are in two."""
+    """Yield problems: combat outside its phase, or groups with characters that are missing or in two groups."""
     combat, place = position.combat, stronghold_name(position, OTHER[position.player])
     if combat is None:
         if position.phase == COMBAT:
@@ -79,7 +79,7 @@ def rows(position: Position, combat: Combat) -> Problems:
 
 
 def engagements(position: Position, combat: Combat, started: bool) -> Problems:
-    """Yield problems: a raider in no group, survivors where nobody attacks, an engagement where nobody blocked."""
+    """Yield problems: a raider in no group, a survivor where nobody attacks, an engagement without blockers."""
     forming = any(waiting.kind is Decision.ATTACK for waiting in position.agenda)  # a trump may have come between
     left = check_done(position, Prompt(Decision.ATTACK, position.player), Done())
     if left and not forming and position.phase == COMBAT:
@@ -95,7 +95,7 @@ def engagements(position: Position, combat: Combat, started: bool) -> Problems:
 
 
 def order(position: Position) -> Problems:
-    """Yield problems: a decision, an occupied stronghold or a winner that can't be."""
+    """Yield problems: a decision, an occupied stronghold or a winner that isn't possible."""
     if position.turn < 1:
         yield refuse("problem-turn", "setup.players", (), "problem-count-turns", turn=position.turn)
     yield from occupation(position)
@@ -144,7 +144,7 @@ def end(position: Position) -> Problems:
 
 
 def awaited(position: Position, waiting: Waiting) -> Problems:
-    """Yield problems: a decision in the wrong phase, or of the wrong player."""
+    """Yield problems: a decision in the wrong phase, or by the wrong player."""
     names = position.game.names
     values: dict[str, Any] = {"kind": waiting.kind, "phase": position.phase, "player": names[waiting.player]}
     procedure = PROCEDURES.get(waiting.kind)

@@ -1,4 +1,4 @@
-"""Positions written: the plain structure that reading takes, and its YAML, short and always in the same order."""
+"""Writing positions: the plain structure that reading takes, and its YAML, short and always in the same order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PLAIN = re.compile(r"(?:[0-9]{1,2} )?[^\W\d_](?:[\w &'!().-]*[\w'!).])?")
 
 
 def write_position(position: Position) -> str:
-    """Return the position as YAML text; reading it gives the same position again."""
+    """Return the position as YAML text; reading it gives the same position."""
     lines: list[str] = []
     for name, value in structure(position).items():
         if name == "players":
@@ -66,7 +66,7 @@ def write_position(position: Position) -> str:
 
 
 def written(name: str, value: Any, indent: str) -> Iterator[str]:
-    """Yield one field in as many lines as it takes."""
+    """Yield the lines of one field."""
     line = f"{indent}{name} " if name == "-" else f"{indent}{name}: "
     if not isinstance(value, list):
         yield line + flow(value)
@@ -97,15 +97,15 @@ def flow(value: Any) -> str:
 
 
 def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
-    """Return the position as nested dicts and lists of text, numbers and truth values; what's usual is left out.
+    """Return the position as nested dicts and lists of text, numbers and truth values, without defaults.
 
-    Numbered, every card is named with its number and every player by his, and nothing goes without saying.
+    With `numbered`, every card and player is given by number, and defaults are spelled out.
     """
     return _Numbered(position).whole() if numbered else _Writing(position).whole()
 
 
 def rising(numbers: list[int]) -> set[int]:
-    """Return the longest choice of the numbers that rises from left to right."""
+    """Return the longest subset of the numbers that rises from left to right."""
     ends: list[int] = []  # the lowest end of a rising choice, for each length
     before: dict[int, int | None] = {}
     for number in numbers:
@@ -121,7 +121,7 @@ def rising(numbers: list[int]) -> set[int]:
 
 
 def said(waiting: Waiting) -> tuple[int, int, CardId | None, tuple[CardId, ...]]:
-    """Return what's written about a decision: which text, how much, the card, more cards."""
+    """Return the details to write for a decision: which ability, how much, the card, more cards."""
     match waiting:
         case EngagementOrder():
             return 0, waiting.left, None, ()
@@ -141,7 +141,7 @@ def said(waiting: Waiting) -> tuple[int, int, CardId | None, tuple[CardId, ...]]
 
 
 class _Writing:
-    """One position being written."""
+    """The writer of one position."""
 
     def __init__(self, position: Position) -> None:
         self.position, self.game, self.names = position, position.game, Names(position)
@@ -149,7 +149,7 @@ class _Writing:
         self.counted = rising([spot.card for spot in everywhere(position) if spot.card >= 0])
 
     def whole(self) -> dict[str, Any]:
-        """Return all of it."""
+        """Return the whole structure."""
         position = self.position
         fields: dict[str, Any] = {"apz": FORMAT, "turn": position.turn, "whose": self.player(position.player)}
         fields["phase"] = position.phase
@@ -184,7 +184,7 @@ class _Writing:
         return {name: value for name, value in fields.items() if value}
 
     def player(self, player: Player) -> str:
-        """Return a player's name, or which of the two it's where the name isn't enough."""
+        """Return a player's name, or "first" or "second" if the name is ambiguous."""
         name, names = self.game.names[player], self.game.names
         return name if match(name, names) == name else ORDINALS[player]
 
@@ -196,7 +196,7 @@ class _Writing:
         return name if card in self.counted else f"{name} ({card})"
 
     def seat(self, player: Player, side: Side) -> dict[str, Any]:
-        """Return one player."""
+        """Return one player's zones."""
         fields: dict[str, Any] = {
             "attached": self.attached(side.fixtures, side.stronghold, player),
             "survivors": self.row(side.survivors, player),
@@ -214,7 +214,7 @@ class _Writing:
         return runs([self.character(who, player) for who in row])
 
     def character(self, who: InPlay, player: Player) -> Any:
-        """Return a character in play: just its name, if that's enough."""
+        """Return a character in play: only its name, if that's enough."""
         fields: dict[str, Any] = {"card": self.label(who.id)}
         card = who.card
         if who.face != (card.human or card.zombie):
@@ -247,7 +247,7 @@ class _Writing:
         return {"card": name, "text": TEXT_NAMES[text]} if text else name
 
     def combat(self, combat: Combat) -> dict[str, Any]:
-        """Return the groups, and how far the engagements are."""
+        """Return the groups and the state of the engagements."""
         position = self.position
         attacker = position.player
         raiders = [who.id for who in position.sides[attacker].raiders]
@@ -271,7 +271,7 @@ class _Writing:
         return [self.names.call_all(group, (row,), taken) for group in groups]
 
     def boost(self, card: CardId, player: Player, attack: int, defense: int, each: bool) -> dict[str, Any]:
-        """Return a boost of a side's total as plain data."""
+        """Return a boost to a side's total as plain data."""
         fields: dict[str, Any] = {"card": self.names.call(card), "by": self.player(player)}
         return fields | {k: v for k, v in (("attack", attack), ("defense", defense), ("each", each)) if v}
 
@@ -297,7 +297,7 @@ class _Writing:
         return fields
 
     def move(self, move: Event | Use) -> dict[str, Any]:
-        """Return an event or a text that was announced."""
+        """Return an announced event or ability."""
         lane = points_at_lane(self.game.cards[move.card], move)
         fields: dict[str, Any] = {"event" if isinstance(move, Event) else "use": self.names.call(move.card)}
         if isinstance(move, Use) and move.text:
@@ -308,7 +308,7 @@ class _Writing:
 
 
 class _Numbers(Names):
-    """Names that always have their number."""
+    """Card names that always include the number."""
 
     def call(self, card: CardId, pools: Pools | None = None) -> str:
         """Return the name of a card with its number."""
@@ -322,7 +322,7 @@ class _Numbers(Names):
 
 
 class _Numbered(_Writing):
-    """One position being written so that each part of it can be taken out and put elsewhere."""
+    """The writer of a position with every part numbered, so that any part can be taken out and moved."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)
@@ -346,6 +346,6 @@ class _Numbered(_Writing):
         ]
 
     def marks(self) -> dict[str, Any]:
-        """Return what was used and played, and by whom."""
+        """Return what was used and played, and who did it."""
         played = [{"card": name, "by": self.player(player)} for player, name in self.position.played]
         return super().marks() | ({"played": played} if played else {})

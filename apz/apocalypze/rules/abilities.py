@@ -1,4 +1,4 @@
-"""The cards in play whose abilities a player can use, and why not those at the stronghold that isn't occupied."""
+"""The cards in play whose abilities a player can use, and the refusal for those at the other stronghold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from apz.core.trace import Refusal
 
 
 class InUse(NamedTuple):
-    """A card in play whose ability can be used: where it is and, for an attachment, its row and its character."""
+    """A card in play with a usable ability: where it is and, for an attachment, its row and its character."""
 
     id: CardId
     place: Player
@@ -24,7 +24,7 @@ class InUse(NamedTuple):
 
 
 def usable(state: State, player: Player, among: Container[str] = TEXTS) -> list[InUse]:
-    """Return the player's cards in play that have a text to use, or one of those with these names."""
+    """Return the player's cards in play with an ability to use, or only those with these names."""
     cards, owners = state.game.cards, state.game.owners
     found: list[InUse] = []
     for index in PLAYERS:
@@ -47,7 +47,7 @@ def usable(state: State, player: Player, among: Container[str] = TEXTS) -> list[
 
 
 def elsewhere(state: State, used: InUse) -> Refusal:
-    """Return the refusal of an ability away from the location its player occupies this turn."""
+    """Return the refusal of an ability away from the stronghold its player occupies this turn."""
     home = state.game.cards[used.id].kind == STRONGHOLD
     return refuse(
         "stronghold-elsewhere" if home else "text-elsewhere", "occupy.text-there", (used.id,), "occupy-other",
@@ -58,6 +58,6 @@ def elsewhere(state: State, used: InUse) -> Refusal:
 
 
 def no_use_this_turn(state: State, card: CardId) -> Refusal | None:
-    """Return why a text can't be used at any moment of this turn: its player occupies the other stronghold."""
+    """Return why an ability can't be used at all this turn: its player occupies the other stronghold."""
     mine = usable(state, state.player) if state.place is not None else ()
     return next((elsewhere(state, used) for used in mine if used.id == card and used.place != state.place), None)

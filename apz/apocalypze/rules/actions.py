@@ -1,4 +1,4 @@
-"""Wildcards, trumps and usable texts: when and on what they can be played, how they are announced, who is asked."""
+"""Wildcards, trumps and abilities: when and on what they can be used, how they're announced, and who may respond."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MOMENT_RULES = {
 
 
 def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
-    """Refuse an event that isn't in hand, doesn't fit the moment, lacks what it needs or its target."""
+    """Refuse an event that isn't in hand, doesn't fit the moment, or lacks its target or something else it needs."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -69,7 +69,7 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
 
 
 def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Return why an event in hand can't be played now, whatever it's played on."""
+    """Return why an event in hand can't be played now, no matter on what."""
     player = waiting.player
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
@@ -104,7 +104,7 @@ def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
 
 
 def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refusal | None:
-    """Return why an ability of the player's can't be used now, whatever its target."""
+    """Return why one of the player's abilities can't be used now, no matter on what."""
     card = state.game.cards[used.id]
     text = TEXTS[card.name][index]
     if waiting.player == state.player and used.place != state.place:
@@ -120,7 +120,7 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
 
 
 def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Refuse what doesn't act on the action it would respond to."""
+    """Refuse a card or ability that doesn't act on the action it would respond to."""
     answered = waiting.move
     name = state.game.cards[answered.card].name
     if not text.answers:
@@ -135,7 +135,7 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text
 
 
 def played_at(state: State) -> Player | None:
-    """Return the stronghold that an event and any response to it are played at: its target's, or this turn's."""
+    """Return the stronghold where an event and its responses are played: its target's, or this turn's."""
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, CardId(first.targets[0]))
@@ -151,7 +151,7 @@ def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: CardId, te
 
 
 def held_back(table: Table, waiting: Waiting) -> tuple[CardId, ...]:
-    """Return the cards whose abilities the player could use now at the other stronghold, had they occupied it."""
+    """Return the cards whose abilities the player could use now if they had occupied the other stronghold."""
     if table.place is None or waiting.player != table.player:
         return ()
     timely = fitting(waiting.kind)
@@ -228,7 +228,7 @@ def off_target(
 
 
 def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
-    """Lay the card down or name the text; the other player may answer before it works."""
+    """Announce a card or an ability; the other player may respond before it works."""
     player = waiting.player
     card = table.game.cards[move.card]
     targets = () if points_at_lane(card, move) else tuple(map(CardId, move.targets))
@@ -261,18 +261,18 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
 
 
 def points_at_lane(card: Card, move: Event | Use) -> bool:
-    """Return whether the targets are access points and not cards."""
+    """Return True if the targets are access points, not cards."""
     text = TEXTS[card.name][move.text if isinstance(move, Use) else 0]
     return text.target is not None and text.target.key == "open-point"
 
 
 def is_asked(state: State, waiting: Waiting) -> bool:
-    """Return whether a player is asked in a window: there's something to play, or the game asks in every one."""
+    """Return True if a player is asked in a window: they have something to play, or the game always asks."""
     return state.game.strict or next(legal_options(state, waiting), None) is not None
 
 
 def any_time_events(state: State, waiting: Waiting) -> list[Move]:
-    """Return the trumps in hand that need no moment of their own, while there's something else to decide."""
+    """Return the trumps in hand that can be played at any time, while something else is being decided."""
     cards, hand = state.game.cards, state.sides[waiting.player].hand
     found: list[Move] = []
     for held in hand:
@@ -285,7 +285,7 @@ def any_time_events(state: State, waiting: Waiting) -> list[Move]:
 
 @cache
 def fitting(kind: Decision) -> frozenset[str]:
-    """Return the names of the cards with a text for this kind of decision."""
+    """Return the names of the cards with an ability for this kind of decision."""
     moments = PROCEDURES[kind].moments
     return frozenset([name for name, texts in TEXTS.items() if any([text.when in moments for text in texts])])
 

@@ -1,4 +1,4 @@
-"""Attachments put on their hosts and taken off them."""
+"""Putting attachments on their hosts and taking them off."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def put_on(table: Table, card: CardId, to: CardId) -> None:
 
 
 def take_off(table: Table, card: CardId) -> tuple[CardId, ...]:
-    """Take an attachment, and what's attached to it, off its host; the caller puts them somewhere."""
+    """Take an attachment, with its own attachments, off its host; the caller puts them somewhere."""
     fixed = find_attachment(table, card)
     if fixed is None:
         return ()

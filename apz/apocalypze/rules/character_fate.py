@@ -1,4 +1,4 @@
-"""What becomes of characters: wounded, killed, removed, recycled, converted, crowded out; attachments go with them."""
+"""What happens to characters: wounded, killed, removed, recycled, converted or crowded out, with their attachments."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def doom(table: Table, card: CardId, rule: str) -> None:
 
 
 def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) -> None:
-    """Remove a character with its attachments; a twofold zombie is recycled, unless a card lays it to rest."""
+    """Remove a character with its attachments; a twofold zombie is recycled, unless a card prevents it."""
     found = find(table, card)
     assert found
     table.lift(found)
@@ -61,7 +61,7 @@ def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) ->
 
 
 def persistence(who: InPlay, rule: str) -> str:
-    """Return the rule that brings a twofold zombie back: it was killed, bitten once, or destroyed in any other way."""
+    """Return the rule that brings a twofold zombie back: killed, once bitten, or destroyed in another way."""
     if who.face is not who.card.zombie:
         return "twofold.bitten"
     return "twofold.persistent" if rule in KILLED else "twofold.removed"
@@ -97,7 +97,7 @@ def take_along(table: Table, who: InPlay, pile: str, rule: str) -> None:
 
 
 def drop_attachment(table: Table, card: CardId, pile: str, rule: str, key: str) -> None:
-    """Take one attachment off its host and send it, and what is on it, to its owner's pile."""
+    """Take one attachment off its host and send it, with its own attachments, to their owners' piles."""
     for gone in take_off(table, card):
         if pile == "deck":
             table.recycle(gone)
@@ -107,7 +107,7 @@ def drop_attachment(table: Table, card: CardId, pile: str, rule: str, key: str) 
 
 
 def recycle_wounded(table: Table) -> None:
-    """Recycle the wounded at the end of a phase."""
+    """Recycle wounded characters at the end of a phase."""
     first, second = table.sides[table.player], table.sides[OTHER[table.player]]
     rows = (first.survivors, first.raiders, second.survivors, second.raiders)
     wounded = [who.id for row in rows for who in row if who.wounds]
@@ -137,7 +137,7 @@ def convert(table: Table, found: Found, face: Face) -> None:
 
 
 def shed(table: Table, who: InPlay) -> InPlay:
-    """Remove what doesn't fit a converted character any more; the character with what's left (attach.unfit)."""
+    """Remove attachments that no longer fit a converted character; return it with the rest (attach.unfit)."""
     for attached in who.attached:
         owner, key = table.game.owners[attached.id], table.game.cards[attached.id].target
         if attached.to == who.id and (who.id,) not in ATTACH[key].choices(table, owner, attached.id):
@@ -148,7 +148,7 @@ def shed(table: Table, who: InPlay) -> InPlay:
 
 
 def bitten_face(who: InPlay) -> Face:
-    """Return a zombie with the numbers of the human it was."""
+    """Return a zombie's face with the numbers of the human it was."""
     return who.face._replace(faction=ZOMBIE)
 
 

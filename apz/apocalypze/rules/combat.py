@@ -61,7 +61,7 @@ def settle_attack(table: Table, waiting: Prompt) -> bool:
 
 
 def advance(table: Table) -> None:
-    """Continue the combat: the next engagement, the breach, the end."""
+    """Continue combat with the next engagement, the breach, or the end."""
     combat = table.combat
     if combat is None:
         start(table)
@@ -91,18 +91,18 @@ def check_engage(state: State, waiting: EngagementOrder, move: Engage) -> Refusa
 
 
 def legal_order(state: State, waiting: EngagementOrder) -> list[Move]:
-    """Return the engagements that are still open; or a trump first."""
+    """Return the engagements that aren't resolved yet; or a trump to play first."""
     return [*open_engagements(state), *any_time_events(state, waiting)]
 
 
 def open_engagements(state: State) -> list[Move]:
-    """Return the engagements that are still to be resolved."""
+    """Return the engagements that aren't resolved yet."""
     assert state.combat
     return [engage_move(point) for point in state.combat.met if point not in state.combat.resolved]
 
 
 def settle_order(table: Table, waiting: EngagementOrder) -> bool:
-    """Choose the only engagement that's left; return whether that settled it."""
+    """Choose the only engagement left; return True if that settled it."""
     if waiting.left > 1 or table.game.strict:
         return False
     (move,) = open_engagements(table)
@@ -117,7 +117,7 @@ def do_engage(table: Table, waiting: EngagementOrder, move: Engage) -> None:
 
 
 def engage(table: Table, point: Point, key: str) -> None:
-    """Open an engagement: events and abilities first, the attacker before the defender."""
+    """Start an engagement: events and abilities first, the attacker before the defender."""
     assert table.combat
     table.combat = record(Combat, (*table.combat[:4], point, (), table.combat.breached))
     table.note(key, "combat.order", player=table.names[OTHER[table.player]], point=point)
@@ -167,7 +167,7 @@ def count(table: Table) -> None:
 
 
 def wounds_of(attack: Sum, defense: Sum) -> int:
-    """Return the wounds that an attack total gives to a side with this defense total: never below 0."""
+    """Return the wounds an attack total deals against this defense total, never below 0."""
     return max(0, attack.total - defense.total)
 
 
@@ -186,7 +186,7 @@ def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
 
 
 def settle_wound(table: Table, waiting: Wounds) -> bool:
-    """Drop wounds that nobody can take; return whether that settled it."""
+    """Drop wounds that nobody can take; return True if that settled it."""
     if takers(table, waiting):
         return False
     table.agenda.pop()
@@ -195,7 +195,7 @@ def settle_wound(table: Table, waiting: Wounds) -> bool:
 
 
 def takers(state: State, waiting: Wounds) -> tuple[InPlay, ...]:
-    """Return the characters that can take the wounds: those in the engagement not just kept in play (text.kept)."""
+    """Return the characters that can take wounds: those in the engagement not just kept in play (text.kept)."""
     assert state.combat
     fighters = group(state, waiting.player, state.combat.now)
     return tuple([who for who in fighters if who.id not in waiting.kept]) if waiting.kept else fighters
@@ -222,7 +222,7 @@ def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
 
 
 def called_all(state: State, row: tuple[InPlay, ...]) -> tuple[str, ...]:
-    """Return what some characters are called."""
+    """Return the names of some characters."""
     return tuple(called(state, who.id) for who in row)
 
 
@@ -249,7 +249,7 @@ def do_wound(table: Table, waiting: Wounds, move: Wound) -> None:
 
 
 def entering(state: State) -> tuple[InPlay, ...]:
-    """Return the raiders that get in, as the groups are now: those that nobody blocks."""
+    """Return the raiders that get in with the current groups: those nobody blocks."""
     combat = state.combat
     if combat is None:
         return ()
@@ -259,7 +259,7 @@ def entering(state: State) -> tuple[InPlay, ...]:
 
 
 def doors_sum(state: State) -> Sum:
-    """Return what the defender consumes for all unblocked groups together, as they are now."""
+    """Return what the defender consumes for all unblocked groups, with the current groups."""
     return breach_sum(state, OTHER[state.player], entering(state))
 
 

@@ -1,4 +1,4 @@
-"""Refusals that more than one phase gives."""
+"""Refusals used by more than one phase."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def wrong_host(state: State, card: CardId, to: CardId, wanted: Target, house: bo
 
 
 def stronghold_name(state: State, player: int) -> str:
-    """Return the name of a player's stronghold, and the player's own where both are called the same."""
+    """Return the name of a player's stronghold, with the player's name if both strongholds have the same one."""
     cards, sides = state.game.cards, state.sides
     name = cards[sides[player].stronghold].name
     return name if name != cards[sides[OTHER[player]].stronghold].name else f"{name} ({state.game.names[player]})"

@@ -1,4 +1,4 @@
-"""Consumption, anywhere in the game: what's owed, what a player has, what an offer counts, and who is out."""
+"""Consumption, anywhere in the game: what's owed, what a player has, what an offer pays, and who's out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from apz.core.trace import Sum, Term
 
 
 def spared(state: State, player: int, who: InPlay) -> str:
-    """Return the card that keeps a survivor from being consumed, if there's one."""
+    """Return the card that keeps a survivor from being consumed, or "" if none does."""
     cards = state.game.cards
     for attached in who.attached:
         if cards[attached.id].name in SPARES:
@@ -33,7 +33,7 @@ def resources(state: State, player: int) -> int:
 
 
 def can_pay(state: State, player: int, owed: int) -> bool:
-    """Return whether a player has as much as is owed."""
+    """Return True if a player has as much as they owe."""
     return resources(state, player) >= owed
 
 
@@ -57,7 +57,7 @@ class Offer(NamedTuple):
     values: tuple[int, ...]
 
     def with_deck(self) -> Offer:
-        """Return one card of the deck more."""
+        """Return the offer with one more card from the deck."""
         return Offer(self.deck + 1, self.hand, self.values)
 
     def with_hand(self) -> Offer:
@@ -65,17 +65,17 @@ class Offer(NamedTuple):
         return Offer(self.deck, self.hand + 1, self.values)
 
     def with_survivor(self, worth: int) -> Offer:
-        """Return one survivor more."""
+        """Return the offer with one more survivor."""
         return Offer(self.deck, self.hand, (*self.values, worth))
 
     @property
     def paid(self) -> int:
-        """What it pays; a single card from hand pays nothing."""
+        """What the offer pays; a single card from hand pays nothing."""
         return self.deck + self.hand // 2 + sum(self.values)
 
     @property
     def single(self) -> bool:
-        """Whether a card from hand is waiting for a second one."""
+        """True if a card from hand still needs a second one."""
         return self.hand % 2 == 1
 
     @property
@@ -89,7 +89,7 @@ Food = list[tuple[CardId, int]]  # survivors with their values
 
 
 def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
-    """Return what these cards of a player would pay."""
+    """Return what a player's cards would pay."""
     if not cards:
         return NOTHING
     side = state.sides[player]
@@ -107,7 +107,7 @@ def edible(state: State, player: int) -> Food:
 
 
 def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
-    """Return whether an offer is, or can become, a payment in which every part is needed; `card` came last."""
+    """Return True if every part of an offer is needed, or still can be; `card` came last."""
     missing, units = gap(state, waiting, more)
     least = 1 if more.deck or more.hand else min(more.values)
     food = edible(state, waiting.player) if units < missing else []
@@ -115,7 +115,7 @@ def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
 
 
 def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
-    """Return what an offer leaves to pay, and the cards and pairs that could still be added."""
+    """Return what an offer leaves to pay, and how many cards and pairs could still be added."""
     side = state.sides[waiting.player]
     pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
     missing = waiting.amount - more.deck - pairs - sum(more.values)
@@ -123,9 +123,9 @@ def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
 
 
 def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[CardId, ...]) -> bool:
-    """Return whether what's missing can be paid with units and food that isn't gone, so that every part is needed.
+    """Return True if units and the remaining food can pay what's missing with every part needed.
 
-    `least` is the smallest part so far; where more is paid than was owed, it must be more than what's over.
+    `least` is the smallest part so far; if the payment is too large, the excess must be smaller than it.
     """
     if missing <= 0:
         return missing + least > 0
@@ -135,10 +135,10 @@ def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[C
 
 
 def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
-    """Return whether survivors of these values, with at most `units` of 1, pay what's missing without waste.
+    """Return True if survivors with these values, and at most `units` of 1, can pay what's missing without waste.
 
-    Where more is paid than is missing, what's over must be less than every part, `least` being the smallest so far.
-    All sums that can be reached are the bits of one number; so this takes one step for each value, whatever they are.
+    If they pay more than that, the excess must be less than every part; `least` is the smallest so far. All sums that
+    can be reached are bits of one number, so this takes one step per value.
     """
     ranked = sorted(values, reverse=True)
     zero = -sum([worth for worth in ranked if worth < 0])  # the bit that stands for a sum of 0
@@ -156,7 +156,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
 
 
 def settle_consume(table: Table, waiting: Debt) -> bool:
-    """Put a player who can't pay out, and ask nobody where nothing is owed; return whether that settled it."""
+    """Put a player who can't pay out of the game, and skip a debt of nothing; return True if that settled it."""
     if waiting.offered:
         return False
     if waiting.amount < 1:
@@ -180,7 +180,7 @@ def settle_consume(table: Table, waiting: Debt) -> bool:
 
 
 def feed(table: Table) -> None:
-    """Ask for the meal: one for each survivor, the modifiers, at least one."""
+    """Ask for the meal: 1 for each survivor, plus the modifiers, at least 1."""
     player = table.player
     owed = feed_sum(table, player)
     name, raw = table.names[player], owed.raw

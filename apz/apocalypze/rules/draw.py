@@ -34,5 +34,5 @@ def do_draw(table: Table, waiting: Prompt, move: Draw) -> None:
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Draw; or play a trump first."""
+    """Return the draw, or a trump to play first."""
     return [DRAW, *any_time_events(state, waiting)]

@@ -1,4 +1,4 @@
-"""The engine of the game: what can be done at each decision, what a move does, and what happens on its own."""
+"""The game's engine: what can be done at each decision, what a move does, and what happens on its own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DRAW_PROMPTS = prompts(Decision.DRAW)
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
-    """Allow a move that nothing can stop at its moment."""
+    """Allow a move that nothing can prevent at its moment."""
 
 
 Ways = dict[type[Move], tuple[Check, Do]]
@@ -161,7 +161,7 @@ CARDS = {
 
 
 def barred(position: Position, move: Move) -> Refusal | None:
-    """Return why this move isn't legal here, with the remedy still untried; None when it's legal."""
+    """Return why this move isn't legal here, with an untested remedy; None if it's legal."""
     waiting = position.waiting
     if waiting is None:
         return refuse("game-over", "play.over", (), "undo")
@@ -169,7 +169,7 @@ def barred(position: Position, move: Move) -> Refusal | None:
 
 
 def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
-    """Return the refusal of a move whose cards exist."""
+    """Return why a move isn't legal, if its cards exist."""
     way = PROCEDURES[waiting.kind].moves.get(type(move))
     if way is not None:
         return way[0](position, waiting, move)
@@ -204,7 +204,7 @@ def step(position: Position, move: Move) -> Step:
 
 
 def settle(table: Table) -> None:
-    """Do everything that happens by itself, until a player must decide or the game is over."""
+    """Do everything that happens on its own, until a player must decide or the game is over."""
     agenda = table.agenda
     while table.winner is None:
         if not agenda:
@@ -217,7 +217,7 @@ def settle(table: Table) -> None:
 
 
 def advance(table: Table) -> None:
-    """Continue with what comes next in the turn, once nothing is pending."""
+    """Continue with the next part of the turn, once nothing is pending."""
     if table.phase == OCCUPATION:
         occupation.end_occupation(table)
     elif table.phase == COMBAT:
@@ -229,7 +229,7 @@ def advance(table: Table) -> None:
 
 
 def end_turn(table: Table) -> None:
-    """End the turn: what lasted a turn ends, and the other player is next."""
+    """End the turn: drop effects that last a turn, and continue with the other player."""
     table.used = table.played = table.lasting = ()
     table.player = OTHER[table.player]
     table.turn += 1

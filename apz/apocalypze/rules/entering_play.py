@@ -1,4 +1,4 @@
-"""Cards coming into play, from the hand or out of a pile: where they may stand, what they fit on, what follows."""
+"""Cards coming into play from the hand or a pile: where they may go, what they fit on, and what follows."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from apz.core.trace import Refusal
 
 
 def raids(card: Card, face: Face) -> bool:
-    """Return whether it's played against the opponent: raiders, and any zombie."""
+    """Return True for a card that's played against the opponent: a raider or any zombie."""
     return card.kind == RAIDER or face.faction == ZOMBIE
 
 
 def why_not_put(
     state: State, player: Player, card: Card, card_id: CardId, zombie: bool, place: Player | None
 ) -> Refusal | None:
-    """Return why a character can't come into play at a place: its side, its uniqueness, the factions."""
+    """Return why a character can't come into play at a stronghold: its side, its uniqueness, or the factions."""
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
     face = card.face(zombie)
@@ -40,7 +40,7 @@ def why_not_put(
 
 
 def wrong_place(state: State, player: Player, card: Card, card_id: CardId, zombie: bool) -> Refusal:
-    """Return the refusal of a character where it doesn't belong, or where its player isn't this turn."""
+    """Return the refusal of a character at the wrong stronghold, or where its player isn't this turn."""
     raider = raids(card, card.face(zombie))
     place = OTHER[player] if raider else player
     home, occupied = stronghold_name(state, place), stronghold_name(state, OTHER[place])
@@ -76,7 +76,7 @@ def clash(state: State, card: Card, card_id: CardId, face: Face, who: InPlay) ->
 
 
 def arrive(table: Table, player: Player, card_id: CardId, zombie: bool) -> None:
-    """Put a character into play; the capacity and an opponent's watch may have something to say."""
+    """Put a character into play; it may exceed the capacity, or set off an opponent's watch."""
     card = table.game.cards[card_id]
     face = card.face(zombie)
     raider = raids(card, face)
@@ -98,7 +98,7 @@ def arrive(table: Table, player: Player, card_id: CardId, zombie: bool) -> None:
 
 
 def why_not_attach(state: State, card: Card, card_id: CardId, to: CardId) -> Refusal | None:
-    """Return why the host can't take it: it has a copy, or can't carry its attributes."""
+    """Return why a host can't take an attachment: it has a copy, or can't carry its attributes."""
     found = find(state, to)
     row = found.who.attached if found else ()
     if not found:

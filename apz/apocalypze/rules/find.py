@@ -1,4 +1,4 @@
-"""Where cards are and whose: the questions about a position that every phase asks, with any number."""
+"""Finding cards in a position: where they are and whose, as every phase needs it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.apocalypze.rules.table import Found, State, record
 
 
 class Fixed(NamedTuple):
-    """An attachment in play: whose stronghold it is at and, unless it is on the stronghold, its character."""
+    """An attachment in play: whose stronghold it's at and, unless it's on the stronghold, its character."""
 
     place: Player
     host: InPlay | None
@@ -21,7 +21,7 @@ class Fixed(NamedTuple):
 
 
 class Zone(StrEnum):
-    """Where a card can be."""
+    """The places a card can be."""
 
     STRONGHOLD = "stronghold"
     SURVIVORS = "survivors"
@@ -45,7 +45,7 @@ class Spot(NamedTuple):
 
 
 def everywhere(state: State) -> Iterator[Spot]:
-    """Walk over every card, side by side, in the order a position is written."""
+    """Yield the spot of every card, side by side, in the order a position is written."""
     for player, side in zip(PLAYERS, state.sides, strict=True):
         yield Spot(side.stronghold, player, Zone.STRONGHOLD)
         for fixture in side.fixtures:
@@ -61,7 +61,7 @@ def everywhere(state: State) -> Iterator[Spot]:
 
 
 def find(state: State, card: int) -> Found | None:
-    """Return the character with this id, if it is in play."""
+    """Return the character with this id if it's in play."""
     found: Found
     for player in PLAYERS:
         side = state.sides[player]
@@ -87,13 +87,13 @@ def characters(state: State) -> Iterator[Found]:
 
 
 def alike(state: State) -> set[str]:
-    """Return the names that more than one character in play has: those are called by number too."""
+    """Return the names that several characters in play share, so that they need their numbers too."""
     names = Counter([found.who.card.name for found in characters(state)])
     return {name for name, count in names.items() if count > 1}
 
 
 def called(state: State, card: int) -> str:
-    """Return a card by its name, and by its number where another character in play has the same."""
+    """Return a card's name, with its number if another character in play has the same name."""
     name = state.game.cards[card].name
     return f"{name} #{card}" if name in alike(state) and find(state, card) else name
 
@@ -118,7 +118,7 @@ def attachments(state: State) -> Iterator[Fixed]:
 
 
 def find_attachment(state: State, card: int) -> Fixed | None:
-    """Return the attachment with this id, if it is in play."""
+    """Return the attachment with this id if it's in play."""
     for player in PLAYERS:
         side = state.sides[player]
         for fixture in side.fixtures:
@@ -133,7 +133,7 @@ def find_attachment(state: State, card: int) -> Fixed | None:
 
 
 def place_of(state: State, card: int) -> Player | None:
-    """Return whose stronghold a card in play is at; this works for strongholds too."""
+    """Return whose stronghold a card in play is at; strongholds count too."""
     for player in PLAYERS:
         if state.sides[player].stronghold == card:
             return player
@@ -145,7 +145,7 @@ def place_of(state: State, card: int) -> Player | None:
 
 
 def user_of(state: State, card: int) -> Player | None:
-    """Return who may use the text of a card in play: a character's controller, the owner of anything else."""
+    """Return who may use the ability of a card in play: a character's controller, or the owner of anything else."""
     found = find(state, card)
     if found:
         return found.player
@@ -153,7 +153,7 @@ def user_of(state: State, card: int) -> Player | None:
 
 
 def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place: int) -> bool:
-    """Return whether a Gang Mark keeps this attachment from doing anything (its owner needs a gang raider here)."""
+    """Return True if a Gang Mark keeps this attachment from working (its owner needs a gang raider here)."""
     for mark in row:
         if mark.to == attached.id:
             owner = state.game.owners[mark.id]
@@ -163,14 +163,14 @@ def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place:
 
 
 def has(state: State, who: InPlay, attribute: str, place: Player) -> bool:
-    """Return whether a character at a place has an attachment with this attribute, and no Gang Mark silences it."""
+    """Return True if a character has an attachment with this attribute that no Gang Mark silences."""
     cards = state.game.cards
     row = who.attached
     return any(attribute in cards[a.id].attributes and not silenced(state, a, row, place) for a in row)
 
 
 def in_play(state: State, name: str) -> CardId | None:
-    """Return the id of a card of this name in play, if there's one."""
+    """Return the id of a card with this name in play, if there is one."""
     cards = state.game.cards
     for side in state.sides:
         for who in side.survivors + side.raiders:
@@ -183,7 +183,7 @@ def in_play(state: State, name: str) -> CardId | None:
 
 
 def group(state: State, player: int, point: int) -> tuple[InPlay, ...]:
-    """Return the characters of a player at an access point, in the combat that is on."""
+    """Return a player's characters at an access point in the current combat."""
     combat = state.combat
     if combat is None or point < 1:
         return ()

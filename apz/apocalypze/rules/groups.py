@@ -23,7 +23,7 @@ DEFEND_PROMPTS = prompts(DEFEND)
 
 
 def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[CardId, ...], ...]]:
-    """Return who can be sent now, and the groups they are sent to."""
+    """Return who can be sent now, and their groups."""
     combat = state.combat
     assert combat
     side = state.sides[waiting.player]
@@ -31,7 +31,7 @@ def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], t
 
 
 def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
-    """Refuse a raider at an access point that doesn't exist, and a survivor at one that isn't attacked."""
+    """Refuse an access point that doesn't exist, and for survivors one that isn't attacked."""
     combat = state.combat
     assert combat
     card, point = move.card, move.point
@@ -89,7 +89,7 @@ def do_send(table: Table, waiting: Prompt, move: Send) -> None:
 
 
 def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[CardId, ...], ...]) -> None:
-    """Lay down the groups of the side that's forming them."""
+    """Set the groups of the side that's forming them."""
     combat = table.combat
     assert combat
     if waiting.kind is ATTACK:
@@ -125,7 +125,7 @@ def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
 
 
 def do_done(table: Table, waiting: Prompt, move: Done) -> None:
-    """Go on from the groups: to the defender, or to the engagements."""
+    """Continue after the groups: with the defender, or with the engagements."""
     combat = table.combat
     assert combat
     if waiting.kind is ATTACK:
@@ -140,7 +140,7 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
 
 
 def settle_defend(table: Table, waiting: Prompt) -> bool:
-    """Skip the defense of a player without survivors; return whether that settled it."""
+    """Skip the defense for a player without survivors; return True if that settled it."""
     if table.sides[waiting.player].survivors or table.game.strict:
         return False
     table.note("combat.no-defenders", "combat.defend", player=table.names[waiting.player])
@@ -149,7 +149,7 @@ def settle_defend(table: Table, waiting: Prompt) -> bool:
 
 
 def legal_groups(state: State, waiting: Prompt) -> list[Move]:
-    """Return every send of a character not sent yet, every take-back, and done."""
+    """Return every move that sends a character or takes one back, and the one that ends it."""
     row, groups = row_and_groups(state, waiting)
     combat = state.combat
     assert combat

@@ -1,4 +1,4 @@
-"""The closed list of hooks that a card's text can hang on; a phase calls each on one visible line."""
+"""The closed list of hooks for card abilities; a phase calls each on one visible line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Scene(NamedTuple):
-    """An engagement as abilities see it: whose stronghold, and who's on each side."""
+    """An engagement as abilities see it: whose stronghold it is, and who's on each side."""
 
     state: State
     place: Player
@@ -27,12 +27,12 @@ class Scene(NamedTuple):
         return self.attackers if who in self.attackers else self.defenders
 
     def opposing(self, who: InPlay) -> tuple[InPlay, ...]:
-        """Return the group that a character is fighting."""
+        """Return the group a character is fighting."""
         return self.defenders if who in self.attackers else self.attackers
 
 
 class Acting(NamedTuple):
-    """A card or ability at work: who plays it, which card, on which targets."""
+    """A card or ability at work: who plays it, which card it is, and its targets."""
 
     player: Player
     card: CardId
@@ -40,18 +40,18 @@ class Acting(NamedTuple):
 
     @property
     def target(self) -> CardId:
-        """The card it's pointed at, or the first of them."""
+        """The target card, or the first one."""
         return CardId(self.targets[0])
 
     @property
     def point(self) -> Point:
-        """The access point it's pointed at."""
+        """The target access point."""
         return Point(self.targets[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a card or ability can target: a label for the explanation, its rule, and the choices there are."""
+    """What a card or ability can target: a label for the explanation, its rule, and the possible choices."""
 
     key: str
     rule: str
@@ -79,7 +79,7 @@ ON_ARRIVAL = "arrival"  # when an opponent's raider has just arrived
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A pile to look through: which pile, what may be taken, what's done with it, and what it's attached to."""
+    """A pile to search: which pile, what may be taken, what happens to it, and what it's attached to."""
 
     pile: str  # deck, discard, or hand for a card just drawn
     key: str  # the label of what's looked for
@@ -90,7 +90,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that somebody decides to use: when, on what, what it needs, what it does or what it searches for."""
+    """An ability that a player decides to use: when, on what, what it needs, and what it does or searches for."""
 
     when: str
     do: Callable[[Table, Acting], None] | None = None

@@ -1,4 +1,4 @@
-"""Remedies for another time: what must have changed for a refused move to be legal, where no move of now helps."""
+"""Remedies for later: what must change for a refused move to become legal, if nothing helps now."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from apz.core.trace import Refusal, Values
 
 
 class Remedy(NamedTuple):
-    """What helps: ways of moves that can be played now, or what must have changed later; and what its words need."""
+    """What helps: moves that can be played now, or what must change first; and the values for its text."""
 
     ways: tuple[tuple[Move, ...], ...] = ()
     later: Values = {}
@@ -39,7 +39,7 @@ class Remedy(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A move that was refused where it was tried."""
+    """A refused move with the position it was tried in."""
 
     position: Position
     waiting: Waiting
@@ -48,7 +48,7 @@ class Case(NamedTuple):
 
     @property
     def player(self) -> Player:
-        """Whose move it would be; an ability at the other stronghold is refused to the player whose turn it is."""
+        """The player whose move it would be; for an ability at the other stronghold, the player whose turn it is."""
         there = self.refusal.key in ("text-elsewhere", "stronghold-elsewhere")
         return self.position.player if there else self.waiting.player
 
@@ -79,7 +79,7 @@ def _without(side: Side, gone: frozenset[CardId]) -> Side:
 
 
 def stopped(position: Position, move: Any) -> Refusal | None:
-    """Return why a move isn't legal there; an attachment without a host may go on anything."""
+    """Return why a move isn't legal there; an attachment without a host may be attached to anything."""
     refusal = barred(position, move)
     card = getattr(move, "card", DECK)
     vague = isinstance(move, moves.Attach) and move.to == DECK
@@ -108,7 +108,7 @@ def blockers(position: Position, refusal: Refusal) -> Iterator[CardId]:
 
 
 def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
-    """Return what the move would still need after some characters have left: nothing."""
+    """Return the remedy of waiting until some characters have left, if that's enough."""
     gone: list[CardId] = []
     refusal = stopped(after(case.position, case.player, place, gone), case.move)
     while refusal is not None:
@@ -127,14 +127,14 @@ def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
 
 
 def other_place(case: Case) -> Remedy | None:
-    """Return the other stronghold in another turn, with everything as it is now."""
+    """Return the remedy of occupying the other stronghold on another turn, with everything else the same."""
     place = case.position.place
     found = None if place is None else when_gone(case, OTHER[place])
     return found if found and not found.values["leaving"] else same_moment(case)
 
 
 def same_moment(case: Case) -> Remedy | None:
-    """Return a moment like this one in a turn with the other stronghold occupied, for texts used in combat."""
+    """Return the remedy of a moment like this with the other stronghold occupied, for abilities used in combat."""
     place = case.position.place
     if place is None or not isinstance(case.move, moves.Use):
         return None
@@ -151,7 +151,7 @@ def same_moment(case: Case) -> Remedy | None:
 
 
 def engaged(position: Position, player: Player, raider: CardId) -> Position | None:
-    """Return the position on a later turn at the opponent's, with this raider alone in an engagement."""
+    """Return the position on a later turn at the opponent's stronghold, with only this raider in an engagement."""
     raiders, survivors = position.sides[player].raiders, position.sides[OTHER[player]].survivors
     if raider not in [who.id for who in raiders] or not survivors:
         return None
@@ -161,25 +161,25 @@ def engaged(position: Position, player: Player, raider: CardId) -> Position | No
 
 
 def bearer_of(case: Case) -> CardId:
-    """Return the character whose ability it is, or that the attachment is on."""
+    """Return the character that has the ability, or that the attachment is on."""
     fixed = find_attachment(case.position, case.move.card)
     return fixed.host.id if fixed and fixed.host else CardId(case.move.card)
 
 
 def other_place_when_gone(case: Case) -> Remedy | None:
-    """Return occupying the other stronghold on another turn, once some characters have left."""
+    """Return the remedy of occupying the other stronghold on another turn, once some characters have left."""
     place = case.position.place
     return None if place is None else when_gone(case, OTHER[place])
 
 
 def next_turn(case: Case) -> Remedy | None:
-    """Return another turn, with everything as it is now."""
+    """Return the remedy of waiting for another turn, with everything else the same."""
     there = case.position._replace(used=(), played=())
     return Remedy((), {"turn": 1}) if barred(there, case.move) is None else None
 
 
 def own_engagement(case: Case) -> Remedy | None:
-    """Return the engagement that its character takes part in, if that's still to come."""
+    """Return the remedy of waiting for the engagement of the card's own character, if it's still to come."""
     combat = case.position.combat
     assert combat
     bearer = bearer_of(case)

@@ -23,7 +23,7 @@ OCCUPY = (Occupy(0), Occupy(1))
 
 
 def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:
-    """Refuse a place that isn't a stronghold, and on the first turn of the game any but the player's own."""
+    """Refuse anything but a stronghold and, on the very first turn, any but the player's own."""
     if move.place not in (0, 1):
         return refuse("no-such-place", "occupy.choose", fix="two-places", place=move.place)
     if state.turn == 1 and move.place != waiting.player:
@@ -35,7 +35,7 @@ def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:
 
 
 def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
-    """Occupy, with its two commitments."""
+    """Occupy a stronghold, which decides where its player plays cards and uses abilities this turn."""
     table.place = move.place
     place = stronghold_name(table, move.place)
     table.note(
@@ -55,7 +55,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
 
 
 def check_play(state: State, waiting: Prompt, move: Play) -> Refusal | None:
-    """Refuse a card that isn't a character in hand, or doesn't belong at the occupied location."""
+    """Refuse a card that isn't a character in hand, or doesn't belong at the occupied stronghold."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -68,13 +68,13 @@ def check_play(state: State, waiting: Prompt, move: Play) -> Refusal | None:
 
 
 def do_play(table: Table, waiting: Prompt, move: Play) -> None:
-    """Put the character down; what happens on arrival happens."""
+    """Put the character into play, with everything its arrival causes."""
     table.drop(waiting.player, move.card)
     arrive(table, waiting.player, move.card, move.zombie)
 
 
 def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
-    """Refuse a card that isn't an attachment in hand, or doesn't fit a card at the occupied location."""
+    """Refuse a card that isn't an attachment in hand, or doesn't fit a card at the occupied stronghold."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -98,7 +98,7 @@ def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
 
 
 def fits_at(state: State, player: Player, card: Card, move: Attach, place: Player) -> bool:
-    """Return whether an attachment could be attached as the move says, or at all, at this stronghold."""
+    """Return True if an attachment could be attached as the move says, or at all, at this stronghold."""
     there = copy(state)
     there.place = place
     found = [CardId(to) for (to,) in ATTACH[card.target].choices(there, player, move.card)]
@@ -132,7 +132,7 @@ def legal_places(state: State, waiting: Prompt) -> list[Move]:
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Return what can be played or used now; two cards with the same name are alike."""
+    """Return what can be played or used now; cards with the same name count once."""
     player = waiting.player
     cards = state.game.cards
     away = state.place != player

@@ -1,4 +1,4 @@
-"""Paying what must be consumed: parts are offered or taken back, none is wasted; when all is covered they go."""
+"""Paying a debt: parts are offered or taken back, none is wasted, and once they cover it they're consumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ take_back_move = cache(TakeBack)
 
 
 def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
-    """Refuse what can't be consumed, a hand card without a second one, and what makes another part needless."""
+    """Refuse what can't be consumed, a card from hand without a second one, and what makes another part unnecessary."""
     player, card = waiting.player, move.card
     side = state.sides[player]
     so_far = offer(state, waiting.player, waiting.offered)
@@ -49,7 +49,7 @@ def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
 
 
 def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
-    """Return the refusal of a payment with a needless part, or of what can only lead to one."""
+    """Return the refusal of a payment with an unnecessary part, or of an offer that can only lead to one."""
     over, offered = more.paid - waiting.amount, (*waiting.offered, card)
     survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
     names = tuple(who.card.name for who in survivors if value(state, who) <= over)
@@ -63,7 +63,7 @@ def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
 
 
 def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
-    """Offer a part; when all is covered, pay."""
+    """Offer a part, and pay once everything is covered."""
     offered = (*waiting.offered, move.card)
     paid = offer(table, waiting.player, offered).paid
     if paid >= waiting.amount:
@@ -80,12 +80,12 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
 
 
 def part(card: CardId) -> tuple[int, ...]:
-    """Return the card of an offered part, if it's a known one."""
+    """Return the card of an offered part, if it's known."""
     return () if card == DECK else (card,)
 
 
 def part_name(table: Table, card: CardId, hidden: bool) -> str:
-    """Return the name of an offered part, if everybody may know it."""
+    """Return the name of an offered part, unless it's hidden."""
     return "" if hidden or card == DECK else table.name(card)
 
 
@@ -124,7 +124,7 @@ def moved(side: Side, hand: tuple[CardId, ...], deck: tuple[CardId, ...], card: 
 
 
 def eat_survivor(table: Table, card: CardId) -> bool:
-    """Discard a survivor and its attachments, each to its owner; return whether its value is a house one."""
+    """Discard a survivor and its attachments, each to its owner; return True if its value is a house number."""
     found = find(table, card)
     assert found
     who = found.who
@@ -155,7 +155,7 @@ def check_take_back(state: State, waiting: Debt, move: TakeBack) -> Refusal | No
 
 
 def do_take_back(table: Table, waiting: Debt, move: TakeBack) -> None:
-    """Take a part of the offer back."""
+    """Take back part of the offer."""
     rest = list(waiting.offered)
     rest.remove(move.card)
     table.agenda[-1] = waiting._replace(offered=tuple(rest))
@@ -169,7 +169,7 @@ def do_take_back(table: Table, waiting: Debt, move: TakeBack) -> None:
 
 
 def legal(state: State, waiting: Debt) -> list[Move]:
-    """Return each means that isn't wasted (one card in hand is like another), and back with each part offered."""
+    """Return each part that isn't wasted (cards in hand count once), and the take-back of each part offered."""
     player, offered = waiting.player, waiting.offered
     side = state.sides[player]
     if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
@@ -197,7 +197,7 @@ def legal(state: State, waiting: Debt) -> list[Move]:
 
 
 def any_first_part(state: State, player: Player) -> list[Move]:
-    """Return where single resources alone could pay, every means is a fair beginning."""
+    """Return every possible first part, if single resources alone could pay."""
     side = state.sides[player]
     moves: list[Move] = [DECK_MOVE] if side.deck else []
     if len(side.hand) > 1:

@@ -1,4 +1,4 @@
-"""One record for each kind of decision: when it comes up, for whom, what can be done, and what happens on its own."""
+"""One record per kind of decision: when it comes up, for whom, what can be done, and what happens on its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Asked(Enum):
     EITHER = auto()
 
     def of(self, player: Player, turn: int) -> bool:
-        """Return whether this player can be asked in the turn of that one."""
+        """Return True if this player can be asked during that player's turn."""
         return self is Asked.EITHER or (player == turn) == (self is Asked.IN_TURN)
 
 

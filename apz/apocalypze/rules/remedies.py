@@ -1,4 +1,4 @@
-"""What helps when a move is refused: every remedy is tried out before it's named, and none that fails is named."""
+"""Remedies for a refused move: each is tried out before it's named, and only those that work are named."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING_TO_DO = Remedy()  # its sentence says that nothing helps now
 
 
 def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
-    """Return the refusal with the nearest remedy that works, or with a note that there's none."""
+    """Return the refusal with the nearest remedy that works, or with a note that nothing does."""
     waiting = position.waiting
     if waiting is None or not refusal.fix:
         return refusal
@@ -45,13 +45,13 @@ def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
 
 
 def each(found: Iterable[Move], **values: Any) -> Remedy | None:
-    """Return each of these moves, if there are any."""
+    """Return the remedy of playing any of these moves, if there are any."""
     ways = tuple([(move,) for move in found])
     return Remedy(ways, values=values) if ways else None
 
 
 def in_order(case: Case, *line: Move) -> Remedy | None:
-    """Return these moves one after the other, if they can be played so."""
+    """Return the remedy of playing these moves one after the other, if that's possible."""
     position = case.position
     for move in line:
         if position.waiting is None or barred(position, move) is not None:
@@ -64,23 +64,23 @@ def in_order(case: Case, *line: Move) -> Remedy | None:
 
 
 def same_verb(case: Case) -> Remedy | None:
-    """Return the same with another card or number."""
+    """Return the remedy of the same kind of move with another card or number."""
     return each(move for move in case.legal if type(move) is type(case.move))
 
 
 def same_point(case: Case) -> Remedy | None:
-    """Return sending another character to the same access point, or to any."""
+    """Return the remedy of sending another character to the same access point, or to any."""
     sent = [move for move in case.legal if isinstance(move, moves.Send)]
     return each([move for move in sent if move.point == case.move.point] or sent)
 
 
 def same_card(case: Case) -> Remedy | None:
-    """Return whatever can be done with the card."""
+    """Return the remedy of doing something else with the card."""
     return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
 
 
 def other_target(case: Case) -> Remedy | None:
-    """Return the same card on something else."""
+    """Return the remedy of another target for the same card."""
     found = [
         move
         for move in case.legal
@@ -99,7 +99,7 @@ def other_target(case: Case) -> Remedy | None:
 
 
 def other_text(case: Case) -> Remedy | None:
-    """Return another ability of the same card."""
+    """Return the remedy of another ability on the same card."""
     if not isinstance(case.move, moves.Use):
         return None
     found = [move for move in case.legal if isinstance(move, moves.Use) and move.card == case.move.card]
@@ -107,29 +107,29 @@ def other_text(case: Case) -> Remedy | None:
 
 
 def other_point(case: Case) -> Remedy | None:
-    """Return the same character to another access point."""
+    """Return the remedy of sending the same character to another access point."""
     found = [move for move in case.legal if isinstance(move, moves.Send) and move.card == case.move.card]
     return each(found, points=tuple(str(move.point) for move in found))
 
 
 def untargeted(case: Case) -> Remedy | None:
-    """Return the same without a target."""
+    """Return the remedy of the same move without a target."""
     given = {"to": DECK} if isinstance(case.move, moves.Take) else {"targets": ()}
     return in_order(case, replace(case.move, **given))
 
 
 def as_other_side(case: Case) -> Remedy | None:
-    """Return the other side of the card."""
+    """Return the remedy of playing the card's other side."""
     return in_order(case, moves.Play(case.move.card, not case.move.zombie))
 
 
 def own_stronghold(case: Case) -> Remedy | None:
-    """Return occupying the player's own stronghold instead."""
+    """Return the remedy of occupying the player's own stronghold."""
     return in_order(case, moves.Occupy(case.waiting.player))
 
 
 def from_pile(case: Case) -> Remedy | None:
-    """Return another card of the pile, or nothing."""
+    """Return the remedy of taking another card from the pile, or nothing."""
     return each(case.legal)
 
 
@@ -137,12 +137,12 @@ def from_pile(case: Case) -> Remedy | None:
 
 
 def back_first(case: Case) -> Remedy | None:
-    """Take it back, then do it again."""
+    """Return the remedy of taking it back first, then doing it again."""
     return in_order(case, moves.TakeBack(case.move.card), case.move)
 
 
 def others_back_first(case: Case) -> Remedy | None:
-    """Take something else back, then do it."""
+    """Return the remedy of taking something else back first."""
     offered = case.waiting.offered if isinstance(case.waiting, Debt) else ()
     tried = [in_order(case, moves.TakeBack(card), case.move) for card in dict.fromkeys(offered)]
     ways = tuple([way for found in tried if found for way in found.ways])
@@ -150,17 +150,17 @@ def others_back_first(case: Case) -> Remedy | None:
 
 
 def all_sent(case: Case) -> Remedy | None:
-    """Send the rest, then be done."""
+    """Return the remedy of sending the rest first, then finishing."""
     return in_order(case, *(moves.Send(card, 1) for card in case.refusal.cards), case.move)
 
 
 def waited(case: Case) -> Remedy | None:
-    """Return the same move after the pending action, if it's the player's turn then."""
+    """Return the remedy of the same move after the pending action, if it's the player's turn then."""
     return in_order(case, moves.Pass(), case.move)
 
 
 def first_played(case: Case) -> Remedy | None:
-    """First play another card from hand that provides what's needed."""
+    """Return the remedy of first playing another card from hand that provides what's needed."""
     lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
     ways = tuple([line for line in lines if in_order(case, *line)])
     names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in ways)
@@ -171,7 +171,7 @@ def first_played(case: Case) -> Remedy | None:
 
 
 def no_target(case: Case) -> Remedy | None:
-    """Say that there's nothing of the kind that's wanted."""
+    """Return a note that there's no target of the wanted kind."""
     move = moves.Attach(case.move.card, DECK) if isinstance(case.move, moves.Play) else case.move
     wanted = target_of(case.position, move)
     if wanted is None:
@@ -180,7 +180,7 @@ def no_target(case: Case) -> Remedy | None:
 
 
 def awaited(case: Case) -> Remedy:
-    """Say what must be done now instead."""
+    """Return a note of what must be done now instead."""
     return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": amount_of(case.waiting)})
 
 

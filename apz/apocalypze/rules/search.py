@@ -1,4 +1,4 @@
-"""Looking through a pile: what may be taken, where it goes, and the shuffle afterwards."""
+"""Searching a pile: what may be taken, where it goes, and the shuffle afterwards."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ PASS = Pass()
 
 
 def search_of(state: State, waiting: Searching) -> Search:
-    """Return what the search that is on looks for."""
+    """Return what the current search is for."""
     search = TEXTS[state.game.cards[waiting.card].name][waiting.text].search
     assert search
     return search
 
 
 def pile_of(state: State, waiting: Searching) -> tuple[CardId, ...]:
-    """Return the cards that are looked through."""
+    """Return the cards being searched."""
     search = search_of(state, waiting)
     side = state.sides[waiting.player]
     return waiting.drawn if search.pile == "hand" else side.deck if search.pile == "deck" else side.discard
 
 
 def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
-    """Refuse a card that isn't in the pile, isn't what's looked for, or can't come into play as it must."""
+    """Refuse a card that isn't in the pile, isn't being searched for, or can't come into play as it must."""
     search, player, rule = search_of(state, waiting), waiting.player, waiting.rule or "pile.shuffle"
     card = state.game.cards[move.card]
     if move.card not in pile_of(state, waiting):
@@ -54,7 +54,7 @@ def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
 
 
 def legal(state: State, waiting: Searching) -> list[Move]:
-    """Return the cards of the pile that fit, on all they can be attached to; or nothing."""
+    """Return the fitting cards in the pile, with everything they can be attached to; or a pass."""
     search = search_of(state, waiting)
     cards = state.game.cards
     moves: list[Move] = []
@@ -72,7 +72,7 @@ def legal(state: State, waiting: Searching) -> list[Move]:
 
 
 def do_take(table: Table, waiting: Searching, move: Take) -> None:
-    """Take the card out, put it where it goes, shuffle the pile."""
+    """Take the card out, put it where it goes, and shuffle the pile."""
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     name = table.name(move.card)
@@ -104,7 +104,7 @@ def do_take(table: Table, waiting: Searching, move: Take) -> None:
 
 
 def end_search(table: Table, waiting: Searching, found: bool) -> None:
-    """Take nothing; the pile is shuffled all the same."""
+    """Take nothing, and shuffle the pile all the same."""
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     key = "search.took-nothing" if found else "search.found-nothing"
@@ -114,12 +114,12 @@ def end_search(table: Table, waiting: Searching, found: bool) -> None:
 
 
 def do_pass(table: Table, waiting: Searching, move: Pass) -> None:
-    """Take nothing, though there's something."""
+    """Take nothing, although something fits."""
     end_search(table, waiting, True)
 
 
 def settle_search(table: Table, waiting: Searching) -> bool:
-    """End a search that finds nothing; return whether that settled it."""
+    """End a search that finds nothing; return True if that settled it."""
     if len(legal(table, waiting)) > 1:
         return False
     end_search(table, waiting, False)

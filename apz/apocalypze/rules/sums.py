@@ -28,7 +28,7 @@ def summed(terms: list[Term], least: int | None = None) -> Sum:
 
 
 def value(state: State, who: InPlay) -> int:
-    """Return a character's value now: printed, with its attachments, less its wounds."""
+    """Return a character's value now: printed value plus attachments, minus wounds."""
     number = who.face.value - who.wounds
     if who.attached:
         cards = state.game.cards
@@ -48,7 +48,7 @@ def value_sum(state: State, who: InPlay) -> Sum:
 
 
 def house_value(state: State, who: InPlay) -> bool:
-    """Return whether a character's value includes a house number."""
+    """Return True if a character's value includes a house number."""
     cards = state.game.cards
     given = [cards[attached.id] for attached in who.attached]
     return "value" in who.face.house or any(card.bonus[2] and card.house("bonus") for card in given)
@@ -61,7 +61,7 @@ def place_of_host(state: State, who: InPlay) -> Player:
 
 
 def own_terms(state: State, who: InPlay, stat: str, place: Player) -> list[Term]:
-    """Return what a character and its attachments bring by their plain numbers."""
+    """Return what a character and its attachments add by their plain numbers."""
     index = STATS.index(stat)
     face = who.face
     form = "zombie" if face[0] == ZOMBIE and who.card.twofold else ""
@@ -76,7 +76,7 @@ def own_terms(state: State, who: InPlay, stat: str, place: Player) -> list[Term]
 
 
 def scene(state: State, point: int) -> Scene:
-    """Stage the engagement at an access point, as the texts of cards see it."""
+    """Return the engagement at an access point as abilities see it."""
     combat = state.combat
     if combat is None:
         return Scene(state, state.place or PLAYERS[0], (), ())
@@ -88,7 +88,7 @@ Givers = list[tuple[int, Card, InPlay | None]]
 
 
 def sources(scene: Scene) -> Givers:
-    """Return the cards that may change somebody's numbers in an engagement: (id, card, its character or itself)."""
+    """Return the cards that can change somebody's numbers in an engagement: (id, card, its character or itself)."""
     state = scene.state
     cards = state.game.cards
     stronghold = state.sides[scene.place].stronghold
@@ -148,7 +148,7 @@ def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
 
 
 def access(state: State, place: int) -> int:
-    """Return how many access points a stronghold has, as a plain number."""
+    """Return the number of access points of a stronghold, as a plain number."""
     side, cards = state.sides[place], state.game.cards
     number = cards[side.stronghold].access
     for fixture in side.fixtures:
@@ -159,7 +159,7 @@ def access(state: State, place: int) -> int:
 
 
 def access_sum(state: State, place: int) -> Sum:
-    """Return how many access points a stronghold has."""
+    """Return the number of access points of a stronghold, term by term."""
     side = state.sides[place]
     card = state.game.cards[side.stronghold]
     terms = [Term(card.access, card.name, "stronghold.access", side.stronghold, card.house("access"))]
@@ -185,7 +185,7 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
 
 
 def draw_sum(state: State, player: int) -> Sum:
-    """Return how many cards the draw phase gives: up to six in hand, then the bonus."""
+    """Return the number of cards in the draw phase: up to six in hand, then the bonus."""
     side = state.sides[player]
     missing = max(0, HAND_SIZE - len(side.hand))
     terms: list[Term] = [record(Term, (missing, "", "draw.six", -1, False, "", ""))]
@@ -193,14 +193,14 @@ def draw_sum(state: State, player: int) -> Sum:
 
 
 def feed_sum(state: State, player: int) -> Sum:
-    """Return what the consumption phase asks for: one for each survivor, the modifiers, at least one."""
+    """Return what the consumption phase asks for: 1 for each survivor, plus the modifiers, at least 1."""
     survivors = state.sides[player].survivors
     terms: list[Term] = [record(Term, (1, who.card.name, "feed.survivors", who.id, False, "", "")) for who in survivors]
     return summed(terms + extra_terms(state, player, FEEDING, "feed.modifiers"), 1)
 
 
 def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) -> list[Term]:
-    """Return what the cards at a player's stronghold add to, or take from, the draw or the consumption."""
+    """Return what the cards at a player's stronghold add to the draw or the consumption, or take from it."""
     side = state.sides[player]
     cards = state.game.cards
     here = [(side.stronghold, cards[side.stronghold])] if cards[side.stronghold].name in hook else []

@@ -1,4 +1,4 @@
-"""The table while a move is being played: a position that can still change, and the movings of cards on it."""
+"""The table during a move: a position that can still change, and the ways to move cards on it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def changed(side: Side, field: int, value: tuple[Any, ...]) -> Side:
 
 
 class Table:
-    """A position in the making: reads like one, changes in place, is frozen at the end of the move."""
+    """A position in the making: it reads like one, changes in place, and is frozen at the end of the move."""
 
     __slots__ = (
         "agenda", "combat", "game", "lasting", "luck", "names", "notes", "phase", "place",
@@ -62,7 +62,7 @@ class Table:
         self.notes: list[Note] = []
 
     def frozen(self) -> Position:
-        """Return the position that the table shows now."""
+        """Return the position as it is on the table now."""
         fields = (
             self.game, tuple(self.sides), self.turn, self.player, self.phase, self.place,
             tuple(self.agenda), self.combat, self.used, self.spent, self.played, self.lasting,
@@ -85,7 +85,7 @@ class Table:
         secret: int = EVERYBODY,
         **values: Any,
     ) -> None:
-        """Write down what happened."""
+        """Record what happened."""
         self.notes.append(record(Note, (key, rule, values, cards, house, secret)))
 
     def name(self, card: CardId) -> str:
@@ -142,7 +142,7 @@ class Table:
             self.sides[player] = changed(side, DISCARD, tuple([c for c in side.discard if c != card]))
 
     def shuffle(self, player: Player, pile: str, rule: str = "pile.shuffle") -> None:
-        """Shuffle a pile; the new order is kept in the note, for nobody's eyes."""
+        """Shuffle a pile; the note keeps the new order as a secret."""
         side = self.sides[player]
         cards, self.luck = shuffled(side.deck if pile == "deck" else side.discard, self.luck)
         self.sides[player] = changed(side, PILE if pile == "deck" else DISCARD, cards)
@@ -160,7 +160,7 @@ class Table:
             self.sides[player] = changed(side, SURVIVORS, (*side.survivors, who))
 
     def change(self, found: Found, who: InPlay) -> None:
-        """Replace a character by its changed self."""
+        """Replace a character with its changed version."""
         side = self.sides[found.player]
         row = side.raiders if found.raider else side.survivors
         row = (*row[: found.row], who, *row[found.row + 1 :])
@@ -189,7 +189,7 @@ State: TypeAlias = Position | Table  # what the rules read: a position, or the t
 
 
 def copy(state: State) -> Table:
-    """Return an independent copy."""
+    """Return an independent copy of the table."""
     return Table(state.frozen() if isinstance(state, Table) else state)
 
 

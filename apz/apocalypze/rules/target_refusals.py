@@ -1,4 +1,4 @@
-"""Why a card or ability can't be pointed at a target: the first thing that doesn't fit, by its own rule."""
+"""Why a card or ability can't have a target: the first thing that doesn't fit, with its own rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from apz.core.trace import Refusal
 
 
 class Miss(NamedTuple):
-    """What doesn't fit a target: the key of its sentence, its rule ("" for the target's own), and more values."""
+    """What doesn't fit about a target: the key of its text, its rule ("" for the target's own), and more values."""
 
     key: str
     rule: str = ""
@@ -27,7 +27,7 @@ Check = Callable[[State, Player, CardId, Found], Miss | None]  # (state, player,
 
 
 def fighting(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it takes part in the engagement at hand."""
+    """Check that the target takes part in the current engagement."""
     combat = state.combat
     point = combat.now if combat else 0
     here = combat and found.who.id in combat.attack[point - 1] + combat.defense[point - 1]
@@ -35,38 +35,38 @@ def fighting(state: State, player: Player, card: CardId, found: Found) -> Miss |
 
 
 def theirs(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's the opponent's."""
+    """Check that the target is the opponent's."""
     return Miss("aim-own", "timing.engagement") if found.player == player else None
 
 
 def own(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's the player's own."""
+    """Check that the target is the player's own."""
     return None if found.player == player else Miss("aim-theirs", "event.trump")
 
 
 def zombie(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's a zombie."""
+    """Check that the target is a zombie."""
     return None if found.who.zombie else Miss("aim-human", "character.zombie-not-human")
 
 
 def human(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's a human."""
+    """Check that the target is a human."""
     return Miss("aim-zombie", "character.zombie-not-human") if found.who.zombie else None
 
 
 def here(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's at the occupied stronghold."""
+    """Check that the target is at the occupied stronghold."""
     place = stronghold_name(state, state.place or PLAYERS[0])
     return None if found.place == state.place else Miss("aim-away", "event.wildcard", {"place": place})
 
 
 def twofold(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's a twofold."""
+    """Check that the target is a twofold."""
     return None if found.who.card.twofold else Miss("aim-single", "twofold.sides")
 
 
 def unrivalled(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it wouldn't be next to a gang or cult as a zombie."""
+    """Check that the target wouldn't be next to a gang or cult as a zombie."""
     others = rivals(state, found.place, found.who.id)
     if not others:
         return None
@@ -75,12 +75,12 @@ def unrivalled(state: State, player: Player, card: CardId, found: Found) -> Miss
 
 
 def raider_here(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it raids the player's stronghold."""
+    """Check that the target is raiding the player's stronghold."""
     return None if found.raider and found.player != player else Miss("aim-no-raider")
 
 
 def doomed(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's the one that's about to be removed."""
+    """Check that the target is the character about to be removed."""
     waiting = state.waiting
     if not isinstance(waiting, Removal) or waiting.card == found.who.id:
         return None
@@ -88,27 +88,27 @@ def doomed(state: State, player: Player, card: CardId, found: Found) -> Miss | N
 
 
 def fanatic(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's a Cult Fanatic who is still human."""
+    """Check that the target is a Cult Fanatic who's still human."""
     return None if found.who.card.name == "Cult Fanatic" and not found.who.zombie else Miss("aim-no-fanatic")
 
 
 def police(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's a police character other than the card itself."""
+    """Check that the target is a police character other than the card itself."""
     return None if found.who.face.faction == POLICE and found.who.id != card else Miss("aim-no-police")
 
 
 def unrested(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it isn't on its way to the discard pile already."""
+    """Check that the target isn't already going to the discard pile."""
     return Miss("aim-rested") if isinstance(state.waiting, Removal) and state.waiting.rest is not None else None
 
 
 def survivor(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it's a survivor."""
+    """Check that the target is a survivor."""
     return Miss("aim-no-survivor", "attach.target") if found.raider else None
 
 
 def free(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that it has no copy of the attachment yet."""
+    """Check that the target has no copy of the attachment yet."""
     return Miss("aim-has-one", "attach.one-copy") if bears(state, found.who, card) else None
 
 
@@ -131,7 +131,7 @@ AIMS: dict[str, tuple[Check, ...]] = {
 def off_aim(
     state: State, player: Player, card: CardId, targets: tuple[int, ...], wanted: Target, house: bool
 ) -> Refusal:
-    """Return the refusal of a card or ability that's pointed at nothing, at too much, or at what it can't work on."""
+    """Return the refusal of a card or ability with no target, too many, or one it can't work on."""
     name = state.game.cards[card].name
     lane = wanted.key == "open-point"
     if not targets:
@@ -154,7 +154,7 @@ def off_aim(
 
 
 def _missed(state: State, card: CardId, target: CardId, wanted: Target, missed: Miss, house: bool) -> Refusal:
-    """Return the refusal of one target."""
+    """Return the refusal for one target."""
     known = 0 <= target < len(state.game.cards)
     return refuse(
         missed.key, missed.rule or wanted.rule, (card, target) if known else (card,), "fitting-target", house,

@@ -1,4 +1,4 @@
-"""What cards and abilities can target, and what they need: each with the label that explains it."""
+"""Targets and needs of cards and abilities, each with the label that explains it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Row = tuple[InPlay, ...]
 
 
 def fighters(state: State, player: Player) -> Row:
-    """Return the player's characters in the engagement at hand."""
+    """Return the player's characters in the current engagement."""
     return group(state, player, state.combat.now) if state.combat else ()
 
 
 def enemies(state: State, player: Player) -> Row:
-    """Return the opposing characters in the engagement at hand."""
+    """Return the opposing characters in the current engagement."""
     return fighters(state, OTHER[player])
 
 
@@ -29,7 +29,7 @@ def singles(row: Row) -> list[tuple[int, ...]]:
 
 
 def pairs(row: Row) -> list[tuple[int, ...]]:
-    """Return each choice of one or two characters of a row; two of them, whichever is named first, are one choice."""
+    """Return each choice of one or two characters from a row; the order of two doesn't matter."""
     ids = sorted(who.id for who in row)
     return [(i,) for i in ids] + [(i, j) for n, i in enumerate(ids) for j in ids[n + 1 :]]
 
@@ -43,7 +43,7 @@ def mine_here(state: State, player: Player) -> Row:
 
 
 def convertible(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Return human twofolds at the occupied location that can become zombies there (twofold.turned)."""
+    """Return the human twofolds at the occupied stronghold that can become zombies there (twofold.turned)."""
     place = state.place
     if place is None:
         return []
@@ -55,12 +55,12 @@ def convertible(state: State, player: Player, card: CardId) -> list[tuple[int, .
 
 
 def rivals(state: State, place: Player, card: CardId) -> Row:
-    """Return the gang or cult that a character at this place would be next to as a zombie."""
+    """Return the gang or cult characters that a character here would be next to as a zombie."""
     return tuple([r for r in state.sides[OTHER[place]].raiders if r.id != card and not r.zombie])
 
 
 def open_points(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Return the access points that nobody blocks."""
+    """Return the unblocked access points."""
     combat = state.combat
     if combat is None:
         return []
@@ -81,52 +81,52 @@ def doomed(
 
 
 def own_fanatic_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return whether it's a cult fanatic of the player's at the same place."""
+    """Return True if it's one of the player's cult fanatics at the same stronghold."""
     return who.card.name == "Cult Fanatic" and who.face.faction == CULT and who in state.sides[player].raiders
 
 
 def other_police_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return whether it's another police character next to this one, at its player's stronghold."""
+    """Return True if it's another police character next to this one, at its player's stronghold."""
     row = state.sides[player].survivors
     return who.id != card and who.face.faction == POLICE and who in row and any(other.id == card for other in row)
 
 
 def twofold_zombie(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return whether it's a twofold zombie that isn't on its way to the discard pile already."""
+    """Return True if it's a twofold zombie that isn't already going to the discard pile."""
     waiting = state.waiting
     return who.card.twofold and who.zombie and isinstance(waiting, Removal) and waiting.rest is None
 
 
 def on_human(state: State, player: Player, card: CardId) -> bool:
-    """Return whether the attachment is on a human."""
+    """Return True if the attachment is on a human."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and not fixed.host.zombie)
 
 
 def beside_bearer(state: State, player: Player, card: CardId) -> Row:
-    """Return the gang or cult that an attachment's character would be next to as a zombie."""
+    """Return the gang or cult characters that an attachment's character would be next to as a zombie."""
     fixed = find_attachment(state, card)
     return rivals(state, fixed.place, fixed.host.id) if fixed and fixed.host else ()
 
 
 def names(row: Row) -> dict[str, tuple[str, ...]]:
-    """Return what some characters are called, each name once."""
+    """Return the names of some characters, each once."""
     return {"names": tuple(dict.fromkeys(who.card.name for who in row))}
 
 
 def count(row: Row) -> dict[str, int]:
-    """Return how many they are."""
+    """Return the number of characters in a row."""
     return {"count": len(row)}
 
 
 def on_zombie(state: State, player: Player, card: CardId) -> bool:
-    """Return whether the attachment is on a zombie."""
+    """Return True if the attachment is on a zombie."""
     fixed = find_attachment(state, card)
     return bool(fixed and fixed.host and fixed.host.zombie)
 
 
 def in_background(state: State, player: Player, card: CardId) -> bool:
-    """Return whether the attachment's character is at the stronghold under attack, in no group."""
+    """Return True if the attachment's character is at the attacked stronghold, in no group."""
     fixed = find_attachment(state, card)
     combat = state.combat
     if not fixed or not fixed.host or combat is None or player == state.player:
@@ -136,29 +136,29 @@ def in_background(state: State, player: Player, card: CardId) -> bool:
 
 
 def bears(state: State, who: InPlay, card: CardId) -> bool:
-    """Return whether a character has a copy of this attachment already (attach.one-copy)."""
+    """Return True if a character already has a copy of this attachment (attach.one-copy)."""
     name = state.game.cards[card].name
     return any(state.game.cards[a.id].name == name for a in who.attached)
 
 
 def armed(state: State, row: Row, attribute: str) -> bool:
-    """Return whether somebody in a row of the engagement at hand has an attachment with this attribute."""
+    """Return True if somebody in a row of the current engagement has an attachment with this attribute."""
     return any(has(state, who, attribute, OTHER[state.player]) for who in row)
 
 
 # what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
 def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
-    """Return the player's characters at the occupied location that pass the test."""
+    """Return the player's characters at the occupied stronghold that pass the test."""
     return lambda state, player, card: [(who.id,) for who in mine_here(state, player) if test(who)]
 
 
 def their_survivors(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Return the opponent's survivors, when the player occupies their stronghold."""
+    """Return the opponent's survivors, if the player occupies their stronghold."""
     return singles(state.sides[OTHER[player]].survivors) if state.place == OTHER[player] else []
 
 
 def their_attachments(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Return the opponent's attachments at their stronghold, when the player occupies it."""
+    """Return the opponent's attachments at their stronghold, if the player occupies it."""
     place = OTHER[player]
     if state.place != place:
         return []
@@ -172,7 +172,7 @@ def own_stronghold(state: State, player: Player, card: CardId) -> list[tuple[int
 
 
 def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tuple[int, ...]]]) -> Target:
-    """Return a target of attachments."""
+    """Return a target for attachments."""
     return Target(key, "attach.target", choices)
 
 
@@ -258,7 +258,7 @@ IN_BACKGROUND = Need("in-background", "combat.defend", in_background)
 
 
 def fits_in_discard(state: State, player: Player, card: CardId) -> bool:
-    """Return whether the discard pile, which all may see, holds something the text looks for."""
+    """Return True if the face-up discard pile has a card the ability can take."""
     cards = state.game.cards
     searches = [text.search for text in TEXTS[cards[card].name] if text.search]
     return any(search.fits(cards[c]) for search in searches for c in state.sides[player].discard)

@@ -1,4 +1,4 @@
-"""The windows when players may act or respond: who's asked, who passes, what happens then."""
+"""The windows in which players may act or respond: who's asked, who passes, and what happens then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PASS = Pass()
 
 
 def pass_window(table: Table, waiting: Window) -> None:
-    """Pass; the other player is next."""
+    """Pass, and ask the other player next."""
     table.agenda[-1] = Window(OTHER[waiting.player], waiting.passes + 1)
 
 
@@ -33,7 +33,7 @@ def tell_held_back(table: Table, waiting: Waiting) -> None:
 
 
 def legal_window(state: State, waiting: Waiting) -> list[Move]:
-    """Return events, texts, or nothing."""
+    """Return the events and abilities that can be used now, and a pass."""
     return [*legal_options(state, waiting), PASS]
 
 
@@ -43,7 +43,7 @@ def no_moves(state: State, waiting: Waiting) -> list[Move]:
 
 
 def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
-    """Pass: ask the next player, or continue what was held up."""
+    """Pass: ask the next player, or continue what was waiting."""
     if isinstance(waiting, Window):
         table.note("window.passed", "timing.attacker-first", player=table.names[waiting.player])
         pass_window(table, waiting)
@@ -67,7 +67,7 @@ def settle_respond(table: Table, waiting: Response) -> bool:
 
 
 def unanswered(table: Table, waiting: Response) -> None:
-    """Let an action work; whether its opponent could have answered it stays a secret."""
+    """Let an action work; whether the opponent could have responded stays secret."""
     table.agenda.pop()
     move = waiting.move
     if isinstance(move, Event):
@@ -97,7 +97,7 @@ def settle_resolve(table: Table, waiting: Resolution) -> bool:
 
 
 def settle_remove(table: Table, waiting: Removal) -> bool:
-    """Ask the controller, then the other player, whether a text answers the removal; then remove."""
+    """Ask the controller, then the other player, for a response to the removal; then remove the character."""
     found = find(table, waiting.card)
     if found is None:
         table.agenda.pop()
@@ -118,7 +118,7 @@ def settle_remove(table: Table, waiting: Removal) -> bool:
 
 
 def settle_arrival(table: Table, waiting: Arrival) -> bool:
-    """Ask only a player whose watch can be used on the arrival."""
+    """Skip a player who has nothing to use on the arrival."""
     if is_asked(table, waiting):
         return False
     table.agenda.pop()
@@ -126,7 +126,7 @@ def settle_arrival(table: Table, waiting: Arrival) -> bool:
 
 
 def settle_last(table: Table, waiting: Prompt) -> bool:
-    """End the occupation phase when the other player has nothing to play; return whether that settled it."""
+    """End the occupation phase if the other player has nothing to play; return True if that settled it."""
     if is_asked(table, waiting):
         return False
     table.note("window.let", "event.order", player=table.names[waiting.player])

@@ -1,1 +1,1 @@
-"""Positions for people to look at: as text, as HTML, and the printed sheet for the table."""
+"""Positions to look at: as text, as HTML, and as the printed sheet for the table."""

@@ -24,7 +24,7 @@ WORDS_OF = {"faction": "factions", "attributes": "attributes", "refuses": "attri
 
 
 def cards(arguments: Namespace) -> int:
-    """Print what `apz cards` shows: all cards, one in full, or where the fields come from."""
+    """Print what `apz cards` shows: all cards, one in full, or the sources of their fields."""
     from apz.apocalypze.cards import UnknownCard, library
 
     box = library(*filter(None, [arguments.overlay]))
@@ -44,13 +44,13 @@ def cards(arguments: Namespace) -> int:
 
 
 def numbers(face: Face) -> str:
-    """Return attack, defense and value; house ones are marked."""
+    """Return attack, defense and value, with house numbers marked."""
     stats = zip(("attack", "defense", "value"), face[1:4], strict=True)
     return " ".join(f"{number}{'*' if stat in face.house else ' '}" for stat, number in stats)
 
 
 def table(box: Library, language: str) -> Iterator[str]:
-    """Yield all cards, one a line."""
+    """Yield all cards, one per line."""
     from apz.apocalypze.language.words import words
     from apz.apocalypze.model import KINDS, STRONGHOLD
 
@@ -65,7 +65,7 @@ def table(box: Library, language: str) -> Iterator[str]:
 
 
 def row(card: Card, say: Words, views: Catalog) -> str:
-    """Return what a line of the table says of a card."""
+    """Return a card's line in the table."""
     if card.kind == "stronghold":
         facts = ((name, getattr(card, name)) for name in ("access", "capacity", "damage"))
         return " ".join(f"{number}{'*' if card.house(name) else ' '}" for name, number in facts)
@@ -81,7 +81,7 @@ def row(card: Card, say: Words, views: Catalog) -> str:
 
 
 def sources(box: Library, language: str) -> Iterator[str]:
-    """Yield how many fields come from where."""
+    """Yield how many fields come from each source."""
     from apz.apocalypze.cards import sources_table
     from apz.apocalypze.language.words import words
     from apz.core.facts import SOURCES
@@ -107,7 +107,7 @@ def card_text(card: Card, box: Library, language: str) -> str:
 
 
 def fact_lines(facts: Facts, say: Words) -> Iterator[str]:
-    """Yield the fields of a card but its kind and text: name, value and source, one below the other."""
+    """Yield a card's fields except kind and text: name, value and source, one per line."""
     views = view_words(say.language)
     told = {name: fact for name, fact in facts.items() if name not in ("kind", "text")}
     rows = [(field(name, views), said(name, fact.value, say, views), fact) for name, fact in told.items()]
@@ -118,14 +118,14 @@ def fact_lines(facts: Facts, say: Words) -> Iterator[str]:
 
 
 def field(name: str, views: Catalog) -> str:
-    """Return a field's name; a field of the zombie side says that it is one."""
+    """Return a field's name; a field of the zombie side says so."""
     side, _, fact = name.rpartition(".")
     own = views.text("fields", fact)
     return views.text("fields", "as-zombie", {"field": own}) if side else own
 
 
 def said(name: str, value: object, say: Words, views: Catalog) -> str:
-    """Return a field's value as it is read."""
+    """Return a field's value as text."""
     if isinstance(value, bool):
         return views.text("fields", "so" if value else "not-so")
     if isinstance(value, dict):

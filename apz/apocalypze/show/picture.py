@@ -1,4 +1,4 @@
-"""The visible content of a position, gathered once for every way of showing it, with numbers from the rules."""
+"""The visible content of a position, gathered once for every way to show it, with numbers from the rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NAME, SENTENCE = 40, 600  # how many characters of a name or a sentence are show
 
 
 class Number(NamedTuple):
-    """A number on a card: its label, what's shown, whether it's a house one, and what's printed if that's other."""
+    """A number on a card: its label, what's shown, whether it's a house number, and the printed one if it differs."""
 
     stat: str
     label: str
@@ -49,11 +49,11 @@ class Number(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether another number is printed on the card."""
+        """True if a different number is printed on the card."""
         return bool(self.printed)
 
     def as_printed(self) -> Number:
-        """Return the number as printed on the card; a value is still lowered by the wounds on the card."""
+        """Return the number as printed on the card; wounds still lower a value."""
         if not self.changed or self.stat == "value":
             return self
         return Number(self.stat, self.label, self.printed, self.printed_house)
@@ -116,7 +116,7 @@ class Picture(NamedTuple):
 
 
 def with_short_names(position: Position) -> Position:
-    """Return the position with the players' names as they can be shown: on one line, and short."""
+    """Return the position with the players' names fit to show: short, and on one line."""
     first, second = (clean(name, NAME) for name in position.game.names)
     if (first, second) == position.game.names:
         return position
@@ -124,7 +124,7 @@ def with_short_names(position: Position) -> Position:
 
 
 def title(position: Position, language: str = "en", *you: str) -> str:
-    """Return when this is: the turn, whose it is, and the phase; the player of the name `you` is spoken to."""
+    """Return the title of the moment: the turn, whose it is, and the phase; the player named `you` is called you."""
     phase, player = words(language).catalog.text("phases", position.phase), position.game.names[position.player]
     values = {"turn": position.turn, "player": player, "phase": phase}
     return view_words(language).to(*you).text("show", "title", values)
@@ -136,30 +136,30 @@ def picture(position: Position, language: str = "en") -> Picture:
 
 
 def card_view(position: Position, card: int | Card, language: str = "en") -> CardView:
-    """Return a card as it is printed, wherever it is; its back where it may not be known."""
+    """Return a card as printed, wherever it is; its back if it may not be known."""
     painter = _Painter(with_short_names(position), words(language), view_words(language))
     return painter.printed(card) if isinstance(card, Card) else painter.held(card)
 
 
 def printed_view(card: Card, language: str = "en") -> CardView:
-    """Return a card as it is printed, in no game."""
+    """Return a card as printed, outside any game."""
     return _printed(card, language)
 
 
 class _Printer:
-    """Cards as they are printed, in one language."""
+    """Cards as printed, in one language."""
 
     def __init__(self, say: Words, views: Catalog) -> None:
         self.say, self.views, self.house = say, views, False
 
     def number(self, stat: str, number: int, house: bool, signed: bool = False) -> Number:
-        """Return a number as it is printed, with its label."""
+        """Return a number as printed, with its label."""
         self.house |= house
         label = self.say.label({"attack": "att", "defense": "def", "value": "val"}.get(stat, stat))
         return Number(stat, label, f"{number:+d}" if signed else str(number), house)
 
     def what(self, face: Face, kind: str, card: Card) -> str:
-        """Return what a character is, in words: gang raider, unique."""
+        """Return a character's description in words: gang raider, unique."""
         text = self.say.catalog.text
         words = {"faction": text("factions", face.faction), "kind": text("kinds", kind)}
         parts = [self.views.text("show", "standing", words)]
@@ -167,13 +167,13 @@ class _Printer:
         return ", ".join(parts)
 
     def printed(self, card: Card) -> CardView:
-        """Return a card as it is printed."""
+        """Return a card as printed."""
         view = _printed(card, self.say.language)
         self.house |= any(number.house for number in view.numbers)
         return view
 
     def print(self, card: Card) -> CardView:
-        """Return a card as it is printed, worked out anew."""
+        """Return a card as printed, without the cache."""
         name, kind = clean(card.name, NAME), card.kind
         face = card.human or card.zombie
         if face is None:
@@ -191,12 +191,12 @@ class _Printer:
 
 @lru_cache(maxsize=1000)
 def _printed(card: Card, language: str) -> CardView:
-    """Return a card as it is printed, in no game; every drawing of a table asks for the same ones."""
+    """Return a card as printed, outside any game; cached, since every drawing of a table asks for the same ones."""
     return _Printer(words(language), view_words(language)).print(card)
 
 
 class _Painter(_Printer):
-    """One position being looked at in one language."""
+    """The painter of one position in one language."""
 
     def __init__(self, position: Position, say: Words, views: Catalog) -> None:
         super().__init__(say, views)
@@ -205,7 +205,7 @@ class _Painter(_Printer):
         self.many = alike(position)
 
     def picture(self) -> Picture:
-        """Return all of it."""
+        """Return the whole picture."""
         position = self.position
         when = title(position, self.say.language)
         phases = tuple((self.say.catalog.text("phases", each), each == position.phase) for each in PHASES)
@@ -218,7 +218,7 @@ class _Painter(_Printer):
         return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
 
     def counted(self, stat: str, total: Sum, printed: int, house: bool) -> Number:
-        """Return a number as it is now, with what's printed."""
+        """Return a number as it is now, along with the printed one."""
         now = self.number(stat, total.total, total.house)
         return now if total.total == printed else now._replace(printed=str(printed), printed_house=house)
 
@@ -257,7 +257,7 @@ class _Painter(_Printer):
         return CardView(clean(card.name, NAME), STRONGHOLD, what, numbers, (), attached, card=card, id=side.stronghold)
 
     def look(self, card: int) -> Card:
-        """Return the printed card, which is remembered as seen."""
+        """Return the printed card, and remember it as seen."""
         printed = self.position.game.cards[card]
         self.seen[printed] = None
         return printed
@@ -290,7 +290,7 @@ class _Painter(_Printer):
         )
 
     def still_count(self, sums: dict[str, Sum], state: str) -> bool:
-        """Return whether totals explain the wounds being assigned; once somebody has died of them, they don't."""
+        """Return True if totals explain the wounds being assigned; once somebody has died, they don't."""
         waiting = self.position.waiting
         if state != "now" or not sums or not isinstance(waiting, Wounds):
             return True
@@ -298,7 +298,7 @@ class _Painter(_Printer):
         return wounds_of(sums[attack], sums[defense]) == waiting.amount
 
     def row(self, row: Iterable[InPlay], kind: str, where: str) -> tuple[CardView, ...]:
-        """Return the characters at no access point."""
+        """Return the characters that aren't at an access point."""
         combat = self.position.combat
         sent = [card for ids in combat.attack + combat.defense for card in ids] if combat and where else []
         place = self.views.text("show", where) if where else ""
@@ -319,7 +319,7 @@ class _Painter(_Printer):
         return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id, who.wounds)
 
     def marks(self, who: InPlay) -> tuple[str, ...]:
-        """Return what else to know about a character besides its numbers."""
+        """Return what else there is to know about a character besides its numbers."""
         waiting = self.position.waiting
         marks = [self.views.text("show", "wounds", {"count": who.wounds})] if who.wounds else []
         if isinstance(waiting, Debt) and who.id in waiting.offered:
@@ -329,7 +329,7 @@ class _Painter(_Printer):
         return tuple(marks)
 
     def attached(self, row: tuple[Attached, ...], host: int, place: int) -> tuple[CardView, ...]:
-        """Return what's attached to a card; an attachment on an attachment says on which."""
+        """Return a card's attachments; one that's on another attachment says so."""
         found = []
         for each in row:
             card = self.look(each.id)
@@ -342,7 +342,7 @@ class _Painter(_Printer):
         return tuple(found)
 
     def held(self, card: int) -> CardView:
-        """Return a card of a hand, or its back."""
+        """Return a card in hand, or its back."""
         if card <= DECK or self.position.game.cards[card].kind == HIDDEN_KIND:
             return CardView(self.views.text("show", "hidden"), HIDDEN_KIND, "")
         view = self.printed(self.look(card))._replace(id=card)

@@ -1,4 +1,4 @@
-"""The sheet for the table: turn order, sums, payment, what's missed and mixed up, on one printed page."""
+"""The sheet for the table: turn order, sums, payment, and what's often missed or mixed up, on one printed page."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @cache
 def police_station() -> Position:
-    """Return the fight at the Police Station, as in the tutorial: three groups are met, one raider gets in."""
+    """Return the combat at the Police Station from the tutorial: three groups are blocked, one raider gets in."""
     return build(
         seat("Roadside Diner", name="Ann", raiders=["4 Gang Warrior", "Lord Brawn"], deck=["3 Biker"]),
         seat(
@@ -66,7 +66,7 @@ def police_station() -> Position:
 
 @cache
 def church_table() -> Position:
-    """Return one civilian at the Church's table, as in the tutorial."""
+    """Return the meal of one civilian at the Church, from the tutorial."""
     return build(
         seat("Church", name="Ann", survivors=["Civilian"], hand=["2 Civilian"], deck=["Turned", "3 Civilian"]),
         seat("Roadside Diner", name="Ben", deck=["4 Biker"]),
@@ -85,23 +85,23 @@ def military_base() -> Position:
 
 
 def sheet_words(language: str) -> Catalog:
-    """Return the sheet's own words."""
+    """Return the sheet's own texts."""
     return catalog("sheet", language)
 
 
 def missed_rules(mastery: Mastery | None = None) -> tuple[str, ...]:
-    """Return twelve rules: the learner's own most missed first, then the usual ones."""
+    """Return twelve rules: the ones this learner misses most, then the usual ones."""
     own = mastery.missed() if mastery else []
     return tuple(dict.fromkeys((*own, *MISSED)))[:MANY]
 
 
 def sheet_html(language: str = "en", mastery: Mastery | None = None) -> str:
-    """Return the sheet as a whole HTML page that loads nothing and runs nothing; printed it's one A4 page."""
+    """Return the sheet as a self-contained HTML page without scripts; printed, it's one A4 page."""
     return _Sheet(spoken(language)).page(mastery)
 
 
 class _Sheet:
-    """One sheet being written in one language."""
+    """The writer of one sheet in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -126,15 +126,15 @@ class _Sheet:
         )
 
     def text(self, section: str, key: str, **values: Any) -> str:
-        """Return a text of the sheet's own, safe in HTML."""
+        """Return one of the sheet's own texts, escaped for HTML."""
         return escape(self.own.text(section, key, values))
 
     def section(self, name: str, inside: str, key: str = "") -> str:
-        """Return a part of the sheet under its heading."""
+        """Return a section of the sheet under its heading."""
         return f'<section class="{name}"><h2>{self.text("sheet", key or name)}</h2>{inside}</section>'
 
     def rule(self, rule: str, tag: str = "li") -> str:
-        """Return a rule of the index: its title, marked if it's a ruling of ours, and what it says."""
+        """Return a rule from the index: its title, marked if it's one of our rulings, and its text."""
         found = self.book[rule]
         return f"<{tag}><b>{escape(found.title)}{self.mark(rule)}</b> {escape(found.text)}</{tag}>"
 
@@ -143,11 +143,11 @@ class _Sheet:
         return f"<sup>{RULING}</sup>" if self.book[rule].kind == "ruling" else ""
 
     def total(self, total: Sum) -> str:
-        """Return a sum with its terms; a house number is marked."""
+        """Return a sum with its terms, with house numbers marked."""
         return self.say.sum(total).replace(" - ", " − ") + HOUSE * total.house
 
     def turn(self) -> str:
-        """Return the phases side by side, combat in steps."""
+        """Return the phases side by side, with combat in steps."""
         fight = "".join(f"<li>{self.text('combat', step)}</li>" for step in self.own.keys("combat"))
         inside = {phase: self.text("turn", phase, size=HAND_SIZE) for phase in PHASES if phase != COMBAT}
         told = {COMBAT: f"<ol>{fight}</ol>"} | {phase: f"<p>{text}</p>" for phase, text in inside.items()}
@@ -157,7 +157,7 @@ class _Sheet:
         )
 
     def sums(self) -> str:
-        """Return how each number is counted, and an example that the kernel has counted."""
+        """Return how each number is worked out, with an example from the kernel."""
         least = feed_sum(church_table(), 0).least
         rows = [
             ("draw.six", "draw", self.drawing()),
@@ -182,7 +182,7 @@ class _Sheet:
         return self.text("examples", "draw", held=held, place=self.place(position, 0), total=total)
 
     def fighting(self, stat: str) -> str:
-        """Return the totals at the first access point: who attacks with what, who defends with what."""
+        """Return the totals at the first access point: who attacks and defends, and with how much."""
         position = police_station()
         sums, names = totals(position, 1), position.game.names
         key, name = ("attack", names[0]) if stat == "attack" else ("guard", names[1])
@@ -212,7 +212,7 @@ class _Sheet:
         return self.text("examples", "breach", damage=damage, total=total, **values)
 
     def feeding(self) -> str:
-        """Return a meal that the minimum raises."""
+        """Return a meal raised to the minimum."""
         position = church_table()
         total = self.total(feed_sum(position, 0))
         return self.text("examples", "feed", place=self.place(position, 0), total=total)
@@ -222,7 +222,7 @@ class _Sheet:
         return position.card(position.sides[player].stronghold).name
 
     def pay(self) -> str:
-        """Return what pays how much, and what else to know about paying."""
+        """Return how much each thing pays, and what else to know about paying."""
         position = police_station()
         patsy = position.sides[1].survivors[-1]
         worth = value_sum(position, patsy)
@@ -236,13 +236,13 @@ class _Sheet:
         return self.section("pay", f"<ol>{''.join(ways)}</ol><ul>{more}</ul>")
 
     def missed(self, mastery: Mastery | None) -> str:
-        """Return the rules that are missed most."""
+        """Return the rules people miss most."""
         own = mastery is not None and bool(mastery.missed())
         lines = "".join(map(self.rule, missed_rules(mastery)))
         return self.section("missed", f"<ul>{lines}</ul>", "missed-own" if own else "missed")
 
     def alike(self) -> str:
-        """Return what's easily mixed up, side by side."""
+        """Return what's easy to mix up, side by side."""
         return self.section("alike", "".join(self.side_by_side(key, each) for key, each in ALIKE.items()))
 
     def side_by_side(self, key: str, alike: Iterable[str]) -> str:

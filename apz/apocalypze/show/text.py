@@ -34,7 +34,7 @@ HOUSE = "*"
 
 
 def show(position: Position, language: str = "en", texts: bool = False) -> str:
-    """Return the position as text; with `texts` also what the cards say.
+    """Return the position as text; with `texts`, also the abilities on the cards.
 
     >>> import apz
     >>> print(show(apz.named_position("first-turn")).splitlines()[0])
@@ -54,7 +54,7 @@ def show(position: Position, language: str = "en", texts: bool = False) -> str:
 
 
 def short(position: Position, language: str = "en") -> str:
-    """Return the position in a line: when it is, and who must do what."""
+    """Return the position in one line: the moment, and who must do what."""
     position = with_short_names(position)
     name = position.game.names[position.player]
     turn = words(language).label("turn", turn=position.turn)
@@ -82,7 +82,7 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
 
 
 def show_card(card: Card, language: str = "en") -> str:
-    """Return a card as text: its numbers, and what it says."""
+    """Return a card as text: its numbers and abilities."""
     bare = Position(Game((card,), PLAYERS[:1]), (Side(CardId(0)), Side(CardId(0))))
     lines = [*_rows([card_view(bare, card, language)], "")]
     if card.kind == STRONGHOLD:
@@ -95,13 +95,13 @@ def show_card(card: Card, language: str = "en") -> str:
 
 
 def told(step: Step, language: str = "en") -> list[str]:
-    """Return what happened in a step, a line each, with its rule."""
+    """Return what happened in a step, one line each, with its rule."""
     names = step.before.game.names
     return [clean(line, SENTENCE) for line in words(language).step(short_names(step, names))]
 
 
 def short_names(step: Step, names: tuple[str, str]) -> Step:
-    """Return the step with names that can be shown: players' names cleaned, cards numbered where needed."""
+    """Return the step with names fit to show: players' names cleaned, cards numbered where needed."""
     shown = {name: clean(name, NAME) for name in names}
     notes = [
         renamed(note, shown | (numbers(step.after, note.cards) or numbers(step.before, note.cards)))
@@ -111,12 +111,12 @@ def short_names(step: Step, names: tuple[str, str]) -> Step:
 
 
 def numbered(position: Position, refusal: Refusal) -> Refusal:
-    """Return a refusal that calls each card by its number where another in play has its name, as the table does."""
+    """Return a refusal with numbers on card names that several cards in play share, as on the table."""
     return renamed(refusal, numbers(position, refusal.cards))
 
 
 def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
-    """Return how some cards are called instead of by their name alone; where two of them have the same, that stays."""
+    """Return what to call some cards instead of their bare names; a name two of them share stays as it is."""
     twice = alike(position)
     in_play = {found.who.id for found in characters(position)} if twice else set()
     printed = [(card, position.game.cards[card].name) for card in cards if card >= 0]
@@ -144,7 +144,7 @@ def summed(total: Sum, language: str) -> str:
 
 
 def sums_of(position: Position, language: str = "en") -> list[str]:
-    """Return the totals that count now, term by term: of the engagements, of what's drawn or of what's consumed."""
+    """Return the totals that count now, term by term: of the engagements, the draw or the consumption."""
     seen, say = picture(position, language), view_words(language)
     waiting, lines = position.waiting, []
     if waiting and waiting.kind is Decision.DRAW:
@@ -197,7 +197,7 @@ def _piles(seat: Seat, say: Catalog) -> Iterator[str]:
 
 
 def _lane(lane: Lane, seat: Seat, language: str) -> Iterator[str]:
-    """Yield an access point."""
+    """Yield the lines of an access point."""
     say = view_words(language)
     state = f" ({say.text('show', lane.state)})" if lane.state else ""
     nobody = "" if lane.attackers or lane.defenders else f": {say.text('show', 'nobody')}"
@@ -211,7 +211,7 @@ def _lane(lane: Lane, seat: Seat, language: str) -> Iterator[str]:
 
 
 def _totals(lane: Lane, seat: Seat, say: Catalog, language: str) -> Iterator[str]:
-    """Yield both sides' totals at an access point, or what it costs to leave it open."""
+    """Yield both sides' totals at an access point, or the cost of leaving it unblocked."""
 
     def total(number: Sum) -> str:
         return summed(number, language) + HOUSE * number.house
@@ -225,7 +225,7 @@ def _totals(lane: Lane, seat: Seat, say: Catalog, language: str) -> Iterator[str
 
 
 def _rows(views: Iterable[CardView], indent: str) -> Iterator[str]:
-    """Yield cards, one a line, with what's attached to them."""
+    """Yield cards with their attachments, one per line."""
     for view in views:
         numbers = "".join(f"{n.label} {n.shown}{HOUSE * n.house}".ljust(NUMBER) for n in view.numbers)
         what = "; ".join(filter(None, (view.what, *view.marks)))

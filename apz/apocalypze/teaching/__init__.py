@@ -1,1 +1,1 @@
-"""What the tutor teaches with: the course, questions about positions, and exercises that ask them."""
+"""The tutor's teaching material: the course, questions about positions, and exercises that ask them."""

@@ -38,12 +38,12 @@ FIRST = ("table", "combat", "occupation", "consumption")  # the first chapter: a
 
 
 def folder() -> Traversable:
-    """Return where the lessons are."""
+    """Return the folder of the lessons."""
     return files("apz.tutorials") / "apocalypze" / "lessons"
 
 
 def position(item: Item) -> Position:
-    """Return a position in a lesson: by its name, or written out."""
+    """Return a position in a lesson, given by name or written out."""
     found = read_position(POSITIONS.given(item))
     if len(found.game.cards) > 2 * DECK_SIZE:
         stop(item.file, item.line, f"{len(found.game.cards)} cards are too many", "two decks have 60 cards")
@@ -51,7 +51,7 @@ def position(item: Item) -> Position:
 
 
 def facts(at: Position) -> Mapping[str, Any]:
-    """Return what a goal can ask of a position."""
+    """Return the facts of a position that a goal can check."""
     waiting = at.waiting
     return {
         "phase": at.phase,
@@ -65,7 +65,7 @@ def facts(at: Position) -> Mapping[str, Any]:
 
 
 def when(at: Position) -> tuple[int, ...]:
-    """Return how far a game is: turn, phase, and the stage of combat."""
+    """Return how far a game has come: turn, phase, and stage of combat."""
     combat, step = at.combat, 0
     if combat is not None and not any(each.kind is Decision.ATTACK for each in at.agenda):
         step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now or combat.breached) if combat.met else 0)
@@ -73,7 +73,7 @@ def when(at: Position) -> tuple[int, ...]:
 
 
 def sensible(at: Position) -> Move:
-    """Return what a sensible player would do."""
+    """Return the sensible bot's move."""
     assert at.waiting is not None
     move: Move = SensibleBot().choose(seen_by(at, at.waiting.player)).move
     return move
@@ -86,17 +86,17 @@ SUBJECT: Subject[Position] = Subject(
 
 @cache
 def opening() -> Position:
-    """Return the start of a first game: a hand that can be played, and only cards that the first lessons explain."""
+    """Return the start of a first game: a playable hand, and only cards that the first lessons explain."""
     return read_position(POSITIONS.item("first-game"))
 
 
 @cache
 def puzzle() -> Puzzle:
-    """Return the puzzle of the home page: hold the station, with two survivors against two raiders."""
+    """Return the puzzle on the home page: hold the station with two survivors against two raiders."""
     question = MAKERS["block"](read_position(POSITIONS.item("hold-the-station")), ways=WAYS)
 
     def answer(at: Position) -> str:
-        """Return the option that the survivors' groups make."""
+        """Return the option that matches the survivors' groups."""
         groups = at.combat.defense if at.combat else ()
         sent = {point: [at.game.cards[card].name for card in ids] for point, ids in enumerate(groups, 1) if ids}
         for way, option in zip(WAYS, question.options, strict=True):

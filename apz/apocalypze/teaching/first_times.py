@@ -1,4 +1,4 @@
-"""What is new to somebody who plays a first game: moments worth a word, each with its rule and its numbers."""
+"""Things that are new in a first game: moments worth a comment, each with its rule and its numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.core.trace import Note, Step
 
 
 def first_times(position: Position, step: Step | None, seat: int) -> Iterator[Note]:
-    """Yield what could be said to the player in a seat: about what just happened, then about what's to decide."""
+    """Yield comments for the player in a seat: on what just happened, then on the current decision."""
     me = PLAYERS[seat]
     yield from happened(step, me) if step else ()
     waiting = position.waiting
@@ -46,25 +46,25 @@ def first_times(position: Position, step: Step | None, seat: int) -> Iterator[No
 
 
 def tip(name: str, rule: str, **values: object) -> Note:
-    """Return something to say, with the rule behind it."""
+    """Return a comment, with the rule behind it."""
     return Note(f"coach.{name}", rule, values)
 
 
 def at_home(position: Position, me: Player) -> Note:
-    """Return what to say when cards can be played at home."""
+    """Return the comment for playing cards at home."""
     capacity = position.game.cards[position.sides[me].stronghold].capacity
     return tip("home", "occupy.play-there", survivors=len(position.sides[me].survivors), capacity=capacity)
 
 
 def away(position: Position, me: Player) -> Note:
-    """Return what to say when cards can be played at the opponent's stronghold."""
+    """Return the comment for playing cards at the opponent's stronghold."""
     place = position.sides[OTHER[me]].stronghold
     values = {"place": stronghold_name(position, OTHER[me]), "damage": position.game.cards[place].damage}
     return tip("away", "combat.breach", **values)
 
 
 def blocking(position: Position, me: Player) -> Note:
-    """Return what to say when the player's stronghold is attacked."""
+    """Return the comment for an attack on the player's stronghold."""
     assert position.combat
     groups = [ids for ids in position.combat.attack if ids]
     damage = position.game.cards[position.sides[me].stronghold].damage
@@ -72,7 +72,7 @@ def blocking(position: Position, me: Player) -> Note:
 
 
 def happened(step: Step, me: Player) -> Iterator[Note]:
-    """Yield what to say about what has just happened."""
+    """Yield comments on what just happened."""
     names = step.after.game.names
     for note in step.notes:
         if note.key.startswith("character.arrived-") and note.values.get("player") == names[OTHER[me]]:

@@ -1,4 +1,4 @@
-"""The exercise of the best block: some defenses against an attack of a random game."""
+"""The exercise on the best block: several defenses against an attack from a random game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TRIES = 10  # defenses that are looked at in one position
 
 
 def block(luck: int, level: int) -> Question | None:
-    """Ask which defense costs least."""
+    """Ask which defense costs the least."""
     chance = Chance(~luck)
     for position in positions(luck):
         waiting, combat = position.waiting, position.combat
@@ -31,7 +31,7 @@ def block(luck: int, level: int) -> Question | None:
 
 
 def different(chance: Chance, position: Position, points: list[int]) -> list[Formation]:
-    """Return some defenses that don't look the same."""
+    """Return some defenses that look different."""
     assert position.waiting
     found: dict[str, Formation] = {}
     for _ in range(TRIES):

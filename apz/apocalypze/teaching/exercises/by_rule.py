@@ -23,7 +23,7 @@ FOCUSED: Mapping[str, Callable[[int, int, str], Question | None]] = {
 
 
 def practise(rule: str, luck: int, level: int) -> Question | None:
-    """Return a fresh question that involves this rule, or None if this luck has none."""
+    """Return a fresh question on this rule, or None if this seed has none."""
     kinds = PRACTISES[rule]
     for turn in range(len(kinds)):
         question = tried(kinds[(luck + turn) % len(kinds)], rule, luck, level)
@@ -33,7 +33,7 @@ def practise(rule: str, luck: int, level: int) -> Question | None:
 
 
 def tried(kind: str, rule: str, luck: int, level: int) -> Question | None:
-    """Return a question of this kind that involves the rule, found in a few games."""
+    """Return a question of this kind on the rule, found in a few games."""
     for number in range(TRIES):
         chance = luck + number * 1_000_003
         question = FOCUSED[kind](chance, level, rule) if kind in FOCUSED else EXERCISES[kind](chance, level)

@@ -1,4 +1,4 @@
-"""Scenes of playing cards: each made so that one rule about characters, attachments or events decides in it."""
+"""Scenes of playing cards, each built so that one rule about characters, attachments or events decides it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def fellows(chance: Chance, faction: str, raiders: list[str]) -> list[str]:
 
 
 def factions(chance: Chance) -> Scene:
-    """Stage a raider of another faction than those already there."""
+    """Stage a raider from a different faction than those already there."""
     here, new = chance.mixed(FACTIONS)[:2]
     raiders = any_of(chance, here, 1 + chance.below(2))
     mine = player(chance, raiders=raiders, hand=[one_of(chance, new), *fellows(chance, here, raiders)])
@@ -61,7 +61,7 @@ def factions(chance: Chance) -> Scene:
 
 
 def zombie_armed(chance: Chance) -> Scene:
-    """Stage a weapon for a zombie."""
+    """Stage a zombie that's handed a weapon."""
     raider = undead(one_of(chance, "twofold")) if chance.often(60) else one_of(chance, "zombie")
     hand = [one_of(chance, "weapon"), "Adrenaline", *any_of(chance, "survivor", 2)]
     mine = player(chance, raiders=[raider], hand=hand)
@@ -70,7 +70,7 @@ def zombie_armed(chance: Chance) -> Scene:
 
 
 def one_sided(chance: Chance) -> Scene:
-    """Stage somebody who has no zombie side, played as a zombie."""
+    """Stage a character without a zombie side, played as a zombie."""
     mine = player(chance, hand=[one_of(chance, "one-sided"), *any_of(chance, "twofold", 2)])
     position = acting(chance, mine, player(chance), False)
     return position, Play(position.sides[ANN].hand[0], zombie=True)
@@ -121,7 +121,7 @@ def second_copy(chance: Chance) -> Scene:
 
 
 def refuses(chance: Chance) -> Scene:
-    """Stage a weapon or gun for somebody who can't carry it."""
+    """Stage a weapon or gun for a character that can't carry it."""
     if chance.often(30):
         hand = [one_of(chance, "gun"), chance.one(["Baseball Bat", "Fire Axe"])]
         mine = player(chance, survivors=["John Misarti", one_of(chance, "survivor")], hand=hand)
@@ -168,7 +168,7 @@ def second_event(chance: Chance) -> Scene:
 
 
 def announced(chance: Chance, *held: str) -> Position:
-    """Return a position where I've played a wildcard at theirs, and they hold Sentry and these cards."""
+    """Return a position where I've played a wildcard at their stronghold, and they hold Sentry and these cards."""
     mine = player(
         chance, raiders=any_of(chance, "gang"), hand=[chance.one(["Mugged", "No Escape", "Thief in the Night"])]
     )
@@ -211,7 +211,7 @@ def not_mine(chance: Chance) -> Scene:
 
 
 def last_trump(chance: Chance) -> Scene:
-    """Stage the end of an occupation phase, when the other player has a trump."""
+    """Stage the end of an occupation phase when the other player has a trump."""
     theirs = player(chance, survivors=any_of(chance, "survivor"), hand=["Recycle"])
     return acting(chance, player(chance), theirs, chance.often(50)), Done()
 

@@ -1,4 +1,4 @@
-"""Scenes of combat and consumption, each made so that one rule decides what happens in it."""
+"""Scenes of combat and consumption, each built so that one rule decides what happens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TRIES = 30  # fighters that are looked at until both sides bleed
 
 
 def head_shot(chance: Chance, zombie: Any) -> Scene:
-    """Stage one of my zombies shot in the head."""
+    """Stage a Head Shot on one of my zombies."""
     armed = bearing(one_of(chance, "survivor"), "Handgun")
     theirs = player(chance, survivors=[armed, *any_of(chance, "survivor", chance.below(2))], hand=["Head Shot"])
     position = engaged(chance, player(chance, raiders=[zombie]), theirs)
@@ -45,17 +45,17 @@ def destroyed(chance: Chance) -> Scene:
 
 
 def carried(chance: Chance) -> Scene:
-    """Stage a twofold zombie that carries something, and is removed."""
+    """Stage the removal of a twofold zombie with attachments."""
     return head_shot(chance, undead(one_of(chance, "twofold"), "Adrenaline"))
 
 
 def removed(chance: Chance) -> Scene:
-    """Stage a zombie that isn't a twofold and is removed."""
+    """Stage the removal of a zombie that isn't a twofold."""
     return head_shot(chance, one_of(chance, "zombie"))
 
 
 def kept(chance: Chance) -> Scene:
-    """Stage a cult fanatic who is killed, and kept in play."""
+    """Stage a cult fanatic who's killed but kept in play."""
     hansons, fanatic = "Albert & Anita Hanson", "Cult Fanatic"
     raiders = chance.mixed([hansons, fanatic, *["Bishop Land"] * chance.below(2)])
     survivors = ["6 Soldier", *any_of(chance, "survivor", 1 + chance.below(2), ["Soldier"])]
@@ -71,7 +71,7 @@ def kept(chance: Chance) -> Scene:
 
 
 def bloody(chance: Chance) -> Scene:
-    """Stage an engagement where both sides take wounds: the defender is done."""
+    """Stage an engagement in which both sides take wounds, with the defender done."""
     for _ in range(TRIES):
         mine = player(chance, raiders=any_of(chance, chance.one(["gang", "cult"]), 1 + chance.below(2)))
         armed = bearing(one_of(chance, "survivor"), chance.one(["Baseball Bat", "Python's Python"]))
@@ -92,7 +92,7 @@ def emptied(chance: Chance) -> Scene:
 
 
 def excess(chance: Chance) -> Scene:
-    """Stage more wounds than the side has value."""
+    """Stage more wounds than the side can take."""
     raiders = ["Lord Brawn", "Gang Warrior", "Gang Warrior"] if chance.often(50) else ["Bishop Land", "3 Cult Fanatic"]
     theirs = player(chance, "Church", survivors=[chance.one(["Civilian", "Biker", "Soldier"])])
     position = engaged(chance, player(chance, raiders=raiders), theirs)
@@ -158,7 +158,7 @@ def spared_food(chance: Chance) -> Scene:
 
 
 def eating(chance: Chance, food: Any, *others: str) -> Position:
-    """Return my consumption phase, with this survivor and others."""
+    """Return my consumption phase with this survivor and others."""
     mine = player(chance, chance.one(["Roadside Diner", "Police Station"]), survivors=[food, *others])
     return table(chance, mine, player(chance), whose="me", phase="consumption")
 
@@ -183,7 +183,7 @@ def modified(chance: Chance) -> Scene:
 
 
 def empty_house(chance: Chance) -> Scene:
-    """Stage a consumption phase with nobody to feed."""
+    """Stage a consumption phase with no survivors to feed."""
     return acting(
         chance, player(chance), player(chance, survivors=any_of(chance, "survivor")), chance.often(50)
     ), Done()

@@ -1,4 +1,4 @@
-"""Exercises in counting: what to consume, what to draw, a value, access points."""
+"""Exercises in counting: what to consume, how many cards to draw, a value, access points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def owed(luck: int, level: int) -> Question | None:
 
 
 def feeding_level(position: Position) -> int:
-    """Return how difficult a meal is: survivors only; with raiders, or none to feed; with modifiers."""
+    """Return the difficulty of a meal: only survivors; raiders too, or nobody to feed; modifiers."""
     side = position.sides[position.player]
     if feed_sum(position, position.player).raw != len(side.survivors):
         return 3
@@ -33,7 +33,7 @@ def feeding_level(position: Position) -> int:
 
 
 def draws(luck: int, level: int) -> Question | None:
-    """Ask how many cards the draw phase gives."""
+    """Ask how many cards a player draws in the draw phase."""
     wanted = Chance(~luck).one(DRAWS[level])
     best: Question | None = None
     for position in positions(luck):
@@ -47,7 +47,7 @@ def draws(luck: int, level: int) -> Question | None:
 
 
 def draw_level(position: Position) -> str | int:
-    """Return what makes a draw difficult, or else how many cards are in hand."""
+    """Return what makes a draw difficult, or else the number of cards in hand."""
     side, total = position.sides[position.player], draw_sum(position, position.player)
     if len(total.terms) > 1:
         return "bonus"
@@ -67,7 +67,7 @@ def value(luck: int, level: int) -> Question | None:
 
 
 def value_level(position: Position, who: InPlay) -> int:
-    """Return how difficult a value is: printed; changed; changed with cards attached; 0 if it teaches nothing."""
+    """Return the difficulty of a value: printed; changed; changed with attachments; 0 if it teaches nothing."""
     if not who.wounds and not who.attached:
         return 0 if who.face.value in (who.face.attack, who.face.defense) else 1
     total = value_sum(position, who)

@@ -1,4 +1,4 @@
-"""Exercises in knowing: the facts of the table, the numbers of cards, what can be played here."""
+"""Exercises in facts: the table, the numbers on cards, and what can be played here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SMALL = 4  # different cards of a hand at the first level
 
 
 def later(luck: int, far: int = SPAN) -> Iterator[Position]:
-    """Yield positions somewhere in random games."""
+    """Yield positions from the middle of random games."""
     start = Chance(luck).below(LATE)
     for number, position in enumerate(positions(luck, start + far)):
         if number >= start:
@@ -63,7 +63,7 @@ def fact(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def read(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: what does a number of a card come to?"""
+    """Ask: what's a card's number right now?"""
     chance = Chance(luck)
     about = chance.one(READS.get(rule, (*STATS, *OF_STRONGHOLD)))
     best: Question | None = None

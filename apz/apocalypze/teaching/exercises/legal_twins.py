@@ -1,4 +1,4 @@
-"""Twins of the scenes of rules that only refuse: they look the same, but the move is legal."""
+"""Legal twins of the scenes whose rule only refuses: they look the same, but the move is legal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def not_in_play(chance: Chance) -> Scene:
 
 
 def one_faction(chance: Chance) -> Scene:
-    """Stage a raider who joins others of the same faction, while another faction raids elsewhere."""
+    """Stage a raider who joins others from the same faction, while another faction raids elsewhere."""
     here, other = chance.mixed(FACTIONS)[:2]
     raiders = any_of(chance, here, 1 + chance.below(2))
     hand = [*fellows(chance, here, raiders)[:1], one_of(chance, other)]
@@ -42,7 +42,7 @@ def one_faction(chance: Chance) -> Scene:
 
 
 def bearer_of_none(chance: Chance) -> Scene:
-    """Stage a second copy of an attachment, for another character than the first one's."""
+    """Stage a second copy of an attachment, for a different character."""
     thing = chance.one([*cast("weapon"), "Adrenaline"])
     bearer, other = any_of(chance, "survivor", 2)
     mine = player(chance, survivors=[bearing(bearer, thing), other], hand=[thing, one_of(chance, "survivor")])

@@ -1,4 +1,4 @@
-"""Exercises in legality: is it legal, which rule refuses it, and be the referee."""
+"""Exercises in legality: is it legal, which rule refuses it, and playing the referee."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NARROW = ("occupy.first", "event.respond")  # where they refuse something, hardl
 
 
 def fair(position: Position, move: Move, level: int) -> bool:
-    """Return whether a level asks about moves like this."""
+    """Return True if this level asks about moves like this."""
     kind = position.waiting.kind if position.waiting else ""
     if kind == "draw" or isinstance(move, TakeBack) or (level < 3 and kind not in KINDS[max(1, level)]):
         return False
@@ -47,13 +47,13 @@ def fair(position: Position, move: Move, level: int) -> bool:
 
 
 def dull(position: Position, move: Move) -> bool:
-    """Return whether there's nothing to learn from a refusal."""
+    """Return True if there's nothing to learn from a refusal."""
     refusal = why_not(position, move)
     return refusal is not None and refusal.key in DULL
 
 
 def cases(luck: int, level: int, far: int = SPAN) -> Iterator[Case]:
-    """Yield moves that somebody could think of in random games, and what refuses them."""
+    """Yield moves from random games that somebody might try, with their refusals."""
     chance = Chance(luck)
     start = chance.below(LATE)
     for number, position in enumerate(positions(luck, start + far)):
@@ -64,7 +64,7 @@ def cases(luck: int, level: int, far: int = SPAN) -> Iterator[Case]:
 
 
 def staged(luck: int, rule: str) -> Iterator[Case]:
-    """Yield a scene made for a rule; then cases of random games."""
+    """Yield a scene made for a rule, then cases from random games."""
     if rule in SCENES:
         position, move = SCENES[rule](Chance(luck))
         yield position, move, why_not(position, move)
@@ -72,7 +72,7 @@ def staged(luck: int, rule: str) -> Iterator[Case]:
 
 
 def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Case | None:
-    """Return an illegal move, refused by this rule or any that comes up; a timely one isn't just too soon."""
+    """Return an illegal move, refused by this rule or any other; with `timely`, not just because it's too soon."""
     found: dict[str, Case] = {}
     for case in staged(luck, rule) if rule else cases(luck, level):
         refusal = case[2]
@@ -86,7 +86,7 @@ def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Ca
 
 
 def right_one(luck: int, level: int, rule: str = "") -> Case | None:
-    """Return a legal move that involves this rule, or any."""
+    """Return a legal move that involves this rule, or any rule."""
     if rule:
         works = (case for case in staged(luck, rule) if case[2] is None)
         return next((case for case in works if rule in cited(play(case[0], case[1]))), None)
@@ -95,13 +95,13 @@ def right_one(luck: int, level: int, rule: str = "") -> Case | None:
 
 
 def contrast(luck: int, level: int, rule: str) -> Case | None:
-    """Return a legal move of the same sort as one that this rule refuses, in the same position or in one like it."""
+    """Return a legal move like one this rule refuses, in the same position or a similar one."""
     found = [case for case in (beside(luck, level, rule), twin(luck, rule)) if case]
     return Chance(luck + 3).one(found) if found else None
 
 
 def beside(luck: int, level: int, rule: str) -> Case | None:
-    """Return a legal move like one that this rule refuses in the same position, with the same cards if possible."""
+    """Return a legal move like one this rule refuses in the same position, with the same cards if possible."""
     case = wrong_one(luck, level, rule)
     if case is None:
         return None
@@ -114,12 +114,12 @@ def beside(luck: int, level: int, rule: str) -> Case | None:
 
 
 def twin(luck: int, rule: str) -> Case | None:
-    """Return a scene like the rule's own, where the move is legal."""
+    """Return a scene like the rule's own in which the move is legal."""
     return (*TWINS[rule](Chance(luck)), None) if rule in TWINS else None
 
 
 def legal(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: is it legal? It is as often as not."""
+    """Ask: is it legal? Half the time it is."""
     alike = rule and (rule in TWINS or rule not in NOTED)
     ways = Chance(luck).mixed([contrast if alike else right_one, wrong_one])
     case = ways[0](luck, level, rule) or ways[1](luck, level, rule)
@@ -155,7 +155,7 @@ def referee(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def sensible(position: Position, move: Move, rule: str) -> bool:
-    """Return whether a player would really try a move here, and could learn from it."""
+    """Return True if a player would really try a move here and could learn from it."""
     refusal = why_not(position, move)
     if refusal is None:
         return not isinstance(move, TakeBack)

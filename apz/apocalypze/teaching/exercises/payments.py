@@ -1,4 +1,4 @@
-"""Exercises in paying what must be consumed: what an offer counts, how much of it is lost, which way costs least."""
+"""Exercises in paying a debt: what an offer pays, how much of it is lost, which way costs the least."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOTHING = 15  # per cent of the questions in which nothing is lost
 
 
 def debts(luck: int) -> Iterator[Position]:
-    """Yield positions where somebody must begin to consume."""
+    """Yield positions where somebody is about to consume."""
     for position in positions(luck):
         waiting = position.waiting
         if isinstance(waiting, Debt) and not waiting.offered:
@@ -26,7 +26,7 @@ def debts(luck: int) -> Iterator[Position]:
 
 
 def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
-    """Return a payment of any kind, or the first parts of it."""
+    """Return any kind of payment, or the start of one."""
     cards: list[int] = []
     now = position
     while isinstance(now.waiting, Debt) and len(cards) < most:
@@ -42,7 +42,7 @@ def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
 
 
 def offer_level(paid: Payment) -> int:
-    """Return how difficult an offer is: of one kind; mixed; with wounded survivors or of three kinds; 0 if too easy."""
+    """Return the difficulty of an offer: one kind; mixed; wounded survivors or three kinds; 0 if it's too easy."""
     kinds = sum(map(bool, (paid.deck, paid.hand, paid.eaten)))
     if any(who.wounds for who in paid.eaten) or kinds == 3 or paid.hand % 2:
         return 3
@@ -52,7 +52,7 @@ def offer_level(paid: Payment) -> int:
 
 
 def pay(luck: int, level: int) -> Question | None:
-    """Ask what an offer counts."""
+    """Ask what an offer pays."""
     chance = Chance(~luck)
     for position in debts(luck):
         paid = any_payment(chance, position, 2 + chance.below(4))
@@ -73,14 +73,14 @@ def waste(luck: int, level: int) -> Question | None:
 
 
 def waste_level(paid: Payment) -> int:
-    """Return how difficult the loss is to see: of 1 owed; of more; with a wounded survivor or attachments."""
+    """Return the difficulty of seeing the loss: 1 owed; more; with a wounded survivor or attachments."""
     if any(who.wounds or who.attached for who in paid.eaten):
         return 3
     return 1 if paid.notes[-1].values["owed"] == 1 else 2
 
 
 def cheapest(luck: int, level: int) -> Question | None:
-    """Ask for the way of paying that costs least."""
+    """Ask which way to pay costs the least."""
     chance = Chance(~luck)
     keep = chance.one(("cards", "table"))
     for position in debts(luck):
@@ -96,7 +96,7 @@ def cheapest(luck: int, level: int) -> Question | None:
 
 
 def different(ways: Iterator[Payment]) -> list[Payment]:
-    """Return payments that don't look the same."""
+    """Return payments that look different."""
     return list({way.option().key + str(way.said()): way for way in ways if way.notes[-1].key in PAID}.values())
 
 

@@ -1,4 +1,4 @@
-"""Scenes of piles, texts and ends: each made so that one rule about searching, recycling or drawing decides in it."""
+"""Scenes about piles, abilities and endings, each decided by one rule about searching, recycling or drawing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from apz.core.luck import Chance
 
 
 def no_search(chance: Chance) -> Scene:
-    """Stage a search of a discard pile where nothing fits, or of a deck where nothing is found."""
+    """Stage a search of a discard pile where nothing fits, or of a deck where nothing turns up."""
     if chance.often(50):
         mine = player(chance, hand=["Take What You Need"], discard=any_of(chance, "survivor", 1 + chance.below(3)))
         position = acting(chance, mine, player(chance), True)
@@ -113,7 +113,7 @@ def once_a_game(chance: Chance) -> Scene:
 
 
 def once_a_turn(chance: Chance) -> Scene:
-    """Stage an ability that was used this turn."""
+    """Stage an ability that's already been used this turn."""
     things = any_of(chance, "weapon", 3)
     deck = chance.mixed(["Chain Link Fence", *any_of(chance, "survivor", 3)])
     hand = [one_of(chance, "survivor"), one_of(chance, "gang")]
@@ -139,7 +139,7 @@ def not_here(chance: Chance) -> Scene:
 
 
 def shot_zombie(chance: Chance) -> Scene:
-    """Stage a twofold zombie that's killed."""
+    """Stage a twofold zombie being killed."""
     return sniper(chance, undead(one_of(chance, "twofold")))
 
 
@@ -170,20 +170,20 @@ def bonus(chance: Chance) -> Scene:
 
 
 def short_deck(chance: Chance) -> Scene:
-    """Stage a draw from a deck that is too small."""
+    """Stage a draw from a deck that's too small."""
     deck = any_of(chance, "survivor", 1 + chance.below(3))
     mine = player(chance, hand=any_of(chance, "weapon", chance.below(2)), deck=deck)
     return table(chance, mine, player(chance), whose="me", phase="draw"), Draw()
 
 
 def first_turn(chance: Chance) -> Scene:
-    """Stage the opponent's stronghold, in the first turn of the game."""
+    """Stage occupying the opponent's stronghold on the first turn of the game."""
     mine = player(chance, hand=[*any_of(chance, "survivor", 2), *any_of(chance, "gang", 2)])
     return table(chance, mine, player(chance), whose="me", phase="occupation", turn=1), Occupy(BEN)
 
 
 def over(chance: Chance) -> Scene:
-    """Stage a move after the end."""
+    """Stage a move after the end of the game."""
     mine = player(chance, survivors=any_of(chance, "survivor", 2))
     position = table(chance, mine, {**player(chance), "deck": [], "out": True})
     moves: list[Move] = [Draw(), Pass(), Done(), Occupy(ANN)]
@@ -191,7 +191,7 @@ def over(chance: Chance) -> Scene:
 
 
 def not_in_hand(chance: Chance) -> Scene:
-    """Stage a card that's played though it isn't in hand."""
+    """Stage playing a card that isn't in hand."""
     mine = player(chance, hand=any_of(chance, "survivor", 2), discard=any_of(chance, "unique-survivor", 2))
     position = acting(chance, mine, player(chance), True)
     return position, Play(position.sides[ANN].discard[0])

@@ -1,4 +1,4 @@
-"""Moves that somebody could think of in a position, legal or not: what a learner may be asked to judge."""
+"""Moves somebody might try in a position, legal or not, for learners to judge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNTIMELY = 15  # per cent: a move that belongs to another moment is thought of, 
 
 
 def conceivable(chance: Chance, position: Position) -> list[Move]:
-    """Return different moves that the player who decides now could think of, in any order."""
+    """Return different moves the deciding player might try, in any order."""
     waiting = position.waiting
     if waiting is None:
         return []
@@ -45,17 +45,17 @@ def people(position: Position) -> list[int]:
 
 
 def nothing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Return no moves, where only the legal ones come to mind."""
+    """Yield no moves, for decisions where only the legal ones come to mind."""
     return iter(())
 
 
 def places(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield occupying either stronghold."""
+    """Yield the moves to occupy either stronghold."""
     yield from (moves.Occupy(0), moves.Occupy(1))
 
 
 def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield every card in hand, put to its own use, and every ability of the player's."""
+    """Yield the play of every card in hand and the use of every ability of the player's."""
     places = [side.stronghold for side in position.sides]
     for held in position.sides[waiting.player].hand:
         printed = position.card(held)
@@ -80,7 +80,7 @@ def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> list[tuple[int, ...]]:
-    """Return what a card or ability could target."""
+    """Return targets that a card or ability might be given."""
     target = target_of(position, move)
     if target is None:
         return [()]
@@ -90,7 +90,7 @@ def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> l
 
 
 def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield sending each of the player's characters to any access point, a missing one too, and being done."""
+    """Yield moves sending each of the player's characters to any access point, even a missing one, and Done."""
     side, points = position.sides[waiting.player], len(position.combat.attack) if position.combat else 0
     row = side.raiders if waiting.kind == "attack" else side.survivors
     for who in row:
@@ -101,24 +101,24 @@ def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def engaging(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield resolving any access point."""
+    """Yield moves resolving an engagement at any access point."""
     yield from (moves.Engage(point) for point in range(1, 1 + len(position.combat.attack) if position.combat else 1))
 
 
 def wounding(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield wounding anybody on the table."""
+    """Yield moves wounding anybody on the table."""
     yield from (moves.Wound(card) for card in people(position))
 
 
 def eating(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield the deck, the hand, and any of the player's characters."""
+    """Yield moves consuming from the deck, the hand, and any of the player's characters."""
     side = position.sides[waiting.player]
     yield moves.Eat(DECK)
     yield from (moves.Eat(card) for card in (*side.hand[:FEW], *(who.id for who in (*side.survivors, *side.raiders))))
 
 
 def taking(chance: Chance, position: Position, waiting: Searching) -> Iterator[Move]:
-    """Yield a few cards of the pile."""
+    """Yield moves taking a few of the pile's cards."""
     yield from (moves.Take(card) for card in some(chance, [card for card in pile_of(position, waiting) if card >= 0]))
 
 

@@ -1,4 +1,4 @@
-"""Random games as raw material for exercises; the same luck always gives the same steps."""
+"""Random games as raw material for exercises; the same seed always gives the same steps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def box() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
 
 
 def any_deck(chance: Chance) -> str | Deck:
-    """Return a starter deck, or one of anything, with characters enough."""
+    """Return a starter deck, or a random one with enough characters."""
     places, people, others = box()
     if not chance.often(CRAZY):
         return chance.one(places)
@@ -41,7 +41,7 @@ def any_deck(chance: Chance) -> str | Deck:
 
 
 def any_move(chance: Chance, position: Position) -> Move:
-    """Return a legal move that takes nothing back; rather one that does something."""
+    """Return a legal move that takes nothing back, preferably one that does something."""
     moves = list(legal_moves(position))
     onward = [move for move in moves if not isinstance(move, TakeBack)] or moves
     if Eat() in onward and chance.often(THRIFTY):
@@ -52,7 +52,7 @@ def any_move(chance: Chance, position: Position) -> Move:
 
 
 def steps(luck: int, most: int = FAR) -> Iterator[Step]:
-    """Yield the steps of one random game of Ann and Ben after another, up to a limit, without pointless decisions."""
+    """Yield the steps of random games between Ann and Ben, up to a limit, without pointless decisions."""
     chance = Chance(luck)
     position = None
     made = 0

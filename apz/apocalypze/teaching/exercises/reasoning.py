@@ -53,7 +53,7 @@ def played(luck: int, rule: str) -> Iterator[Step]:
 
 
 def asked(note: Note, rule: str, level: int) -> bool:
-    """Return whether a note is asked about: by this rule, or at the first level by any rule of the book."""
+    """Return True if a note is asked about: for this rule or, at the first level, for any rule in the book."""
     if not telling(note) or (rule and note.rule != rule):
         return False
     return bool(rule) or level > 1 or rules()[note.rule].kind == "rule"

@@ -1,4 +1,4 @@
-"""All scenes by the rule that decides in them."""
+"""All scenes, by the rule that decides them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small positions built by hand out of random cards: the stage for scenes of rare rules."""
+"""Small positions built from random cards: the stage for scenes of rare rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def cast(wanted: str) -> tuple[str, ...]:
 
 
 def any_of(chance: Chance, wanted: str, number: int = 1, but: Iterable[str] = ()) -> list[str]:
-    """Return some different cards of a kind, as many as there are."""
+    """Return different cards of a kind, up to `number` of them."""
     return chance.mixed([name for name in cast(wanted) if name not in but])[:number]
 
 
@@ -52,7 +52,7 @@ def one_of(chance: Chance, wanted: str, *but: str) -> str:
 
 
 def place(chance: Chance, *but: str) -> str:
-    """Return any stronghold but these."""
+    """Return any stronghold except these."""
     return chance.one([name for name in box()[0] if name not in but])
 
 
@@ -67,13 +67,13 @@ def undead(name: str, *attached: Any) -> dict[str, Any]:
 
 
 def player(chance: Chance, stronghold: str = "", **zones: Any) -> dict[str, Any]:
-    """Return one player, with something to live on."""
+    """Return one player with some cards to live on."""
     deck = [f"{2 + chance.below(7)} {one_of(chance, 'twofold-survivor')}"]
     return seat(stronghold or place(chance), **{"deck": deck, **zones})
 
 
 def table(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], **state: Any) -> Position:
-    """Return the position with these two players, under any names; "me" and "them" say whose something is."""
+    """Return the position with these two players, under any names; "me" and "them" stand for the players."""
     names = dict(zip(("me", "them"), chance.mixed(chance.one(PAIRS)), strict=True))
     told = called({"players": [{"name": "me", **mine}, {"name": "them", **theirs}], **state}, names)
     first, second = told.pop("players")
@@ -81,7 +81,7 @@ def table(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], **state:
 
 
 def called(value: Any, names: dict[str, str]) -> Any:
-    """Return the same structure, with the players' names in it."""
+    """Return the same structure with the players' names filled in."""
     if isinstance(value, dict):
         return {key: called(each, names) for key, each in value.items()}
     if isinstance(value, list):
@@ -90,7 +90,7 @@ def called(value: Any, names: dict[str, str]) -> Any:
 
 
 def acting(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], home: bool, **state: Any) -> Position:
-    """Return my occupation phase, at home or at theirs."""
+    """Return my occupation phase, at home or at their stronghold."""
     return table(chance, mine, theirs, whose="me", occupied="me" if home else "them", **state)
 
 
@@ -100,14 +100,14 @@ def card(position: Position, name: str, nth: int = 0) -> int:
 
 
 def after(position: Position, *moves: Move) -> Position:
-    """Return the position after some moves that are legal."""
+    """Return the position after some legal moves."""
     for move in moves:
         position = step(position, move).after
     return position
 
 
 def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """Return all my raiders attacking at access point 1, all their survivors sent to block, not done yet."""
+    """Return all my raiders attacking access point 1, with all their survivors sent to block but not done yet."""
     position = table(chance, mine, theirs, whose="me", phase="combat")
     position = after(position, *[Send(who.id, 1) for who in position.sides[ANN].raiders], Done())
     return after(position, *[Send(who.id, 1) for who in position.sides[BEN].survivors])

@@ -34,7 +34,7 @@ def strict(position: Position) -> Position:
 
 
 def asking(luck: int, rule: str) -> Iterator[Step]:
-    """Yield steps of games that ask in every window, and what follows when everybody passes."""
+    """Yield steps of games that ask in every window, and what follows if everybody passes."""
     start = Chance(luck).below(LATE)
     scenes = [play(*SCENES[rule](Chance(luck)))] if rule in SCENES else []
     walked = islice(steps(luck, start + (FAR if rule else SPAN)), start, None)
@@ -64,18 +64,18 @@ def next_decision(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def new(done: Step) -> bool:
-    """Return whether somebody else decides now, or something else is decided."""
+    """Return True if another player decides now, or something else is being decided."""
     before, after = done.before.waiting, done.after.waiting
     return bool((before.player, before.kind) != (after.player, after.kind))
 
 
 def real(done: Step) -> bool:
-    """Return whether there's something to decide: nobody at a table waits for a player who has nothing to play."""
+    """Return True if there's a real decision: nobody waits for a player who has nothing to play."""
     return len(legal_moves(done.after)) > 1 or done.after.waiting.kind not in WINDOWS
 
 
 def order(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which phase follows, or how does a combat go?"""
+    """Ask: which phase is next, or how does combat go?"""
     fight = rule not in PHASE_RULES if rule else level > 1
     start = Chance(luck).below(LATE)
     for number, done in enumerate(steps(luck, start + FAR)):

@@ -1,4 +1,4 @@
-"""Exercises in an engagement: attack and defense totals, casualties, and what the unblocked groups cost."""
+"""Exercises on engagements: attack and defense totals, casualties, and the cost of unblocked groups."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAIN = ("combat.attack-total", "combat.defense-total")
 
 
 def formed(luck: int) -> Iterator[tuple[Position, int]]:
-    """Yield positions where all groups are formed, with an access point about to be fought over."""
+    """Yield positions with all groups formed, and an access point about to be fought over."""
     for done in steps(luck):
         if isinstance(done.move, Done) and done.before.combat and waits_for(done.before, "defend"):
             position = stopped(done)
@@ -30,19 +30,19 @@ def formed(luck: int) -> Iterator[tuple[Position, int]]:
 
 
 def waits_for(position: Position, kind: str) -> bool:
-    """Return whether the position waits for this."""
+    """Return True if the position waits for this kind of decision."""
     return position.waiting is not None and position.waiting.kind == kind
 
 
 def stopped(done: Step) -> Position:
-    """Return the position when the defender is done, before anything goes on by itself."""
+    """Return the position when the defender is done, before anything happens on its own."""
     before: Position = done.before
     paused: Position = step(before._replace(game=before.game._replace(strict=True)), Done()).after
     return paused._replace(game=before.game) if waits_for(paused, "order") else before
 
 
 def level_of(*sums: Sum) -> int:
-    """Return how difficult some sums are: by their length, and by what isn't printed on a character."""
+    """Return the difficulty of some sums, by their length and by terms not printed on a character."""
     terms = [term for total in sums for term in total.terms]
     special = sum(term.rule not in PLAIN for term in terms)
     if special:
@@ -92,7 +92,7 @@ def casualties(luck: int, level: int) -> Question | None:
 
 
 def breach(luck: int, level: int) -> Question | None:
-    """Ask what the unblocked groups cost."""
+    """Ask what unblocked groups cost."""
     empty = Chance(~luck).often(NOTHING // 2)
     for done in steps(luck):
         combat = done.before.combat
@@ -107,7 +107,7 @@ def breach(luck: int, level: int) -> Question | None:
 
 
 def open_level(position: Position, inside: list[tuple[int, ...]]) -> int:
-    """Return how difficult a breach is: a raider alone; several in a group; several groups and a blocked one."""
+    """Return the difficulty of a breach: a single raider; several in a group; several groups and a blocked one."""
     assert position.combat
     raiders = [position.game.cards[card].name for ids in inside for card in ids]
     met = any(position.combat.defense)

@@ -1,4 +1,4 @@
-"""Exercises with wounds: who can take them, how many go on, who is killed, and where each card goes."""
+"""Exercises with wounds: who can take them, how many are left for others, who's killed, and where each card goes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANY = 6
 
 
 def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ...]]]:
-    """Yield positions where somebody has wounds to assign, and who can take them."""
+    """Yield positions where somebody must assign wounds, and the characters that can take them."""
     for position in positions(luck, far):
         waiting, combat = position.waiting, position.combat
         if combat and isinstance(waiting, Wounds):
@@ -36,7 +36,7 @@ def takers(luck: int, level: int) -> Question | None:
 
 
 def wounds(luck: int, level: int) -> Question | None:
-    """Ask how many wounds go on to another."""
+    """Ask how many wounds are left for another character."""
     chance = Chance(~luck)
     none = chance.often(NOTHING)
     for position, row in hurt(luck):
@@ -50,7 +50,7 @@ def wounds(luck: int, level: int) -> Question | None:
 
 
 def fates(luck: int, level: int) -> Question | None:
-    """Ask who is killed, wounded or unhurt."""
+    """Ask who's killed, wounded or unharmed."""
     chance = Chance(~luck)
     for position, row in hurt(luck, 2 * FAR):
         special = any(who.wounds or who.attached for who in row)
@@ -65,7 +65,7 @@ def fates(luck: int, level: int) -> Question | None:
 
 
 def ends_up(luck: int, level: int) -> Question | None:
-    """Ask where a card is when the combat phase is over."""
+    """Ask where a card is at the end of the combat phase."""
     chance = Chance(~luck)
     foreign = chance.often(50)
     for position, row in hurt(luck, 2 * FAR):
@@ -80,18 +80,18 @@ def ends_up(luck: int, level: int) -> Question | None:
 
 
 def others_card(position: Position, who: InPlay, card: int) -> bool:
-    """Return whether an attachment and its character have different owners."""
+    """Return True if an attachment and its character have different owners."""
     return position.game.owners[card] != position.game.owners[who.id]
 
 
 def odd(position: Position, who: InPlay) -> bool:
-    """Return whether a character goes somewhere surprising: a twofold zombie, or the other player's card."""
+    """Return True if a character ends up somewhere surprising: a twofold zombie, or the other player's card."""
     assert position.waiting
     return (who.card.twofold and who.zombie) or position.game.owners[who.id] != position.waiting.player
 
 
 def placed(position: Position, card: int) -> Question | None:
-    """Ask for the question, where the rest of the combat leaves the card alone."""
+    """Return the question, if the rest of combat doesn't move the card."""
     try:
         return asking.ends_up(position, card)
     except ValueError:

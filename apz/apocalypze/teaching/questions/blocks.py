@@ -1,4 +1,4 @@
-"""The question for the best block: whole defenses, each played out through the kernel, the cost of each counted."""
+"""Questions about the best block: whole defenses, each played out by the kernel and priced."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOLD = ("combat.casualties", "character.killed", "character.wounded", *ENDS)
 
 
 class Block(NamedTuple):
-    """A defense as it came out."""
+    """A defense and its result."""
 
     formation: Formation
     consumed: int
@@ -30,17 +30,17 @@ class Block(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """What must be consumed for raiders that got in, and one for each survivor that leaves the table."""
+        """What the defender consumes for raiders that got in, plus 1 for each survivor that leaves the table."""
         return self.consumed + len(self.survivors)
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """The less the better, but nothing is worse than being out."""
+        """The rank of the defense: cheaper is better, and being out is worst."""
         return self.out, self.cost
 
 
 def defended(position: Position, formation: Formation) -> Block:
-    """Play a defense out; wounds go to the character that can take most, so that as few as possible leave the table."""
+    """Play a defense out, with wounds going where they kill the fewest characters; return the result."""
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.DEFEND or position.combat is None:
         raise ValueError("nobody is forming a defense here")
@@ -60,12 +60,12 @@ def defended(position: Position, formation: Formation) -> Block:
 
 
 def ended(step: Step) -> bool:
-    """Return whether all engagements are over."""
+    """Return True if all engagements are over."""
     return any(note.key in ENDS for note in step.notes)
 
 
 def block(position: Position, ways: Sequence[Mapping[int, Sequence[str]]]) -> Question:
-    """Ask: which of these defenses costs least?"""
+    """Ask: which of these defenses costs the least?"""
     waiting = position.waiting
     pool = [who.id for who in position.sides[waiting.player].survivors] if waiting else []
     formations = []
@@ -79,7 +79,7 @@ def block(position: Position, ways: Sequence[Mapping[int, Sequence[str]]]) -> Qu
 
 
 def best(position: Position, formations: Sequence[Formation]) -> Question:
-    """Ask: which of some defenses costs least?"""
+    """Ask: which of some defenses costs the least?"""
     blocks = {letter: defended(position, each) for letter, each in zip(LETTERS, formations, strict=False)}
     least = min(each.rank for each in blocks.values())
     right = frozenset(letter for letter, each in blocks.items() if each.rank == least)
@@ -100,7 +100,7 @@ def best(position: Position, formations: Sequence[Formation]) -> Question:
 
 
 def shown(position: Position, formation: Formation) -> Said:
-    """Return a defense as an answer."""
+    """Return a defense as an answer option."""
     row = position.sides[1 - position.player].survivors
     called_so: dict[int, str] = {who.id: called(position, who.id, unlike(row, who)) for who in row}
     groups = [f"{at}: {', '.join(called_so[card] for card in ids)}" for at, ids in sorted(formation.items()) if ids]
@@ -113,7 +113,7 @@ def price(each: Block) -> Said:
 
 
 def missed(each: Block, values: Mapping[str, object]) -> Said:
-    """Return what a learner overlooks by choosing a more expensive defense."""
+    """Return what a learner who chooses a more expensive defense overlooks."""
     if each.out:
         return Said("block-out", values)
     return Said("block-open" if each.consumed > len(each.survivors) else "block-wounds", values)

@@ -1,4 +1,4 @@
-"""What word questions share: the move that's asked about, the cards it names, and the makers about rules."""
+"""Shared parts of word questions: the move in question, the cards it names, and the makers for rules."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["RULE_QUESTIONS", "cards_of", "look_at", "lucky", "mixed", "move_of",
 
 
 def name_of_mover(position: Position) -> str:
-    """Return who decides now, by name."""
+    """Return the name of the player who decides now."""
     return position.game.names[mover(position)]
 
 
 def cards_of(position: Position, move: Move) -> tuple[int, ...]:
-    """Return the cards that a move names."""
+    """Return the cards a move names."""
     lane = isinstance(move, Use | Event) and getattr(target_of(position, move), "key", "") == "open-point"
     named = [getattr(move, "card", DECK)]
     named += [] if lane else [*getattr(move, "targets", ())]
@@ -30,7 +30,7 @@ def cards_of(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def stronghold_of_mover(position: Position) -> tuple[int, ...]:
-    """Return what to look at where a question names no card."""
+    """Return the cards to look at if a question names none."""
     return (position.sides[mover(position)].stronghold,)
 
 

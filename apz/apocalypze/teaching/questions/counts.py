@@ -1,4 +1,4 @@
-"""Questions about counts: what to consume, what to draw, a value, access points."""
+"""Questions about counts: what to consume, how many cards to draw, a value, access points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from apz.core.trace import Note, Step, Sum
 
 
 def owed(position: Position, of: str = "") -> Question:
-    """Ask: what must a player consume in the consumption phase, as the table is now?"""
+    """Ask: what must a player consume in the consumption phase, with the table as it is?"""
     player = player_of(position, of) if of else position.player
     side, name = position.sides[player], position.game.names[player]
     table = Table(position._replace(player=PLAYERS[player], agenda=()))
@@ -47,7 +47,7 @@ def owed(position: Position, of: str = "") -> Question:
 
 
 def forgotten(total: Sum, survivors: int) -> Iterator[Mistake]:
-    """Yield what it would be without one of the cards that change it, with those that could have been forgotten."""
+    """Yield the results of forgetting one of the cards that change the sum, as mistakes."""
     changes = total.terms[survivors:]
     for amount in dict.fromkeys(term.amount for term in changes):
         names = tuple(dict.fromkeys(term.name for term in changes if term.amount == amount))
@@ -55,7 +55,7 @@ def forgotten(total: Sum, survivors: int) -> Iterator[Mistake]:
 
 
 def feeding(position: Position, player: int) -> tuple[Step, ...]:
-    """Return the next step, if it's the one that begins this player's consumption phase with the same survivors."""
+    """Return the next step, if it starts this player's consumption phase with the same survivors."""
     if (
         player != position.player
         or position.waiting is None
@@ -71,7 +71,7 @@ def feeding(position: Position, player: int) -> tuple[Step, ...]:
 
 
 def draws(position: Position, of: str = "") -> Question:
-    """Ask: how many cards does the draw phase give?"""
+    """Ask: how many cards does a player draw in the draw phase?"""
     player = player_of(position, of) if of else position.player
     side, name = position.sides[player], position.game.names[player]
     begun = position
@@ -106,7 +106,7 @@ def draws(position: Position, of: str = "") -> Question:
 
 
 def unseen(steps: tuple[Step, ...]) -> tuple[Note, ...]:
-    """Return what was noted of the draw, without the cards that were drawn."""
+    """Return the notes on a draw, without the cards drawn."""
     return tuple(note._replace(cards=()) for note in notes_of(steps, "draw.drew", "draw.bonus", "draw.empty"))
 
 
@@ -136,7 +136,7 @@ def value(position: Position, card: str | int) -> Question:
 
 
 def access(position: Position, of: str) -> Question:
-    """Ask: how many access points has a stronghold now?"""
+    """Ask: how many access points does a stronghold have now?"""
     player = player_of(position, of)
     side, total = position.sides[player], access_sum(position, player)
     card, names = position.game.cards[side.stronghold], position.game.names

@@ -1,4 +1,4 @@
-"""Wrong answers to questions about rules: which are plausible, which are never offered, which hold as well."""
+"""Wrong answers to questions about rules: which are plausible, which are never offered, and which are also true."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ NEAR: tuple[tuple[tuple[type, ...], tuple[str, ...]], ...] = (
 
 
 def near(move: Move) -> tuple[str, ...]:
-    """Return the rules that could refuse a move of this sort, or could be thought to."""
+    """Return the rules that refuse moves of this sort, or might seem to."""
     return next((rules for sorts, rules in NEAR if isinstance(move, sorts)), FOUGHT)
 
 
 def holding(position: Position, move: Move) -> set[str]:
-    """Return the rules that a character breaks besides the one that's named; none of them would be a wrong answer."""
+    """Return the rules a character breaks besides the one named; none of them would be a wrong answer."""
     if not isinstance(move, Play):
         return set()
     card = position.card(move.card)
@@ -99,7 +99,7 @@ def holding(position: Position, move: Move) -> set[str]:
 
 
 def telling(note: Note) -> bool:
-    """Return whether a note follows from one rule alone."""
+    """Return True if a note follows from one rule alone."""
     if note.key in PASSING or note.rule.startswith("event.search"):
         return note.key == "search.found-nothing"
     return (note.key, note.rule) not in BY_A_CARD and note.rule != "text.once"

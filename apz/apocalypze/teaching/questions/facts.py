@@ -1,4 +1,4 @@
-"""Questions about the plain facts of the game: what's brought, laid out and drawn, who sees what, who begins."""
+"""Questions about the basic facts of the game: what you bring, lay out and draw, who sees what, who starts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_CARDS = 4  # of a discard pile that are offered
 
 
 def begun(position: Position, key: str, player: int) -> Note:
-    """Return what was laid out for a player before the first turn."""
+    """Return the note on a player's setup before the first turn."""
     if position.turn != 1 or position.phase != DRAW:
         raise ValueError("the game isn't about to begin")
     stronghold = position.sides[player].stronghold
@@ -27,7 +27,7 @@ def begun(position: Position, key: str, player: int) -> Note:
 
 
 def count(name: str, position: Position, player: int = 0) -> Question:
-    """Ask: how many cards are brought, taken into the hand, or left in the deck?"""
+    """Ask: how many cards does a player bring, hold, or have left in the deck?"""
     laid = begun(position, "setup.table", player)
     brought = begun(position, "setup.deck", player)
     size, shuffled, hand = int(brought.values["size"]), int(laid.values["shuffled"]), int(laid.values["hand"])
@@ -144,7 +144,7 @@ ABOUT: dict[str, Callable[..., Question]] = {
 
 
 def fact(position: Position, about: str, player: int | str = 0) -> Question:
-    """Ask for a plain fact: deck, hand, left, first, mulligan, lowest, or who sees-hand, sees-deck, sees-discard."""
+    """Ask for a basic fact: deck, hand, left, first, mulligan, lowest, or who sees-hand, sees-deck, sees-discard."""
     if about not in ABOUT:
         raise ValueError(f"there's nothing to ask about “{about}”")
     if about in ("first", "mulligan"):

@@ -1,4 +1,4 @@
-"""A worked step with a gap: what happened, as the kernel notes it, with one of its numbers left out."""
+"""Worked steps with a gap: what happened, as the kernel notes it, with one number left out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def gap(position: Position, play: Sequence[str], note: str, value: str, nth: int
 
 
 def refuse_leaks(told: Note, shown: Note, value: str, number: int) -> None:
-    """Raise ValueError if the sentence has no gap, or gives away what belongs in it."""
+    """Raise ValueError if the sentence has no gap, or gives its number away."""
     for language in LANGUAGES:
         if str(Gap(MANY)) not in words(language).note(shown):
             raise ValueError(f'"{told.key}" doesn\'t show its "{value}" as a number')
@@ -63,7 +63,7 @@ def refuse_leaks(told: Note, shown: Note, value: str, number: int) -> None:
 
 
 def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapping[str, Said]:
-    """Return the named mistakes of the question that asks for the same number, where there's one."""
+    """Return the named mistakes of the question that asks for the same number, if there is one."""
     maker = SAME.get((told.key, value))
     try:
         same = maker(before, told) if maker else None
@@ -73,7 +73,7 @@ def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapp
 
 
 def played(position: Position, commands: Sequence[str]) -> tuple[Step, ...]:
-    """Return the steps that some commands lead to; ValueError where one of them can't be played."""
+    """Return the steps of some commands; raise ValueError if one of them can't be played."""
     steps: list[Step] = []
     for text in commands:
         move = parse(position, text)

@@ -1,4 +1,4 @@
-"""What a lesson's words mean in a position, players and cards by name; and the making of a question for a number."""
+"""Terms in lessons: players and cards by name in a position, and a helper that makes number questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what
 
 
 def player_of(position: Position, name: str) -> int:
-    """Return the player with this name; ValueError if there's none."""
+    """Return the player with this name; raise ValueError if there's none."""
     found = match(name, position.game.names)
     if found is None:
         raise ValueError(f'nobody is called "{name}": there are {" and ".join(position.game.names)}')
@@ -25,7 +25,7 @@ def player_of(position: Position, name: str) -> int:
 
 
 def card_of(position: Position, text: str | int, pool: Collection[int] | None = None) -> int:
-    """Return the card meant by name or number, from this pool or in play before elsewhere; ValueError for none."""
+    """Return the card given by name or number, first from this pool or in play; raise ValueError if there's none."""
     if isinstance(text, int):
         return text
     _, name, number = spelled(text)
@@ -41,7 +41,7 @@ def card_of(position: Position, text: str | int, pool: Collection[int] | None = 
 
 
 def cards_of(position: Position, texts: Iterable[str | int], pool: Collection[int]) -> list[int]:
-    """Return the cards of a pool that are meant, equal ones one after the other."""
+    """Return the cards in a pool with these names; a repeated name stands for the next copy."""
     found: list[int] = []
     for text in texts:
         if isinstance(text, int):
@@ -55,13 +55,13 @@ def cards_of(position: Position, texts: Iterable[str | int], pool: Collection[in
 
 
 def called(position: Position, card: int, among: Iterable[InPlay]) -> str:
-    """Return a card by its name, and by its number where another of these characters has that name too."""
+    """Return a card's name, with its number if another of these characters shares the name."""
     name = position.game.cards[card].name
     return f"{name} #{card}" if any(who.card.name == name and who.id != card for who in among) else name
 
 
 def known_as(position: Position, card: int) -> str:
-    """Return a card by its name; where another one in play has it too, as the table tells them apart."""
+    """Return a card's name; if another card in play shares it, as the table tells them apart."""
     name = position.game.cards[card].name
     for player, side in enumerate(position.sides):
         if side.stronghold == card:
@@ -75,17 +75,17 @@ def known_as(position: Position, card: int) -> str:
 
 
 def unlike(row: Iterable[InPlay], who: InPlay) -> list[InPlay]:
-    """Return those of a row who have the same name as somebody, but other wounds or attachments."""
+    """Return the characters in a row with the same name but different wounds or attachments."""
     return [each for each in row if each.card.name == who.card.name and each[2:] != who[2:]]
 
 
 def names_of(row: Iterable[InPlay]) -> tuple[str, ...]:
-    """Return the names of characters, one after the other."""
+    """Return the names of some characters, in order."""
     return tuple(who.card.name for who in row)
 
 
 def number(kind: str, position: Position, ask: Said, right: int, mistakes: Iterable[Mistake], **rest: Any) -> Question:
-    """Ask for a question that wants a number; of two misunderstandings with the same answer the first one is named."""
+    """Return a question that asks for a number; if two mistakes give the same answer, the first one counts."""
     wrong: dict[str, Said] = {}
     for amount, said in mistakes:
         if amount != right:

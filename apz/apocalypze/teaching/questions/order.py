@@ -45,7 +45,7 @@ LONG = 120  # moves of a combat that are played at most
 
 
 def decision_rules(done: Step) -> tuple[str, ...]:
-    """Return the rules that make this this player's decision."""
+    """Return the rules that make this the player's decision."""
     waiting = done.after.waiting
     if isinstance(waiting, Debt):
         found: tuple[str, ...] = (waiting.rule,)
@@ -88,12 +88,12 @@ def next_decision(position: Position, move: Move | str) -> Question:
 
 
 def decides(given: Decision, names: tuple[str, str]) -> Said:
-    """Return a decision as an answer."""
+    """Return a decision as an answer option."""
     return Said("game-over") if given == OVER else Said("decides", {"player": names[given[0]], "kind": given[1]})
 
 
 def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
-    """Return what's wrong with a decision: the player alone, or what's decided."""
+    """Return what's wrong with a decision: only the player, or what's decided."""
     if given == OVER:
         return Said("not-over")
     if given[1] == right[1]:
@@ -102,7 +102,7 @@ def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
 
 
 def order(position: Position, about: str = "phases") -> Question:
-    """Ask: what comes in which order: the phases of a turn, or the decisions of a combat?"""
+    """Ask: what's the order of the phases of a turn, or of the decisions in combat?"""
     return combat_order(position) if about == "combat" else phase_order(position)
 
 
@@ -128,7 +128,7 @@ def phase_order(position: Position) -> Question:
 
 
 def combat_order(position: Position) -> Question:
-    """Ask: in which order do the decisions of this combat come?"""
+    """Ask: in what order do the decisions in this combat come?"""
     every = list(dict.fromkeys(kind for kind in decided(position) if kind in SEQUENCE))
     kinds = every[-LENGTH:] if position.luck & 1 else every[:LENGTH]
     if len(kinds) < 3:
@@ -152,7 +152,7 @@ def combat_order(position: Position) -> Question:
 
 
 def too_soon(given: list[str], right: list[str]) -> Said:
-    """Return the first thing in a wrong order that comes before its time."""
+    """Return the first thing in a wrong order that comes too soon."""
     number = next(n for n, (one, other) in enumerate(zip(given, right, strict=True)) if one != other)
     return Said("too-soon", {"kind": given[number], "number": number + 1})
 
@@ -163,7 +163,7 @@ def sequence(kinds: list[str]) -> Said:
 
 
 def decided(position: Position) -> Iterator[str]:
-    """Yield what's decided in the rest of this combat, everybody fighting and nobody playing anything."""
+    """Yield the decisions in the rest of this combat, if everybody fights and nobody plays anything."""
     position = position._replace(game=position.game._replace(strict=True))
     for _ in range(LONG):
         if position.phase != COMBAT or position.waiting is None:

@@ -1,4 +1,4 @@
-"""Questions about paying what must be consumed: what an offer counts, how much of it is lost, which way costs least."""
+"""Questions about paying a debt: what an offer pays, how much of it is lost, which way costs the least."""
 
 from __future__ import annotations
 
