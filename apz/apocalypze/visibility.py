@@ -1,4 +1,4 @@
-"""What a player sees of a position: not the other's hand, not the order of any deck, not the luck to come."""
+"""A player's view of a position: without the other's hand, the order of the decks, or the random seed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_GAMES, MOST_VIEWS = 64, 64
 
 
 def seen_by(position: Position, player: int) -> Position:
-    """Return the position as this player sees it; hidden cards are HIDDEN_CARD, and nobody knows their faces."""
+    """Return the position as this player sees it; hidden cards are HIDDEN_CARD."""
     mine, other = position.sides[player], position.sides[OTHER[player]]
     secret = frozenset(other.hand + other.deck).difference(named(position))
     deck = tuple(sorted(mine.deck)) if searches(position, player) else hidden(mine.deck)
@@ -33,7 +33,7 @@ def seen_by(position: Position, player: int) -> Position:
 
 
 def seen_game(game: Game, secret: frozenset[CardId]) -> Game:
-    """Return the game in which these cards are hidden, made once."""
+    """Return the game with these cards hidden, made once."""
     known = SEEN.get(id(game))
     if known is None or known[0] is not game:
         if len(SEEN) >= MOST_GAMES:
@@ -52,12 +52,12 @@ def seen_game(game: Game, secret: frozenset[CardId]) -> Game:
 
 
 def hidden(pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return a pile that shows only its number of cards."""
+    """Return a pile that shows only how many cards it has."""
     return (HIDDEN_CARD,) * len(pile)
 
 
 def named(position: Position) -> set[CardId]:
-    """Return the cards that everybody has seen at work, wherever they are by now."""
+    """Return the cards that everybody has seen in use, wherever they are now."""
     cards = {*position.lasting}
     for waiting in position.agenda:
         if isinstance(waiting, CARDS_AT_WORK) and waiting.card is not None:
@@ -69,7 +69,7 @@ def named(position: Position) -> set[CardId]:
 
 
 def searches(position: Position, player: int) -> bool:
-    """Return whether the player is looking through their deck."""
+    """Return True if the player is searching their deck."""
     waiting = position.waiting
     if not isinstance(waiting, Searching) or waiting.player != player:
         return False
@@ -77,7 +77,7 @@ def searches(position: Position, player: int) -> bool:
 
 
 def masked(waiting: Waiting, secret: frozenset[CardId]) -> Waiting:
-    """Return what the game waits for, without the cards that the viewer may not know."""
+    """Return a decision without the cards the viewer may not know."""
     if isinstance(waiting, Debt):
         return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))
     if isinstance(waiting, Searching):

@@ -14,7 +14,7 @@ from apz.core.reading import BadInput, clean
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; bad input is answered with a message, never with a traceback."""
+    """Run a command and return its exit code; bad input gets a message, never a traceback."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _forgiving(stream)
     try:
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    """Read the command line and do what it says."""
+    """Read the command line, run its command, and return the exit code."""
     try:
         game = games.game(named_game(sys.argv[1:] if argv is None else argv))
         options = parser(game)
@@ -59,7 +59,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _forgiving(stream: TextIO | None) -> None:
-    """Let a terminal that lacks a character show another one, instead of failing."""
+    """Let a terminal that lacks a character show a substitute instead of failing."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")

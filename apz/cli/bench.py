@@ -16,7 +16,7 @@ MISSING = "apz bench works only in a checkout of the project: what it measures w
 
 
 def bench(arguments: Namespace) -> int:
-    """Measure the speed, the panels, the app's start, or the balance of the decks."""
+    """Measure the speed, the panels, the app's start, or the balance of the decks; return the exit code."""
     if arguments.balance:
         module = arguments.game.terminal.balance
         if not module:
@@ -32,7 +32,7 @@ def bench(arguments: Namespace) -> int:
 
 
 def _measure(module: str, **wishes: int | None) -> int:
-    """Run a module's measurement as often as asked; return its exit code."""
+    """Run a module's measurement as often as requested; return its exit code."""
     measure: Any = import_module(module)
     code: int = measure.run(**{name: wish for name, wish in wishes.items() if wish is not None})
     return code

@@ -1,4 +1,4 @@
-"""`apz check`, `apz show` and `apz replay`: what files hold."""
+"""`apz check`, `apz show` and `apz replay`: the content of files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check(arguments: Namespace) -> int:
 
 
 def summary(game: Game[Any], content: Any, language: str) -> str:
-    """Return what a good file holds, in a sentence."""
+    """Return a sentence on what a valid file contains."""
     say = game.catalog("views", language).text
     if isinstance(content, Own):
         return say("terminal", content.key, content.values)
@@ -58,7 +58,7 @@ def moment(game: Game[Any], file: str) -> Any:
 
 
 def show(arguments: Namespace) -> int:
-    """`apz show`: print a position as text or as a page; one that breaks a rule is shown too, and says so."""
+    """`apz show`: print a position as text or as a page; one that breaks a rule is shown with a warning."""
     game = arguments.game
     position = moment(game, arguments.file)
     problems = faults_of(game, position, arguments.file, language=arguments.lang)
@@ -77,7 +77,7 @@ def show(arguments: Namespace) -> int:
 
 
 def viewer(game: Game[Any], position: Any, text: str) -> int:
-    """Return which seat is meant: by the player's name, or by its number."""
+    """Return the seat given by a player's name or number."""
     names = list(game.names(position))
     name = match(text, names)
     if name is None and text not in [str(number) for number in range(1, len(names) + 1)]:

@@ -1,4 +1,4 @@
-"""`apz play`: setting up a game, and keeping it when somebody leaves."""
+"""`apz play`: setting up a game, and keeping it if somebody leaves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or what on
 
 
 def play(arguments: Namespace) -> int:
-    """`apz play`: play until the game is over or the player leaves; nothing is lost then."""
+    """`apz play`: play until the game is over or the player leaves, keeping the game."""
     session = begin(arguments)
     game, bot = arguments.game, getattr(arguments, "bot", "none")
     chosen = game.bots[bot](arguments.seed or 0) if bot != "none" else None
@@ -60,7 +60,7 @@ def begin(arguments: Namespace) -> Session[Any]:
 
 
 def begin_file(terminal: Terminal, path: str) -> None:
-    """Write the file before the first move; on a full disk say so and play on, for any other trouble don't begin."""
+    """Write the file before the first move; continue if the disk is full, and stop for any other problem."""
     try:
         save(terminal.session, path)
     except OSError as error:
@@ -70,13 +70,13 @@ def begin_file(terminal: Terminal, path: str) -> None:
 
 
 def kept(game: Game[Any]) -> Path:
-    """Return the file that keeps a game somebody left without saving."""
+    """Return the file that keeps a game when somebody leaves without saving."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
     return Path(state) / "apz" / ("last-game.yaml" if game.name == UNNAMED else f"last-game.{game.name}.yaml")
 
 
 def keep(terminal: Terminal) -> None:
-    """Keep a game that was left, and say where it is."""
+    """Keep an unfinished game, and say where it is."""
     if terminal.saved or len(terminal.session.nodes) == 1:
         return
     path = kept(terminal.game)

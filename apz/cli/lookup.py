@@ -15,7 +15,7 @@ WIDTH = 100
 
 
 def rules(arguments: Namespace) -> int:
-    """`apz rules`: print the index, one rule, or those that words find."""
+    """`apz rules`: print the index, one rule, or the rules that match some words."""
     game = arguments.game
     book, wanted = game.rules(arguments.lang), " ".join(arguments.words)
     found = found_rules(book, wanted)
@@ -35,18 +35,18 @@ def found_rules(book: Rulebook, wanted: str) -> list[Rule]:
 
 
 def cited(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule's id in brackets, marked if it isn't a rule of the book."""
+    """Return a rule's id in brackets, marked if it isn't from the book."""
     kind = "" if rule.kind == "rule" else game.catalog("views", language).text("terminal", rule.kind) + ": "
     return f"[{kind}{rule.id}]"
 
 
 def rule_line(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule in a line."""
+    """Return a rule on one line."""
     return f"{cited(game, rule, language):40} {rule.title}"
 
 
 def rule_text(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule in full, with the reason of a ruling and the rules to read next."""
+    """Return a rule in full, with the reason for a ruling and related rules."""
     say = game.catalog("views", language)
     reason = say.text("terminal", "reason", {"reason": rule.reason}) if rule.reason else ""
     lines = [f"{rule.title} {cited(game, rule, language)}"]

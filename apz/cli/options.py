@@ -1,4 +1,4 @@
-"""Everything that can be typed after `apz`, with its help."""
+"""The options of the `apz` command, with their help."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ COMMANDS = (
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Help that keeps its lines."""
+    """A help formatter that keeps line breaks."""
 
 
 def named_game(argv: Sequence[str]) -> str:
-    """Return the game that the command line names before its command, or the usual one."""
+    """Return the game the command line names before its command, or the default one."""
     early = argparse.ArgumentParser(prog="apz", add_help=False, allow_abbrev=False)
     early.add_argument("--game", default=DEFAULT)
     early.add_argument("rest", nargs=argparse.REMAINDER)
@@ -79,7 +79,7 @@ def named_game(argv: Sequence[str]) -> str:
 
 
 def parser(game: Game[Any]) -> argparse.ArgumentParser:
-    """Return the parser of the command line, with the game's own commands and options."""
+    """Return the command-line parser, with the game's own commands and options."""
     top = argparse.ArgumentParser(
         prog="apz",
         description=f"Learn and play {game.title}; every step is explained, with its rule.",
@@ -112,13 +112,13 @@ def parser(game: Game[Any]) -> argparse.ArgumentParser:
 
 
 def _place(command: Command) -> int:
-    """Return where a command stands in the help: looking up, files, playing, serving."""
+    """Return a command's rank in the help: looking up, files, playing, serving."""
     order = ("cards", "rules", "check", "show", "play", "replay", "sheet")
     return order.index(command.name) if command.name in order else len(order)
 
 
 def _new_game(made: argparse.ArgumentParser, game: Game[Any]) -> None:
-    """Add the options for a new game."""
+    """Add the options of a new game to a parser."""
     for option in game.terminal.options:
         if option.metavar:
             made.add_argument(option.flag, dest=option.keyword, metavar=option.metavar, help=option.help)

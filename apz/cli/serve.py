@@ -32,7 +32,7 @@ MISSING = "apz: serving needs Voila and ipywidgets, which aren't installed here:
 
 
 def serve(arguments: Namespace) -> int:
-    """`apz serve`: say where it is and what that means, then serve until told to stop."""
+    """`apz serve`: print the address and its consequences, then serve until stopped."""
     given = {name: getattr(arguments, name, None) for name in READERS}
     if given["password"] not in (None, "-"):
         print(SEEN, file=sys.stderr)
@@ -67,7 +67,7 @@ def serve(arguments: Namespace) -> int:
 
 
 def free(address: str, port: int) -> bool:
-    """Return whether a port can be listened on."""
+    """Return True if a port is free."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as place:
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -79,12 +79,12 @@ def free(address: str, port: int) -> bool:
 
 
 def screen() -> bool:
-    """Return whether this machine has a screen that a browser could open on."""
+    """Return True if this machine has a screen for a browser."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def announced(settings: Settings, file: str | None = None, room: int | None = None) -> list[str]:
-    """Return where the tutor is and what serving it there means; files can be opened for `room` learners."""
+    """Return the lines printed at start: the addresses and their consequences; open files allow for `room` learners."""
     lines = [f"The tutor is at {url} : open it in a browser." for url in urls(settings)]
     if room is not None and room < settings.cap:
         lines.append(
@@ -107,7 +107,7 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
 
 
 def urls(settings: Settings) -> list[str]:
-    """Return the addresses that open it; on a network, those that others can type."""
+    """Return the addresses that open the tutor; on a network, those that others can type."""
     hosts = [settings.address]
     if settings.address in ANY:
         import psutil
@@ -122,7 +122,7 @@ def urls(settings: Settings) -> list[str]:
 
 
 def usual_address(family: socket.AddressFamily) -> str:
-    """Return this machine's address on the network, if it has one; nothing is sent."""
+    """Return this machine's network address, if it has one; nothing is sent."""
     with socket.socket(family, socket.SOCK_DGRAM) as place, suppress(OSError):
         place.connect(ELSEWHERE[family])
         return str(place.getsockname()[0])
@@ -130,7 +130,7 @@ def usual_address(family: socket.AddressFamily) -> str:
 
 
 def code(settings: Settings) -> list[str]:
-    """Return the address as a picture for phones, if others can open it and this terminal can show it."""
+    """Return the address as a QR code for phones, if others can open it and the terminal can show it."""
     if settings.local or settings.proxy or not sys.stdout.isatty():
         return []
     import segno

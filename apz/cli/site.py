@@ -17,20 +17,20 @@ FIRST, LAST = 8900, 8999
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Serves a folder without a word about who asked for what; a browser asks each time whether a page has changed."""
+    """A server for a folder that logs no requests and has browsers check whether a page has changed."""
 
     def end_headers(self) -> None:
-        """Add what a browser needs to know."""
+        """Add the headers a browser needs."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def site(arguments: Namespace) -> int:
-    """`apz site`: build it, say where it is, and perhaps show it on this machine."""
+    """`apz site`: build the site, say where it is, and optionally serve it on this machine."""
     from apz.site.build import build
 
     out = Path(arguments.out)
@@ -42,7 +42,7 @@ def site(arguments: Namespace) -> int:
 
 
 def serve(folder: Path, wanted: int | None) -> int:
-    """Serve a folder to this machine until told to stop."""
+    """Serve a folder to this machine until stopped."""
     handler = partial(Files, directory=str(folder))
     for port in [wanted] if wanted else range(FIRST, LAST + 1):
         with suppress(OSError), ThreadingHTTPServer(("127.0.0.1", port), handler) as server:

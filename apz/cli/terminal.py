@@ -1,4 +1,4 @@
-"""A game at the terminal: what's said at each moment, and what can be typed."""
+"""A game in the terminal: what it prints at each moment, and what you can type."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALONE = ("moves", "help", "undo", "redo", "sum", "turn")
 
 
 class Terminal:
-    """One game, told and played at the terminal."""
+    """One game, played in the terminal."""
 
     def __init__(
         self, game: Game[Any], session: Session[Any], bot: Bot[Any] | None = None, language: str = "en"
@@ -42,7 +42,7 @@ class Terminal:
         self.warned: tuple[int, Any] | None = None  # when, and of which move
 
     def say(self, key: str, **values: Any) -> None:
-        """Say a sentence of the catalog."""
+        """Print a sentence from the catalog."""
         print(self.game.catalog("views", self.language).text("terminal", key, values))
 
     def run(self) -> None:
@@ -75,7 +75,7 @@ class Terminal:
         return self.game.seen_by(position, HUMAN if seat is None else seat)
 
     def ask(self, position: Any) -> None:
-        """Say who must do what; show the table where the moment is a new one."""
+        """Print who must do what, and the table if the moment is new."""
         seat = self.game.decides(position)
         moment = (*self.game.moment(position), seat)
         if moment != self.table_at:
@@ -86,7 +86,7 @@ class Terminal:
             self.turn("")
 
     def bot_moves(self, bot: Bot[Any], position: Any) -> None:
-        """Let the bot play, and say why it does."""
+        """Let the bot move, and print its reason."""
         seat = self.game.decides(position)
         assert seat is not None
         choice = bot.choose(self.game.seen_by(position, seat))
@@ -97,7 +97,7 @@ class Terminal:
         self.keep_up()
 
     def tell(self, step: Step) -> None:
-        """Say what happened, each line with a number to ask about."""
+        """Print what happened, each line with a number to ask about."""
         head, *lines = self.game.show_step(step, self.language).splitlines()
         self.cited = [note.rule for note in step.notes]
         print(f"\n{head}")
@@ -124,7 +124,7 @@ class Terminal:
         return True
 
     def understood(self, line: str) -> Any:
-        """Return the move that was typed; where it isn't clear, say so and return None."""
+        """Return the typed move; if it's unclear, say so and return None."""
         meant = self.game.parse(self.seen(), line, self.language)
         if isinstance(meant, Misread):
             print(clean(meant.message, SENTENCE))
@@ -136,7 +136,7 @@ class Terminal:
         return meant
 
     def play(self, line: str) -> None:
-        """Play what was typed, or say why that isn't legal."""
+        """Play the typed move, or say why it isn't legal."""
         move = self.understood(line)
         if move is None:
             return
@@ -153,7 +153,7 @@ class Terminal:
         self.keep_up()
 
     def to_you(self, position: Any) -> Words[Any]:
-        """Return the words as they're said to the player who decides, or to the only person here."""
+        """Return the words as addressed to the player who decides, or to the only person here."""
         seat = HUMAN if self.bot else self.game.decides(position)
         return self.words if seat is None else self.words.to(self.game.names(position)[seat])
 
@@ -164,7 +164,7 @@ class Terminal:
         print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
 
     def why_not(self, line: str) -> None:
-        """Say why a move isn't legal, without playing it if it is."""
+        """Say why a move isn't legal; if it's legal, don't play it."""
         move = self.understood(line)
         if move is not None:
             refusal = self.game.why_not(self.session.position, move)
@@ -199,7 +199,7 @@ class Terminal:
         print(self.game.show(self.seen(), self.language, bool(rest)))
 
     def cards(self, rest: str) -> None:
-        """Say everything about a card."""
+        """Print everything about a card."""
         assert self.game.terminal.look_up  # a game without has no word for this
         try:
             print(self.game.terminal.look_up(rest, self.language))
@@ -215,7 +215,7 @@ class Terminal:
         self.walk(self.session.redo, "no-redo")
 
     def walk(self, go: Callable[[], bool], key: str) -> None:
-        """Go back or forward until a person must decide; stay put if nobody does."""
+        """Go back or forward until a person must decide; stay put if nobody must."""
         start = self.session.at
         while go():
             if self.bot is None or self.game.decides(self.session.position) in (None, HUMAN):
@@ -226,7 +226,7 @@ class Terminal:
         self.say(key)
 
     def why(self, rest: str) -> None:
-        """Show the rule behind a line that was told."""
+        """Show the rule behind a printed line."""
         number = int(rest) if rest.isdecimal() and len(rest) <= 4 else 0
         if 1 <= number <= len(self.cited):
             self.rule(self.cited[number - 1])
@@ -234,7 +234,7 @@ class Terminal:
             self.say("why-what", count=len(self.cited))
 
     def rule(self, rest: str) -> None:
-        """Show a rule, or those that some words find."""
+        """Show a rule, or the rules that match some words."""
         found = found_rules(self.game.rules(self.language), rest)
         if len(found) == 1:
             print(rule_text(self.game, found[0], self.language))
@@ -279,7 +279,7 @@ COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
 
 
 def writable(path: str | Path) -> None:
-    """Raise BadInput if a file is there that's no saved game, or can't be replaced: it would be lost."""
+    """Raise BadInput if the file isn't a saved game or can't be replaced, so that it isn't lost."""
     replaceable(path)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -291,6 +291,6 @@ def writable(path: str | Path) -> None:
 
 
 def save(session: Session[Any], path: str | Path) -> None:
-    """Write the session to a file, if it's allowed."""
+    """Write the session to a file, if that's allowed."""
     writable(path)
     session.save(path)

@@ -1,1 +1,1 @@
-"""What any rulebook needs; no word of any game in it."""
+"""What any rulebook needs, without a word about any particular game."""

@@ -1,4 +1,4 @@
-"""Bots: players that are programs, each able to say why it moved."""
+"""Bots that can explain their moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Choice(NamedTuple):
 
 
 class Bot(Protocol[P]):
-    """A player that's a program: it chooses from what its seat sees, and says why."""
+    """A bot: it chooses from what its seat sees, and says why."""
 
     def choose(self, seen: P) -> Choice:
         """Return the move for the seat that decides."""
@@ -29,7 +29,7 @@ class Bot(Protocol[P]):
 class RandomBot(Generic[S]):
     """A bot that plays any legal move: the baseline for all other bots.
 
-    Moves of the kinds in `last` are made only when nothing else is legal.
+    Moves of the kinds in `last` are made only if nothing else is legal.
     """
 
     def __init__(self, legal_moves: Callable[[S], Iterable[Any]], seed: int = 0, last: tuple[type, ...] = ()) -> None:

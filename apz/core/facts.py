@@ -17,7 +17,7 @@ Reader = Callable[[Item, Faults], Any]
 
 
 class Fact(NamedTuple):
-    """One field of a card: its value, where it comes from, why (if inferred), and where it was read."""
+    """One field of a card: its value, its source, the reason if it's inferred, and where it was read."""
 
     value: Any
     source: str
@@ -29,7 +29,7 @@ Facts = dict[str, Fact]
 
 
 def told(value: Any) -> str:
-    """Return a field's value as messages show it."""
+    """Return a field's value as shown in messages."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {number}" for name, number in value.items())
     return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
@@ -44,12 +44,12 @@ def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
 
 
 def read_words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[str]:
-    """Read some words from a closed list."""
+    """Read several words from a closed list."""
     return frozenset(read_word(words, each, faults) for each in item.sequence(faults))
 
 
 def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, own: bool) -> Fact | None:
-    """Read a field with its source, such as `{house: 3}`; in an owner's `own` file a plain value is the owner's."""
+    """Read a field with its source, such as `{house: 3}`; in an `own` file, a plain value is the owner's."""
     fields = item.value if isinstance(item.value, dict) else {}
     sources = [name for name in fields if name in SOURCES and (own or name != OWNER)]
     if own and not sources:

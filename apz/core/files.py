@@ -21,7 +21,7 @@ P = TypeVar("P")
 
 
 class Own(NamedTuple):
-    """What a file holds that only its game knows, and the text of the terminal that sums it up."""
+    """The content of a file that only its game understands, and the terminal text that sums it up."""
 
     content: Any
     key: str
@@ -29,7 +29,7 @@ class Own(NamedTuple):
 
 
 def kind_of(item: Item) -> str:
-    """Return which kind of file this is; nothing where only its game can tell."""
+    """Return the kind of a file; "" if only its game can tell."""
     fields = item.value if isinstance(item.value, dict) else {}
     marker = fields["apz"].value if "apz" in fields else ""
     word = marker.partition(" ")[0] if isinstance(marker, str) else ""
@@ -39,7 +39,7 @@ def kind_of(item: Item) -> str:
 
 
 def of_game(game: Game[P], item: Item) -> None:
-    """Raise BadInput if a file is of another game, and name both."""
+    """Raise BadInput if a file belongs to another game, and name both."""
     fields = item.value if isinstance(item.value, dict) else {}
     faults: list[Fault] = []
     if "game" not in fields and game.name != UNNAMED and kind_of(item) != LESSON_WORDS:
@@ -49,7 +49,7 @@ def of_game(game: Game[P], item: Item) -> None:
 
 
 def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Mastery | Own:
-    """Return what a file holds; BadInput with every fault if it can't be used."""
+    """Return the content of a file; raise BadInput with every fault if it can't be used."""
     item = read_file(path)
     of_game(game, item)
     kind = kind_of(item)
@@ -76,7 +76,7 @@ def unknown(item: Item, known: str) -> Any:
 
 
 def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
-    """Return a lesson that can be taken; a translation, in a folder below, is read together with its lesson."""
+    """Return a lesson that works from start to end; a translation, in a subfolder, is read along with its lesson."""
     subject = game.course().subject
     words = None if item else read_file(path)
     lesson = read_lesson(path.stem, item or read_file(path.parent.parent / path.name), subject, words, path.parent.name)
@@ -85,7 +85,7 @@ def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
 
 
 def read_session(game: Game[P], item: Item) -> Session[P]:
-    """Return a session whose beginning breaks no rule."""
+    """Return a session whose start breaks no rules."""
     start = item.value["start"] if isinstance(item.value, dict) and "start" in item.value else None
     if start and isinstance(start.value, str):
         try:
@@ -98,7 +98,7 @@ def read_session(game: Game[P], item: Item) -> Session[P]:
 
 
 def load_session(game: Game[P], path: str | Path) -> Session[P]:
-    """Return the session that was saved to a file, played again; BadInput with every fault if it can't be."""
+    """Read a saved session and replay it; raise BadInput with every fault if that fails."""
     item = read_file(path)
     if (kind := kind_of(item)) != SESSION:
         said = f"this isn't a saved session but a {kind}" if kind else "this isn't a saved session"
@@ -107,12 +107,12 @@ def load_session(game: Game[P], path: str | Path) -> Session[P]:
 
 
 def faults_of(game: Game[P], position: P, file: str, line: int = 0, language: str = "en") -> list[Fault]:
-    """Return the rules that a position breaks, as faults of its file."""
+    """Return the rules a position breaks, as faults of its file."""
     say = game.words(language)
     return [Fault(file, line, "", say.refusal(problem), "", problem.rule) for problem in game.problems(position)]
 
 
 def playable(game: Game[P], position: P, file: str) -> P:
-    """Return the same position; BadInput if it breaks a rule."""
+    """Return the same position; raise BadInput if it breaks a rule."""
     refuse(faults_of(game, position, file))
     return position

@@ -1,4 +1,4 @@
-"""Game: the one frozen value through which everything shared reaches a game."""
+"""Game: the one frozen value through which shared code reaches a game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command of the game's own, such as `apz cards`."""
+    """One of the game's own commands, such as `apz cards`."""
 
     name: str
     run: str  # module:function of the parsed arguments, returning the exit code
@@ -52,7 +52,7 @@ class Command(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Terminal(Generic[P]):
-    """What a game adds to the terminal, all of it optional."""
+    """What a game adds to the terminal; everything is optional."""
 
     options: tuple[Option, ...] = ()  # of `apz play`
     adjusted: Callable[[P, Mapping[str, Any]], P] = lambda position, options: position  # options for a given position
@@ -63,7 +63,7 @@ class Terminal(Generic[P]):
 
 
 def _no_file(item: Item) -> NoReturn:
-    """Raise BadInput for a file of an unknown kind, for a game without its own kinds."""
+    """Raise BadInput for a file of an unknown kind, in a game without its own kinds."""
     stop(item.file, item.line, "this isn't a position, session, lesson or progress", "is it from another version?")
 
 
@@ -71,8 +71,8 @@ def _no_file(item: Item) -> NoReturn:
 class Game(Generic[P]):
     """A game: its rules, its words, its lessons and how it's shown.
 
-    Everything heavy is a function and is loaded when it's first called, so importing a game is quick. `apz.games.view`
-    gives the package that draws it in panels.
+    Everything heavy is a function that loads on first use, so importing a game is quick. `apz.games.view` returns the
+    package that draws it in panels.
     """
 
     name: str  # in files, addresses and on the command line
@@ -128,7 +128,7 @@ class Game(Generic[P]):
         return self.texts.rules(language)
 
     def catalog(self, name: str, language: str = DEFAULT) -> Catalog:
-        """Return a catalog by its name: the shared texts, with the game's own laid over them."""
+        """Return a catalog by name: the shared texts, with the game's own on top."""
         return self.texts.catalog(name, language)
 
     @cache  # noqa: B019 -- a game lives as long as the program
@@ -138,7 +138,7 @@ class Game(Generic[P]):
         return getattr(import_module(module), name) if module else None
 
     def exercises(self) -> Exercises:
-        """Return everything that can be practiced, with the rules that are easily mixed up."""
+        """Return everything that can be practiced, and the rules that are easy to mix up."""
         from apz.core.language.rulebook import TUTOR
         from apz.core.learning.practice import Exercises
 
@@ -152,7 +152,7 @@ class Game(Generic[P]):
         )
 
     def steps_of(self, bots: Sequence[Bot[P]], position: P) -> Iterator[tuple[Choice, Step]]:
-        """Yield the choices of bots, one for each seat, and the steps they make, to the end of the game."""
+        """Yield the choices of bots, one per seat, and their steps, until the game ends."""
         while (seat := self.decides(position)) is not None:
             choice = bots[seat].choose(self.seen_by(position, seat))
             done = self.kernel().play(position, choice.move)
@@ -162,7 +162,7 @@ class Game(Generic[P]):
             position = done.after
 
     def new_session(self, position: P) -> Session[P]:
-        """Return a session that begins with `position`; TypeError if it isn't one of this game's."""
+        """Return a session that starts at `position`; raise TypeError if it isn't one of this game's positions."""
         from apz.core.session import Session
 
         if not isinstance(position, self.kernel().position):
@@ -171,5 +171,5 @@ class Game(Generic[P]):
 
     @cache  # noqa: B019 -- a game lives as long as the program
     def named_position(self, name: str) -> P:
-        """Return a position by its name, written forgivingly; BadInput suggests the nearest name if there's none."""
+        """Return a position by name, in any spelling; if there's none, BadInput suggests the closest."""
         return self.kernel().read(self.positions().item(name))

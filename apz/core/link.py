@@ -1,4 +1,4 @@
-"""A text as a short part of an address and back: packed, with a version and a checksum, read without trust."""
+"""Texts as short parts of an address: packed with a version and a checksum, and treated as untrusted when read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WHOLE = "copy the whole link once more, or ask for the file instead"
 
 
 def to_link(text: str) -> str:
-    """Return the text, packed for an address: its version, a checksum, and what it says."""
+    """Return the text packed for an address: a version, a checksum, and the content."""
     data = text.encode("utf-8")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(data) + packer.flush()
@@ -25,7 +25,7 @@ def to_link(text: str) -> str:
 
 
 def from_link(link: str) -> str:
-    """Return the text of a link; BadInput says why one can't be read, and what would help."""
+    """Return the text in a link; BadInput says why it can't be read, and what would help."""
     link = link[: MOST + 1].strip()
     if len(link) > MOST:
         stop(NAME, 0, "the link is too long", f"at most {MOST:,} characters; give a file instead")
@@ -44,7 +44,7 @@ def from_link(link: str) -> str:
 
 
 def _unpacked(packed: str) -> bytes:
-    """Return what was packed, never more than a file's limit, whatever the link claims."""
+    """Return the unpacked content, never more than a file's limit, whatever the link claims."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))

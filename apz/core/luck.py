@@ -1,4 +1,4 @@
-"""Reproducible chance: the same seed gives the same shuffles on every machine and Python version."""
+"""Reproducible randomness: the same seed gives the same shuffles on every machine and Python version."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MASK = (1 << 64) - 1
 
 
 def roll(luck: int) -> tuple[int, int]:
-    """Return the next 64 random bits and the luck that follows (SplitMix64)."""
+    """Return the next 64 random bits and the next seed (SplitMix64)."""
     luck = (luck + 0x9E3779B97F4A7C15) & MASK
     z = luck
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -20,13 +20,13 @@ def roll(luck: int) -> tuple[int, int]:
 
 
 def die(luck: int, sides: int = 6) -> tuple[int, int]:
-    """Return the face of a die, from 1 on, and the luck that follows."""
+    """Return a die's face, from 1 up, and the next seed."""
     bits, luck = roll(luck)
     return (bits * sides >> 64) + 1, luck
 
 
 def shuffled(pile: tuple[int, ...], luck: int) -> tuple[tuple[int, ...], int]:
-    """Return the pile in a new order (Fisher-Yates) and the luck that follows."""
+    """Return the pile in a new order (Fisher-Yates) and the next seed."""
     cards = list(pile)
     for last in range(len(cards) - 1, 0, -1):
         luck = (luck + 0x9E3779B97F4A7C15) & MASK  # what `roll` does, without a call for each card
@@ -38,7 +38,7 @@ def shuffled(pile: tuple[int, ...], luck: int) -> tuple[tuple[int, ...], int]:
 
 
 class Chance:
-    """Dice that fall the same way for the same luck."""
+    """Dice that fall the same way for the same seed."""
 
     def __init__(self, luck: int) -> None:
         self.luck = luck
@@ -58,10 +58,10 @@ class Chance:
         return self.below(100) < percent
 
     def one(self, things: Sequence[Thing]) -> Thing:
-        """Return any one of these."""
+        """Return one of these at random."""
         return things[self.below(len(things))]
 
     def mixed(self, things: Sequence[Thing]) -> list[Thing]:
-        """Return these in another order."""
+        """Return these in random order."""
         order, self.luck = shuffled(tuple(range(len(things))), self.luck)
         return [things[index] for index in order]

@@ -1,4 +1,4 @@
-"""Moves as flat lists, such as [send, 12, 3]: how sessions write them and read them again."""
+"""Moves as flat lists, such as [send, 12, 3], as sessions write and read them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 999  # no piece, area or text has a higher number
 
 
 def write_move(move: Any) -> list[Any]:
-    """Return a move (a dataclass) as a flat list: its verb, then its fields, without the empty ones."""
+    """Return a move (a dataclass) as a flat list: its verb, then its fields, without empty ones."""
     values = [getattr(move, field.name) for field in fields(move)]
     for field in reversed(fields(move)):
         if field.default is MISSING or values[-1] != field.default:
@@ -22,13 +22,13 @@ def write_move(move: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class MoveReader:
-    """The reader of such lists: moves of these dataclasses, with numbers of at least `least`."""
+    """The reader of such lists, for moves of these dataclasses, with numbers of at least `least`."""
 
     kinds: tuple[type, ...]
     least: int = 0
 
     def __call__(self, item: Item, faults: list[Fault]) -> Any:
-        """Return the move that a list means; None where there's a fault."""
+        """Return the move a list stands for; None if there's a fault."""
         verbs = {kind.__name__.lower(): kind for kind in self.kinds}
         entries = item.sequence(faults)
         if not entries:
@@ -46,7 +46,7 @@ class MoveReader:
 
 
 def _value(field: Field[Any], item: Item, faults: list[Fault], least: int) -> Any:
-    """Return the value of a field: a truth value, a number, a word, or some numbers."""
+    """Return the value of a field: a truth value, a number, a word, or several numbers."""
     kind = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
     if kind == "bool":
         return item.flag(faults)

@@ -1,4 +1,4 @@
-"""The named positions of a game: YAML files in a folder, for its kernel to read."""
+"""A game's named positions: YAML files in a folder, for its kernel to read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NamedPositions:
         return tuple(sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml")))
 
     def item(self, name: str) -> Item:
-        """Return a position as it is written, to be read with other cards or shown as text."""
+        """Return a position as written in its file, to be read with other cards or shown as text."""
         known = match(name, self.names())
         if known is None:
             remedy = hint(name, self.names()) or self.listing or f"there are: {', '.join(self.names())}"
@@ -33,7 +33,7 @@ class NamedPositions:
         return read_text(file.read_text(encoding="utf-8"), file.name)
 
     def given(self, item: Item) -> Item:
-        """Return what a lesson gives for a position as it is written: named exactly, or written out there."""
+        """Return a lesson's position as written: given by its exact name, or written out there."""
         if not isinstance(item.value, str):
             return item
         if item.value not in self.names():

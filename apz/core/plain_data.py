@@ -1,4 +1,4 @@
-"""Plain data from outside (a browser, an address), read without trust: each value within bounds, or a default."""
+"""Plain data from outside (a browser, an address), treated as untrusted: each value within bounds, or a default."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Given = Mapping[str, Any]
 
 
 def text_of(given: Given, name: str, most: int = MOST_NAME) -> str:
-    """Return a text; "" for anything else, and for one that is too long."""
+    """Return a text; "" for anything else, or if it's too long."""
     value = given.get(name)
     return value if isinstance(value, str) and len(value) <= most else ""
 

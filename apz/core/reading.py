@@ -1,4 +1,4 @@
-"""Reading what people write: YAML within limits, every fault with its file, line, field and remedy."""
+"""Reading what people write: YAML within limits, with every fault's file, line, field and remedy."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CONSTANTS = {"": None, "~": None, "null": None, "true": True, "True": True, "fal
 
 
 class Fault(NamedTuple):
-    """One thing wrong in what was read: where it is, what was found, and what would help."""
+    """One fault in what was read: where it is, what was found, and what would help."""
 
     file: str
     line: int  # 0 where it isn't known
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 class BadInput(Exception):
-    """What was read can't be used; `faults` says everything that's wrong with it.
+    """Input that can't be used; `faults` lists everything that's wrong with it.
 
     >>> import apz
     >>> try:
@@ -67,7 +67,7 @@ class BadInput(Exception):
 
 
 class Item(NamedTuple):
-    """A value that was read, and where it was; each question about it adds its faults to the list it's given."""
+    """A value and where it was read; each question about it adds its faults to the given list."""
 
     value: Any  # str, int, float, bool, None, list[Item] or dict[str, Item]
     line: int
@@ -79,13 +79,13 @@ class Item(NamedTuple):
         faults.append(Fault(self.file, self.line, self.path, found, remedy, rule))
 
     def expected(self, faults: list[Fault], what: str, remedy: str) -> None:
-        """Add the fault that this isn't what's expected here."""
+        """Add a fault saying that this isn't what's expected here."""
         self.fault(faults, f"{quoted(self.value)} where {what} is expected", remedy)
 
     def mapping(
         self, faults: list[Fault], known: Collection[str] = (), needed: Collection[str] = ()
     ) -> dict[str, Item]:
-        """Return its fields (none if it's empty), without the unknown ones where the known ones are given."""
+        """Return its fields (none if it's empty), without unknown ones if `known` is given."""
         if not isinstance(self.value, dict | None):
             self.expected(faults, "a group of fields", 'write lines of "name: value"')
             return {}
@@ -119,14 +119,14 @@ class Item(NamedTuple):
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:
-        """Return the value as True or False."""
+        """Return its value as True or False."""
         if isinstance(self.value, bool):
             return self.value
         self.expected(faults, "true or false", "write true or false")
         return default
 
     def choice(self, faults: list[Fault], names: Collection[str], what: str, rule: str = "") -> str | None:
-        """Return which of the names it means, matched forgivingly; `what` says what they are: "a card"."""
+        """Return the one of `names` it stands for, in any spelling; `what` says what they are: "a card"."""
         if not isinstance(self.value, str):
             self.expected(faults, what, "write its name")
             return None
@@ -136,7 +136,7 @@ class Item(NamedTuple):
         return found
 
     def plain(self) -> Any:
-        """Return its value as ordinary Python data, without its place."""
+        """Return its value as plain Python data, without its place."""
         if isinstance(self.value, dict):
             return {name: item.plain() for name, item in self.value.items()}
         return [item.plain() for item in self.value] if isinstance(self.value, list) else self.value
@@ -154,7 +154,7 @@ def stop(file: str, line: int, found: str, remedy: str = "") -> NoReturn:
 
 
 def clean(text: str, most: int = 60) -> str:
-    """Return the text on one line, control characters escaped, cut where it's too long."""
+    """Return the text on one line, with control characters escaped, cut if it's too long."""
     if len(text) <= most and text.isprintable():
         return text
     head = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[: most + 1])
@@ -162,7 +162,7 @@ def clean(text: str, most: int = 60) -> str:
 
 
 def quoted(value: Any) -> str:
-    """Return a value the way a fault quotes it."""
+    """Return a value as faults quote it."""
     if isinstance(value, str):
         return f'"{clean(value)}"'
     kinds = {dict: "a group of fields", list: "a list", type(None): "nothing"}
@@ -170,14 +170,14 @@ def quoted(value: Any) -> str:
 
 
 def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> str:
-    """Return what may have been meant; nothing once there are many faults, because it takes time."""
+    """Return a suggestion; "" once there are many faults, because suggestions take time."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return f'did you mean "{meant}"?'
     return f"it's one of: {', '.join(sorted(names))}" if len(names) <= 20 else ""
 
 
 def check_game(fields: Mapping[str, Item], game: str, faults: list[Fault]) -> None:
-    """Add a fault where a file says that it is of another game, and name both."""
+    """Add a fault if a file says it belongs to another game, and name both."""
     if "game" in fields and fields["game"].value != game:
         fields["game"].fault(faults, f"of another game, {quoted(fields['game'].value)}", f"this is {game}")
 
@@ -188,7 +188,7 @@ def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
 
 
 def read_file(path: str | Path) -> Item:
-    """Read a YAML file, of limited size unless it's a session."""
+    """Read a YAML file; its size is limited unless it's a session."""
     name = str(path)
     try:
         status = os.stat(path)
@@ -217,21 +217,21 @@ def _known_by(text: str, name: str) -> tuple[str, int]:
 
 
 def prepared(texts: Mapping[str, str]) -> Prepared:
-    """Read files ahead, given by their paths with their texts; return what `prepare` takes."""
+    """Read files ahead of time, given by path with their texts; return what `prepare` takes."""
     return {_known_by(text, path): pickle.dumps(read_text(text, path), 5) for path, text in texts.items()}
 
 
 def prepare(known: Prepared) -> None:
-    """Have files of ours read from what `prepared` made of them; one that has changed since is read as ever.
+    """Read our own files from what `prepared` returned; one that has changed since is read as usual.
 
-    Only for what was built together with this program: pickled data can do anything.
+    Use this only for data built together with this program: pickled data can do anything.
     """
     global _prepared
     _prepared = known
 
 
 def read_text(text: str, name: str = "text") -> Item:
-    """Read YAML out of a text, of limited size unless it's a session."""
+    """Read YAML from a text; its size is limited unless it's a session."""
     if _prepared and (known := _prepared.get(_known_by(text, name))):
         ready: Item = pickle.loads(known)
         return ready
@@ -256,7 +256,7 @@ def read_text(text: str, name: str = "text") -> Item:
 
 
 class _Reading:
-    """One text being read: the parser's events made into items."""
+    """The reader of one text, which turns the parser's events into items."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name, self.nodes, self.faults = name, 0, list[Fault]()
@@ -266,7 +266,7 @@ class _Reading:
         self.lists = 0  # the lists and groups in brackets that are open
 
     def document(self) -> Item:
-        """Read the one document of the text."""
+        """Read the only document in the text."""
         self.next()  # the stream's start
         event, item = self.next(), Item(None, 1, "", self.name)
         if isinstance(event, yaml.DocumentStartEvent):
@@ -279,7 +279,7 @@ class _Reading:
         return item
 
     def item(self, event: Any, path: str, line: int, depth: int) -> Item:
-        """Read the item that begins with this event."""
+        """Read the item that starts with this event."""
         self.nodes += 1
         if self.nodes > self.most or depth > MAX_DEPTH:
             limit = f"at most {MAX_DEPTH} levels and {MAX_NODES:,} values"
@@ -340,13 +340,13 @@ def fold(name: str) -> str:
 
 @lru_cache(1_000)
 def starts(name: str) -> list[str]:
-    """Return the folded name, from each of its words on."""
+    """Return the folded name starting from each of its words."""
     words = name.split()
     return [fold("".join(words[i:])) for i in range(len(words))]
 
 
 def match(name: str, names: Iterable[str]) -> str | None:
-    """Return the one name that's meant, whatever its case and punctuation, or that has a word beginning so."""
+    """Return the one name that `name` stands for, ignoring case and punctuation, or has a word starting with it."""
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:
@@ -355,7 +355,7 @@ def match(name: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that was most likely meant, for a suggestion."""
+    """Return the most likely name, as a suggestion."""
     folded = {fold(each): each for each in names}
     close = difflib.get_close_matches(fold(name[:100]), folded, 1, 0.6)
     return match(name, folded.values()) or (folded[close[0]] if close else None)

@@ -1,4 +1,4 @@
-"""The session: a game in progress with everything tried in it; positions are values, the session changes."""
+"""The session: a game in progress with everything tried in it; positions are values, and the session changes."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Chance = Sequence[Sequence[int]]
 
 
 def no_chance(step: Step) -> Chance:
-    """Return no chance at all, for games that have none."""
+    """Return nothing, for games without chance."""
     return ()
 
 
 @dataclass(frozen=True)
 class Kernel(Generic[P]):
-    """What a session must know of a game: how a move is played, and how positions and moves are written.
+    """What a session needs from a game: how to play a move, and how to write positions and moves.
 
-    `chance` returns what chance gave in a step, each shuffle, roll or draw as some numbers: sessions record it, and
-    check that it comes out the same when they're read.
+    `chance` returns the random results in a step, each shuffle, roll or draw as some numbers: sessions record them, and
+    check that they come out the same when they're read.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Kernel(Generic[P]):
 
 @dataclass(slots=True)
 class Node:
-    """A moment of the session: the step that led to it, from where, and what was tried from it (the last one last)."""
+    """A moment in the session: the step that led to it, where from, and what was tried from it (the latest last)."""
 
     step: Step | None
     parent: int
@@ -90,11 +90,11 @@ class Session(Generic[P]):
 
     @property
     def steps(self) -> list[Step]:
-        """The steps from the start to now."""
+        """The steps from the start until now."""
         return [step for step in (self.nodes[n].step for n in self.line()) if step is not None]
 
     def line(self, to: int | None = None) -> list[int]:
-        """Return the numbers of the moments from the start to now, or to another moment."""
+        """Return the numbers of the moments from the start until now, or to another moment."""
         numbers = [self.at if to is None else to]
         while numbers[-1]:
             numbers.append(self.nodes[numbers[-1]].parent)
@@ -115,7 +115,7 @@ class Session(Generic[P]):
         self.at = self.remember(self.at, step)
 
     def remember(self, at: int, step: Step) -> int:
-        """Add a step that was made at a moment, and return the moment it leads to; the session stays where it is."""
+        """Add a step made at a moment, and return the moment it leads to; the session stays where it is."""
         tries = self.nodes[at].tries
         for number in tries:
             known = self.nodes[number].step
@@ -136,7 +136,7 @@ class Session(Generic[P]):
         return self.go_to(tries[-1]) if tries else False
 
     def go_to(self, number: int) -> bool:
-        """Go to any moment of the session; False when there's no such moment."""
+        """Go to any moment in the session; return False if it doesn't exist."""
         if type(number) is not int:
             raise TypeError(f"{number!r}: a moment is given by its number, from 0 to {len(self.nodes) - 1}")
         if not 0 <= number < len(self.nodes):
@@ -146,30 +146,30 @@ class Session(Generic[P]):
         return True
 
     def branch(self) -> Session[P]:
-        """Return a new session with the line to here, to try something without touching this one."""
+        """Return a new session with the line up to now, for trying something without touching this one."""
         other = Session(self.start, self.kernel)
         for step in self.steps:
             other.add(step)
         return other
 
     def ends(self) -> Iterator[int]:
-        """Return the last moments of all lines that were tried."""
+        """Yield the last moment of every line tried."""
         return (number for number, node in enumerate(self.nodes) if not node.tries)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call a function at every change; return how to stop that."""
+        """Call a function on every change; return a function that stops it."""
         if not callable(listener):
             raise TypeError(f"{listener!r} can't listen: give a function of the session")
         self.listeners.append(listener)
         return lambda: self.listeners.remove(listener) if listener in self.listeners else None
 
     def tell(self) -> None:
-        """Tell all listeners that something changed."""
+        """Notify all listeners of a change."""
         for listener in tuple(self.listeners):
             listener(self)
 
     def text(self) -> str:
-        """Return the whole session as text: the start, every step tried, what chance gave, and where we are."""
+        """Return the whole session as text: the start, every step tried, the random results, and the current moment."""
         lines = [
             f"apz: session {FORMAT}",
             f"game: {self.kernel.name}",
@@ -195,7 +195,7 @@ class Session(Generic[P]):
 
     @classmethod
     def load(cls, path: str | Path, kernel: Kernel[P]) -> Session[P]:
-        """Read a session from a file and play it again, step by step."""
+        """Read a session from a file and replay it, step by step."""
         return cls.from_item(read_file(Path(path)), kernel)
 
     @classmethod
@@ -205,7 +205,7 @@ class Session(Generic[P]):
 
     @classmethod
     def from_item(cls, item: Item, kernel: Kernel[P]) -> Session[P]:
-        """Play a session again from what was read; every fault names its line."""
+        """Replay a session from what was read; every fault names its line."""
         faults: list[Fault] = []
         needed = ("apz", "game", "steps", "at", "start", "tree")
         parts = item.mapping(faults, (*needed, "redo"), needed)
@@ -233,13 +233,13 @@ class Session(Generic[P]):
         return session
 
     def _prefer(self, number: int) -> None:
-        """Let redo go to this moment from the one before it."""
+        """Make redo go to this moment from the one before it."""
         tries = self.nodes[self.nodes[number].parent].tries
         tries.remove(number)
         tries.append(number)
 
     def _again(self, number: int, entry: Item) -> None:
-        """Play one saved step again, and see that it's the same."""
+        """Replay one saved step, and check that it comes out the same."""
         faults: list[Fault] = []
         parts = entry.mapping(faults, ("after", "move", "chance", "shuffles"), ("after", "move"))
         refuse(faults)
@@ -260,7 +260,7 @@ class Session(Generic[P]):
 
 
 def _start(item: Item, kernel: Kernel[P]) -> P:
-    """Read where a session began; faults in there name their line in the whole file."""
+    """Read the start of a session; its faults name their line in the whole file."""
     faults: list[Fault] = []
     text = item.text(faults)
     refuse(faults)
@@ -273,5 +273,5 @@ def _start(item: Item, kernel: Kernel[P]) -> P:
 
 
 def _plain(part: Any) -> str:
-    """Return a number, word, flag or list of numbers as YAML writes it in a line."""
+    """Return a number, word, flag or list of numbers in one-line YAML."""
     return str(part).lower() if isinstance(part, bool) else str(part)

@@ -1,4 +1,4 @@
-"""Positions and sessions as links to share, read back without trust."""
+"""Positions and sessions as links to share, treated as untrusted when read back."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ P = TypeVar("P")
 
 
 def position_link(game: Game[P], position: P) -> str:
-    """Return a position as a part of an address."""
+    """Return a position as part of an address."""
     return to_link(game.kernel().write(position))
 
 
 def session_link(session: Session[P]) -> str:
-    """Return a session, with everything that was tried in it, as a part of an address."""
+    """Return a session, with everything tried in it, as part of an address."""
     return to_link(session.text())
 
 
 def openable(session: Session[P], most: int) -> str:
-    """Return a session at its current moment as a text of at most `most` characters that can be opened again.
+    """Return a session at its current moment as text of at most `most` characters that can be opened again.
 
-    With everything tried in it; if that is too much, the line to now; if that is too much too, its last steps.
+    It includes everything tried in it; if that's too much, the line up to now; if that's still too much, its last
+    steps.
     """
     text = session.text()
     if len(session.nodes) - 1 <= MOST_STEPS and len(text) <= most:
@@ -49,12 +50,12 @@ def _last(session: Session[P], count: int) -> str:
 
 
 def read_link(game: Game[P], link: str) -> P | Session[P]:
-    """Return the position or the session of a link; BadInput says why it can't be used."""
+    """Return the position or the session in a link; BadInput says why it can't be used."""
     return read_shared(game, from_link(link))
 
 
 def read_shared(game: Game[P], text: str) -> P | Session[P]:
-    """Return a position or a session from a text of unknown origin, of a size that can be played again at once."""
+    """Return a position or a session from an untrusted text, if it's small enough to replay right away."""
     item = read_text(text, NAME)
     kind = kind_of(item)
     if kind not in (POSITION, SESSION):
@@ -67,7 +68,7 @@ def read_shared(game: Game[P], text: str) -> P | Session[P]:
 
 
 def _short(item: Item) -> None:
-    """Raise BadInput if a session is longer than what's played again at once."""
+    """Raise BadInput if a session is too long to replay right away."""
     tree = item.value.get("tree") if isinstance(item.value, dict) else None
     if tree is not None and isinstance(tree.value, list) and len(tree.value) > MOST_STEPS:
         stop(NAME, tree.line, f"{len(tree.value):,} steps are too many", f"at most {MOST_STEPS:,}")

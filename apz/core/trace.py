@@ -10,7 +10,7 @@ EVERYBODY, NOBODY = -1, -2
 
 
 class Term(NamedTuple):
-    """One addend of a sum: how much, from which card, by which rule, and whether that number is a house one."""
+    """One addend of a sum: how much, from which card, by which rule, and whether it's a house number."""
 
     amount: int
     name: str
@@ -24,7 +24,7 @@ class Term(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """A total that can be asked for its terms."""
+    """A total that knows its terms."""
 
     terms: tuple[Term, ...] = ()
     least: int | None = None
@@ -36,13 +36,13 @@ class Sum(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The terms added up, raised to the minimum where there's one."""
+        """The terms added up, raised to the minimum if there is one."""
         raw = sum([term[0] for term in self.terms])
         return raw if self.least is None or raw >= self.least else self.least
 
     @property
     def house(self) -> bool:
-        """Whether it includes a house number."""
+        """True if it includes a house number."""
         return any([term.house for term in self.terms])
 
     def __int__(self) -> int:
@@ -69,12 +69,12 @@ class Note(NamedTuple):
     secret: int = EVERYBODY
 
     def seen_by(self, player: int) -> Note:
-        """Return the note without the cards that this player may not know."""
+        """Return the note without the cards this player may not know."""
         return self if self.secret in (EVERYBODY, player) else self._replace(cards=())
 
 
 class Refusal(NamedTuple):
-    """Why a move isn't legal: the rule, the values it turned on, the cards, and the nearest change that helps.
+    """Why a move isn't legal: the rule, the values that matter, the cards, and the nearest change that helps.
 
     >>> import apz
     >>> apz.named_position("first-turn").play(apz.moves.Draw()).rule
@@ -92,7 +92,7 @@ class Refusal(NamedTuple):
 
 
 class IllegalMove(ValueError):
-    """A move that was refused where only a legal one would do; `refusal` is the reason as data.
+    """A refused move where a legal one was required; `refusal` is the reason as data.
 
     >>> IllegalMove(Refusal("not-now", "draw.six")).refusal.rule
     'draw.six'
@@ -104,7 +104,7 @@ class IllegalMove(ValueError):
 
 
 class Step(NamedTuple):
-    """One move played: the position before, the move, the position after, and what happened on the way.
+    """One move played: the position before, the move, the position after, and what happened in between.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")

@@ -1,4 +1,4 @@
-"""Files written whole or not at all, one writer at a time, and never over anything but a regular file."""
+"""Writing files whole or not at all, one writer at a time, and never over anything but a regular file."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ OPEN_ALREADY = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # s
 
 
 def write_whole(path: str | Path, text: str) -> None:
-    """Write a file whole or not at all; refuse to replace anything but a regular file that may be written."""
+    """Write a file whole or not at all; refuse to replace anything but a writable regular file."""
     rewrite(path, lambda: text)
 
 
 def rewrite(path: str | Path, text: Callable[[], str]) -> None:
     """Write what `text` returns, whole or not at all; it's called while no other writer has the file.
 
-    The mode and owner of a file that's there are kept. Writers wait for each other by a lock on the draft. Its name is
-    always the same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there
-    are no such locks (Windows, some network folders) each writer has a draft of its own: the file is still written
-    whole, but if two writers come in the same instant only the later one counts, and a killed writer's draft stays.
+    An existing file keeps its mode and owner. Writers wait for each other by a lock on the draft. Its name is always
+    the same, so a writer that's killed leaves at most one draft, and the next writer removes it. Without such locks
+    (Windows, some network folders), each writer has its own draft: the file is still written whole, but if two writers
+    come at the same instant only the later one counts, and a killed writer's draft stays.
     """
     replaceable(path)
     target = os.path.realpath(path)
@@ -60,7 +60,7 @@ def rewrite(path: str | Path, text: Callable[[], str]) -> None:
 
 
 def write_out(path: str | Path, text: str) -> None:
-    """Write to a file, or to a device or pipe such as /dev/stdout as to a stream."""
+    """Write to a file, or stream to a device or pipe such as /dev/stdout."""
     if _streams(path):
         with open(path, "ab") as stream:
             stream.write(text.encode("utf-8"))
@@ -69,7 +69,7 @@ def write_out(path: str | Path, text: str) -> None:
 
 
 def replaceable(path: str | Path) -> None:
-    """Raise BadInput if a file that's there must not be replaced: it's read-only, or no regular file at all."""
+    """Raise BadInput if an existing file must not be replaced: it's read-only, or not a regular file."""
     try:
         mode = os.stat(path).st_mode
     except OSError:  # there is none, or writing will say what's wrong
@@ -81,7 +81,7 @@ def replaceable(path: str | Path) -> None:
 
 
 def _streams(path: str | Path) -> bool:
-    """Return whether a path is written like a stream, even where /dev/stdout is a file."""
+    """Return True if a path is written as a stream, even if /dev/stdout is a file."""
     try:
         return not stat.S_ISREG(os.stat(path).st_mode) or os.path.abspath(path).startswith(OPEN_ALREADY)
     except OSError:
@@ -89,7 +89,7 @@ def _streams(path: str | Path) -> bool:
 
 
 def _draft(target: str) -> IO[bytes]:
-    """Open an empty draft of a file with that file's mode and owner, as soon as no other writer has one."""
+    """Open an empty draft with the file's mode and owner, as soon as no other writer has one."""
     folder, name = os.path.split(target)
     place = os.path.join(folder, f".{name}.apz-draft")
     lock: bool | None = None
@@ -113,7 +113,7 @@ def _draft(target: str) -> IO[bytes]:
 
 
 def _opened(place: str, old: bool = False) -> IO[bytes] | None:
-    """Open a new draft, or an old one; None if there already is one, or none."""
+    """Open a new draft, or an old one; None if a new one exists already, or there's no old one."""
     with suppress(FileNotFoundError if old else FileExistsError):
         if old:
             return open(place, "r+b", opener=lambda path, flags: os.open(path, flags | NOT_FOLLOWED))
@@ -122,7 +122,7 @@ def _opened(place: str, old: bool = False) -> IO[bytes] | None:
 
 
 def _lock(file: IO[bytes]) -> bool | None:
-    """Lock a draft; False if another writer has it or it's no longer there, None where there are no locks."""
+    """Lock a draft; False if another writer has it or it's gone, None if locks aren't supported."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return os.path.samestat(os.fstat(file.fileno()), os.lstat(file.name))
@@ -133,7 +133,7 @@ def _lock(file: IO[bytes]) -> bool | None:
 
 
 def _dressed(file: IO[bytes], target: str) -> IO[bytes]:
-    """Give a draft the owner and mode of the file that it's to replace, before anything is in it."""
+    """Give a draft the owner and mode of the file it will replace, before anything is written to it."""
     with suppress(OSError):  # there's no such file, or only root could do that
         there = os.stat(target)
         if hasattr(os, "chown") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):

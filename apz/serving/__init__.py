@@ -1,1 +1,1 @@
-"""The tutor as a server: one page on Voila, with a cap on learners, limits, a password, and nothing else to reach."""
+"""The tutor as a server: one page on Voila, with a cap on learners, limits, a password, and nothing else exposed."""

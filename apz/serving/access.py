@@ -1,4 +1,4 @@
-"""Who may come in: one shared password, a signed cookie for those who knew it, and patience against guessing."""
+"""Who may come in: one shared password, a signed cookie for those who knew it, and delays against guessing."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ SECRET = 32  # bytes that cookies are signed with
 
 
 def cookie_secret() -> bytes:
-    """Return the secret that signs cookies, kept in a file of this user so that a restart asks nobody for the password.
+    """Return the secret that signs cookies, kept in a file of this user's so that a restart asks nobody for the
+    password.
 
-    Servers that start at the same time agree on it, and a file that's too short is mended.
+    Servers that start at the same time agree on it, and a file that's too short is replaced.
     """
     place = Path(jupyter_data_dir()) / "apz-cookie-secret"
     try:
@@ -50,7 +51,7 @@ def cookie_secret() -> bytes:
 
 
 class Guesses:
-    """Wrong passwords by the address they came from: after a few, each one makes the next wait longer."""
+    """Wrong passwords by address: after a few, each one makes the next wait longer."""
 
     def __init__(self) -> None:
         self.wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
@@ -62,19 +63,19 @@ class Guesses:
         return max(0, int(last + pause - time.monotonic() + 0.999))
 
     def failed(self, origin: str) -> None:
-        """Remember a wrong password."""
+        """Record a wrong password."""
         count, _ = self.wrong.pop(origin, (0, 0.0))
         self.wrong[origin] = count + 1, time.monotonic()
         if len(self.wrong) > REMEMBERED:
             self.wrong.popitem(last=False)
 
     def forgive(self, origin: str) -> None:
-        """Forget the wrong ones after a right one."""
+        """Forget the wrong passwords after a right one."""
         self.wrong.pop(origin, None)
 
 
 def origin(address: str) -> str:
-    """Return where a request comes from, for counting only: an address, or the network of an IPv6 address."""
+    """Return the origin of a request, for counting only: an IPv4 address, or the network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -84,12 +85,12 @@ def origin(address: str) -> str:
 
 
 def mark(settings: Settings, secret: bytes) -> str:
-    """Return the mark in the cookie of somebody who knew the password; a new password makes it worthless."""
+    """Return the mark in the cookie of somebody who knew the password; a new password invalidates it."""
     return hmac.new(secret, settings.password.encode(), "sha256").hexdigest()
 
 
 class Door(IdentityProvider):
-    """Tells Jupyter's handlers whether somebody has been let in."""
+    """The identity provider that tells Jupyter's handlers whether somebody has been let in."""
 
     def get_user(self, handler: Any) -> User | None:
         """Return a nameless user for visitors who may come in."""
@@ -97,22 +98,22 @@ class Door(IdentityProvider):
 
     @property
     def auth_enabled(self) -> bool:
-        """Whether a password is asked for."""
+        """True if a password is required."""
         return True
 
     @property
     def login_available(self) -> bool:
-        """Jupyter's own form isn't used."""
+        """False: Jupyter's own form isn't used."""
         return False
 
     @property
     def logout_available(self) -> bool:
-        """Nobody has a name here to log out with."""
+        """False: there's no account to log out of."""
         return False
 
 
 def allowed(handler: Any) -> bool:
-    """Return whether the visitor has given the password or doesn't need to."""
+    """Return True if the visitor has given the password or doesn't need to."""
     settings: Settings = handler.settings["apz"]
     if not settings.password:
         return True
@@ -121,12 +122,12 @@ def allowed(handler: Any) -> bool:
 
 
 def owner(handler: Any) -> str:
-    """Return which browser is asking, by its signed cookie; "" without one."""
+    """Return the id of the requesting browser, from its signed cookie; "" without one."""
     return (handler.get_signed_cookie(cookie(handler, LEARNER), max_age_days=DAYS) or b"").decode("ascii", "replace")
 
 
 def own(handler: Any) -> str:
-    """Return which browser is asking; a new one gets its cookie."""
+    """Return the id of the requesting browser; a new one gets its cookie."""
     known = owner(handler)
     if known:
         return known

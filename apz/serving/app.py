@@ -1,4 +1,4 @@
-"""Voila, set up for people: one page, a register of its kernels, and only the addresses that this page needs."""
+"""Voila, set up for learners: one page, a register of its kernels, and only the addresses this page needs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TutorServer(Voila):  # type: ignore[misc]
     early = ""  # what stands in the head of the page, so that its scripts are loaded while the kernel starts
 
     def setup_template_dirs(self) -> None:
-        """Put our page before Voila's."""
+        """Put our page's template before Voila's."""
         super().setup_template_dirs()
         put_template_first(self, TEMPLATE, self.page_config)
         self.static_url = f"{self.base_url}voila/static/{tag()}"
@@ -64,7 +64,7 @@ class TutorServer(Voila):  # type: ignore[misc]
             opening(language, "", self.static_url, self.early, self.settings.game)
 
     def page_config(self, config: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Return what Voila's script needs to know: where its files are, and no address outside."""
+        """Return the configuration of Voila's script: where its files are, and no outside address."""
         # a teacher's own notebook may have formulas and gets what Voila has for them; the tutor has none
         formulas = "null" if self.settings.notebook else f"{self.static_url}/formulas.js"
         # Voila seeks the script of an extension below all extensions, under its name: ours is with the page's files
@@ -93,7 +93,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Set the addresses that answer; all others are refused."""
+        """Return the addresses that answer; all others are refused."""
         static = [TEMPLATE, *map(Path, self.static_paths)]
         extensions = [Path(path) for path in self.labextensions_path]
         only = [f"{name}/static/" for name in EXTENSIONS]
@@ -112,7 +112,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         return [(re.escape(self.base_url) + path, *rest) for path, *rest in doors]
 
     def listen(self) -> None:
-        """Listen, with limits on connections and on what a request may be."""
+        """Listen, with limits on connections and requests."""
 
         def limited(port: int, address: str) -> None:
             self.listening = Listener(self.app, settings=self.settings)
@@ -132,7 +132,7 @@ class TutorServer(Voila):  # type: ignore[misc]
 
 
 class Ending:
-    """Ends a server when it's told to, whatever it's doing: kindly, then less so, then by the system itself."""
+    """Ends a server when told to, no matter what it's doing: gently, then firmly, then through the system."""
 
     def __init__(self, server: TutorServer, folder: Path) -> None:
         self.server, self.folder, self.told = server, folder, False
@@ -205,7 +205,7 @@ def own_folder() -> Path:
 
 
 def serve(settings: Settings, opens: bool = False) -> None:
-    """Serve until told to stop, from a folder that holds the one notebook and nothing else."""
+    """Serve until stopped, from a folder that holds the one notebook and nothing else."""
     logging.getLogger("tornado").setLevel(logging.ERROR)
     folder = own_folder()
     try:

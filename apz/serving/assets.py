@@ -1,4 +1,4 @@
-"""The files of the page's script: found in the folders they are installed in, compressed once, kept by the browser."""
+"""The page's script files: found where they're installed, compressed once, and kept by the browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAP = re.compile(rb"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
 class File(NamedTuple):
-    """A file as it is sent: plain, and compressed where that helps."""
+    """A file as sent: plain, and compressed if that helps."""
 
     kind: str
     plain: bytes
@@ -40,7 +40,7 @@ class File(NamedTuple):
 
 
 def tag() -> str:
-    """Return a part of every file's address that changes with what's installed, so no browser keeps an old file."""
+    """Return the part of every file's address that changes with what's installed, so no browser keeps an old file."""
     own = [*sorted((HERE / "template").iterdir()), SCRIPTS]
     known = [version(part) for part in PARTS] + [str(path.stat().st_mtime_ns) for path in own]
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
@@ -101,7 +101,7 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
 
 
 async def send(handler: web.RequestHandler, file: File) -> None:
-    """Send a file that the browser may keep, compressed for those who can read that, and no faster than it's taken."""
+    """Send a file that the browser may keep, compressed if it can read that, and no faster than it's received."""
     handler.set_header("Content-Type", file.kind)
     handler.set_header("Cache-Control", YEAR)
     handler.set_header("Vary", "Accept-Encoding")
@@ -121,10 +121,10 @@ LOADED: dict[Path, asyncio.Future[File]] = {}  # as many as are installed
 
 
 class Asset(Plain):
-    """One of these files."""
+    """The handler of one of these files."""
 
     def initialize(self, roots: Sequence[Path], only: Sequence[str] = ()) -> None:
-        """Set the folders, and how the names must begin if not all files are served."""
+        """Set the folders, and the prefix of the names if not all files are served."""
         self.roots, self.only = roots, only
 
     async def get(self, name: str) -> None:
@@ -136,7 +136,7 @@ class Asset(Plain):
 
 
 class Together(Plain):
-    """All of them that every visit needs."""
+    """The handler of the file with everything that every visit needs."""
 
     def initialize(self, file: File) -> None:
         """Set the file that holds them."""

@@ -1,4 +1,4 @@
-"""What a page, and an address with all its pages, may cost the server: credit that refills over time."""
+"""What a page, or an address with all its pages, may cost the server: credit that refills over time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_ADDRESSES = 2000  # addresses whose spending is remembered
 
 
 class Bucket:
-    """Credit that refills at `rate` a second, up to `most`."""
+    """Credit that refills at `rate` per second, up to `most`."""
 
     __slots__ = ("at", "credit", "most", "rate")
 
@@ -19,21 +19,21 @@ class Bucket:
         self.credit, self.at = most, time.monotonic()
 
     def refill(self) -> float:
-        """Add what time has brought; return the credit."""
+        """Add the credit earned since last time; return the credit."""
         now = time.monotonic()
         self.credit = min(self.most, self.credit + (now - self.at) * self.rate)
         self.at = now
         return self.credit
 
     def take(self, amount: float = 1.0) -> bool:
-        """Spend `amount` if there's credit for it; return whether there was."""
+        """Spend `amount` if there's credit for it; return True if there was."""
         if self.refill() < amount:
             return False
         self.credit -= amount
         return True
 
     def charge(self, amount: float) -> float:
-        """Spend `amount` even on credit that isn't there; return the seconds until the debt is paid off."""
+        """Spend `amount` even without credit; return the seconds until the debt is paid off."""
         self.refill()
         self.credit -= amount
         return max(0.0, -self.credit / self.rate)
@@ -44,7 +44,7 @@ class Bucket:
 
 
 class Account:
-    """How much may be sent to kernels, and how long they may work on it, for this many `pages`."""
+    """Limits for this many `pages`: how much may be sent to kernels, and how long they may work on it."""
 
     def __init__(self, pages: float = 1.0) -> None:
         self.messages = Bucket(20 * pages, 200 * pages)
@@ -53,14 +53,14 @@ class Account:
         self.work = Bucket(0.5, 10)  # seconds of processor time
 
     def overspent(self, size: int) -> str:
-        """Spend one message of `size` bytes; return what there's no credit for, or nothing."""
+        """Spend one message of `size` bytes; return what there's no credit for, or ""."""
         if not self.messages.take():
             return "too many messages"
         return "" if self.bytes.take(size) else "too many bytes"
 
 
 class Address(Account):
-    """An address's account: what all its pages share, and what it may ask for over HTTP."""
+    """An address's account: what all its pages share, and what it may request over HTTP."""
 
     def __init__(self, share: int) -> None:
         super().__init__(max(2.0, share / 4))
@@ -79,7 +79,7 @@ class Addresses:
         self.known: OrderedDict[str, Address] = OrderedDict()
 
     def of(self, origin: str) -> Address:
-        """Return the account of an address, a fresh one if it wasn't seen lately."""
+        """Return the account of an address, a fresh one if it wasn't seen recently."""
         found = self.known.pop(origin, None) or Address(self.share)
         self.known[origin] = found
         if len(self.known) > MOST_ADDRESSES:

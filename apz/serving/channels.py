@@ -1,4 +1,4 @@
-"""The connections of a page to its own kernel: nobody else's, not too many, and not too much through them."""
+"""A page's connections to its own kernel: nobody else's, not too many, and not too much data."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ log = logging.getLogger("apz.serving")
 class Channels(WebsocketHandler):  # type: ignore[misc]
     """One connection of a page.
 
-    Not Voila's handler, whose reader of outgoing frames can be made to loop; what that leaves out, the code of the
-    notebook's cells, is left out here as well.
+    Not Voila's handler, whose reader of outgoing frames can be made to loop. Like Voila's, it leaves out the code of
+    the notebook's cells.
     """
 
     place: Place
@@ -47,7 +47,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         await super().prepare()
 
     async def get(self, kernel_id: str) -> Any:
-        """Connect the owner only, and let go of the oldest of too many connections; return when it has ended."""
+        """Connect only the owner, and close the oldest connection if there are too many; return when it ends."""
         found = self.settings["apz_register"].theirs(kernel_id, owner(self))
         if found is None or kernel_id not in self.kernel_manager:
             raise web.HTTPError(404)
@@ -72,7 +72,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
             found.left = time.monotonic()
 
     def select_subprotocol(self, _: list[str]) -> str:
-        """Speak the one protocol whose frames are checked."""
+        """Select the one protocol whose frames are checked."""
         return PROTOCOL
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
@@ -80,14 +80,14 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         return watch_frames(super().get_websocket_protocol())
 
     def admit_frame(self) -> bool:
-        """Return whether one more frame may come; cut off a page that sends too many."""
+        """Return True if one more frame may come; disconnect a page that sends too many."""
         if self.place.account.frames.take() and self.place.address.frames.take():
             return True
         self.cut(1008, "too many frames")
         return False
 
     def refuse_frame(self) -> None:
-        """Cut off a page that sends a frame that can't be read."""
+        """Disconnect a page that sends an unreadable frame."""
         self.cut(1007, "a message that cannot be read")
 
     async def open(self, kernel_id: str) -> None:
@@ -98,9 +98,9 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         await super().open(kernel_id)
 
     def on_message(self, message: str | bytes) -> Awaitable[None] | None:
-        """Pass a message on if a page may send it; cut off a page that sends too much, or something that can't be read.
+        """Pass on a message if a page may send it; disconnect a page that sends too much or something unreadable.
 
-        Returns what the next message has to wait for, if a kernel has worked too much.
+        Return what the next message has to wait for, if a kernel has worked too much.
         """
         if self.ws_connection is None:  # tornado hands on what it had read before this connection was cut
             return None
@@ -119,7 +119,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         return asyncio.sleep(min(debt, PAUSE)) if debt else None
 
     def write_message(self, message: Any, binary: bool = False) -> None:
-        """Send a message; cut off a page that doesn't take what it's sent."""
+        """Send a message; disconnect a page that doesn't receive what it's sent."""
         if self.waiting > MOST_WAITING:
             self.cut(1013, "too much that it did not take")
             return
@@ -133,13 +133,13 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
                 sending.add_done_callback(partial(self.taken, len(message)))
 
     def taken(self, size: int, sending: asyncio.Future[None]) -> None:
-        """Note that the page has taken a message, or that it has gone."""
+        """Note that the page has received a message, or has gone."""
         self.waiting -= size
         if not sending.cancelled():
             sending.exception()
 
     def cut(self, code: int, why: str) -> None:
-        """End this connection at once; the log has a line for each reason of a place, not for each time."""
+        """End this connection right away; the log has one line per reason and place, not one per time."""
         if why not in self.place.told:
             self.place.told.add(why)
             log.warning("a page was cut off: %s", why)
@@ -149,10 +149,10 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
             stream.close()
 
     def on_close(self) -> None:
-        """Let go of the kernel's side, if it came so far."""
+        """Release the kernel's side, if it got that far."""
         if getattr(self, "connection", None) is not None:
             super().on_close()
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Say nothing more than the number."""
+        """Send nothing but the status code."""
         self.finish()

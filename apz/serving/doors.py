@@ -1,4 +1,4 @@
-"""The addresses of the server that answer: the page, whether its kernel is there, the password, health, the rest."""
+"""The server's addresses: the page, the state of its kernel, the password, health, and the rest."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ log = logging.getLogger("apz.serving")
 
 
 async def admit(handler: Any) -> None:
-    """Refuse a request for a host that isn't ours, or one that's too long; let an address that asks too much wait."""
+    """Refuse a request for a foreign host, or one that's too long; make an address that asks too much wait."""
     request = handler.request
     if not is_served(request, handler.settings["apz"]):
         raise web.HTTPError(421)

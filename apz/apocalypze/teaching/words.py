@@ -1,4 +1,4 @@
-"""The tutor's words: how questions ask, what their answers, reasons and mistakes say, and the four hints to each."""
+"""The tutor's texts: how questions ask, what their answers, reasons and mistakes say, and their four hints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _teaching(language: str) -> Teaching[Position]:
     say = words(language)
 
     def known_as(position: Position, card: int) -> str:
-        """Return a card as the table tells it apart, or what stands for one that may not be known."""
+        """Return a card's name as on the table, or a stand-in for a hidden card."""
         name = say.name(position, card)
         return lesson_terms.known_as(position, card) if name == position.game.cards[card].name else name
 
@@ -31,5 +31,5 @@ def _teaching(language: str) -> Teaching[Position]:
 
 
 def teaching(language: str = "en") -> Teaching[Position]:
-    """Return the words of the tutor in a language, made once; English where there's no such translation."""
+    """Return the tutor's texts in a language, made once; English if there's no translation."""
     return _teaching(spoken(language))

@@ -1,1 +1,1 @@
-"""The lab that every game shares: trees of tries, comparisons, simulations, and results that turn into frames."""
+"""The lab that every game shares: trees of branches, comparisons, simulations, and results as data frames."""

@@ -13,7 +13,7 @@ WHAT = "what"
 
 
 def compared(first: Facts, second: Facts, names: tuple[str, str] = ("before", "after"), every: bool = False) -> Rows:
-    """Return a row for each fact in which two positions differ; with `every` a row for each fact.
+    """Return a row for each fact that differs between two positions; with `every`, for every fact.
 
     >>> print(compared({"turn": 1, "hand": 6}, {"turn": 2, "hand": 6}))
     what  before  after
@@ -29,7 +29,7 @@ def compared(first: Facts, second: Facts, names: tuple[str, str] = ("before", "a
 
 
 class Difference:
-    """What changed from one position to another: prints in words, draws itself in a cell, and has rows."""
+    """The changes from one position to another: they print in words, draw themselves in a cell, and have rows."""
 
     def __init__(self, rows: Rows, said: Callable[[Mapping[str, Any]], str], nothing: str) -> None:
         self.rows = rows
@@ -60,5 +60,5 @@ class Difference:
         return f"<Difference of {len(self)} {'fact' if len(self) == 1 else 'facts'}>"
 
     def _repr_html_(self) -> str:
-        """Return the changes as a cell shows them."""
+        """Return the changes as HTML for a notebook cell."""
         return self.rows._repr_html_() if self.rows else f"<p>{escape(self._nothing)}</p>"

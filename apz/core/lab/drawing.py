@@ -1,4 +1,4 @@
-"""Drawings for a cell, as plain HTML and SVG of our own: they need no script and no network, in light and in dark."""
+"""Drawings for a notebook cell, as plain HTML and SVG: no script, no network, for light and dark themes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTERS = 36  # of a label
 
 
 class Bar(NamedTuple):
-    """One bar: its label, its amount, what's written behind it, and its interval where it has one."""
+    """One bar: its label, its amount, the text after it, and its interval if it has one."""
 
     label: str
     amount: float

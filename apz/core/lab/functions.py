@@ -1,4 +1,4 @@
-"""What a game's lab can do, as one frozen value: shared screens reach the solver, the coach and simulations by it."""
+"""A game's lab as one frozen value, through which shared screens reach the solver, the coach and simulations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P = TypeVar("P")
 
 
 class Answer(Protocol):
-    """One decision that a solver ranked, and how it then goes."""
+    """A decision ranked by a solver, and how play continues."""
 
     @property
     def moves(self) -> Sequence[Any]:
@@ -23,42 +23,42 @@ class Answer(Protocol):
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The moves and everything after them, to the end of the matter."""
+        """The moves and everything after them, until it's settled."""
 
     def summary(self, language: str = "en") -> str:
         """Return the decision in one line."""
 
     def value_text(self, language: str = "en") -> str:
-        """Return what it comes to, in words."""
+        """Return its value in words."""
 
     def reckoning(self, language: str = "en") -> list[str]:
-        """Return what then happens, sentence by sentence."""
+        """Return what happens next, sentence by sentence."""
 
 
 class Solved(Protocol):
-    """A solver's result: answers ranked, and why nothing is better."""
+    """A solver's result: ranked answers, and why nothing is better."""
 
     @property
     def answers(self) -> Sequence[Answer]:
-        """The answers, the best first."""
+        """The answers, best first."""
 
     @property
     def sure(self) -> str:
-        """How sure it is: proven, sampled (over deals of hidden pieces) or found (the best so far, with a bound)."""
+        """The certainty: proven, sampled (over deals of hidden pieces) or found (the best so far, with a bound)."""
 
     def certainty(self, language: str = "en") -> str:
-        """Return how sure it is, in a sentence."""
+        """Return the certainty in a sentence."""
 
     def reasons(self, language: str = "en") -> list[str]:
-        """Return what proves it or speaks for it, sentence by sentence."""
+        """Return the proof or the arguments, sentence by sentence."""
 
 
 class Simulated(Protocol):
-    """The games that were played so far, summed up."""
+    """The totals of the games played so far."""
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -66,24 +66,24 @@ class Simulated(Protocol):
 
     @property
     def wins(self) -> Share:
-        """How often the first side won."""
+        """The first side's share of wins."""
 
     @property
     def lengths(self) -> Sequence[int]:
         """The turns of each game."""
 
     def said(self, language: str = "en") -> list[str]:
-        """Return what was played, and what's missing."""
+        """Return sentences on what was played, and what's missing."""
 
     def summary(self, language: str = "en") -> Rows:
-        """Return the sums as rows."""
+        """Return the totals as rows."""
 
     def to_csv(self) -> str:
         """Return a row for each game as CSV."""
 
 
 class Coaching(NamedTuple):
-    """Help in a decision in plain words, as far as it's worked out."""
+    """Help with a decision in plain words, as far as it's been worked out."""
 
     options: tuple[tuple[str, str], ...]  # what could be done, and what speaks for it; the best first
     moves: tuple[Any, ...]  # the moves of the best
@@ -94,7 +94,7 @@ class Coaching(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LabFunctions(Generic[P]):
-    """The functions of a game's lab. What takes long is an iterator: each result is better, the last one is final."""
+    """The functions of a game's lab. Slow ones return iterators: each result is better, and the last one is final."""
 
     aims: Callable[[P, str], Mapping[str, str]]  # what the player who decides can aim at: for `solve`, and in words
     solvable: Callable[[P], bool]  # whether `solve` has an answer to what the position waits for

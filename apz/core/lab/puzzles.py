@@ -1,4 +1,4 @@
-"""Puzzles: a position, a goal and hints, with one best decision that can be proven."""
+"""Puzzles: a position, a goal and hints, with one best decision and its proof."""
 
 from __future__ import annotations
 
@@ -11,53 +11,53 @@ P_co = TypeVar("P_co", covariant=True)
 
 
 class Verdict(NamedTuple):
-    """What a decision in a puzzle came to: whether it's the best one, and a sentence with its value."""
+    """The verdict on a decision in a puzzle: whether it's the best one, and a sentence with its value."""
 
     right: bool
     said: str
 
 
 class Puzzle(Protocol[P_co]):
-    """What every game's puzzles can be asked; frozen values, made and certified by the game's own lab."""
+    """The interface of every game's puzzles: frozen values, made and certified by the game's own lab."""
 
     @property
     def name(self) -> str:
-        """Its name in files and addresses."""
+        """The puzzle's name in files and addresses."""
 
     @property
     def position(self) -> P_co:
-        """Where it starts: the player who must decide there has to find the best decision."""
+        """The start, where one player must find the best decision."""
 
     @property
     def aim(self) -> str:
-        """What the decision is for, as the solver takes it."""
+        """The aim of the decision, as the solver reads it."""
 
     @property
     def difficulty(self) -> int:
-        """How hard it is: 1, 2 or 3."""
+        """The difficulty: 1, 2 or 3."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that the best line is made of."""
+        """The rules the best line uses."""
 
     @property
     def moves(self) -> tuple[Any, ...]:
         """The moves of the best decision."""
 
     def title(self, language: str = "en") -> str:
-        """Return what it's called."""
+        """Return the puzzle's title."""
 
     def goal(self, language: str = "en") -> str:
-        """Return who must decide what, and for which aim."""
+        """Return who must decide what, and with which aim."""
 
     def hints(self, language: str = "en") -> tuple[str, ...]:
-        """Return the hints, each one telling more than the one before."""
+        """Return the hints, each revealing more than the one before."""
 
     def answer(self, language: str = "en") -> str:
-        """Return the best decision with its value, in one line."""
+        """Return the best decision and its value in one line."""
 
     def verdict(self, steps: Sequence[Step], language: str = "en") -> Verdict | None:
-        """Return what the decision in these steps came to; None while it isn't complete.
+        """Return the verdict on the decision in these steps; None while it isn't complete.
 
-        `steps` begin at the puzzle's position; what follows the decision makes no difference.
+        `steps` start at the puzzle's position; anything after the decision makes no difference.
         """

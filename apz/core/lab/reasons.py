@@ -1,4 +1,4 @@
-"""The lab's reasons as data: notes whose sentences are in the lab's own catalog."""
+"""The lab's reasons as data: notes whose texts are in the lab's own catalog."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from apz.core.trace import Note
 
 
 def reason(key: str, rule: str = "", cards: tuple[int, ...] = (), **values: Any) -> Note:
-    """Return a reason: the key of its sentence, the rule it rests on, the pieces it's about, and its values.
+    """Return a reason: the key of its text, its rule, the pieces it's about, and its values.
 
     >>> reason("count", number=3).values["number"]
     3

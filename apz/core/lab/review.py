@@ -1,4 +1,4 @@
-"""The review of a game: its turning points, illegal tries and costly choices, each a moment to look at again."""
+"""The review of a game: its turning points, illegal tries and costly choices, each with its moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TURNING, ILLEGAL, COSTLY = "turning", "illegal", "costly"
 
 @dataclass(frozen=True, eq=False)
 class Finding(Generic[P]):
-    """One moment worth another look: what kind it is, where in the session, whose it was, and what there is to say."""
+    """One moment worth another look: its kind, its place in the session, whose it was, and what to say about it."""
 
     kind: str  # turning, illegal or costly
     moment: int  # the session's, at which the player decided
@@ -29,7 +29,7 @@ class Finding(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Review(Generic[P]):
-    """What a look back at a game found, in the order of the game; prints, draws itself in a cell, and has rows."""
+    """The findings about a game, in game order; they print, draw themselves in a cell, and have rows."""
 
     findings: tuple[Finding[P], ...]
     looked_at: int  # decisions the solver looked at
@@ -42,7 +42,7 @@ class Review(Generic[P]):
 
     @property
     def turning_points(self) -> tuple[Finding[P], ...]:
-        """The turns in which the lead changed most."""
+        """The turns in which the lead changed the most."""
         return self.of(TURNING)
 
     @property
@@ -52,7 +52,7 @@ class Review(Generic[P]):
 
     @property
     def costly_choices(self) -> tuple[Finding[P], ...]:
-        """The decisions for which there was something better."""
+        """The decisions that could have been better."""
         return self.of(COSTLY)
 
     def table(self) -> Rows:
@@ -79,6 +79,6 @@ class Review(Generic[P]):
         return f"<Review of {self.looked_at} decisions: {len(self.findings)} findings>"
 
     def _repr_html_(self) -> str:
-        """Return the review as a cell shows it."""
+        """Return the review as HTML for a notebook cell."""
         told = "".join([f"<li>{escape(each.said)}</li>" for each in self.findings])
         return f'<section style="{BOX}"><ol>{told}</ol><p>{escape(self.said)}</p></section>'

@@ -1,4 +1,4 @@
-"""Rows of a result: printed as a table, drawn in a cell, written as CSV, and made into a frame where there's one."""
+"""Rows of a result: printed as a table, drawn in a cell, written as CSV, or turned into a data frame."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Rows(Sequence[Mapping[str, Any]]):
         raise ImportError(f"a frame needs {wanted}: install it, or take .to_rows() or .to_csv()")
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return the rows as CSV, and write them to a file where one is named."""
+        """Return the rows as CSV, and write them to a file if one is given."""
         text = StringIO()
         writer = csv.DictWriter(text, self.columns, restval="", lineterminator="\n")
         writer.writeheader()
@@ -88,7 +88,7 @@ class Rows(Sequence[Mapping[str, Any]]):
             raise ImportError("Parquet needs polars, or pandas with pyarrow: install one, or take .to_csv()")
 
     def cells(self) -> list[list[str]]:
-        """Return all cells as text, the titles first."""
+        """Return all cells as text, column titles first."""
         return [
             [self.titles.get(name, name) for name in self.columns],
             *([shown(row.get(name, "")) for name in self.columns] for row in self._rows),
@@ -111,7 +111,7 @@ class Rows(Sequence[Mapping[str, Any]]):
         return f"<{len(self)} {'row' if len(self) == 1 else 'rows'} of {', '.join(self.columns)}>"
 
     def _repr_html_(self) -> str:
-        """Return the rows as a cell shows them."""
+        """Return the rows as HTML for a notebook cell."""
         head, *body = self.cells()
         top = "".join([f'<th scope="col" style="{CELL}">{escape(cell)}</th>' for cell in head])
         rest = "".join(
@@ -121,7 +121,7 @@ class Rows(Sequence[Mapping[str, Any]]):
 
 
 def is_there(package: str) -> bool:
-    """Return whether a package can be imported, without importing it."""
+    """Return True if a package can be imported, without importing it."""
     try:
         return find_spec(package) is not None
     except ValueError:  # it's there, but wasn't loaded as packages are
@@ -129,12 +129,12 @@ def is_there(package: str) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a number."""
+    """Return True if a value is a number."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def shown(value: Any) -> str:
-    """Return a value as a cell shows it."""
+    """Return a value as shown in a cell."""
     if isinstance(value, float):
         return f"{value:.4g}"
     return "" if value is None else str(value)

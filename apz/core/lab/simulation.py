@@ -1,7 +1,7 @@
-"""Many games, in chunks, on whatever runs them: this process, several processes, or any executor of futures.
+"""Many games in chunks, on any runner: this process, several processes, or any executor of futures.
 
-Each game has a number and a seed of its own, so the records are the same wherever they are made. A chunk that can't be
-finished, because its worker died or its game failed, is missing from the result; the others aren't.
+Each game has a number and a seed of its own, so the records are the same wherever they're made. If a chunk can't be
+finished, because its worker died or its game failed, only that chunk is missing from the result.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORKER_DIED = BrokenExecutor("its worker died")
 
 @dataclass(frozen=True)
 class Run(Generic[R]):
-    """The records of the games that were played, by number, and what became of the others."""
+    """The records of the games played, by number, and what happened to the others."""
 
     asked: int
     records: tuple[R, ...]
@@ -39,7 +39,7 @@ class Run(Generic[R]):
 
     @property
     def done(self) -> bool:
-        """Whether every game was played."""
+        """True if every game was played."""
         return len(self.records) == self.asked
 
 
@@ -48,7 +48,7 @@ Task = Callable[[int, int], R]  # (number, seed) of a game: its record
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Return the seed of a game of a run: the same for the same number, no matter who plays it."""
+    """Return the seed of one game in a run: the same for the same number, no matter who plays it."""
     bits, _ = roll(roll(seed & (1 << 64) - 1)[0] + number)
     return bits >> 1
 
@@ -60,7 +60,7 @@ def play_chunk(task: Task[R], seed: int, begin: int, count: int) -> Records[R]:
 
 @dataclass
 class Runner(Generic[R]):
-    """A run under way: what's finished, what's lost, and whether to stop."""
+    """A run in progress: what's finished, what's lost, and whether to stop."""
 
     task: Task[R]
     games: int
@@ -75,40 +75,40 @@ class Runner(Generic[R]):
     killed: list[Chunk] = field(default_factory=list)  # chunks whose workers died, or that waited for such a worker
 
     def result(self) -> Run[R]:
-        """Return what there is so far."""
+        """Return the result so far."""
         records = tuple([self.found[number] for number in sorted(self.found)])
         return Run(self.games, records, self.lost, self.cancelled, tuple(dict.fromkeys(self.errors)))
 
     def chunks(self, size: int) -> list[Chunk]:
-        """Return all games in chunks: the first number and how many."""
+        """Return all games in chunks: each a first number and a count."""
         return [(begin, min(size, self.games - begin)) for begin in range(0, self.games, size)]
 
     def stop(self) -> bool:
-        """Return whether the run was cancelled."""
+        """Return True if the run was canceled."""
         self.cancelled = self.cancelled or (self.cancel is not None and bool(self.cancel()))
         return self.cancelled
 
     def add(self, records: Records[R]) -> None:
-        """Take the records of a chunk, and tell of it."""
+        """Add the records of a chunk, and report progress."""
         self.found.update(records)
         if self.progress is not None:
             self.progress(self.result())
 
     def lose(self, chunk: Chunk, error: BaseException) -> None:
-        """Give a chunk up."""
+        """Give up on a chunk."""
         self.lost += chunk[1]
         self.errors.append(f"{type(error).__name__}: {error}".rstrip(": "))
 
     # the ways to run
 
     def serially(self) -> None:
-        """Play chunk after chunk here."""
+        """Play all chunks in this process, one by one."""
         for _ in self.each_chunk():
             if self.stop():
                 return
 
     def each_chunk(self) -> Iterator[int]:
-        """Play a chunk here each time the next one is asked for, and yield how many games are played."""
+        """Play one chunk per iteration in this process, and yield how many games have been played."""
         if self.stop():
             return
         for chunk in self.chunks(CHUNK):
@@ -121,7 +121,7 @@ class Runner(Generic[R]):
             yield len(self.found)
 
     def hand_out(self, executor: Any, chunks: Iterator[Chunk], most: int) -> list[Chunk]:
-        """Hand chunks out, as many at once as are wanted; return what was under way or left when it broke."""
+        """Hand out chunks, at most `most` at once; return those unfinished when the executor broke."""
         flying: dict[Future[Records[R]], Chunk] = {}
         broken: list[Chunk] = []
         while not broken:
@@ -149,7 +149,7 @@ class Runner(Generic[R]):
         return broken
 
     def finish(self, future: Future[Records[R]], chunk: Chunk, broken: list[Chunk]) -> None:
-        """Take what a future brought: records, an error of the game, or the news that its worker is gone."""
+        """Take a future's result: records, an error in the game, or the news that its worker is gone."""
         try:
             records = future.result()
         except (BrokenExecutor, CancelledError):
@@ -174,8 +174,8 @@ def run_games(
     """Play this many games and return their records, in the order of their numbers.
 
     `executor` is "serial" (or None), "processes", a number of processes, or anything with the interface of
-    concurrent.futures; a Dask client gives its own. `progress` is called with the run so far; when `cancel` returns
-    True, or the run is interrupted, what's there is returned.
+    concurrent.futures; a Dask client provides its own. `progress` is called with the run so far; when `cancel` returns
+    True, or the run is interrupted, the records so far are returned.
 
     >>> run_games(lambda number, seed: number * number, 5).records
     (0, 1, 4, 9, 16)
@@ -197,7 +197,7 @@ def run_games(
 
 
 def in_processes(runner: Runner[R], workers: int) -> None:
-    """Play in processes of our own; when one dies, the chunks that were under way are tried again one by one."""
+    """Play in processes of our own; if one dies, retry the unfinished chunks one by one."""
     left = iter(runner.chunks(chunk_size(runner.games, workers)))
     while True:
         with ProcessPoolExecutor(workers) as pool:
@@ -215,7 +215,7 @@ def in_processes(runner: Runner[R], workers: int) -> None:
 
 
 def on_given(runner: Runner[R], executor: Any, workers: int) -> None:
-    """Play on an executor that somebody else made; what breaks is handed out once more, chunk by chunk."""
+    """Play on an executor that somebody else made; chunks that break are handed out once more, one by one."""
     chunks = iter(runner.chunks(chunk_size(runner.games, workers)))
     while suspects := runner.hand_out(executor, chunks, IN_FLIGHT * workers):
         for chunk in suspects:
@@ -233,12 +233,12 @@ def on_given(runner: Runner[R], executor: Any, workers: int) -> None:
 
 
 def chunk_size(games: int, workers: int) -> int:
-    """Return how many games to hand out at once: few enough that all workers end at about the same time."""
+    """Return how many games to hand out at once, so that all workers finish at about the same time."""
     return max(CHUNK, min(MOST_CHUNK, games // (4 * workers)))
 
 
 def workers_of(executor: Any) -> int:
-    """Return how many workers an executor or a Dask client says it has."""
+    """Return the number of workers an executor or a Dask client reports."""
     if callable(ncores := getattr(executor, "ncores", None)):
         return sum(ncores().values()) or 1
     count = getattr(executor, "_max_workers", None)

@@ -1,4 +1,4 @@
-"""The few numbers by which many games are summed up: a share with its interval, a mean, quantiles."""
+"""The few numbers that sum up many games: a share with its interval, a mean, quantiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Z = 1.959963984540054  # 95 of 100 intervals hold the true share
 
 
 class Share(NamedTuple):
-    """How often something happened, and the 95% interval in which the true share lies (Wilson's).
+    """How often something happened, with the 95% interval of the true share (Wilson's).
 
     >>> share = Share.of(60, 100)
     >>> f"{share.rate:.2f} ({share.low:.3f} to {share.high:.3f})"
@@ -24,7 +24,7 @@ class Share(NamedTuple):
 
     @classmethod
     def of(cls, number: int, of_all: int) -> Share:
-        """Return the share of `number` in `of_all`; with nothing counted, it could be anything."""
+        """Return the share of `number` in `of_all`; if nothing was counted, the interval is everything."""
         if not of_all:
             return cls(0, 0, 0.0, 1.0)
         rate, spread = number / of_all, Z * Z / of_all
@@ -44,7 +44,7 @@ def mean(numbers: Sequence[float]) -> float:
 
 
 def quantile(numbers: Sequence[float], part: float) -> float:
-    """Return the number that this share of them doesn't exceed; 0 if there are no numbers.
+    """Return the number that this share of the numbers doesn't exceed; 0 if there are none.
 
     >>> [quantile([5, 1, 3], part) for part in (0.0, 0.5, 1.0)]
     [1, 3, 5]

@@ -1,4 +1,4 @@
-"""A tree of named tries from one position, which can be compared, saved and linked."""
+"""A tree of named branches from one position, to compare, save and link."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Try(Generic[P]):
-    """One try: its name, the try it goes on from, the steps it makes, and where they lead."""
+    """One branch: its name, the branch it continues, its steps, and where they lead."""
 
     name: str
     after: str  # "": it's the start
@@ -35,14 +35,14 @@ class Try(Generic[P]):
 
 
 class WhatIf(Generic[P]):
-    """A position and what was tried from it, as a tree of names; a try that isn't legal changes nothing."""
+    """A position and its branches, as a tree of names; an illegal try changes nothing."""
 
     def __init__(self, game: Game[P], start: P, facts: Callable[[P, str], Facts]) -> None:
         self.game, self.start, self.facts = game, start, facts
         self._tries: dict[str, Try[P]] = {START: Try(START, "", (), start)}
 
     def copy(self) -> WhatIf[P]:
-        """Return the same tree to be changed by itself."""
+        """Return an independent copy of the tree."""
         found = WhatIf(self.game, self.start, self.facts)
         found._tries = dict(self._tries)
         return found
@@ -65,22 +65,22 @@ class WhatIf(Generic[P]):
 
     @property
     def leaves(self) -> tuple[str, ...]:
-        """The names of the tries that nothing goes on from."""
+        """The names of the branches that nothing continues."""
         parents = {each.after for each in self._tries.values()}
         return tuple([name for name in self._tries if name not in parents])
 
     def line(self, name: str) -> tuple[Step, ...]:
-        """Return all steps from the start to where a try ends."""
+        """Return all steps from the start to the end of a branch."""
         each = self[name]
         return (*(self.line(each.after) if each.after else ()), *each.steps)
 
     # changing it
 
     def add(self, name: str, *moves: Any, after: str = START, language: str = "en") -> Try[P]:
-        """Try some moves and give the try a name; a move is a move, a text as one types it, or a list of these.
+        """Try some moves and name the branch; a move is a move, a typed command, or a list of these.
 
-        IllegalMove carries the refusal of a move that isn't legal, BadInput says what couldn't be read; the tree stays
-        as it is then.
+        IllegalMove carries the refusal of a move that isn't legal, and BadInput says what couldn't be read; in both
+        cases the tree doesn't change.
         """
         self._check_name(name)
         before = self[after]
@@ -99,7 +99,7 @@ class WhatIf(Generic[P]):
         return made
 
     def _read(self, position: P, move: Any, language: str) -> Sequence[Any]:
-        """Return the moves that are meant."""
+        """Return the moves that `move` stands for."""
         if not isinstance(move, str):
             return (move,)
         meant = self.game.parse(position, move, language)
@@ -111,7 +111,7 @@ class WhatIf(Generic[P]):
         return (meant,)
 
     def _check_name(self, name: object) -> None:
-        """Raise BadInput for a name that a new try can't have."""
+        """Raise BadInput for a name that a new branch can't have."""
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
             stop("", 0, f"{quoted(name)} can't be a try's name", f"write 1 to {MOST_NAME} characters on one line")
         if name in self._tries:
@@ -120,7 +120,7 @@ class WhatIf(Generic[P]):
             stop("", 0, f"{MOST_TRIES} tries are all that a tree holds", "prune some")
 
     def rename(self, name: str, to: str) -> None:
-        """Give a try another name."""
+        """Rename a branch."""
         self[name]
         if name == START:
             stop("", 0, "the start keeps its name", "rename a try")
@@ -132,7 +132,7 @@ class WhatIf(Generic[P]):
             self._tries[now] = Try(now, after, each.steps, each.position)
 
     def prune(self, name: str) -> tuple[str, ...]:
-        """Take a try out, with everything that follows from it, and return the names that are gone."""
+        """Remove a branch with everything that continues it, and return the removed names."""
         self[name]
         if name == START:
             stop("", 0, "the start can't be pruned", "prune a try, or make another tree")
@@ -147,7 +147,7 @@ class WhatIf(Generic[P]):
     # comparing
 
     def compare(self, first: str, second: str, language: str = "en", every: bool = False) -> Rows:
-        """Return a row for each fact in which two tries differ; with `every` a row for each fact."""
+        """Return a row for each fact that differs between two branches; with `every`, for every fact."""
         facts = [self.facts(self[name].position, language) for name in (first, second)]
         return compared(facts[0], facts[1], (first, second), every)
 
@@ -172,7 +172,7 @@ class WhatIf(Generic[P]):
         write_whole(path, self.text())
 
     def link(self) -> str:
-        """Return the tree as a part of an address, which `from_link` reads."""
+        """Return the tree as part of an address, which `from_link` reads."""
         return to_link(self.text())
 
     # showing
@@ -184,7 +184,7 @@ class WhatIf(Generic[P]):
                 yield from self._rows(each.name, depth + 1)
 
     def told(self, name: str, language: str = "en") -> str:
-        """Return one try in a line: its moves, and what the game then waits for."""
+        """Return one branch in a line: its moves, and what the game waits for then."""
         each, say = self[name], self.game.words(language)
         moves = "; ".join([say.move(step.before, step.move) for step in each.steps])
         return f"{name}: {moves}. {say.waiting(each.position)}" if moves else f"{name}: {say.waiting(each.position)}"
@@ -196,7 +196,7 @@ class WhatIf(Generic[P]):
         return f"<WhatIf of {self.game.name}: {', '.join(clean(name) for name in self._tries)}>"
 
     def _repr_html_(self) -> str:
-        """Return the tree as a cell shows it."""
+        """Return the tree as HTML for a notebook cell."""
 
         def branch(name: str) -> str:
             inner = "".join([branch(each.name) for each in self._tries.values() if each.after == name])
@@ -207,7 +207,7 @@ class WhatIf(Generic[P]):
 
 
 def flat(moves: Sequence[Any]) -> Iterator[Any]:
-    """Yield moves that are given one by one or in lists."""
+    """Yield moves given one by one or in lists."""
     for move in moves:
         if isinstance(move, list | tuple):
             yield from flat(move)
@@ -216,7 +216,7 @@ def flat(moves: Sequence[Any]) -> Iterator[Any]:
 
 
 def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
-    """Return the tree that was read from a file or a link, every try played again; BadInput names every fault."""
+    """Return the tree read from a file or a link, with every branch replayed; BadInput names every fault."""
     faults: list[Fault] = []
     needed = ("apz", "game", "start", "tries")
     parts = item.mapping(faults, needed, needed)
@@ -255,12 +255,12 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
 
 
 def load_tree(game: Game[P], path: str | Path, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
-    """Return the tree that was saved to a file."""
+    """Return the tree saved in a file."""
     return read_tree(game, read_file(path), facts)
 
 
 def linked_tree(game: Game[P], link: str, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
-    """Return the tree of a link; BadInput says why it can't be used."""
+    """Return the tree in a link; BadInput says why it can't be used."""
     return read_tree(game, read_text(from_link(link), "link"), facts)
 
 

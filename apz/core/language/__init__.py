@@ -1,1 +1,1 @@
-"""The words: message catalogs and the rule index."""
+"""Language: message catalogs and the rule index."""

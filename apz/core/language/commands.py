@@ -1,4 +1,4 @@
-"""Typed commands: words in, the move that's meant out, or the moves it could be, or what wasn't understood."""
+"""Typed commands: turned into a move, a choice of moves, or what wasn't understood."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class Misread:
-    """What couldn't be read: a message about it, what may have been meant, and what could be typed now."""
+    """A command that couldn't be read: a message, a suggestion, and what could be typed now."""
 
     message: str
     meant: str = ""
@@ -44,35 +44,35 @@ class Described(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """A command in plainer words, and whether it speaks of several cards at once, which no move does."""
+    """A command in plainer words, and whether it's about several cards at once, which no move is."""
 
     said: str
     several: bool = False
 
 
 class Reading(NamedTuple):
-    """One way to read a command: its key and what was said for each of its slots."""
+    """One way to read a command: its key and the words for each of its slots."""
 
     key: str
     slots: Mapping[str, str]
 
 
 def begins(word: str, names: Collection[str]) -> bool:
-    """Return whether a word of one of these names begins with `word`."""
+    """Return True if a word in one of these names begins with `word`."""
     start = fold(word)
     return len(start) > 2 and any(fold(part).startswith(start) for name in names for part in name.split())
 
 
 @lru_cache(10_000)
 def named(name: str, text: str) -> int:
-    """Return 2 for the name itself, 1 if a word of it begins like this, and 0 otherwise."""
+    """Return 2 if `text` is the full name, 1 if a word in the name begins with it, and 0 otherwise."""
     if fold(name) == fold(text):
         return 2
     return 1 if match(text, [name]) else 0
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """Return the name that's most like what was typed, or has words that are."""
+    """Return the name closest to what was typed, or with words close to it."""
     parts_of: dict[str, str] = {}
     for name in names:
         parts = name.split()
@@ -87,7 +87,7 @@ def nearest(typed: str, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Grammar:
-    """What typed words can mean: the patterns of the moves' own texts and of the commands, and looser readings.
+    """The meanings of typed words: the patterns of the moves' own texts and of the commands, and looser readings.
 
     `numbers` are the slots that take only a number.
     """
@@ -98,7 +98,7 @@ class Grammar:
     def loosened(self, said: str, names: Collection[str], language: str) -> Iterator[Loose]:
         """Yield a command without polite words, with digits and singulars; then without counts, then without articles.
 
-        The names of cards stay as they are, whatever words they are made of.
+        Card names stay as they are, whatever words they contain.
         """
         kept = "|".join(sorted((re.escape(name.casefold()) for name in names), key=len, reverse=True))
         parts = re.split(rf"(?<!\w)({kept})(?!\w)", said) if kept else [said]
@@ -121,16 +121,16 @@ class Grammar:
             yield Loose(text, several)
 
     def counted(self, language: str) -> list[str]:
-        """Return the words for the numbers from 1 on."""
+        """Return the words for the numbers from 1 up."""
         return self.texts.catalog("views", language).raw("asides", "numbers").split("; ")
 
     def singular(self, word: str, names: Collection[str], language: str) -> str:
-        """Return a word without its plural s, if only then a name begins with it."""
+        """Return a word without its plural s, if a name begins with it only then."""
         plural = word.endswith("s") and self.strange(word, names, language) and begins(word[:-1], names)
         return word[:-1] if plural else word
 
     def strange(self, word: str, names: Collection[str], language: str) -> bool:
-        """Return whether a word belongs neither to a command nor to a name."""
+        """Return True if a word belongs neither to a command nor to a name."""
         return word not in self.vocabulary(language) and not begins(word, names)
 
     def read(self, said: str, language: str) -> Iterator[Reading]:
@@ -142,7 +142,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def patterns(self, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-        """Return the patterns of the moves' own texts, then those of other ways to say it, then those of English."""
+        """Return the patterns of the moves' own texts, then of other phrasings, then of English."""
         catalog = self.texts.catalog("messages", language)
         found = [(key, self.compiled(catalog.raw("moves", key))) for key in catalog.keys("moves")]
         for key in catalog.keys("commands"):
@@ -151,7 +151,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def verbs(self, language: str) -> frozenset[str]:
-        """Return the words that a command can begin with."""
+        """Return the words a command can begin with."""
         catalog = self.texts.catalog("messages", language)
         lines = [line for key in catalog.keys("commands") for line in catalog.raw("commands", key).splitlines()]
         starts = [found for line in lines if (found := TOKEN.match(line)) and not found[0].startswith("{")]
@@ -160,7 +160,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def vocabulary(self, language: str) -> frozenset[str]:
-        """Return every word that commands are made of, besides names."""
+        """Return every word that commands use, besides names."""
         catalog, views = self.texts.catalog("messages", language), self.texts.catalog("views", language)
         texts = [catalog.raw(section, key) for section in ("moves", "commands") for key in catalog.keys(section)]
         texts += [views.raw("asides", kind) for kind in views.keys("asides")]
@@ -168,7 +168,7 @@ class Grammar:
         return own if catalog.language == DEFAULT else own | self.vocabulary(DEFAULT)
 
     def compiled(self, pattern: str) -> re.Pattern[str]:
-        """Compile a pattern of words, [words that may be left out], <words to choose from> and {slots}."""
+        """Compile a pattern of words, [optional words], <alternatives> and {slots}."""
         parts = []
         for optional, chosen, plain in TOKEN.findall(pattern.casefold()):
             if plain:
@@ -194,7 +194,7 @@ class Grammar:
 
 
 def by_values(position: Any, reading: Reading, told: Sequence[tuple[Any, Described]], several: bool) -> list[Any]:
-    """Return the moves of the reading's own key whose values are called as it says, the exact ones before others."""
+    """Return the moves of the reading's key whose values match its words, exact matches first."""
     fits = [
         (min((named(str(said.values.get(name, "")), text) for name, text in reading.slots.items()), default=2), move)
         for move, said in told
@@ -206,7 +206,7 @@ def by_values(position: Any, reading: Reading, told: Sequence[tuple[Any, Describ
 
 @dataclass(frozen=True, eq=False)
 class Commands(Generic[P]):
-    """The typed commands of a game: how its moves are described, and what only it knows of words."""
+    """A game's typed commands: how its moves are described, and what only the game knows about words."""
 
     grammar: Grammar
     words: Callable[[str], Words[P]]
@@ -224,9 +224,10 @@ class Commands(Generic[P]):
     ends: Collection[str] = field(default_factory=tuple)  # keys that are whole commands, at some moment or other
 
     def parse(self, position: P, text: str, language: str = DEFAULT) -> Any:
-        """Return the move that a command means, legal or not; several legal ones if it doesn't say enough; or why not.
+        """Return the move a command stands for, legal or not; several legal ones if it's ambiguous; or why there's
+        none.
 
-        The position is as the player who types sees it: nothing is said about pieces that are hidden in it.
+        The position is the typing player's view: nothing is said about pieces hidden in it.
         """
         said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
         legal = list(self.legal_moves(position))
@@ -249,7 +250,7 @@ class Commands(Generic[P]):
         return self._misread(position, said, every, legal, language)
 
     def one_move(self, position: P, text: str) -> Any:
-        """Return the one move that a command means, legal or not; ValueError where it means none, or several."""
+        """Return the one move a command stands for, legal or not; raise ValueError if there's none or more than one."""
         found = self.parse(position, text)
         if isinstance(found, Misread):
             raise ValueError(f'"{text}": {found.message}')
@@ -258,7 +259,7 @@ class Commands(Generic[P]):
         return found
 
     def _ways(self, position: P, said: str, language: str) -> Iterator[Loose]:
-        """Yield a command as it was typed, then in plainer and plainer words, until nothing changes anymore."""
+        """Yield a command as typed, then in plainer and plainer words, until nothing changes anymore."""
         yield Loose(said)
         before = {said, ""}
         for loose in self.grammar.loosened(said, self.names(position), language):
@@ -269,7 +270,7 @@ class Commands(Generic[P]):
     def _misread(
         self, position: P, said: str, readings: Sequence[Reading], legal: Sequence[Any], language: str
     ) -> Misread:
-        """Return what's said about a command that means nothing."""
+        """Return the message about a command that means nothing."""
         words, names = self.words(language), self.names(position)
         examples = tuple(words.move(position, move) for move in self._spread(position, legal))
         key, typed = self._blamed(position, said, readings, language)
@@ -283,7 +284,7 @@ class Commands(Generic[P]):
         return Misread(" ".join(parts), meant, examples)
 
     def _blamed(self, position: P, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
-        """Return what's wrong with a command, and the words in it that make it so."""
+        """Return what's wrong with a command, and the words that cause it."""
         if said.isdecimal() or not said:
             return ("number" if said else "empty"), said
         if any(each.key in self.ends for each in readings):
@@ -300,7 +301,7 @@ class Commands(Generic[P]):
         return next((" ".join(run) for is_odd, run in runs if is_odd), "")
 
     def _corrected(self, position: P, said: str, language: str) -> str:
-        """Return the command with a verb that was misspelt put right, if it means something then."""
+        """Return the command with a misspelled verb corrected, if it then means something."""
         first, _, rest = self.grammar.texts.polite(said, language).partition(" ")
         close = get_close_matches(first, sorted(self.grammar.verbs(language)), 1, 0.75)
         better = f"{close[0]} {rest}".strip() if close else said

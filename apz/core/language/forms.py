@@ -1,4 +1,4 @@
-"""The forms of a language: its own name, which plural a number takes, and how names are strung together."""
+"""The forms of a language: its own name, its plurals, and how it joins names in a list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Forms(NamedTuple):
-    """What one language does with numbers and lists; the default is English."""
+    """How one language handles numbers and lists; the default is English."""
 
     plurals: tuple[str, ...] = ("1",)
     comma: str = ", "
@@ -21,7 +21,7 @@ class Forms(NamedTuple):
 
     @classmethod
     def of(cls, sections: Mapping[str, Mapping[str, str]]) -> Forms:
-        """Return the forms that a file describes; what it leaves out is as in English."""
+        """Return the forms a file describes; anything it leaves out is as in English."""
         plain = cls()
         lists = {**plain.words, **sections.get("lists", {})}
         comma = lists.pop("comma", plain.comma)
@@ -34,7 +34,7 @@ class Forms(NamedTuple):
         return count in (2, len(self.plurals) + 1, len(self.plurals) + 2)
 
     def plural(self, forms: Sequence[str], number: int) -> str:
-        """Return the form that goes with a number; where there's one more than plurals, the first is for 0."""
+        """Return the form for a number; if there's one more form than plurals, the first is for 0."""
         more = len(forms) - len(self.plurals) - 1
         if more > 0 and number == 0:
             return forms[0]
@@ -45,6 +45,6 @@ class Forms(NamedTuple):
         return forms[-1]
 
     def joined(self, names: Sequence[object], word: str = "and") -> str:
-        """Return names as a list that can be read aloud: "Ann, Ben and Cleo"."""
+        """Return names as a list to read aloud: "Ann, Ben and Cleo"."""
         *first, last = map(str, names) if names else ("",)
         return self.comma.join(first) + self.words[word] + last if first else last

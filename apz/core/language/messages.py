@@ -33,14 +33,14 @@ ENGLISH = Forms()
 
 
 class MessageError(KeyError):
-    """A text that the catalog doesn't have, a template that's broken, or a value that it lacks."""
+    """A text missing from the catalog, a broken template, or a missing value."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class Slot(NamedTuple):
-    """The place of a value in a template: how it's said, or the forms to choose from."""
+    """The place of a value in a template: how it's written, or the forms to choose from."""
 
     name: str
     style: str = ""
@@ -53,7 +53,7 @@ Template = tuple[str | Slot, ...]
 class Catalog:
     """All texts of one language by section and key; `links` says which values are keys of which section.
 
-    A text that it lacks is taken, as a whole, from the catalog that `fallback` returns.
+    A missing text is taken, as a whole, from the catalog that `fallback` returns.
     """
 
     fallback: Callable[[], Catalog] | None = None
@@ -79,7 +79,7 @@ class Catalog:
         links: Mapping[str, str] = NO_VALUES,
         forms: Forms = ENGLISH,
     ) -> Catalog:
-        """Read a catalog from its file, or from several: each lays its texts over those of the ones before."""
+        """Read a catalog from its file, or from several, each overriding texts from the ones before."""
         sections: dict[str, dict[str, str]] = {}
         for file in [given] if isinstance(given, Traversable) else given:
             for section, texts in sections_of(file).items():
@@ -87,7 +87,7 @@ class Catalog:
         return cls(language, sections, links, forms)
 
     def to(self, *names: str) -> Catalog:
-        """Return the same catalog, speaking to the player of this name as "you"."""
+        """Return the same catalog, addressing the player with this name as "you"."""
         if names == self.you:
             return self
         said = copy(self)
@@ -114,12 +114,12 @@ class Catalog:
         return self._holder(section, key).own[section][key]
 
     def slots(self, section: str, key: str) -> frozenset[str]:
-        """Return the names of the values that a template needs."""
+        """Return the names of the values a template needs."""
         parts = self._holder(section, key)._template(section, key)
         return frozenset(part.name for part in parts if isinstance(part, Slot))
 
     def text(self, section: str, key: str, values: Mapping[str, Any] = NO_VALUES) -> str:
-        """Return the text of a key, its values filled in."""
+        """Return the text of a key with its values filled in."""
         if (holder := self._holder(section, key)) is not self:
             return holder.to(*self.you).text(section, key, values)
         parts = self._template(section, key)
@@ -136,7 +136,7 @@ class Catalog:
         return self.text(SUMS, "raised" if raised else "plain", {"total": total.total, "terms": terms})
 
     def _terms(self, terms: Iterable[Term]) -> Iterator[str]:
-        """Yield the terms of a sum with their signs, many equal ones gathered."""
+        """Yield the terms of a sum with their signs; many equal ones are grouped."""
         counts: dict[tuple[int, str], int] = {}
         for term in terms:
             name = term.name or self.text(TERMS, term.rule)
@@ -153,11 +153,11 @@ class Catalog:
                 first = False
 
     def _other(self) -> Catalog:
-        """Return the catalog to fall back on, or this one where there's none."""
+        """Return the fallback catalog, or this one if there's none."""
         return self.fallback() if self.fallback else self
 
     def _holder(self, section: str, key: str) -> Catalog:
-        """Return the catalog that has a text: this one, unless only the other one does."""
+        """Return the catalog that has a text: this one, unless only the fallback has it."""
         if (section, key) in self._templates or not self.fallback:
             return self
         return self.fallback() if (section, key) in self.fallback() else self
@@ -210,7 +210,7 @@ class Catalog:
         return tuple(part for part in (*parts, rest) if part != "")
 
     def _sound(self, part: str | Slot) -> bool:
-        """Return whether a part of a template can be filled."""
+        """Return True if part of a template can be filled."""
         if isinstance(part, str):
             return "{" not in part and "}" not in part
         if part.forms:
@@ -226,6 +226,6 @@ def sections_of(file: Traversable) -> Sections:
 
 @lru_cache(maxsize=8)
 def _sections(text: str, name: str) -> Sections:
-    """Return the sections of a catalog's text; the same text is read once."""
+    """Return the sections in a catalog's text; the same text is read only once."""
     sections: Sections = read_text(text, name).plain()
     return sections

@@ -1,4 +1,4 @@
-"""The rule index: each rule's id, title, wording, place in the book, kind, reason and neighbors."""
+"""The rule index: each rule's id, title, wording, place in the book, kind, reason and related rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Entries = Mapping[str, Entry]
 
 
 class RulebookError(KeyError):
-    """A rule that isn't in the index, or an index that isn't complete."""
+    """A rule that isn't in the index, or an incomplete index."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -44,7 +44,7 @@ class Rulebook(Mapping[str, Rule]):
     """All rules by id, in the book's order."""
 
     def __init__(self, base: Entries, overlay: Entries | None = None, words: SearchWords = NO_WORDS) -> None:
-        """Build the index; what the overlay lacks is taken from the base, and `words` helps to find rules."""
+        """Build the index; anything the overlay lacks comes from the base, and `words` helps to find rules."""
         self._words = words
         self._faults = tuple(_faults(base, overlay))
         self._rules = {
@@ -53,7 +53,7 @@ class Rulebook(Mapping[str, Rule]):
 
     @classmethod
     def load(cls, base: Traversable, overlay: Traversable | None = None, words: SearchWords = NO_WORDS) -> Rulebook:
-        """Read the index from its file, with a translation laid over it."""
+        """Read the index from its file, with a translation on top."""
         read = [_entries(file.read_text(encoding="utf-8"), file.name) if file else None for file in (base, overlay)]
         return cls(read[0] or {}, read[1], words)
 
@@ -78,20 +78,20 @@ class Rulebook(Mapping[str, Rule]):
         return f"<Rulebook of {len(self)} rules>"
 
     def related(self, id: str) -> tuple[Rule, ...]:
-        """Return the rules to read next, whichever of the two names the other."""
+        """Return the rules to read next, no matter which of the two names the other."""
         return tuple(self._rules[other] for other in self[id].related)
 
     def check(self) -> None:
-        """Raise one error that lists everything missing or misspelt, translations included."""
+        """Raise one error that lists everything missing or misspelled, translations included."""
         if self._faults:
             raise RulebookError("The rule index isn't complete:\n" + "\n".join(self._faults))
 
     def find(self, text: str) -> tuple[Found, ...]:
-        """Return what the words of a text find, best first, with the words that were looked for marked."""
+        """Return the rules that match a text, best first, with the matching words marked."""
         return self._search.find(text)
 
     def search(self, text: str) -> tuple[Rule, ...]:
-        """Return the rules that the words of a text find, best first; without a text, all of them."""
+        """Return the rules that match a text, best first; without a text, all of them."""
         return tuple(self._rules[found.id] for found in self.find(text)) if text.strip() else tuple(self.values())
 
     @cached_property
@@ -103,19 +103,19 @@ class Rulebook(Mapping[str, Rule]):
 
 @lru_cache(maxsize=8)
 def _entries(text: str, name: str) -> Entries:
-    """Return the entries of an index file; the same text is read once."""
+    """Return the entries in an index file; the same text is read only once."""
     entries: Entries = read_text(text, name).plain() or {}
     return entries
 
 
 def _rule(id: str, entry: Entry, translation: Entry, related: tuple[str, ...]) -> Rule:
-    """Return one rule, in the translation's words where it has them."""
+    """Return one rule, in the translation's words if it has them."""
     said = {name: translation.get(name) or entry.get(name) or "" for name in (*TRANSLATED, "where")}
     return Rule(id, **said, kind=entry.get("kind", "rule"), related=related)
 
 
 def _neighbours(base: Entries) -> dict[str, tuple[str, ...]]:
-    """Return each rule's neighbors: the rules it names, then the rules that name it."""
+    """Return each rule's related rules: those it names, then those that name it."""
     found: dict[str, dict[str, None]] = {id: {} for id in base}
     pairs = [(id, other) for id, entry in base.items() for other in entry.get("related") or ()]
     named = [(id, other) for id, other in pairs if other in base and other != id]

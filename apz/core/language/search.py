@@ -1,4 +1,4 @@
-"""The search in the rules: an index of their words and of what players call them, asked in a player's own words."""
+"""Search in the rules: an index of their words and of players' own terms, for questions in a player's words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Document = Mapping[str, str]
 
 
 class SearchWords(NamedTuple):
-    """What a search understands beyond the words of the rules, in one language."""
+    """What a search understands in one language beyond the words of the rules."""
 
     stemmer: str = "english"
     idle: frozenset[str] = frozenset()  # words that only ask
@@ -32,14 +32,14 @@ NO_WORDS = SearchWords()
 
 
 class Piece(NamedTuple):
-    """A piece of a text, and whether it's what was looked for."""
+    """A piece of a text, and whether it matched the search."""
 
     text: str
     marked: bool = False
 
 
 class Found(NamedTuple):
-    """What was found: its name, its title, and the sentence that fits best, with the words that were looked for."""
+    """A search result: its id, its title, and the best sentence, with the matching words."""
 
     id: str
     title: tuple[Piece, ...]
@@ -50,7 +50,7 @@ class Search:
     """An index of documents, each with an id, a title and a text."""
 
     def __init__(self, documents: Iterable[Document], words: SearchWords = NO_WORDS) -> None:
-        """Build the index; its libraries are loaded only now, because most pages are never searched."""
+        """Build the index; its libraries are loaded only now, because most pages never search."""
         from lunr.builder import Builder
         from snowballstemmer import stemmer
 
@@ -76,12 +76,12 @@ class Search:
         self._index: Any = builder.build() if self.documents else None
 
     def stem(self, word: str) -> str:
-        """Return what the forms of a word have in common."""
+        """Return the stem that a word's forms share."""
         stem: str = self._stem(word.casefold().replace("’", "'").removesuffix("'s"))
         return stem
 
     def find(self, text: str) -> tuple[Found, ...]:
-        """Return what the words of a text find, best first."""
+        """Return the results for a text, best first."""
         asked = _words(text)
         telling = [word for word in asked if word not in self.words.idle] or asked
         stems = list(dict.fromkeys([self.stem(word[:LONGEST]) for word in telling[:MOST_WORDS]]))
@@ -94,7 +94,7 @@ class Search:
         return tuple(map(self._found, results))
 
     def _ask(self, query: Any, stem: str) -> None:
-        """Ask for a word and those that mean the same; for one that nobody uses, also those spelled almost like it."""
+        """Add a word and its synonyms to the query; for a word nobody uses, also similar spellings."""
         query.term(stem, use_pipeline=False)
         for other in sorted(self._same.get(stem, ())):
             query.term(other, boost=SAME, use_pipeline=False)
@@ -111,7 +111,7 @@ class Search:
         return Found(document["id"], self._marked(document["title"], stems), best)
 
     def _marked(self, text: str, stems: set[str]) -> tuple[Piece, ...]:
-        """Return a text in pieces: those that have one of these stems are marked."""
+        """Return a text in pieces, with those that contain one of these stems marked."""
         pieces, end = [], 0
         for word in WORD.finditer(text):
             if self.stem(word[0]) in stems:

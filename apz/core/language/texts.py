@@ -1,4 +1,4 @@
-"""The texts of a game: one YAML file for each name and language, laid over the shared ones of core."""
+"""A game's texts: one YAML file per name and language, on top of the shared ones in core."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LANGUAGES = _found()
 
 
 class Typed(NamedTuple):
-    """What was typed: a verb of the terminal's (nothing: it's a move), and the rest of it."""
+    """Typed input: a terminal verb ("" for a move), and the rest."""
 
     verb: str
     rest: str
@@ -47,8 +47,8 @@ def forms_of(language: str) -> Forms:
 class Texts:
     """All texts of a game: `messages.en.yaml`, `rules.en.yaml`, `views.de.yaml`... in its folder.
 
-    `links` says which values of the messages are keys themselves, and which section has their words.
-    A text that a language lacks is told in English.
+    `links` says which values in messages are keys themselves, and which section has their words. A text missing in one
+    language is shown in English.
     """
 
     folder: Callable[[], Traversable]
@@ -56,16 +56,16 @@ class Texts:
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        """The languages that the game has any texts in, English first."""
+        """The languages the game has any texts in, English first."""
         names = [each.name for each in self.folder().iterdir()]
         return (DEFAULT, *(each for each in LANGUAGES[1:] if any(name.endswith(f".{each}.yaml") for name in names)))
 
     def spoken(self, language: str) -> str:
-        """Return the language itself, or English where the game isn't told in it."""
+        """Return the language itself, or English if the game has no texts in it."""
         return language if language in self.languages else DEFAULT
 
     def catalog(self, name: str, language: str = DEFAULT) -> Catalog:
-        """Return the catalog of a name, read once: the shared texts, with the game's own laid over them."""
+        """Return a catalog by name, read once: the shared texts, with the game's own on top."""
         return self._catalog(name, self.spoken(language))
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
@@ -78,7 +78,7 @@ class Texts:
         return found
 
     def rules(self, language: str = DEFAULT) -> Rulebook:
-        """Return the rule index in a language, read once; in English where there's no such translation."""
+        """Return the rule index in a language, read once; in English if there's no translation."""
         return self._rules(self.spoken(language))
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
@@ -96,7 +96,8 @@ class Texts:
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
     def asides(self, language: str, kind: str) -> re.Pattern[str]:
-        """Return what may be said along with a command, by its kind; English is always understood, but for articles.
+        """Return the pattern of words that may accompany a command, by kind; English is always understood, except
+        articles.
 
         An article in one language can be an important word in another ("an").
         """
@@ -106,11 +107,11 @@ class Texts:
         return re.compile(rf"(?<![^\s,])(?:{longest_first})(?![^\s,!?.])", re.IGNORECASE)
 
     def polite(self, text: str, language: str) -> str:
-        """Return a text without the words that only make it polite, or that only say who speaks."""
+        """Return a text without words that only make it polite or only say who's speaking."""
         return " ".join(self.asides(language, "courtesy").sub(" ", text.replace("’", "'")).split()).strip(" ,;")
 
     def saying(self, text: str, language: str) -> str:
-        """Return the verb that a whole sentence stands for, or nothing."""
+        """Return the verb a whole sentence stands for, or ""."""
         said = self.polite(text.casefold(), language).rstrip("?!. ")
         for each in (DEFAULT, language):
             views = self.catalog("views", each)
@@ -120,7 +121,7 @@ class Texts:
         return ""
 
     def typed(self, text: str, language: str) -> Typed:
-        """Return the verb of what was typed, by its first word or as a whole sentence, and the rest."""
+        """Return the verb of what was typed, found by its first word or as a whole sentence, and the rest."""
         if whole := self.saying(text, language):
             return Typed(whole, "")
         verbs = self.verbs(language)
@@ -134,7 +135,7 @@ class Texts:
         return Typed("", text)
 
     def verbs(self, language: str) -> dict[str, str]:
-        """Return what can be typed besides moves, by every word for it; the English words are always understood."""
+        """Return the terminal verbs by every word for them; English words are always understood."""
         found: dict[str, str] = {}
         for each in (DEFAULT, language):
             views = self.catalog("views", each)

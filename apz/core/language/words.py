@@ -15,9 +15,9 @@ P = TypeVar("P")
 
 
 class Words(ABC, Generic[P]):
-    """Everything that can be said of a game in one language.
+    """Everything that can be said about a game in one language.
 
-    A game adds what only it knows: what a position waits for, and how its pieces are called.
+    A game adds what only it knows: what a position waits for, and what its pieces are called.
     """
 
     def __init__(self, texts: Texts, language: str) -> None:
@@ -29,7 +29,7 @@ class Words(ABC, Generic[P]):
         return f"<Words in {self.language!r}>"
 
     def to(self, *names: str) -> Self:
-        """Return the same words, speaking to the player of this name as "you"; without one, all are named."""
+        """Return the same words, addressing the player with this name as "you"; without a name, everybody is named."""
         said = copy(self)
         said.catalog = self.catalog.to(*names)
         return said
@@ -55,7 +55,7 @@ class Words(ABC, Generic[P]):
         return self.catalog.text("labels", key, values)
 
     def note(self, note: Note) -> str:
-        """Return what happened, in a sentence; a house number or text is marked as one."""
+        """Return a sentence on what happened, with house numbers and texts marked."""
         return self.catalog.text("notes", note.key, note.values) + self._mark(note.house)
 
     def refusal(self, refusal: Refusal) -> str:
@@ -67,12 +67,12 @@ class Words(ABC, Generic[P]):
         return text + self._mark(refusal.house)
 
     def rule(self, rule: str) -> str:
-        """Return a short citation; a ruling is never shown as a rule of the book."""
+        """Return a short citation; a ruling is never shown as a rule from the book."""
         ruling = rule in self.rules and self.rules[rule].kind == "ruling"
         return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
 
     def step(self, step: Step | Refusal) -> list[str]:
-        """Return every note of a step with its citation; or why there's no step."""
+        """Return every note of a step with its citation, or why there's no step."""
         if isinstance(step, Refusal):
             return [f"{self.refusal(step)} {self.rule(step.rule)}"]
         return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]

@@ -20,7 +20,7 @@ class Answering:
 
     @property
     def answered(self) -> bool:
-        """Whether the question is settled: answered right, shown, or one of only two options was chosen."""
+        """True if the question is settled: answered right, shown, or one of only two options was chosen."""
         if self.shown or not self.verdicts or self.question is None:
             return self.shown
         either = len(self.question.options) == 2 and not self.question.several
@@ -68,12 +68,12 @@ class Asking:
 
     @property
     def answered(self) -> bool:
-        """Whether the question is settled."""
+        """True if the question is settled."""
         return self.answering.answered
 
 
 def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered, ...]:
-    """Return the event of the first answer, if it came between these two; a shown answer counts as not known."""
+    """Return the event for the first answer if it came between these two; a shown answer counts as not known."""
     begun, ended = (bool(each.verdicts or each.shown) for each in (before, after))
     if begun or not ended or after.question is None:
         return ()

@@ -18,7 +18,7 @@ P = TypeVar("P")
 
 
 class Puzzle(NamedTuple):
-    """A question that is answered at its own table."""
+    """A question answered on its own table."""
 
     question: Question
     answer: Callable[[Any], str]  # which of its answers a position is that was reached at the table; "" for none
@@ -67,5 +67,5 @@ class Course(Generic[P]):
 
 
 def _read(file: Traversable) -> Item:
-    """Read a file of the course."""
+    """Read one of the course's files."""
     return read_text(file.read_text(encoding="utf-8"), file.name)

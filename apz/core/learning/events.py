@@ -1,4 +1,4 @@
-"""Learning events: what a learner met, answered and finished, for the learner's record."""
+"""Learning events, for the learner's record: what they met, answered and finished."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class QuestionAnswered(NamedTuple):
 
 
 class TaskReached(NamedTuple):
-    """The learner came to a task of a lesson."""
+    """The learner reached a task in a lesson."""
 
     lesson: str
     task: int

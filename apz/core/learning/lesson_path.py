@@ -22,7 +22,7 @@ class LessonPath(Generic[P]):
     _lines: dict[int, tuple[Step, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def start(self, number: int) -> P:
-        """Return where a task begins: at its own position, or where the task before it ends."""
+        """Return where a task starts: at its own position, or where the task before it ends."""
         task = self.lesson.tasks[number]
         if task.position is not None:
             if number not in self._starts:
@@ -34,7 +34,7 @@ class LessonPath(Generic[P]):
         return line[-1].after if line else self.start(number - 1)
 
     def line(self, number: int) -> tuple[Step, ...]:
-        """Return the steps that a task plays, then those of its solution."""
+        """Return the steps a task plays, then those of its solution."""
         if number not in self._lines:
             task, position = self.lesson.tasks[number], self.start(number)
             steps: list[Step] = []
@@ -45,7 +45,7 @@ class LessonPath(Generic[P]):
         return self._lines[number]
 
     def steps(self, position: P, text: str) -> list[Step]:
-        """Return the steps of a command; a bot's name means that it plays to the end."""
+        """Return the steps of a command; a bot's name lets it play to the end."""
         bot = self.subject.bots.get(text)
         found: list[Step] = []
         while not found if bot is None else not self.over(position):
@@ -59,5 +59,5 @@ class LessonPath(Generic[P]):
         return found
 
     def over(self, position: P) -> bool:
-        """Return whether the game is over in a position."""
+        """Return True if the game is over in a position."""
         return bool(self.subject.facts(position).get("over"))

@@ -55,7 +55,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def ended(self) -> bool:
-        """Whether the learner has finished all tasks."""
+        """True if the learner has finished all tasks."""
         return self.task is None
 
     @property
@@ -67,12 +67,12 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def line(self) -> tuple[Step, ...]:
-        """The steps that the task plays, then those of its solution."""
+        """The steps the task plays, then those of its solution."""
         return self.path.line(self.at)
 
     @property
     def missed(self) -> bool:
-        """Whether the attempt ended without reaching the goal; it can be taken back."""
+        """True if the attempt ended without reaching the goal; it can be taken back."""
         task = self.task
         if task is None or not task.goal or self.solved:
             return False
@@ -81,7 +81,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def strayed(self) -> bool:
-        """Whether the goal is out of reach: something forbidden happened, or it's too late."""
+        """True if the goal is out of reach: something forbidden happened, or it's too late."""
         task = self.task
         if task is None or not task.goal or self.solved:
             return False
@@ -102,24 +102,24 @@ class LessonRun(Asking, Generic[P]):
         return self.line[done] if same else None
 
     def holds(self, conditions: tuple[Condition, ...]) -> bool:
-        """Return whether all conditions hold now."""
+        """Return True if all conditions hold now."""
         facts = self.path.subject.facts(self.position)
         return all(condition.holds(self.steps, facts) for condition in conditions)
 
     @property
     def done(self) -> int:
-        """How many of the needed tasks are solved."""
+        """The number of required tasks solved."""
         return sum(task.id in self.passed for task in self.lesson.tasks[: self.lesson.needed])
 
     @property
     def check_passed(self) -> bool:
-        """Whether this is a check, and every question was answered right at once, without a hint."""
+        """True if this is a check, and every question was answered right the first time, without a hint."""
         return self.check and self.faultless and self.done == self.lesson.needed
 
     # ---- answering: Question.judge judges, the run moves on
 
     def answer(self, given: str | Collection[str]) -> Act[P]:
-        """Answer the question; ignore what isn't an answer."""
+        """Answer the question; ignore anything that isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> Act[P]:
@@ -164,7 +164,7 @@ class LessonRun(Asking, Generic[P]):
     # ---- playing
 
     def advance(self) -> Act[P]:
-        """Play the next move that the task shows, once its question is settled."""
+        """Play the next move the task shows, once its question is settled."""
         task = self.task
         if task is None or self.played >= len(task.play) or (self.question and not self.answered):
             return self, ()
@@ -213,14 +213,14 @@ class LessonRun(Asking, Generic[P]):
     # ---- from task to task
 
     def open(self, number: int) -> Act[P]:
-        """Open a task from its beginning; a number past the last task is the end of the lesson."""
+        """Open a task from its start; a number past the last task opens the end of the lesson."""
         run = self._opened(number)
         return run, () if run.check or run.ended else (TaskReached(self.lesson.id, run.at),)
 
     def next(self) -> Act[P]:
         """Continue with the next fresh question, the next task, or the end, which counts the lesson's rules as met.
 
-        The end comes after the last needed task, and again after the extra ones.
+        The end comes after the last required task, and again after the extra ones.
         """
         task, lesson = self.task, self.lesson
         if task is not None and task.fresh and self.answered and self.round < task.fresh.times:
@@ -234,7 +234,7 @@ class LessonRun(Asking, Generic[P]):
         return run, (*met, LessonDone(lesson.id, run.check)) if run.check_passed or not run.check else met
 
     def _opened(self, number: int) -> LessonRun[P]:
-        """Return the run at the beginning of a task."""
+        """Return the run at the start of a task."""
         kept = {"luck": self.luck, "check": self.check, "passed": self.passed, "faultless": self.faultless}
         at = max(0, min(number, len(self.lesson.tasks)))
         run: LessonRun[P] = LessonRun(self.path, at=at, **kept)  # type: ignore[arg-type]

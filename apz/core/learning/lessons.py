@@ -1,4 +1,4 @@
-"""Lesson files: texts, questions, tries and moves, read with every fault named; the kernel knows the answers."""
+"""Lesson files: texts, questions, tries and moves; reading names every fault, and the kernel knows the answers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Subject(Generic[P]):
     bots: Mapping[str, Callable[[P], Any]] = field(default_factory=dict)  # who can play a solution by himself
 
     def fresh(self, asked: Asked, luck: int) -> Question | None:
-        """Return a fresh question, or None if this luck gives none."""
+        """Return a fresh question, or None if this seed gives none."""
         if asked.rule:
             return self.practise(asked.kind, asked.rule, luck, asked.level)
         return self.exercises[asked.kind](luck, asked.level)
@@ -63,7 +63,7 @@ class Condition(NamedTuple):
     values: Mapping[str, Any] = {}
 
     def holds(self, steps: Sequence[Step], facts: Mapping[str, Any]) -> bool:
-        """Return whether the condition holds after these steps, in a position with these facts."""
+        """Return True if the condition holds after these steps, in a position with these facts."""
         if self.test == "is":
             return all(facts.get(name) == value for name, value in self.values.items())
         return (self.met(steps) is None) is (self.test == "never")
@@ -73,14 +73,14 @@ class Condition(NamedTuple):
         return next((note for step in steps for note in step.notes if self.fits(note)), None)
 
     def fits(self, note: Note) -> bool:
-        """Return whether a note matches."""
+        """Return True if a note matches."""
         if self.test == "rule":
             return note.rule == self.what
         return note.key == self.what and all(_fits(note.values.get(name), value) for name, value in self.values.items())
 
 
 def _fits(found: Any, wanted: Any) -> bool:
-    """Return whether a note's value is one of those that a lesson names."""
+    """Return True if a note's value is one of those a lesson names."""
     plain = int(found) if isinstance(found, Sum) else found
     return bool(wanted in plain if isinstance(plain, tuple) else plain == wanted)
 
@@ -123,7 +123,7 @@ class Task(Generic[P]):
 
     @property
     def linked(self) -> list[str]:
-        """The rules that its texts link to."""
+        """The rules its texts link to."""
         return LINK.findall("\n".join(map(str, self.said.values())))
 
 
@@ -145,11 +145,11 @@ class Lesson(Generic[P]):
 
     @property
     def needed(self) -> int:
-        """How many tasks lead to the end of the lesson, not counting the extra ones."""
+        """The number of tasks up to the end of the lesson, without the extra ones."""
         return sum(not task.optional for task in self.tasks)
 
     def taught(self, passed: Collection[str]) -> tuple[str, ...]:
-        """Return the rules that the lesson has taught, without those of extra tasks not passed yet."""
+        """Return the rules the lesson has taught, without those of extra tasks not passed yet."""
         extra = [task for task in self.tasks if task.optional and task.id not in passed]
         told = [task for task in self.tasks if task not in extra]
         only = {rule for task in extra for rule in task.linked}

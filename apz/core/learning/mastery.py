@@ -60,7 +60,7 @@ class Record(NamedTuple):
         return Record(self.met, max(self.day, day), state, since, answers, right, min(MOST, self.wrong + wrong), memory)
 
     def helped_along(self, day: date) -> Record:
-        """Return the record after a right answer to a question about another rule that needed this one too."""
+        """Return the record after a right answer about another rule that also needed this one."""
         state = PRACTISED if self.state == MET else self.state
         return self._replace(day=max(self.day, day), state=state, right=min(MOST, self.right + 1))
 
@@ -82,7 +82,7 @@ def _kept(day: date) -> date:
 
 
 def _age(record: Record) -> tuple[date, int, str, tuple[Answer, ...], tuple[float, ...]]:
-    """Return the key that finds the newer of two records; no two that matter share one."""
+    """Return a sort key that puts the newer of two records last; no two that matter share one."""
     return record.day, STATES.index(record.state), str(record.since or ""), record.answers, record.memory or ()
 
 
@@ -94,7 +94,7 @@ class Progress(NamedTuple):
     skipped: bool = False
 
     def merged(self, other: Progress) -> Progress:
-        """Return the further progress of the two."""
+        """Return whichever progress is further."""
         return Progress(max(self.task, other.task), self.done or other.done, self.skipped or other.skipped)
 
 
@@ -102,7 +102,7 @@ class Progress(NamedTuple):
 class Mastery:
     """One learner's record for one game: rules, lessons and a date, and nothing about the person.
 
-    `after` is the only way that what the learner does changes it; `review_on` and `merge` are the others.
+    Only `after` changes it by what the learner does; `review_on` and `merge` are the other ways.
     """
 
     rules: tuple[str, ...] = field(compare=False)  # in the book's order
@@ -118,7 +118,7 @@ class Mastery:
     # ---- what the learner did
 
     def after(self, event: Event, day: date) -> Mastery:
-        """Return the record after an event; KeyError for a rule that doesn't exist."""
+        """Return the record after an event; raise KeyError for a rule that doesn't exist."""
         match event:
             case RulesMet(rules):
                 return self._with({rule: self._met(rule, _kept(day)) for rule in rules})
@@ -138,10 +138,10 @@ class Mastery:
         return known._replace(met=min(known.met, day), day=last)
 
     def _answered(self, event: QuestionAnswered, day: date) -> dict[str, Record]:
-        """Return the records that an answer changes.
+        """Return the records an answer changes.
 
-        The answer is remembered for the first rule alone. The others count a right answer as practice; a wrong one
-        isn't held against them, since nobody knows which step failed.
+        The answer is remembered only for the first rule. The others count a right answer as practice; a wrong one isn't
+        held against them, since nobody knows which step failed.
         """
         first, *others = event.rules
         result = WRONG if not event.right else HELPED if event.hinted else RIGHT
@@ -174,7 +174,7 @@ class Mastery:
         return {state: states.count(state) for state in STATES}
 
     def missed(self) -> list[str]:
-        """Return the rules with wrong answers, the most missed first and those mastered since then last."""
+        """Return the rules with wrong answers, most missed first, and those mastered since at the end."""
         found = [(rule, self.records[rule]) for rule in self.rules if rule in self.records]
         missed = [
             (record.state == MASTERED, -record.wrong, record.right, rule) for rule, record in found if record.wrong
@@ -182,14 +182,14 @@ class Mastery:
         return [rule for *_, rule in sorted(missed, key=lambda each: each[:3])]
 
     def behind(self, lesson: str) -> bool:
-        """Return whether a lesson was finished or skipped."""
+        """Return True if a lesson was finished or skipped."""
         found = self.lessons.get(lesson)
         return found is not None and (found.done or found.skipped)
 
     # ---- refreshing: offered, never forced
 
     def review_on(self, day: date | None) -> Mastery:
-        """Return the record with the day when everything should be fresh, or none; ValueError if it's out of range."""
+        """Return the record with the day everything should be fresh, or None; raise ValueError if it's out of range."""
         if day and day != _kept(day):
             raise ValueError(f"{day} isn't between {FIRST} and {LAST}")
         return replace(self, night=day, changed=min(MOST, self.changed + 1))
@@ -208,7 +208,7 @@ class Mastery:
     # ---- two of them
 
     def merge(self, other: Mastery) -> Mastery:
-        """Return both merged, the newer and better of each, in any order and any number of times."""
+        """Return both records merged, keeping the newer and better of each; the order and repetition don't matter."""
         if self.game != other.game:
             raise ValueError(f"progress in {self.game} and in {other.game} can't be merged")
         last = max(self, other, key=lambda each: (each.changed, str(each.night or "")))

@@ -1,4 +1,4 @@
-"""Practice in sessions of ten fresh questions: what is weak or due first, harder as you get better."""
+"""Practice in sessions of ten fresh questions: weak and due rules first, harder as you get better."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ Make = Callable[[str, str, int, int], Question | None]  # kind, rule, luck, leve
 
 
 class NoQuestion(LookupError):
-    """The error when chance gives no question at all."""
+    """No question could be made at random."""
 
 
 @dataclass(frozen=True)
 class Exercises:
-    """Everything to practice: `make` makes a question, `kinds` says which kinds practice a rule.
+    """Everything to practice: `make` makes a question, and `kinds` says which kinds practice a rule.
 
-    `rules` are in the book's order; `alike` gives the rules that are easily taken for another. `tutor` are those of
-    the tutor itself: only a topic of their own asks about them.
+    `rules` are in the book's order; `alike` has the rules that are easy to mix up. `tutor` has the rules of the tutor
+    itself: only a topic of their own asks about them.
     """
 
     make: Make
@@ -48,7 +48,7 @@ class Exercises:
     tutor: Collection[str] = ()
 
     def about(self, topic: Topic) -> tuple[str, ...]:
-        """Return the rules of a topic that have questions; KeyError if there are none."""
+        """Return the rules in a topic that have questions; raise KeyError if there are none."""
         found = tuple(
             each for each in self.rules
             if (kinds := self.kinds.get(each))
@@ -63,9 +63,9 @@ class Exercises:
 
 
 class Topic(NamedTuple):
-    """What to practice: one rule, a chapter (all `chapter.` ids), one kind of question; else all mixed.
+    """What to practice: one rule, a chapter (all `chapter.` ids), or one kind of question; otherwise a mix.
 
-    Mixed practice keeps to the rules that the learner has met, unless it's about `every` rule.
+    Mixed practice sticks to rules the learner has met, unless it's about `every` rule.
     """
 
     rule: str = ""
@@ -75,7 +75,7 @@ class Topic(NamedTuple):
 
     @property
     def mixed(self) -> bool:
-        """Whether rules of all chapters are mixed."""
+        """True if rules from all chapters are mixed."""
         return not (self.rule or self.chapter or self.kind)
 
 
@@ -83,14 +83,14 @@ MET_ONLY, EVERY = Topic(), Topic(every=True)
 
 
 class Result(NamedTuple):
-    """How a question of a session went: which rule it was asked for, and whether the first answer was right."""
+    """The result of a question in a session: its rule, and whether the first answer was right."""
 
     rule: str
     right: bool
 
 
 class Learner(NamedTuple):
-    """What the choice of a question depends on: the learner's record, the day, and what was taught."""
+    """What the choice of a question depends on: the learner's record, the day, and what's been taught."""
 
     mastery: Mastery
     today: date
@@ -99,7 +99,7 @@ class Learner(NamedTuple):
 
 @dataclass(frozen=True)
 class Practice(Asking):
-    """A learner's stream of questions, as one value; the same luck, record and day give the same questions."""
+    """A learner's stream of questions, as one value; the same seed, record and day give the same questions."""
 
     exercises: Exercises
     luck: int = 0
@@ -119,17 +119,17 @@ class Practice(Asking):
 
     @property
     def full(self) -> bool:
-        """Whether all questions of the session were answered."""
+        """True if all questions in the session were answered."""
         return len(self.results) >= SESSION
 
     @property
     def score(self) -> int:
-        """How many of them were right."""
+        """The number of right answers."""
         return sum(each.right for each in self.results)
 
     @property
     def streak(self) -> int:
-        """How many of the latest were right in a row."""
+        """The number of right answers in a row."""
         wrong = [number for number, each in enumerate(self.results, 1) if not each.right]
         return len(self.results) - max(wrong, default=0)
 
@@ -140,19 +140,19 @@ class Practice(Asking):
 
     @property
     def owed(self) -> tuple[str, ...]:
-        """The rules that were missed and not asked about since then."""
+        """The missed rules not asked about since."""
         asked = [each.rule for each in self.results]
         return tuple(rule for rule in self.missed if asked.count(rule) == 1)
 
     # ---- asking
 
     def about(self, topic: Topic) -> Practice:
-        """Begin a session about something else; KeyError if there's nothing to practice."""
+        """Start a session about something else; raise KeyError if there's nothing to practice."""
         self.exercises.about(topic)
         return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Ask a fresh question; after the last one close the session, and after that begin another."""
+        """Ask a fresh question; after the last one, close the session, and after that start another."""
         if self.full and not self.closed:
             return replace(self, closed=True)
         begun = replace(self, results=(), closed=False) if self.closed else self
@@ -170,7 +170,7 @@ class Practice(Asking):
     # ---- answering: Question.judge judges, the stream gets harder or easier
 
     def answer(self, given: str | Collection[str]) -> tuple[Practice, Events]:
-        """Answer the question; ignore what isn't an answer."""
+        """Answer the question; ignore anything that isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> tuple[Practice, Events]:
@@ -198,7 +198,7 @@ class Practice(Asking):
 
 
 class _Choice:
-    """The choice of one question: rolls the dice, and knows what to try in which order."""
+    """The choice of one question: it rolls the dice, and knows what to try in which order."""
 
     def __init__(self, practice: Practice, learner: Learner) -> None:
         self.practice, self.learner, self.luck = practice, learner, practice.luck
@@ -207,21 +207,21 @@ class _Choice:
         self.known = self._known() if practice.topic == MET_ONLY else set(self.topic)
 
     def _known(self) -> set[str]:
-        """Return what the learner has met: taught, shown or asked about; the book's first rules before any lesson."""
+        """Return the rules the learner has met: taught, shown or asked about; at first, the book's first rules."""
         met = {*self.learner.taught, *self.learner.mastery.records}
         return met if self.learner.taught or len(met) >= ENOUGH else {*met, *self.topic[:ENOUGH]}
 
     def fits(self, rule: str, found: Question, known: bool) -> bool:
-        """Return whether a question is about a rule and not about the tutor, and whether it needs only what's known."""
+        """Return True if a question is about the rule, not about the tutor, and needs only known rules if `known`."""
         if self.practice.topic.mixed and not {*self.exercises.tutor}.isdisjoint(found.rules):
             return False
         return rule in found.rules and (not known or self.known.issuperset(found.rules))
 
     def plan(self) -> Iterator[tuple[str, str, int, bool]]:
-        """Yield what to try, one after the other: a rule, a kind, a level, and whether it needs only what's known.
+        """Yield what to try, one after the other: a rule, a kind, a level, and whether only known rules may be needed.
 
-        First come the rules that the learner knows, as far as they're in the topic: without the kind that was just
-        asked, then with it, then with questions that need more; then the rest of the topic, then anything.
+        First come the topic's rules that the learner knows: without the kind just asked, then with it, then with
+        questions that need more; then the rest of the topic, then anything.
         """
         own = [rule for rule in self.topic if rule in self.known]
         own = list(dict.fromkeys((*self._siblings(), self._weighted(self._weights(own)), *self._mixed(own))))
@@ -232,7 +232,7 @@ class _Choice:
         yield from self._tries([rule for rule in dict.fromkeys(rest) if rule not in own], again=True, known=False)
 
     def _tries(self, rules: Sequence[str], *, again: bool, known: bool) -> Iterator[tuple[str, str, int, bool]]:
-        """Yield each rule with its kinds, easier from time to time; the kind that was just asked only if `again`."""
+        """Yield each rule with its kinds, sometimes at an easier level; the kind just asked only if `again`."""
         practice = self.practice
         for rule in (rule for rule in rules if rule in self.exercises.rules):
             kinds = self._mixed(self.exercises.kinds[rule])
@@ -245,7 +245,7 @@ class _Choice:
                         yield rule, kind, max(1, practice.wanted - turn // EASIER), known
 
     def _siblings(self) -> list[str]:
-        """Return a rule that was missed and can be asked about in another way than the last question."""
+        """Return a missed rule that can be asked about in a different way than the last question."""
         kinds = self.exercises.kinds
         return [
             rule for rule in self.practice.owed

@@ -34,7 +34,7 @@ ANSWER = re.compile(rf"({'|'.join(RESULTS)}) ([0-9a-f]{{1,8}})")
 
 
 def progress_text(mastery: Mastery) -> str:
-    """Return the record as text, the rules in the book's order."""
+    """Return the record as text, with the rules in the book's order."""
     lines = [f"apz: {FORMAT}", f"game: {mastery.game}"]
     lines += [f"night: {mastery.night}"] if mastery.night else []
     lines += [f"changed: {mastery.changed}"] if mastery.changed else []
@@ -48,7 +48,7 @@ def progress_text(mastery: Mastery) -> str:
 
 
 def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Mastery:
-    """Read the record in a file (a Path) or in a text; BadInput names every fault with its line."""
+    """Read the record in a file (a Path) or a text; BadInput names every fault with its line."""
     item = read_file(source) if isinstance(source, Path) else read_text(source, "progress")
     return _read(item, tuple(rules), game)
 
@@ -78,7 +78,7 @@ def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
 
 
 def _record_text(record: Record) -> str:
-    """Return one rule's record in a line."""
+    """Return one rule's record on one line."""
     fields = {"state": record.state, "met": record.met, "day": record.day, "since": record.since}
     counts = {"right": record.right, "wrong": record.wrong}
     parts = [f"{name}: {value}" for name, value in {**fields, **counts}.items() if value]
@@ -88,7 +88,7 @@ def _record_text(record: Record) -> str:
 
 
 def _free_name(path: Path) -> Path:
-    """Return a similar name that no file has yet."""
+    """Return a similar name that isn't taken yet."""
     number = 1
     while (found := path.with_name(f"{path.name}.kept-{number}")).exists():
         number += 1
@@ -96,7 +96,7 @@ def _free_name(path: Path) -> Path:
 
 
 def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
-    """Read what a progress file says."""
+    """Read a progress file."""
     faults: list[Fault] = []
     fields = item.mapping(faults, ("apz", "game", "night", "changed", "rules", "lessons"), ("apz", "game"))
     refuse(faults)
@@ -115,7 +115,7 @@ def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
 
 
 def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list[tuple[str, Item]]:
-    """Return the named entries of a part of the file."""
+    """Return the named entries in a section of the file."""
     entries = fields[name].mapping(faults) if name in fields else {}
     if len(entries) > MOST_ENTRIES:
         fields[name].fault(faults, f"{len(entries)} entries are too many", f"at most {MOST_ENTRIES}")
@@ -157,7 +157,7 @@ def _memory(item: Item, faults: list[Fault]) -> Memory | None:
 
 
 def _read_lesson(entry: Item, faults: list[Fault]) -> Progress:
-    """Read how far one lesson was taken."""
+    """Read the progress in one lesson."""
     parts = entry.mapping(faults, Progress._fields)
     task = parts["task"].integer(faults, 0, MOST) if "task" in parts else 0
     done, skipped = (parts[flag].flag(faults) if flag in parts else False for flag in ("done", "skipped"))

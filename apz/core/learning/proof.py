@@ -1,4 +1,4 @@
-"""The proof of a lesson: every solution reaches its goal, every try its refusal, every question has its answer."""
+"""The proof of a lesson: every solution reaches its goal, every try is refused, every question has its answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
 
 
 def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None:
-    """Run something and return its result, or record a fault of the task."""
+    """Run something and return its result, or record a fault in the task."""
     try:
         return act()
     except BadInput as bad:
@@ -85,7 +85,7 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
 
 
 def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
-    """Find out whether the solution reaches the goal, and nothing less does."""
+    """Check that the solution reaches the goal, and that nothing less does."""
     if not task.until and run.holds(task.goal):
         task.place.fault(said, "the goal holds before anything is done")
     session = Session(run.position, run.path.subject.kernel)

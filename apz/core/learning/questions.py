@@ -1,4 +1,4 @@
-"""Questions that a kernel can answer: their text keys, verdicts, explanations and hints."""
+"""Questions a kernel can answer: their text keys, verdicts, explanations and hints."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Gap(int):
 
 
 class Option(NamedTuple):
-    """One answer to choose: its id, and what it stands for (a move, a rule's id...)."""
+    """One answer to choose from: its id, and what it stands for (a move, a rule's id...)."""
 
     answer: str
     means: Any
 
 
 class Verdict(NamedTuple):
-    """The verdict on an answer: whether it's right, the misunderstanding behind it, and what it would lead to."""
+    """The verdict on an answer: whether it's right, the misunderstanding behind it, and what it leads to."""
 
     right: bool
     given: frozenset[str]
@@ -49,7 +49,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question about a position; without options a number is wanted, `several` wants all the right options."""
+    """A question about a position; without options it asks for a number, with `several` for all the right options."""
 
     kind: str
     position: Any
@@ -78,7 +78,7 @@ class Question:
         return Verdict(right, answers, mistake, outcome)
 
     def meant(self, given: str | Collection[str]) -> frozenset[str] | None:
-        """Return the answers in what was given, or None."""
+        """Return the answers in what was typed or chosen, or None."""
         if not self.options:
             found = NUMBER.fullmatch(given) if isinstance(given, str) else None
             return frozenset([str(int(found[1]))]) if found else None

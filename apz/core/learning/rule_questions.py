@@ -1,4 +1,4 @@
-"""Questions about moves and rules that any kernel answers: is it legal, which rule refuses it, what is behind it."""
+"""Questions about moves and rules that any kernel can answer: is it legal, which rule refuses it, what's behind it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOOKED = 4  # how many pieces are named to look at
 
 
 def lucky(*things: object) -> int:
-    """Return a random source that depends only on these things, so that a question is always the same."""
+    """Return a seed that depends only on these values, so that a question is always the same."""
     return roll(crc32(repr(things).encode()))[0]
 
 
@@ -43,7 +43,7 @@ def told(done: Step | Refusal) -> tuple[Reason, ...]:
 
 
 def cited(done: Step | Refusal) -> tuple[str, ...]:
-    """Return the rules that refuse a move, or that are behind what it does."""
+    """Return the rules that refuse a move, or that are behind its effects."""
     return tuple(dict.fromkeys(note.rule for note in done.notes)) if isinstance(done, Step) else (done.rule,)
 
 
@@ -56,7 +56,7 @@ def rule_outcomes(options: Iterable[Option], right: str) -> dict[str, tuple[Reas
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RuleQuestions(Generic[P]):
-    """The makers of such questions for one game, with what only it knows of its moves and rules."""
+    """The makers of rule questions for one game, with what only it knows about its moves and rules."""
 
     play: Callable[[P, Any], Step | Refusal]
     move: Callable[[P, str], Any]  # the move that a lesson's command means
@@ -73,15 +73,15 @@ class RuleQuestions(Generic[P]):
 
     @property
     def makers(self) -> dict[str, Maker]:
-        """The makers by the kind of question."""
+        """The makers by kind of question."""
         return {"legal": self.legal, "refused": self.refused, "referee": self.referee, "why": self.why}
 
     def move_of(self, position: P, move: Any) -> Any:
-        """Return the move that is asked about, which a lesson says as a command."""
+        """Return the move in question, which a lesson gives as a command."""
         return self.move(position, move) if isinstance(move, str) else move
 
     def look_at(self, position: P, *groups: Iterable[int]) -> tuple[int, ...]:
-        """Return the pieces to look at: the first of these groups that has any, else what the game names."""
+        """Return the pieces to look at: the first of these groups that isn't empty, or else what the game names."""
         for group in groups:
             pieces = tuple(dict.fromkeys(piece for piece in group if piece >= 0))
             if pieces:
@@ -97,7 +97,7 @@ class RuleQuestions(Generic[P]):
     def rule_options(
         self, rule: str, level: int, luck: int, pool: Iterable[str] = (), near: Collection[str] = ()
     ) -> tuple[Option, ...]:
-        """Return the right rule among similar ones; at a higher level, more come from its own chapter."""
+        """Return the right rule among similar ones; at higher levels, more come from its own chapter."""
         wrong = mixed(self.surely_wrong(rule, pool or self.rules()), luck)
         wrong.sort(key=lambda other: (chapter(other) != chapter(rule)) == (level > EASY))
         if near:
@@ -106,7 +106,7 @@ class RuleQuestions(Generic[P]):
         return tuple(Option(each, each) for each in mixed([rule, *chosen], luck + 1))
 
     def legal(self, position: P, move: Any, rule: str = "") -> Question:
-        """Ask: is this move legal? `rule` is what is practiced, if that isn't what the move comes to."""
+        """Ask: is this move legal? `rule` is what's being practiced, if it isn't the rule the move leads to."""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         works = isinstance(done, Step)
@@ -176,7 +176,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def why(self, position: P, move: Any, note: str = "", rule: str = "", level: int = 2) -> Question:
-        """Ask: which rule is behind what this move brought about (the note with this key, or by this rule)?"""
+        """Ask: which rule is behind an effect of this move (the note with this key, or by this rule)?"""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         if isinstance(done, Refusal):

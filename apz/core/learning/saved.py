@@ -1,4 +1,4 @@
-"""Saved lesson runs and practice: plain data for a browser or a file, read back without trust."""
+"""Saved lesson runs and practice: plain data for a browser or a file, treated as untrusted when read back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ P = TypeVar("P")
 
 
 def write_run(run: LessonRun[P], table: Session[P] | None = None) -> dict[str, Any]:
-    """Return where the learner is, with the session on the table if the task is to play there."""
+    """Return the learner's place, with the session on the table if the task is played there."""
     task = run.task
     kept = table is not None and task is not None and bool(task.goal) and len(table.nodes) > 1
     return {
@@ -59,7 +59,7 @@ def read_run(
 
 
 def task_number(given: Given, lesson: Lesson[P]) -> int:
-    """Return the number of the task that was saved; -1 if there's no such task, the number of tasks at the end."""
+    """Return the number of the saved task; -1 if it doesn't exist, the number of tasks at the end."""
     return len(lesson.tasks) if given.get("task") == "" else lesson.index(text_of(given, "task"))
 
 
@@ -95,7 +95,7 @@ def _read_task(run: LessonRun[P], given: Given) -> tuple[LessonRun[P], Session[P
 
 
 def write_practice(practice: Practice) -> dict[str, Any]:
-    """Return the question at hand, what was answered, and how the session goes."""
+    """Return the current question, its answers, and the state of the session."""
     return {
         "kind": practice.kind,
         "rule": practice.rule,
@@ -110,7 +110,7 @@ def write_practice(practice: Practice) -> dict[str, Any]:
 
 
 def read_practice(given: Given, practice: Practice) -> Practice:
-    """Return `practice` with the question that was saved; unchanged if that can't be made again."""
+    """Return `practice` with the saved question; unchanged if that can't be made again."""
     kind, rule, level = text_of(given, "kind"), text_of(given, "rule"), number_of(given, "level", LEVELS)
     known = practice.exercises.kinds.get(rule, ())
     chance = number_of(given, "chance", MASK)
@@ -127,7 +127,7 @@ def read_practice(given: Given, practice: Practice) -> Practice:
 
 
 def _results(given: Given, exercises: Exercises) -> tuple[Result, ...]:
-    """Return how the questions of the session went."""
+    """Return the results of the session's questions."""
     kept = given.get("results")
     return tuple(
         Result(each[0], each[1])
@@ -146,13 +146,13 @@ def _write_answering(answering: Answering) -> dict[str, Any]:
 
 
 def _read_answering(given: Given, question: Question) -> Answering:
-    """Return a question with the answers and hints that were saved."""
+    """Return a question with its saved answers and hints."""
     judged = [question.judge(each if question.options else "".join(each)) for each in _given(given)]
     verdicts = tuple(verdict for verdict in judged if verdict is not None)
     return Answering(question, verdicts, number_of(given, "hints", HINTS), given.get("shown") is True)
 
 
 def _given(given: Given) -> list[list[str]]:
-    """Return the answers that were saved."""
+    """Return the saved answers."""
     found = given.get("given")
     return [names_of(each) for each in (found[:MOST_NAMES] if isinstance(found, list) else ())]

@@ -1,4 +1,4 @@
-"""When to refresh a rule: the FSRS scheduler, asked for whole days."""
+"""When to refresh a rule: the FSRS scheduler, in whole days."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ RATINGS = {RIGHT: Rating.Good, HELPED: Rating.Hard, WRONG: Rating.Again}
 
 
 class Memory(NamedTuple):
-    """How well something is remembered: after how many days it's still 90% sure, and how hard it is, from 1 to 10."""
+    """How well something is remembered: the days until it's only 90% certain, and its difficulty from 1 to 10."""
 
     stability: float
     difficulty: float
 
     @property
     def gap(self) -> int:
-        """Return after how many days to refresh it: while it's still 90% sure, but never on the same day."""
+        """The days until it should be refreshed: while it's still 90% certain, but never on the same day."""
         return max(1, round(self.stability))
 
 
 def _moment(day: date) -> datetime:
-    """Return a moment of a day."""
+    """Return a moment on a day."""
     return datetime.combine(day, time(), UTC)
 
 
 def _card(memory: Memory | None, day: date) -> Card:
-    """Return what FSRS knows of something that was reviewed on a day."""
+    """Return the FSRS card for something reviewed on a day."""
     if memory is None:
         return Card(1, due=_moment(day))
     return Card(1, State.Review, None, *memory, due=_moment(day), last_review=_moment(day))
 
 
 def reviewed(memory: Memory | None, last: date, result: str, day: date) -> Memory:
-    """Return the memory after an answer on a day, or its first; `last` is the day of the one before."""
+    """Return the memory after an answer on a day, or the first memory; `last` is the day of the previous answer."""
     card, _ = SCHEDULER.review_card(_card(memory, last), RATINGS[result], _moment(max(last, day)))
     assert card.stability is not None
     assert card.difficulty is not None

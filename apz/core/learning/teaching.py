@@ -20,8 +20,8 @@ LOOK, RULE, HALF, ANSWER = range(1, HINTS + 1)
 class Teaching(Generic[P]):
     """All texts about questions in one language, with the words of a game.
 
-    `position` and `moves` are the types of its positions and moves; `known_as` calls a piece as the table tells it
-    apart from others of its name; `links` are values that are keys, besides those of the game's own messages.
+    `position` and `moves` are the types of its positions and moves; `known_as` names a piece as the table tells it
+    apart from others of the same name; `links` are values that are keys, besides those of the game's own messages.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Teaching(Generic[P]):
         return f"<Teaching in {self.language!r}>"
 
     def say(self, section: str, said: Said, position: P) -> str:
-        """Return a tutor's text with its moves, notes, refusals, rules and moments in words."""
+        """Return a tutor's text, with its moves, notes, refusals, rules and moments in words."""
         values = {name: self._value(name, value, position) for name, value in said.values.items()}
         if "rule" in said.values:
             values["text"] = self.words.rules[said.values["rule"]].text
@@ -80,7 +80,7 @@ class Teaching(Generic[P]):
         return [self.reason(question, reason) for reason in question.because]
 
     def mistake(self, question: Question, verdict: Verdict) -> str:
-        """Return the misunderstanding behind an answer, or nothing."""
+        """Return the misunderstanding behind an answer, or ""."""
         return self.say("mistakes", verdict.mistake, question.position) if verdict.mistake else ""
 
     def outcome(self, question: Question, verdict: Verdict) -> list[str]:
@@ -88,7 +88,7 @@ class Teaching(Generic[P]):
         return [self.reason(question, reason) for reason in verdict.outcome]
 
     def hints(self, question: Question) -> tuple[str, ...]:
-        """Return the four hints: which pieces to look at, the rule, half the way, the answer."""
+        """Return the four hints: which pieces to look at, the rule, halfway to the answer, the answer."""
         return tuple(self.hint(question, number) for number in range(1, HINTS + 1))
 
     def hint(self, question: Question, number: int) -> str:
@@ -109,7 +109,7 @@ class Teaching(Generic[P]):
         return " ".join([*self.explained(question), say("hints", "answer", {"answer": right})])
 
     def half(self, question: Question) -> str:
-        """Return the hint that goes half the way: a fact, fewer options, or the explanation with a gap."""
+        """Return the hint halfway to the answer: a fact, fewer options, or the explanation with a gap."""
         if question.half:
             return self.say("halves", question.half, question.position)
         right = [option for option in question.options if option.answer in question.right]
@@ -139,7 +139,7 @@ class Teaching(Generic[P]):
 
 
 def _joined(game: Catalog, own: Catalog, links: Mapping[str, str]) -> Catalog:
-    """Return the tutor's own texts with those of the game that they link to; each language falls back as a whole."""
+    """Return the tutor's own texts with the game's texts they link to; each language falls back as a whole."""
     linked = {*links.values(), SUMS, TERMS}
     of_game = {section: texts for section, texts in game.own.items() if section.split("-")[0] in linked}
     found = Catalog(game.language, {**of_game, **own.own}, links, game.forms)

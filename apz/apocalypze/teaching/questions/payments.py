@@ -22,7 +22,7 @@ LETTERS = "abcdefgh"
 
 
 class Payment(NamedTuple):
-    """An offer as the kernel took it."""
+    """An offer, as the kernel accepted it."""
 
     cards: tuple[int, ...]
     eaten: tuple[InPlay, ...]
@@ -33,22 +33,22 @@ class Payment(NamedTuple):
 
     @property
     def deck(self) -> int:
-        """How many deck cards it has."""
+        """The number of deck cards in the offer."""
         return self.cards.count(DECK)
 
     @property
     def paid(self) -> int:
-        """What it counts; for an offer that isn't enough, what it counts so far."""
+        """What the offer pays; if it isn't enough, what it pays so far."""
         return int(self.notes[-1].values["paid"])
 
     @property
     def lost(self) -> int:
-        """What's given for nothing."""
+        """How much is overpaid."""
         return int(self.notes[-1].values.get("lost", 0))
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that it follows, the most special one first."""
+        """The rules the offer follows, the most specific first."""
         wounded = any(who.wounds for who in self.eaten)
         used = {
             "consume.wounded": wounded, "consume.hand": self.hand, "consume.survivor": self.eaten,
@@ -57,22 +57,22 @@ class Payment(NamedTuple):
         return (*(rule for rule, many in used.items() if many), "consume.mix")
 
     def said(self) -> Mapping[str, Any]:
-        """Return the offer as values for a sentence."""
+        """Return the values for a sentence about the offer."""
         return {"deck": self.deck, "hand": self.hand, "names": self.names}
 
     def option(self) -> Said:
-        """Return the offer as an answer."""
+        """Return the offer as an answer option."""
         kinds = [kind for kind, many in (("deck", self.deck), ("hand", self.hand), ("eat", len(self.eaten))) if many]
         return Said(f"pay-{'-'.join(kinds)}", self.said())
 
     def cost(self, keep: str) -> int:
-        """Return how many cards are gone with it: all of them, or only those that were on the table."""
+        """Return how many cards it costs: all of them, or only those on the table."""
         counted = ("consume.survivor", GONE) if keep == "table" else (*PARTS, GONE)
         return sum(len(note.cards) for note in self.notes if note.key in counted)
 
 
 def debt(position: Position) -> Debt:
-    """Return the debt that the position waits for; ValueError where nobody owes anything."""
+    """Return the debt the position waits for; raise ValueError if nobody owes anything."""
     waiting = position.waiting
     if not isinstance(waiting, Debt) or waiting.offered:
         raise ValueError("nobody has to begin consuming here")
@@ -80,7 +80,7 @@ def debt(position: Position) -> Debt:
 
 
 def payment(position: Position, cards: Sequence[int]) -> Payment:
-    """Return these cards offered one after the other through the kernel; ValueError if it refuses one."""
+    """Offer these cards one by one through the kernel; return the payment, or raise ValueError if one is refused."""
     player = debt(position).player
     if not cards:
         raise ValueError("nothing is offered")
@@ -95,7 +95,7 @@ def payment(position: Position, cards: Sequence[int]) -> Payment:
 
 
 def offered(position: Position, deck: int, hand: int, survivors: Sequence[str]) -> Payment:
-    """Return the payment that a lesson names: cards from the deck and the hand, and these survivors."""
+    """Return the payment a lesson names: cards from the deck and the hand, and these survivors."""
     side = position.sides[debt(position).player]
     if hand > len(side.hand):
         raise ValueError(f"there are only {len(side.hand)} cards in the hand")
@@ -104,13 +104,13 @@ def offered(position: Position, deck: int, hand: int, survivors: Sequence[str]) 
 
 
 def pay(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
-    """Ask: what does this offer count?"""
+    """Ask: how much does this offer pay?"""
     position = owing(position, owed) if owed else position
     return worth(position, offered(position, deck, hand, survivors))
 
 
 def worth(position: Position, paid: Payment) -> Question:
-    """Ask: what does an offer count?"""
+    """Ask: how much does an offer pay?"""
     waiting = debt(position)
     values = {"player": position.game.names[waiting.player], "owed": waiting.amount, **paid.said()}
     counted = offer(position, waiting.player, paid.cards)
@@ -131,7 +131,7 @@ def worth(position: Position, paid: Payment) -> Question:
 
 
 def parts(position: Position, paid: Payment) -> tuple[Said, ...]:
-    """Return what each kind of card in it counts."""
+    """Return what each kind of card in the offer pays."""
     found = []
     if paid.deck:
         found.append(Said("pays-deck", {"deck": paid.deck}))
@@ -142,13 +142,13 @@ def parts(position: Position, paid: Payment) -> tuple[Said, ...]:
 
 
 def waste(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
-    """Ask: how much of this payment is given for nothing?"""
+    """Ask: how much of this payment is wasted?"""
     position = owing(position, owed) if owed else position
     return lost(position, offered(position, deck, hand, survivors))
 
 
 def lost(position: Position, paid: Payment) -> Question:
-    """Ask: how much of a payment is given for nothing?"""
+    """Ask: how much of a payment is wasted?"""
     if paid.notes[-1].key not in PAID:
         raise ValueError("this offer isn't enough, so none of it is wasted")
     waiting = debt(position)
@@ -176,7 +176,7 @@ def cheapest(position: Position, ways: Sequence[Mapping[str, Any]], keep: str = 
 
 
 def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
-    """Ask: which of some payments costs least?"""
+    """Ask: which of some payments costs the least?"""
     if keep not in ("cards", "table"):
         raise ValueError(f'keep "cards" or "table", not "{keep}"')
     if any(way.notes[-1].key not in PAID for way in ways):
@@ -206,7 +206,7 @@ def told(way: Payment) -> tuple[Note, ...]:
 
 
 def mistaken(way: Payment, keep: str) -> Said:
-    """Return what a learner overlooks by taking a more expensive way."""
+    """Return what a learner who picks a more expensive payment overlooks."""
     if keep == "cards" and way.hand:
         return Said("hand-costs-two")
     if any(note.key == GONE for note in way.notes):

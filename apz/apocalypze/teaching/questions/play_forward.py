@@ -1,4 +1,4 @@
-"""Playing a position forward with no more cards, through the kernel, until the answer has happened."""
+"""Playing a position forward through the kernel, without further cards, until the answer has happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAR = 80
 
 
 def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move:
-    """Return the move of a player who plays nothing; wounds go in this order, then to the hardest to kill."""
+    """Return the move of a player who plays nothing; wounds go in this order, then to whoever is hardest to kill."""
     waiting = position.waiting
     assert waiting
     if waiting.kind in (Decision.DEFEND, Decision.ATTACK, Decision.ACT):
@@ -34,7 +34,7 @@ def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move
 
 
 def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
-    """Return the steps of these moves; ValueError where one of them isn't legal."""
+    """Return the steps of these moves; raise ValueError if one of them isn't legal."""
     steps = []
     for move in moves:
         done = play(position, move)
@@ -48,7 +48,7 @@ def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
 def onward(
     position: Position, wanted: Callable[[Step], bool], point: int = 0, order: Sequence[int] = ()
 ) -> tuple[Step, ...]:
-    """Return the quiet steps up to the one that's wanted; ValueError if it doesn't come."""
+    """Return the quiet steps up to the wanted one; raise ValueError if it never comes."""
     steps: list[Step] = []
     for _ in range(FAR):
         if position.waiting is None:
@@ -64,5 +64,5 @@ def onward(
 
 
 def notes_of(steps: Sequence[Step], *keys: str) -> list[Note]:
-    """Return the notes with these keys, in their order."""
+    """Return the notes with these keys, in order."""
     return [note for step in steps for note in step.notes if note.key in keys]

@@ -1,4 +1,4 @@
-"""Questions about reading cards: what its numbers mean, which cards can be played here, and where a card goes."""
+"""Questions about reading cards: what the numbers mean, which cards can be played here, and where a card goes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UP, DOWN, STAYS, HELD = "discard", "deck", "play", "hand"
 
 
 def read(position: Position, card: int | str, about: str) -> Question:
-    """Ask: what does a number of this card come to: attack, defense, value, access, capacity or damage?"""
+    """Ask for one of this card's numbers right now: attack, defense, value, access, capacity or damage."""
     number = card_of(position, card) if isinstance(card, str) else card
     total, plain = (stat_of if about in STATS else place_of)(position, number, about)
     owner = position.game.names[position.game.owners[number]]
@@ -53,7 +53,7 @@ def read(position: Position, card: int | str, about: str) -> Question:
 
 
 def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """Return a number of a character in play as it is now, and all its printed ones."""
+    """Return one of a character's numbers as it is now, and all its printed ones."""
     found = find(position, card)
     if found is None:
         raise ValueError("that character isn't in play")
@@ -61,7 +61,7 @@ def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, i
 
 
 def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """Return a number of a stronghold as it is now, and all its printed ones."""
+    """Return one of a stronghold's numbers as it is now, and all its printed ones."""
     owner = position.game.owners[card]
     if position.sides[owner].stronghold != card or about not in OF_STRONGHOLD:
         raise ValueError(f"that card has no {about}")
@@ -127,7 +127,7 @@ def natural(position: Position, held: int) -> Move:
 
 
 def zone(position: Position, card: int) -> tuple[str, int]:
-    """Return where a card is, and with whom; nobody can say where a card inside a deck is."""
+    """Return where a card is, and whose place that is; nobody can say where in a deck a card is."""
     for player, side in enumerate(position.sides):
         if card in side.discard:
             return UP, player
@@ -141,7 +141,7 @@ def zone(position: Position, card: int) -> tuple[str, int]:
 
 
 def keeper(position: Position, card: int) -> int:
-    """Return who has a card: the player whose character or stronghold it is or is attached to, else its owner."""
+    """Return who has a card: the controller of the character or stronghold it is or is attached to, else its owner."""
     fixed = find_attachment(position, card)
     found = find(position, fixed.host.id if fixed and fixed.host else card)
     if found is not None:

@@ -21,7 +21,7 @@ PLAYED = ("timing.engagement", "stronghold.text", "event.resolve")
 
 
 class Fight(NamedTuple):
-    """One side of an engagement as the kernel counted it."""
+    """One side of an engagement, with the kernel's totals."""
 
     player: int
     row: tuple[InPlay, ...]
@@ -37,7 +37,7 @@ class Fight(NamedTuple):
 
 
 def fought(position: Position, point: int, of: str) -> Fight:
-    """Play on until this engagement is counted; ValueError where there will be none."""
+    """Play on until this engagement is counted; raise ValueError if there won't be one."""
     player, now = player_of(position, of), position.combat
     if now is None or point in now.resolved or point not in (now.met or meeting(now)):
         raise ValueError(f"there's no engagement at access point {point} to be counted")
@@ -65,7 +65,7 @@ def everybody(position: Position, player: int) -> tuple[InPlay, ...]:
 
 
 def looked_at(*sums: Sum) -> tuple[int, ...]:
-    """Return the cards of some sums."""
+    """Return the cards in some sums."""
     return tuple(dict.fromkeys(term.card for total in sums for term in total.terms if term.card >= 0))
 
 
@@ -80,7 +80,7 @@ def defense_total(position: Position, point: int, of: str) -> Question:
 
 
 def side_total(position: Position, point: int, of: str, stat: str, other: str) -> Question:
-    """Ask: what's a side's total of one of the two numbers?"""
+    """Ask: what's a side's attack or defense total in an engagement?"""
     fight = fought(position, point, of)
     total, values = fight.sum(stat), {"player": position.game.names[fight.player], "point": point}
     rules = {"attack": "combat.attack-total", "defense": "combat.defense-total"}
@@ -101,7 +101,7 @@ def side_total(position: Position, point: int, of: str, stat: str, other: str) -
 
 
 def left_out(position: Position, total: Sum, *rules: str) -> int:
-    """Return what the terms of these rules make, those of attachments with any text they have."""
+    """Return the sum of the terms with these rules; an attachment's terms include its ability's."""
     worn = (
         [term.card for term in total.terms if find_attachment(position, term.card)] if "attach.target" in rules else []
     )
@@ -109,7 +109,7 @@ def left_out(position: Position, total: Sum, *rules: str) -> int:
 
 
 def outside(position: Position, fight: Fight, stat: str) -> int:
-    """Return what those would add who take no part in the engagement."""
+    """Return what the characters outside the engagement would add."""
     inside = [who.id for who in fight.row]
     rest = [who for who in everybody(position, fight.player) if who.id not in inside]
     return sum(stat_sum(position, who, stat).total for who in rest)
@@ -138,7 +138,7 @@ def casualties(position: Position, point: int, of: str) -> Question:
 
 
 def broken_in(position: Position) -> tuple[Note, tuple[Step, ...]]:
-    """Return how the kernel tells of the raiders that get in, and the steps up to there, unless they are in already."""
+    """Return the kernel's note on the raiders that get in, and the steps up to it unless they're in already."""
     waiting = position.waiting
     if isinstance(waiting, Debt) and waiting.rule == "combat.breach":
         table = Table(position)

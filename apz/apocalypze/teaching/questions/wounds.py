@@ -1,4 +1,4 @@
-"""Questions about wounds: who can take them, how many go on to another, who is killed, and where each card goes."""
+"""Questions about wounds: who can take them, how many are left for others, who's killed, and where each card goes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOVES = {"killed": ("combat.killed", "combat.wounds"), "wounded": ("combat.wound
 
 
 def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
-    """Return the wounds that wait for somebody, and who can take them; ValueError where there are none."""
+    """Return the wounds to assign and who can take them; raise ValueError if there are none."""
     waiting = position.waiting
     if not isinstance(waiting, Wounds) or position.combat is None:
         raise ValueError("there are no wounds to assign here")
@@ -31,7 +31,7 @@ def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
 
 
 def about(position: Position, waiting: Wounds) -> dict[str, object]:
-    """Return what a sentence about the wounds needs."""
+    """Return the values for a sentence about the wounds."""
     assert position.combat
     return {
         "player": position.game.names[waiting.player], "amount": waiting.amount, "point": position.combat.now,
@@ -58,7 +58,7 @@ def takers(position: Position) -> Question:
 
 
 def wounds(position: Position, card: str | int) -> Question:
-    """Ask: how many wounds go on to another character if this one takes them first?"""
+    """Ask: how many wounds are left for others if this character takes them first?"""
     waiting, row = burden(position)
     who = chosen(row, card_of(position, card, [each.id for each in row]))
     steps = taken(position, [Wound(who.id)])
@@ -88,7 +88,7 @@ def chosen(row: Sequence[InPlay], card: int) -> InPlay:
 
 
 def fates(position: Position, order: Sequence[str | int], what: str = "killed") -> Question:
-    """Ask: who is killed, wounded or unharmed if the wounds are assigned in this order?"""
+    """Ask: who's killed, wounded or unharmed if wounds are assigned in this order?"""
     if what not in FATES:
         raise ValueError(f'"{what}" is none of {", ".join(FATES)}')
     waiting, row = burden(position)
@@ -114,7 +114,7 @@ def fates(position: Position, order: Sequence[str | int], what: str = "killed") 
 
 
 def pending(step: Step, player: int) -> bool:
-    """Return whether this player still has wounds to assign."""
+    """Return True if this player still has wounds to assign."""
     waiting: Waiting | None = step.after.waiting
     if waiting is None or waiting.kind not in (Decision.WOUND, Decision.REMOVE):
         return False
@@ -122,7 +122,7 @@ def pending(step: Step, player: int) -> bool:
 
 
 def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
-    """Return which misunderstanding puts a character wrongly among these, or leaves it wrongly out."""
+    """Return the misunderstanding that wrongly includes a character here, or wrongly leaves it out."""
     if card in hit[what]:
         return {"killed": "spread-wounds", "wounded": "wounded-is-hurt", "unhurt": "spread-wounds"}[what]
     if card in hit["unhurt"]:
@@ -131,7 +131,7 @@ def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
 
 
 def ends_up(position: Position, card: str | int, first: str = "") -> Question:
-    """Ask: where is a card when the combat phase is over, if this character takes the wounds first?"""
+    """Ask: where is a card at the end of the combat phase, if this character takes the wounds first?"""
     row = burden(position)[1]
     wanted = card_of(position, card)
     bearer = find(position, card_of(position, first)) if first else bearer_of(position, wanted)
@@ -141,13 +141,13 @@ def ends_up(position: Position, card: str | int, first: str = "") -> Question:
 
 
 def bearer_of(position: Position, card: int) -> Found | None:
-    """Return the character itself, or the one that a card is attached to."""
+    """Return the character itself, or the one a card is attached to."""
     fixed = find_attachment(position, card)
     return find(position, fixed.host.id if fixed and fixed.host else card)
 
 
 def whereabouts(position: Position, card: int, bearer: Found) -> Question:
-    """Ask: where is a card when the combat phase is over?"""
+    """Ask: where is a card at the end of the combat phase?"""
     waiting, row = burden(position)
     names, owner = position.game.names, position.game.owners[card]
     steps = onward(position, lambda step: step.after.combat is None, order=[bearer.who.id])
@@ -188,13 +188,13 @@ def lies(position: Position, card: int) -> str:
 
 
 def half_of(happened: Sequence[Note], values: dict[str, object]) -> Said:
-    """Return half the way to the answer: whether the character is killed or wounded."""
+    """Return the hint halfway to the answer: whether the character is killed or wounded."""
     killed = any(note.key == "character.killed" for note in happened)
     return Said("ends-up-killed" if killed else "ends-up-wounded", values)
 
 
 def mislaid(answer: str, right: str, rule: str, values: dict[str, object]) -> Said:
-    """Return which misunderstanding puts a card there."""
+    """Return the misunderstanding that puts a card there."""
     if answer[-1] != right[-1] and answer != "table":
         return Said("wrong-owner", values)
     twofold = rule in ("twofold.persistent", "twofold.removed", "twofold.bitten")
