@@ -55,13 +55,13 @@ async def admit(handler: Any) -> None:
 
 
 def account(handler: Any) -> Address:
-    """Return the account of the address that a request comes from."""
+    """Return the account of the address a request comes from."""
     register: Register = handler.settings["apz_register"]
     return register.addresses.of(origin(handler.request.remote_ip or ""))
 
 
 class Plain(web.RequestHandler):
-    """What all of them share: who's let in, the headers, the refusal, and a log without a word of the visitor's."""
+    """What all handlers share: who's let in, the headers, the refusal, and a log without the visitor's words."""
 
     async def prepare(self) -> None:
         """Let the request in, or refuse it."""
@@ -69,13 +69,13 @@ class Plain(web.RequestHandler):
 
     @property
     def apz(self) -> Settings:
-        """The settings of the server."""
+        """The server's settings."""
         found: Settings = self.settings["apz"]
         return found
 
     @property
     def register(self) -> Register:
-        """Who has which kernel."""
+        """The register of who has which kernel."""
         found: Register = self.settings["apz_register"]
         return found
 
@@ -98,7 +98,7 @@ class Plain(web.RequestHandler):
         return language, pages.wished_theme(self.asked("theme"))
 
     def asked(self, name: str) -> str:
-        """Return what the address says for a name; "" if it can't be read."""
+        """Return the value of an address parameter; "" if it can't be read."""
         values = self.request.query_arguments.get(name, [b""])
         return values[-1].decode("utf-8", "replace")[:20]
 
@@ -114,7 +114,7 @@ class Plain(web.RequestHandler):
 
 
 class Refused(Plain):
-    """Everything that isn't served."""
+    """The handler of everything that isn't served."""
 
     async def prepare(self) -> None:
         """Refuse, whatever the method."""
@@ -123,7 +123,7 @@ class Refused(Plain):
 
 
 class Health(Plain):
-    """For monitoring: how many learn here, and how many could."""
+    """The handler for monitoring: how many people are learning here, and how many could."""
 
     def get(self) -> None:
         """Send the figures as JSON."""
@@ -144,7 +144,7 @@ class Login(Plain):
     """The form that asks for the password."""
 
     def get(self) -> None:
-        """Show it."""
+        """Show the form."""
         self.finish(pages.login(*self.wishes()))
 
     async def post(self) -> None:
@@ -176,17 +176,17 @@ class Login(Plain):
 
 
 class Own(Plain):
-    """The requests about a kernel that only its owner may make."""
+    """The base of requests about a kernel that only its owner may make."""
 
     async def prepare(self) -> None:
-        """Refuse all others, as if there were no such kernel."""
+        """Refuse everyone else, as if the kernel didn't exist."""
         await super().prepare()
         if not allowed(self) or not self.register.theirs(self.path_kwargs["kernel_id"], owner(self)):
             raise web.HTTPError(404)
 
 
 class Kernel(Own):
-    """Whether a kernel is still there."""
+    """The handler that says whether a kernel is still there."""
 
     def get(self, kernel_id: str) -> None:
         """Send what Jupyter's script wants to know about the kernel."""
@@ -198,16 +198,16 @@ class Kernel(Own):
 
 
 class Leave(Own):
-    """A page says that it's being left."""
+    """The handler a page calls when it's being left."""
 
     async def post(self, kernel_id: str) -> None:
-        """End its kernel."""
+        """End the page's kernel."""
         await self.kernels.end(kernel_id, "closed")
         self.set_status(204)
 
 
 class Page(Plain):
-    """The one page: its first paint at once, then what Voila makes of the notebook."""
+    """The one page: its first paint right away, then what Voila renders from the notebook."""
 
     kernel_id = ""
     place: Place | None = None
@@ -248,13 +248,13 @@ class Page(Plain):
         await self.tutor(place, task)
 
     def later(self, language: str, theme: str, reply: Reply) -> None:
-        """Say why there's no room, who's next, and when the page asks again by itself."""
+        """Say why there's no room, who's next, and when the page will ask again on its own."""
         self.set_status(503)
         self.set_header("Retry-After", str(reply.seconds))
         self.finish(pages.later(language, theme, self.apz, reply))
 
     async def begin(self, opening: str, who: str, here: str) -> tuple[Place, asyncio.Task[Any]]:
-        """Write the first paint and give the visitor a place, with the task that renders the notebook in its kernel."""
+        """Write the first paint and give the visitor a place; return it with the task that renders the notebook."""
         self.write(opening)
         await self.flush()
         self.kernel_id, task = await self.kernel()
@@ -264,13 +264,13 @@ class Page(Plain):
         return place, task
 
     def on_connection_close(self) -> None:
-        """Note that the visitor left before the page was made; nobody is waiting for it."""
+        """Note that the visitor left before the page was ready, so nobody is waiting for it."""
         self.gone = True
         if self.place:
             self.place.made()
 
     async def tutor(self, place: Place, task: asyncio.Task[Any]) -> None:
-        """Write what Voila makes of the notebook; if the visitor has left, end their kernel."""
+        """Write what Voila renders from the notebook; if the visitor has left, end their kernel."""
         try:
             rendered, rest = await task
             self.write("".join(rendered))

@@ -1,4 +1,4 @@
-"""The frames a page sends to its kernel, read strictly before any of Jupyter's own readers sees them."""
+"""The frames a page sends to its kernel, checked strictly before any of Jupyter's own readers sees them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Message(NamedTuple):
 
     @property
     def allowed(self) -> bool:
-        """Whether a page may send it to its kernel."""
+        """True if a page may send it to its kernel."""
         return self.channel in CHANNELS and self.kind in MESSAGES
 
 
 def read_frame(frame: str | bytes) -> Message:
-    """Return what a frame of the v1 protocol says of itself; raise BadFrame unless it's whole and in order."""
+    """Return the header of a v1 protocol frame; raise BadFrame unless it's complete and well-formed."""
     if isinstance(frame, str):
         raise BadFrame("text on a binary protocol")
     start = _offsets(frame)
@@ -52,7 +52,7 @@ def read_frame(frame: str | bytes) -> Message:
 
 
 def _offsets(frame: bytes) -> tuple[int, ...]:
-    """Return where the parts of a frame begin, and its end; raise BadFrame unless they follow one another."""
+    """Return where the parts of a frame start, and its end; raise BadFrame unless they follow one another."""
     count = int.from_bytes(frame[:WORD], "little")
     begin = WORD * (count + 1)
     if not LEAST_OFFSETS <= count <= LEAST_OFFSETS + MOST_BUFFERS or len(frame) < begin:

@@ -1,4 +1,4 @@
-"""Host names, origins and requests from other sites: who a browser thinks it's talking to, and for whom."""
+"""Host names, origins and requests from other sites: which server a browser thinks it's talking to, and for whom."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ANY = "*"
 
 @cache
 def served_names(settings: Settings) -> frozenset[str]:
-    """Return the host names that the tutor is served under: this machine's, and those in the settings."""
+    """Return the host names the tutor is served under: this machine's, and those in the settings."""
     own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return frozenset({"localhost", own, short, f"{short}.local", *(name.lower() for name in settings.hosts)} - {""})
 
 
 def is_served(request: HTTPServerRequest, settings: Settings) -> bool:
-    """Return whether a request names a host that's served; a number is always fine, since no other site can own one."""
+    """Return True if a request names a host we serve; numeric addresses are fine, since no other site can own one."""
     try:
         host = split_host_and_port(request.host)[0].strip("[]").rstrip(".").lower()
     except ValueError:
@@ -41,13 +41,13 @@ def _is_number(host: str) -> bool:
 
 
 def is_same_origin(handler: Any) -> bool:
-    """Return whether a request comes from our own page, or from no page at all: scheme, host and port are the same."""
+    """Return True if a request comes from our own page (same scheme, host and port), or from no page at all."""
     origin = handler.request.headers.get("Origin")
     return origin is None or origin.lower() == f"{handler.request.protocol}://{handler.request.host}".lower()
 
 
 def is_visit(request: HTTPServerRequest) -> bool:
-    """Return whether somebody opens the page, rather than a page of another site making their browser ask for it."""
+    """Return True if somebody opens the page themselves, rather than another site making their browser request it."""
     headers = request.headers
     if "Sec-Purpose" in headers:  # asked for ahead of time, perhaps in vain
         return False

@@ -1,4 +1,4 @@
-"""A learner's kernel: this module is started in place of the usual one, takes its limits upon itself, then runs."""
+"""A learner's kernel: started in place of the usual module, it limits itself, then runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NICE = 5  # so that the server answers even while kernels compute
 
 
 def limit() -> None:
-    """Limit memory and processor time of this process, where the system can."""
+    """Limit this process's memory and processor time, if the system can."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here is to be interrupted, and it's told otherwise to end
     with suppress(AttributeError, OSError):
         os.nice(NICE)
@@ -33,14 +33,14 @@ def limit() -> None:
 
 
 class Brief(logging.Handler):
-    """Tells the server's log what went wrong, in few short lines and without a word that a visitor sent."""
+    """Tells the server's log what went wrong, in a few short lines and without anything a visitor sent."""
 
     def __init__(self, file: int) -> None:
         super().__init__()
         self.file, self.told = file, 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write the line of an error, as long as there aren't too many."""
+        """Write an error's line, as long as there aren't too many."""
         if (record.levelno < logging.ERROR and not record.exc_info) or self.told >= MOST_TOLD:
             return
         self.told += 1
@@ -62,7 +62,7 @@ def where(record: logging.LogRecord) -> str:
 
 
 def keep_quiet(app: Any, handler: Brief) -> None:
-    """Let errors go to the log and not, with all their lines, to the page."""
+    """Send errors to the log, and not in full to the page."""
     logging.getLogger().addHandler(handler)
     app.log.handlers[:], app.log.propagate = [handler], False
 
@@ -77,7 +77,7 @@ def keep_quiet(app: Any, handler: Brief) -> None:
 
 
 def main() -> None:
-    """Limit this process, then be a kernel."""
+    """Limit this process, then run as a kernel."""
     limit()
     handler = Brief(os.dup(2))  # the kernel sends to the page what's written to the usual one
     from ipykernel.kernelapp import IPKernelApp

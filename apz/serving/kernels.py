@@ -1,4 +1,4 @@
-"""The kernels of a server: those of learners and those that wait, what a page may ask of one, and their end."""
+"""A server's kernels: learners' and waiting ones, what a page may ask of one, and how they end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = logging.getLogger("apz.serving")
 
 
 class Kept(list[Any]):
-    """What a kernel says while its page is away, as long as it isn't too much."""
+    """What a kernel says while its page is away, up to a limit."""
 
     size = 0
 
@@ -45,7 +45,7 @@ class Kept(list[Any]):
 
 
 class Kernels(KernelPools):
-    """Voila's kernels, each of them registered; those that nobody uses are ended, a dead one is forgotten."""
+    """Voila's kernels, all registered; unused ones are ended, and dead ones forgotten."""
 
     register: Register
     errors: KernelErrors | None = None
@@ -86,7 +86,7 @@ class Kernels(KernelPools):
             await self.end(kernel_id, why)
 
     async def shutdown_all(self, now: bool = False) -> None:  # type: ignore[override]
-        """End all kernels; one that's just being started is none yet, and ends by itself when its server is gone."""
+        """End all kernels; one that's still starting ends on its own when its server is gone."""
         await asyncio.gather(*(self.shut(kernel_id) for kernel_id in self.list_kernel_ids()))
 
     async def end(self, kernel_id: str, why: str) -> None:
@@ -96,12 +96,12 @@ class Kernels(KernelPools):
         await self.shut(kernel_id)
 
     async def shut(self, kernel_id: str) -> None:
-        """End a kernel, if it has not ended meanwhile; one that's already being ended is waited for."""
+        """End a kernel if it hasn't ended yet; if it's already being ended, wait for that."""
         if kernel_id in self:
             await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: Mapping[str, Any]) -> None:
-        """Keep what a kernel says while its page is away; one that's being ended would be kept for ever."""
+        """Keep what a kernel says while its page is away, unless it's being ended: that would be kept forever."""
         if kernel_id in self.register.places:
             self.buffer(kernel_id, session_key, channels, Kept())
             return
@@ -117,7 +117,7 @@ class Kernels(KernelPools):
         self.replace(kernel_id)
 
     def replace(self, dead: str = "") -> None:
-        """Start new kernels for those that were to wait and died or couldn't be started."""
+        """Start new kernels for waiting ones that died or couldn't be started."""
         for name, pool in self.pools.items():
             gone = [each for each in pool if each.done() and _kernel_id(self.started(each)) in ("", dead)]
             for each in gone:
@@ -128,7 +128,7 @@ class Kernels(KernelPools):
                 self.fill(name)
 
     def begun(self, notebook: str) -> bool:
-        """Return whether the next waiting kernel has at least started; before that, a new one is just as quick."""
+        """Return True if the next waiting kernel has at least started; before that, a new one is just as quick."""
         pool = self.pools.get(notebook, [])
         return bool(pool) and pool[0].done()
 
@@ -154,7 +154,7 @@ class Kernels(KernelPools):
     async def fresh(self, notebook: str, address: Address) -> Started:
         """Start a kernel and the task that renders the notebook in it.
 
-        Few are started at a time, so that others can learn on, and one of an address, so that nobody waits for many.
+        Few are started at a time, so that others can keep learning, and one per address, so that nobody waits for many.
         """
         async with AsyncExitStack() as turns:
             for turn in (address.starting, self.starting):
@@ -170,7 +170,7 @@ def _kernel_id(kernel: Started | None) -> str:
 
 
 class PromptWebsocket(WebsocketConnection):  # type: ignore[misc, unused-ignore]
-    """The websocket of a kernel that sends each message at once: a click costs a tenth of what it does without."""
+    """A kernel's websocket that sends each message right away: a click costs a tenth of what it does otherwise."""
 
     def connect(self) -> Any:
         """Connect, with TCP_NODELAY set first."""
@@ -184,20 +184,20 @@ class Connection(PromptWebsocket):
     subprotocol = PROTOCOL  # Jupyter's own says "legacy" once the page has gone, and would misread what's left
 
     async def prepare(self) -> None:
-        """Wait for the kernel's word, but not for long: the timer of that wait holds on to a page that has gone."""
+        """Wait for the kernel's reply, but not for long: the timer of that wait holds on to a page that has gone."""
         patience, self.kernel_info_timeout = self.kernel_info_timeout, PATIENCE
         await super().prepare()  # type: ignore[no-untyped-call]
         self.kernel_info_timeout = patience
 
     def on_restart_failed(self) -> None:
-        """Say nothing of a kernel that died: the log has its line, and the page is told by the connection's end."""
+        """Say nothing about a kernel that died: the log has its line, and the page notices when the connection ends."""
 
 
 class Specs(KernelSpecManager):
-    """The one kind of kernel there is: ours, with its limits."""
+    """The only kind of kernel: ours, with its limits."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Return the kernel's description, whatever it's called."""
+        """Return the kernel's description, whatever its name."""
         spec = get_kernel_dict()
         argv = [sys.executable, "-m", "apz.serving.kernel", "-f", "{connection_file}"]
         # a signal would make one complain that's just starting when its server ends

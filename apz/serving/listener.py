@@ -40,7 +40,7 @@ class CalmSocket(socket.socket):
     told: float = -TOLD
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept a visitor; raise BlockingIOError when there's none, or when this one had to be turned away."""
+        """Accept a visitor; raise BlockingIOError if there's none, or if this one had to be turned away."""
         if self.spare < 0:
             with suppress(OSError):
                 self.spare = os.open(os.devnull, os.O_RDONLY)
@@ -67,7 +67,7 @@ class CalmSocket(socket.socket):
 
 
 class Listener(HTTPServer):
-    """Tornado's server with limits on connections and patience."""
+    """Tornado's server with limits on connections and waiting times."""
 
     most: int
     most_of_one: int
@@ -97,7 +97,7 @@ class Listener(HTTPServer):
         super().stop()
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
-        """Serve a connection, or close it at once where there are too many."""
+        """Serve a connection, or close it right away if there are too many."""
         here = origin(address[0] if address else "")
         if not self.has_room(here):
             stream.close()
@@ -128,7 +128,7 @@ class Listener(HTTPServer):
         return found
 
     def note_progress(self, stream: IOStream) -> None:
-        """Remember when a visitor last took something."""
+        """Remember when a visitor last received something."""
 
         def noted(found: IOStream) -> None:
             self.moved[found] = time.monotonic()
@@ -137,7 +137,7 @@ class Listener(HTTPServer):
         note_writes(stream, noted)
 
     def sweep(self) -> None:
-        """Forget connections that have ended, and close those that take nothing of what they're sent."""
+        """Forget connections that have ended, and close those that receive nothing of what they're sent."""
         now = time.monotonic()
         for stream in list(self.moved):
             if stream.closed():

@@ -1,4 +1,4 @@
-"""The server's log: one line for each thing that happens, a limit on lines, and no word of a visitor's."""
+"""The server's log: one line per event, a limit on lines, and nothing a visitor wrote."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger("apz.serving")
 
 
 class Lines(logging.Formatter):
-    """Tells everything in one line: of an error its kind and place, never the code or the words it happened with."""
+    """Formats everything as one line: for an error its kind and place, never the code or the data involved."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -35,14 +35,14 @@ class Lines(logging.Formatter):
 
 
 class LineLimit(logging.Filter):
-    """Lets this many lines of a kind through each minute, and tells how many it left out."""
+    """Lets this many lines of a kind through each minute, and says how many it left out."""
 
     def __init__(self) -> None:
         super().__init__()
         self.began, self.written = -MINUTE, Counter[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a line may be written."""
+        """Return True if a line may be written."""
         now = time.monotonic()
         if now - self.began > MINUTE:
             left_out = sum(max(0, count - LINES) for count in self.written.values())
@@ -67,11 +67,11 @@ class KernelErrors:
             os.set_blocking(end, False)  # a kernel never waits for the log
 
     def start(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         asyncio.get_running_loop().add_reader(self.read, self.take)
 
     def take(self) -> None:
-        """Log the lines that have come."""
+        """Log the lines that have arrived."""
         with suppress(BlockingIOError):
             *lines, self.rest = (self.rest + os.read(self.read, 65_536)).split(b"\n")
             self.rest = self.rest[-LONGEST:]

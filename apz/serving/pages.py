@@ -1,4 +1,4 @@
-"""The server's own pages: the first paint of the tutor, and what's said when somebody can't come in."""
+"""The server's own pages: the tutor's first paint, and the notices for visitors who can't come in."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def style() -> str:
 
 
 def wished_language(asked: str, accepted: str, offered: Sequence[str]) -> str:
-    """Return the language from the address, or else the browser's, among those offered."""
+    """Return the language from the address, or else the browser's, if it's offered."""
     wishes = [asked, *(part.split(";")[0] for part in accepted[:200].split(","))]
     short = (wish.strip().lower()[:2] for wish in wishes)
     return next((wish for wish in short if wish in offered), offered[0])
 
 
 def wished_theme(asked: str) -> str:
-    """Return the theme asked for in the address: dark unless it says otherwise, "" for the system's."""
+    """Return the theme from the address: dark by default, "" for the system's."""
     return "" if asked == "auto" else asked if asked in THEMES else "dark"
 
 
@@ -60,7 +60,7 @@ def head(language: str, theme: str, title: str, extra: str = "") -> str:
 
 @cache
 def opening(language: str, theme: str, static: str, early: str = "", name: str = DEFAULT) -> str:
-    """Build the first paint: what this is, how the first lesson begins, and how far it is; `early` is in its head."""
+    """Build the first paint: what this is, how the first lesson begins, and the progress; `early` is in its head."""
     say, played = catalog(language), game(name)
     course, title = played.course(), say.text("page", "name", {"game": played.title})
     first = course.lesson(course.order()[0], language)
@@ -87,7 +87,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def later(language: str, theme: str, settings: Settings, reply: Reply) -> str:
-    """Build the page that says why somebody can't come in yet, and tries again by itself."""
+    """Build the page that says why somebody can't come in yet, and tries again on its own."""
     say, told = catalog(language), {"cap": settings.cap, "share": settings.places_of_one, "seconds": reply.seconds}
     said = [say.text("later", reply.said, told), say.text("later", "again", told)]
     if reply.number:
@@ -98,13 +98,13 @@ def later(language: str, theme: str, settings: Settings, reply: Reply) -> str:
 
 
 def refused(language: str, theme: str, base: str, why: str = "refused") -> str:
-    """Build the page for a visitor for something that isn't served."""
+    """Build the page for a request that isn't served."""
     say = catalog(language)
     return notice(language, theme, say.text(why, "title"), say.text(why, "said"), say.text("refused", "go"), base)
 
 
 def notice(language: str, theme: str, title: str, said: str, go: str, where: str, again: int = 0) -> str:
-    """Build a page with a few lines to say, one link, and perhaps the wish to be loaded again after some seconds."""
+    """Build a page with a few lines, one link, and optionally a reload after some seconds."""
     retry = f'<meta http-equiv="refresh" content="{again}">' if again else ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in said.splitlines())
     return (

@@ -1,4 +1,4 @@
-"""The learners' places: who has them, how many there are, who gets the next one, and when one ends."""
+"""The learners' places: who has them, how many there are, who gets the next one, and when each ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger("apz.serving")
 
 @dataclass
 class Place:
-    """A learner's place: whose it is, where it was opened from, since when it's used how, and what it may cost."""
+    """A learner's place: its owner, origin, state, last activity, and budget."""
 
     owner: str
     origin: str
@@ -43,26 +43,26 @@ class Place:
     told: set[str] = field(default_factory=set)  # why it was cut off, as far as the log has it
 
     def made(self) -> None:
-        """Note that its page is made, or not waited for any more: from now on it should connect."""
+        """Note that its page is ready, or that nobody is waiting for it: from now on it should connect."""
         self.making, self.left = False, time.monotonic()
 
     def overspent(self, size: int) -> str:
-        """Spend one message of `size` bytes; return what the page or its address has no credit for, or nothing."""
+        """Spend one message of `size` bytes; return what the page or its address has no credit for, or ""."""
         return self.account.overspent(size) or self.address.overspent(size)
 
     def charge(self, worked: float) -> None:
-        """Charge the processor time that its kernel has used since it was last looked at."""
+        """Charge the processor time its kernel has used since the last check."""
         if self.worked >= 0:
             for each in (self.account, self.address):
                 each.work.charge(worked - self.worked)
         self.worked = worked
 
     def debt(self) -> float:
-        """Return the seconds it must wait, since its kernel or all of its address have worked too much."""
+        """Return the seconds it must wait because its kernel, or its whole address, has worked too much."""
         return max(self.account.work.debt(), self.address.work.debt())
 
     def over(self, now: float, settings: Settings) -> str:
-        """Return why it's to be ended, or nothing."""
+        """Return why it should end, or ""."""
         if self.sockets:
             return "idle" if now - self.touched > settings.idle * 60 else ""
         if self.met:
@@ -70,13 +70,13 @@ class Place:
         return "never connected" if not self.making and now - self.left > CONNECT else ""
 
     def spare(self, now: float, asking: str) -> bool:
-        """Return whether it can be given away, since all are taken and nobody is here."""
+        """Return True if it can be given away, because all places are taken and nobody is here."""
         patience = OWN_SPARE if asking == self.owner else SPARE
         return self.met and not self.sockets and now - self.left > patience
 
 
 class Hope(NamedTuple):
-    """Somebody who has a place and asks for one: a page that's loaded again asks before it has left."""
+    """Somebody who has a place and asks for another: a reloaded page asks before it has left."""
 
     owner: str
     origin: str
@@ -84,7 +84,7 @@ class Hope(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """Somebody in line: from where, since when, and until when they're taken to be there."""
+    """Somebody in line: their origin, since when, and until when they're assumed to be there."""
 
     origin: str
     since: float
@@ -101,7 +101,7 @@ class Reply(NamedTuple):
 
 
 class Register:
-    """Who has which kernel, who is just coming in, who waits, and whether there's room."""
+    """Who has which kernel, who's coming in, who's waiting, and whether there's room."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -115,37 +115,37 @@ class Register:
 
     @property
     def learners(self) -> int:
-        """How many places are taken."""
+        """The number of places taken."""
         return len(self.places) + self.coming.total() + sum(1 for hope in self.hopes if hope.granted.done())
 
     def full(self) -> bool:
-        """Return whether every place is taken."""
+        """Return True if every place is taken."""
         return self.learners >= self.settings.cap
 
     def held(self, origin: str) -> int:
-        """Return how many places an address has."""
+        """Return the number of places an address has."""
         own = sum(1 for place in self.places.values() if place.origin == origin)
         granted = sum(1 for hope in self.hopes if hope.origin == origin and hope.granted.done())
         return own + granted + self.coming[origin]
 
     def at_share(self, origin: str) -> bool:
-        """Return whether an address has all the places that one address may have."""
+        """Return True if an address has all the places one address may have."""
         return self.held(origin) >= self.settings.places_of_one
 
     def crowded(self, origin: str) -> bool:
-        """Return whether one address has opened as many pages at once as it may."""
+        """Return True if one address has as many pages opening at once as it may."""
         waiting = sum(1 for place in self.places.values() if place.origin == origin and not place.met)
         hoping = sum(1 for hope in self.hopes if hope.origin == origin)
         return waiting + hoping + self.coming[origin] >= OPENING
 
     def has(self, owner: str) -> int:
-        """Return how many places somebody has."""
+        """Return the number of places somebody has."""
         return sum(1 for place in self.places.values() if place.owner == owner)
 
     # ---- asking for a place
 
     async def ask(self, owner: str, origin: str) -> Reply:
-        """Answer somebody who wants to come in; "come in" holds only for one who does so at once."""
+        """Reply to somebody who wants to come in; "come in" is only good right away."""
         if self.crowded(origin) or self.addresses.of(origin).pages.refill() < 1:
             return Reply("busy")
         if self.can_enter(owner, origin):
@@ -163,21 +163,21 @@ class Register:
         return Reply(said, "", number, seconds)
 
     def come_in(self, owner: str, origin: str, ends: str = "") -> Reply:
-        """Let a visitor in, who doesn't have to wait anymore."""
+        """Let in a visitor who doesn't have to wait anymore."""
         self.line.pop(owner, None)
         self.addresses.of(origin).pages.take()
         return Reply("come in", ends)
 
     def can_enter(self, owner: str, origin: str) -> bool:
-        """Return whether there's a place for this one: free, within the address's share, and not somebody's before."""
+        """Return True if there's a free place for this visitor, within the address's share and nobody ahead of them."""
         free = self.settings.cap - self.learners
         return free > 0 and not self.at_share(origin) and self.ahead(owner, origin) < free
 
     def spare(self, owner: str, origin: str) -> str:
-        """Return the kernel whose place somebody can have where none is free, or nothing.
+        """Return the kernel whose place somebody can have when none is free, or "".
 
-        That's a place that nobody is connected to, the one left longest ago first, or else a second place of a browser
-        for the next one in line who has none. Whose address has its share gets another of the same address.
+        That's a place nobody is connected to, the one left longest ago first, or else a browser's second place for the
+        next one in line who has none. Somebody whose address has its share gets another place of the same address.
         """
         now, within_share = time.monotonic(), self.at_share(origin)
         if not within_share and not self.full():
@@ -195,11 +195,11 @@ class Register:
         return min(left or second, default=(0.0, ""))[1]
 
     def is_second(self, place: Place) -> bool:
-        """Return whether its browser has another place that was used more lately."""
+        """Return True if its browser has another place that was used more recently."""
         return any(each.owner == place.owner and each.touched > place.touched for each in self.places.values())
 
     async def comes_back(self, owner: str, origin: str) -> bool:
-        """Give a visitor who still has a place time to leave it; return whether there's room for them afterwards."""
+        """Give a visitor who still has a place time to leave it; return True if there's room for them afterwards."""
         if sum(1 for hope in self.hopes if hope.owner == owner) >= self.has(owner):
             return False
         hope = Hope(owner, origin, asyncio.get_running_loop().create_future())
@@ -211,9 +211,10 @@ class Register:
     # ---- the line
 
     def ahead(self, owner: str, origin: str) -> int:
-        """Return how many in line come before this one: whose address has fewer places, then who came before.
+        """Return how many in line come first: those whose address has fewer places, then those who came earlier.
 
-        Those whose address has its share can't come in whatever is free, so they're before nobody of another address.
+        Those whose address has its share can't come in no matter what's free, so they're ahead of nobody from another
+        address.
         """
         now = time.monotonic()
         self.line = {name: each for name, each in self.line.items() if each.until > now}
@@ -227,7 +228,7 @@ class Register:
         return [name for *_, name in sorted(turns)].index(owner)
 
     def stand_in_line(self, owner: str, origin: str, seconds: int) -> None:
-        """Keep somebody's place in line until they ask again; an address has no more of them than its share."""
+        """Keep somebody's spot in line until they ask again; an address has no more of them than its share."""
         now, known = time.monotonic(), self.line.get(owner)
         if known or sum(1 for each in self.line.values() if each.origin == origin) < self.settings.places_of_one:
             self.line[owner] = Waiting(origin, known.since if known else now, now + seconds * LAPSE)
@@ -236,7 +237,7 @@ class Register:
 
     @contextmanager
     def arriving(self, origin: str) -> Iterator[None]:
-        """Count somebody who comes in, until their kernel is entered or it came to nothing."""
+        """Count a visitor who's coming in, until their kernel is registered or it fails."""
         self.coming[origin] += 1
         try:
             yield
@@ -251,7 +252,7 @@ class Register:
         return place
 
     def leave(self, kernel_id: str, why: str) -> None:
-        """Let go of a kernel and its connections; its place is kept for its learner if they're just coming back."""
+        """Release a kernel and its connections; its place is kept for its learner if they're just coming back."""
         place = self.places.pop(kernel_id, None)
         if place is None:
             return
@@ -277,7 +278,7 @@ class Register:
 
 
 def make_room(cap: int) -> int:
-    """Let this process open as many files as `cap` learners need, where the system can; return for how many it can."""
+    """Let this process open as many files as `cap` learners need, if the system can; return how many it allows for."""
     try:
         import resource
     except ImportError:  # there's no such limit

@@ -1,4 +1,4 @@
-"""The settings of a server: their defaults, what they mean, and reading them from a file with every fault named."""
+"""A server's settings: their defaults, what they mean, and reading them from a file with every fault named."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ class Settings:
 
     @property
     def local(self) -> bool:
-        """Whether only this machine can reach it."""
+        """True if only this machine can reach it."""
         return self.address == "localhost" or ipaddress.ip_address(self.address).is_loopback
 
     @property
     def places_of_one(self) -> int:
-        """How many places one address may have."""
+        """The number of places one address may have."""
         own = self.cap if self.local and not self.proxy else math.ceil(self.cap * 0.75)
         return min(self.share or own, self.cap)
 
 
 def number(least: int, most: int) -> Callable[[Item, list[Fault]], int]:
-    """Read a whole number within bounds."""
+    """Return a reader of whole numbers within bounds."""
     return lambda item, faults: item.integer(faults, least, most, least)
 
 
@@ -95,7 +95,7 @@ def read_password(item: Item, faults: list[Fault]) -> str:
 
 
 def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
-    """Read the languages to offer; the first one is for visitors who ask for no other."""
+    """Read the languages to offer; the first one is the default for visitors."""
     found = [each.choice(faults, LANGUAGES, "a language of the tutor") for each in item.sequence(faults)]
     if not found:
         item.fault(faults, "no language is given", f"write [{', '.join(LANGUAGES)}]")
@@ -151,7 +151,7 @@ def read_settings(file: str | None, given: Mapping[str, Any]) -> Settings:
 
 
 def _plain(value: Any, option: str) -> Any:
-    """Return a value from the command line as it would stand in a file."""
+    """Return a command-line value as it would appear in a file."""
     if isinstance(value, list | tuple):
         return [Item(each, 0, option, "") for each in value]
     return value

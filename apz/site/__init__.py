@@ -1,1 +1,1 @@
-"""The tutor as a folder of plain files: Python runs in the visitor's browser, and any file server will do."""
+"""The tutor as a folder of plain files: Python runs in the visitor's browser, so any file server is enough."""

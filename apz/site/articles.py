@@ -1,4 +1,4 @@
-"""The site's pages to read without a script: every lesson, the rules and the pieces, from the app's own data."""
+"""The site's pages to read without scripts: every lesson, the rules and the pieces, from the app's own data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POLICY = (
 
 
 def articles(name: str, build: str) -> dict[str, bytes]:
-    """Return all pages of a game in its languages, by their addresses, which stay the same from build to build."""
+    """Return all pages of a game in its languages, by address; addresses stay the same from build to build."""
     game = game_of(name)
     found = {}
     for language in game.languages:
@@ -35,7 +35,7 @@ def articles(name: str, build: str) -> dict[str, bytes]:
 
 
 def pages(game: Game[Any], language: str) -> Iterator[tuple[str, str, str, list[Tree]]]:
-    """Yield the address, the title, a sentence about it and the content of each page in a language."""
+    """Yield the address, title, summary and content of each page in a language."""
     say, course, look = catalog(language), game.course(), view_of(game.name).look_up
     lessons = [course.lesson(name, language) for name in course.order()]
     app = App("", game=game.name, language=language)
@@ -65,7 +65,7 @@ def pages(game: Game[Any], language: str) -> Iterator[tuple[str, str, str, list[
 
 
 def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
-    """Return a lesson to read: what it tells before and after each task, and what to remember."""
+    """Return a lesson to read: the texts before and after each task, and what to remember."""
     say, book = catalog(language), game.rules(language)
     told = [
         [*prose(book, str(task.said.get("say", ""))), *prose(book, str(task.said.get("after", "")))]
@@ -82,7 +82,7 @@ def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
 
 
 def rules(game: Game[Any], language: str) -> list[Tree]:
-    """Return every rule, each with an address of its own and the rules that belong to it."""
+    """Return every rule, each with its own address and its related rules."""
     book = game.rules(language)
     return [
         h(
@@ -104,17 +104,17 @@ def prose(book: Rulebook, text: str) -> list[Tree]:
 
 
 def rule_link(book: Rulebook, rule: str) -> Tree | None:
-    """Return the link to a rule's own place, or nothing if there's no such rule."""
+    """Return the link to a rule, or None if it doesn't exist."""
     return link(f"rules.html#{rule}", book[rule].title) if rule in book else None
 
 
 def plain(text: str) -> str:
-    """Return the first paragraph of a text without its marks."""
+    """Return the first paragraph of a text without its markup."""
     return " ".join(MARKS.sub(lambda mark: mark[1] or "", text.strip().split("\n\n")[0]).split())
 
 
 def slug(name: str) -> str:
-    """Return the part of an address that a name makes."""
+    """Return a name as part of an address."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
@@ -124,12 +124,12 @@ def link(address: str, text: str) -> Tree:
 
 
 def start(say: Any, language: str, where: str = "") -> Tree:
-    """Return the way into the app."""
+    """Return the link into the app."""
     return h("p", h("a", say.text("read", "start"), href=f"../?{where}lang={language}", class_="do main"))
 
 
 def page(language: str, address: str, title: str, about: str, body: list[Tree], build: str, others: list[str]) -> str:
-    """Return a whole page that runs no script."""
+    """Return a whole page without scripts."""
     alternates = "".join(f'<link rel="alternate" hreflang="{each}" href="../{each}/{address}.html">' for each in others)
     ways = [
         h("a", catalog(each).text("read", "language"), href=f"../{each}/{address}.html", lang=each) for each in others

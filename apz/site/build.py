@@ -1,4 +1,4 @@
-"""Building the site: a folder of plain files, the same bytes from the same input."""
+"""Building the site: a folder of plain files, with the same bytes for the same input."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def build(out: Path, pyodide: Path, game: str) -> str:
 
 
 def digest(parts: Mapping[str, bytes]) -> str:
-    """Return a name for these files that another content would not have."""
+    """Return a name for these files that changes with their content."""
     found = hashlib.sha256()
     for path in sorted(parts):
         found.update(f"{path}\0{len(parts[path])}\0".encode() + parts[path])
@@ -79,7 +79,7 @@ def digest(parts: Mapping[str, bytes]) -> str:
 
 
 def assets(pyodide: Path, game: str) -> dict[str, bytes]:
-    """Return everything that a page of the site loads, by its place in the build's folder."""
+    """Return everything a page of the site loads, by path in the build's folder."""
     sources, data = own_files()
     standard, own = compiled(pyodide, sources)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -94,7 +94,7 @@ def assets(pyodide: Path, game: str) -> dict[str, bytes]:
 
 
 def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the sources of our packages and of those they use, and the data that goes with ours."""
+    """Return the source files of our packages and their dependencies, and our data files."""
     sources, data = dict[str, bytes](), dict[str, bytes]()
     for package in OURS:
         root, start = Path(str(files(package))), package.replace(".", "/")
@@ -114,7 +114,7 @@ def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
 
 
 def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
-    """Return our modules with their data, and with what was read in its YAML files, compressed all together."""
+    """Return our modules with their data and their parsed YAML files, compressed together."""
     read = prepared({f"{HOME}/{name}": text.decode() for name, text in sorted(data.items()) if name.endswith(".yaml")})
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         modules = {name: opened.read(name) for name in opened.namelist()}
@@ -126,7 +126,7 @@ def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
 
 
 def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]:
-    """Return the standard library and our modules, compiled by Pyodide under Node; once for the same sources."""
+    """Return the standard library and our modules, compiled by Pyodide under Node, once for the same sources."""
     kept = os.environ.get(CACHE)
     own = io.BytesIO()
     with zipfile.ZipFile(own, "w") as archive:

@@ -1,4 +1,4 @@
-"""Runs on Pyodide while the site is built: finds the modules that are needed and compiles them for that very Python."""
+"""Runs on Pyodide while the site is built: finds the needed modules and compiles them for that exact Python."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WHEN = (2026, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same co
 
 
 def read(archive: bytes) -> dict[str, bytes]:
-    """Return the Python files of an archive."""
+    """Return the Python files in an archive."""
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         return {name: opened.read(name) for name in opened.namelist() if name.endswith(".py")}
 
 
 def compiled(files: dict[str, bytes]) -> bytes:
-    """Return an archive with the bytecode of these modules; nothing checks it against a source."""
+    """Return an archive with these modules' bytecode; nothing checks it against a source."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(files):
@@ -32,7 +32,7 @@ def compiled(files: dict[str, bytes]) -> bytes:
 
 
 def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
-    """Return the standard library and our packages, each with just what's needed, compiled."""
+    """Return the standard library and our packages, compiled, each with only what's needed."""
     theirs, ours = read(standard), read(own)
     for name, text in IN_PLACE_OF.items():
         (theirs if name in theirs else ours)[name] = text.encode()

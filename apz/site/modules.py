@@ -1,4 +1,4 @@
-"""Which modules the site needs: everything its worker imports, directly or through others, at once or later."""
+"""The modules the site needs: everything its worker imports, directly or indirectly, right away or later."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def module_of(path: str) -> str:
 
 
 def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
-    """Return the files, of those given with their text, that importing the roots can ever lead to."""
+    """Return the files, among those given with their text, that importing the roots can lead to."""
     files = {module_of(path): path for path in sources if path.endswith(".py")}
     todo, found = [*roots, *ENCODINGS], set[str]()
     while todo:
@@ -61,7 +61,7 @@ def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
 
 
 def imports(name: str, package: bool, source: bytes, known: Collection[str] = ()) -> Iterator[str]:
-    """Yield what a module imports; of ours also what it names in a text, to be loaded when it's asked for."""
+    """Yield what a module imports; for our own, also modules it names in strings to load later."""
     around = name.split(".") if package else name.split(".")[:-1]
     yield from _imports(ast.parse(source), around, known if name.split(".")[0] == OURS else ())
 

@@ -23,7 +23,7 @@ WORDS = ("update", "reload", "later")  # what the running page says beside what 
 
 
 def around(game: str, build: str) -> dict[str, bytes]:
-    """Return the files beside the build's folder, by name."""
+    """Return the files next to the build's folder, by name."""
     title = catalog("en").text("page", "name", {"game": game_of(game).title})
     manifest = {
         "name": title, "short_name": game_of(game).title, "id": "./", "start_url": "./", "scope": "./",
@@ -42,7 +42,7 @@ def around(game: str, build: str) -> dict[str, bytes]:
 
 
 def index(game: str, build: str) -> str:
-    """Return the page of the app: its home as it's first seen in each language, till the app itself is there."""
+    """Return the app's page: its home page as first seen in each language, until the app itself is loaded."""
     languages = game_of(game).languages
     say = {language: catalog(language) for language in languages}
     first = languages[0]
@@ -67,7 +67,7 @@ def index(game: str, build: str) -> str:
 
 
 def opening(game: str, language: str, hidden: bool) -> str:
-    """Return the first paint in a language: how far it is, and the home page as it will be."""
+    """Return the first paint in a language: the loading progress, and the home page as it will be."""
     say = catalog(language)
     app = App("", game=game, language=language)
     told = {name: say.text("progress", name) for name in STEPS} | {name: say.text("notice", name) for name in WORDS}

@@ -1,4 +1,4 @@
-"""The app inside a page's worker: gestures come in, and what they lead to goes out in one batch each."""
+"""The app inside a page's worker: gestures come in, and their results go out in one batch each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PREPARED = "prepared.bin"  # the YAML files of this package, read when the site 
 
 
 def start(post: Callable[[str], object]) -> Callable[[str], None]:
-    """Start the app; `post` takes batches of messages for the page. Return what takes in a message of the page."""
+    """Start the app; `post` receives batches of messages for the page. Return a function that takes its messages."""
     found = files("apz.site") / PREPARED
     if found.is_file():
         reading.prepare(pickle.loads(found.read_bytes()))

@@ -1,4 +1,4 @@
-"""Trees as the HTML that a panel would show, and the site's own words."""
+"""Trees as the HTML a panel would show, and the site's own texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VOID = frozenset(("br", "hr", "input"))
 
 @cache
 def catalog(language: str) -> Catalog:
-    """Return what the site's own pages say in a language."""
+    """Return the texts of the site's own pages in a language."""
     return Catalog.load(files("apz.site") / "text" / f"site.{language}.yaml", language)
 
 

@@ -1,7 +1,7 @@
 """Beats: the script of what happened since the last gesture, read off the kernel's notes, for the page to play.
 
-What an act means is in `widgets/base/js/README.md`. A card that isn't on the page is left out there, so a note needn't
-know what is drawn; only whether a card's face was in sight before counts, because a hidden one comes out of its hand.
+What an act means is in `widgets/base/js/README.md`. The page skips cards it doesn't show, so a note needn't know what's
+drawn. Only one thing matters: a card whose face was hidden before comes out of its hand.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ def happened(scene: Scene) -> list[Beat]:
 
 
 def fresh(beats: list[Beat], acts: Beat) -> Beat:
-    """Return the acts without a second flight of a card to where it's drawn now."""
+    """Return the acts, without a second flight of a card to where it's drawn now."""
     flown = {act for beat in beats for act in beat if is_home(act)}
     return [act for act in acts if act not in flown]
 
 
 def is_home(act: str) -> bool:
-    """Return whether an act brings a card to where it's drawn now."""
+    """Return True if an act brings a card to where it's drawn now."""
     return act.startswith("fly ") and act.replace(">", " ").split()[-1].isdecimal()
 
 
@@ -118,7 +118,7 @@ class Teller:
         return owner
 
     def player(self, note: Note) -> int:
-        """Return the player that a note names, or else the one who decided."""
+        """Return the player a note names, or else the one who decided."""
         names, named = self.before.game.names, note.values.get("player")
         deciding = self.before.waiting.player if self.before.waiting else 0
         return names.index(named) if named in names else deciding
@@ -166,7 +166,7 @@ def goes(teller: Teller, note: Note) -> Beat:
 
 
 def plays(teller: Teller, note: Note) -> Beat:
-    """Return the beat of a played event: it's in the air, or on the discard pile by now."""
+    """Return the beat of a played event, which is in the air or already on the discard pile."""
     card = note.cards[0]
     player = teller.owner(card)
     if card not in teller.end.sides[player].discard:

@@ -142,7 +142,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw what this player will have to consume at the end of the turn, and could."""
+    """Draw what this player will have to consume at the end of the turn, and what they could."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None
@@ -163,7 +163,7 @@ def food(scene: Scene, player: int) -> Tree | None:
 
 
 def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> list[Tree | None]:
-    """Draw the survivors and the raiders at a stronghold; in combat the lanes between them."""
+    """Draw the survivors and the raiders at a stronghold, with the lanes between them in combat."""
     if seen.lanes:
         return fight(scene, player, seen, marked)
     room = seen.stronghold.numbers[1].shown
@@ -175,7 +175,7 @@ def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> list[Tree | 
 
 
 def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """Draw the hand: its cards, or how many there are."""
+    """Draw the hand: its cards, or their number if they're hidden."""
     title = show(scene, "hand", player=seen.name, count=len(seen.hand))
     known = tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
     hidden = len(seen.hand) - len(known)
@@ -241,21 +241,21 @@ def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
 
 
 def pile(scene: Scene, position: Position, player: int, marked: Marks) -> Tree:
-    """Draw all cards of a discard pile, the top card first."""
+    """Draw all cards in a discard pile, top card first."""
     cards = position.sides[player].discard
     items = [h("li", chip(scene, position, card, marked)) for card in cards]
     return h("ol", items, class_="chips", aria_label=scene.ui("table.pile", player=position.game.names[player]))
 
 
 def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
-    """Draw a card as its name alone."""
+    """Draw a card as just its name."""
     printed = position.game.cards[card]
     kind = "zombie" if printed.human is None and printed.zombie else printed.kind
     return button(printed.name, f"card:{card}", class_=classes("chip", kind, *states(card, marked)))
 
 
 def searched(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the pile that a player is looking through; it's out of the way once a card of it is pointed at something."""
+    """Draw the pile a player is searching; None while they choose a target for one of its cards."""
     position, waiting = scene.position, scene.position.waiting
     pointing = any(gestures.objects(position, move) for move in scene.options)
     if not isinstance(waiting, Searching) or not scene.yours or pointing:

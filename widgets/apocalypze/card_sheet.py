@@ -1,4 +1,4 @@
-"""The sheet of a card: kind, numbers as sums, text, the source of each fact, and its location."""
+"""A card's sheet: kind, numbers as sums, text, the source of each fact, and its location."""
 
 from __future__ import annotations
 

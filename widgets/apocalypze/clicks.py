@@ -127,7 +127,7 @@ def _where(scene: Scene, place: drops.Place) -> int:
 
 
 def _grouping(scene: Scene) -> bool:
-    """Return whether a player is forming groups."""
+    """Return True if a player is forming groups."""
     waiting = scene.position.waiting
     return waiting is not None and waiting.kind in gestures.GROUPING
 

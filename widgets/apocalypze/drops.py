@@ -1,4 +1,4 @@
-"""Drops: which pieces can be dragged, which places take them, and the moves they mean.
+"""Drops: which pieces can be dragged, which places take them, and the moves they stand for.
 
 A piece is a card by its number, or "deck" for the top card of the deck. The places:
 
@@ -6,7 +6,7 @@ A piece is a card by its number, or "deck" for the top card of the deck. The pla
 - "card:7": point a card at card 7, or send a character to where card 7 fights
 - "point:2": send a character to access point 2
 - "back": take back a character that was sent, or a card that was offered
-- "pay": offer a card for what is owed
+- "pay": offer a card for what's owed
 - "hand": draw
 """
 
@@ -34,7 +34,7 @@ class Drops(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place that something is dropped on: its kind, and its number where it has one."""
+    """A drop target: its kind, and its number if it has one."""
 
     kind: str
     number: int = 0
@@ -81,7 +81,7 @@ def card_of(piece: str) -> int:
 
 
 def read_place(text: str) -> Place | None:
-    """Return the place that a text names, or None."""
+    """Return the place a text names, or None."""
     kind, _, number = text.partition(":")
     if text in PLAIN:
         return Place(text)
@@ -112,12 +112,12 @@ def attackers(position: Position, point: int) -> tuple[int, ...]:
 
 
 def fitting(position: Position, legal: Iterable[Move], piece: str, place: str) -> list[Move]:
-    """Return the legal moves that dropping a piece on a place can mean."""
+    """Return the legal moves that dropping a piece on a place can stand for."""
     return [move for move in legal if piece_of(move) == piece and place in places(position, move)]
 
 
 def wanted(position: Position, card: int, place: Place) -> Move | None:
-    """Return the move that an illegal drop most likely means, so that the kernel can refuse it; None if unclear."""
+    """Return the move an illegal drop most likely stands for, so that the kernel can refuse it; None if unclear."""
     if place.kind == "card":
         return gestures.pointed(position, card, place.number)
     known: dict[str, Move] = {"pay": moves.Eat(card), "back": moves.TakeBack(card), "hand": moves.Draw()}

@@ -124,7 +124,7 @@ def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 
 def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """Draw a card with all that is on it."""
+    """Draw a card with everything on it."""
     on_it = stamps(view), foot(scene, view), price_tag(view, marks)
     seen = (banner(view), art(view), signs(scene, view), *on_it)
     return button(
@@ -149,7 +149,7 @@ def why_not(scene: Scene, view: CardView) -> str | None:
 
 
 def target(marks: Marks, place: str) -> dict[str, str]:
-    """Return the attributes of a drop target, or of one that says why it can't take a drop; else none."""
+    """Return the attributes of a drop target, or of one that says why it can't take a drop; {} otherwise."""
     takes = marks.drops.takes.get(place, ())
     if takes:
         return {"data_drop": place, "data_takes": " ".join(takes)}
@@ -165,7 +165,7 @@ def banner(view: CardView) -> Tree:
 
 
 def signs(scene: PageScene[Any], view: CardView) -> Tree | None:
-    """Draw what a card is besides its kind: unique, twofold, with an ability."""
+    """Draw a card's signs besides its kind: unique, twofold, with an ability."""
     printed = view.card
     if printed is None:
         return None
@@ -269,7 +269,7 @@ def attachment(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 
 def spoken(scene: Scene, view: CardView) -> str:
-    """Return what a card is, with its zombie numbers spelled out for a screen reader."""
+    """Return a card's description, with its zombie numbers spelled out for a screen reader."""
     begin = view_words(scene.language).text("show", "as-zombie", {"stats": ""})
     zombie = view.card.zombie if view.card else None
     if zombie is None or begin not in view.what:
@@ -314,7 +314,7 @@ def row(
 
 
 def cards(scene: Scene, title: str, views: tuple[CardView, ...], marks: Marks) -> Tree | None:
-    """Draw a row of cards, smaller where there are many of them."""
+    """Draw a row of cards, smaller if there are many of them."""
     if not views:
         return None
     many = f"of-{min(len(views), CROWD)}" if len(views) > FEW else None

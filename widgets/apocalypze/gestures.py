@@ -24,7 +24,7 @@ UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
 
 
 def card_of(position: Position, move: Move) -> int:
-    """Return the card that a move begins with; occupying begins with the stronghold."""
+    """Return the card a move starts with; occupying starts with the stronghold."""
     if isinstance(move, moves.Occupy):
         return position.sides[move.place].stronghold if move.place in (0, 1) else DECK
     card: int = getattr(move, "card", DECK)
@@ -32,12 +32,12 @@ def card_of(position: Position, move: Move) -> int:
 
 
 def of_card(position: Position, legal: Sequence[Move], card: int) -> list[Move]:
-    """Return the moves that begin with this card."""
+    """Return the moves that start with this card."""
     return [move for move in legal if card_of(position, move) == card]
 
 
 def sends(move: Move, card: int) -> bool:
-    """Return whether a move sends this card to an access point."""
+    """Return True if a move sends this card to an access point."""
     return isinstance(move, moves.Send) and move.card == card
 
 
@@ -153,7 +153,7 @@ def fights_at(position: Position, card: int) -> int:
 
 
 def tried(position: Position, card: int) -> bool:
-    """Return whether clicking this card means a move and not just a look."""
+    """Return True if clicking this card means a move, not just a look."""
     waiting = position.waiting
     if waiting is None:
         return False
@@ -179,13 +179,13 @@ def in_reach(position: Position) -> list[int]:
 
 
 def halved(position: Position) -> bool:
-    """Return whether an offered hand card is waiting for a second one."""
+    """Return True if an offered hand card still needs a second one."""
     waiting = position.waiting
     return isinstance(waiting, Debt) and offer(position, waiting.player, waiting.offered).single
 
 
 def weighed(position: Position, move: Move) -> bool:
-    """Return whether a move needs a second click: an ability, a survivor to consume, a card lost right away."""
+    """Return True if a move needs a second click: an ability, a survivor to consume, a card lost right away."""
     if isinstance(move, moves.Eat):
         return find(position, move.card) is not None
     return isinstance(move, moves.Use) or warning(position, move) is not None
@@ -206,14 +206,14 @@ def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
 
 
 def on_deck(position: Position) -> Move | None:
-    """Return the moves that a click on the deck means now."""
+    """Return the move that a click on the deck means now, or None."""
     kind = position.waiting.kind if position.waiting else ""
     meanings: dict[str, Move] = {Decision.DRAW: moves.Draw(), Decision.CONSUME: moves.Eat(DECK)}
     return meanings.get(kind)
 
 
 def lit(position: Position, legal: Sequence[Move], chosen: int | None, picked: tuple[int, ...] = ()) -> set[int]:
-    """Return the cards that a legal move begins with, or the targets of the chosen card."""
+    """Return the cards a legal move starts with, or the targets of the chosen card."""
     if chosen is not None:
         options = narrowed(position, of_card(position, legal, chosen), picked)
         return {card for move in options for card in objects(position, move)} - set(picked)
@@ -243,7 +243,7 @@ def touched(position: Position, move: Move) -> set[int]:
 
 
 def after(scene: Scene, move: Move) -> Scene:
-    """Return the scene after a move: a character that was taken back stays chosen if it can be sent elsewhere."""
+    """Return the scene after a move; a character that was taken back stays chosen if it can be sent elsewhere."""
     if isinstance(move, moves.TakeBack) and any(sends(each, move.card) for each in scene.moves):
         return scene.but(chosen=move.card)
     return scene
@@ -272,7 +272,7 @@ def with_cards(scene: Scene) -> list[Move]:
 
 
 def on_cards(scene: Scene) -> bool:
-    """Return whether a move with a card is possible too, so that no button stands out."""
+    """Return True if a move with a card is possible too, so that no button stands out."""
     skipped = moves.Occupy | moves.TakeBack
     return any(card_of(scene.position, move) >= 0 and not isinstance(move, skipped) for move in scene.moves)
 

@@ -24,7 +24,7 @@ STRIKES = (("counter", "defense"), ("attack", "guard"))
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the current combat, or that there's none."""
+    """Draw the current combat, or a note that there's none."""
     for player in (0, 1):
         seat = pictured(scene).seats[player]
         if seat.lanes:
@@ -34,7 +34,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def close_up(scene: Scene) -> Tree:
-    """Draw only what a combat is about: the access points with somebody at them, and who can still be sent."""
+    """Draw only the essentials of combat: the access points with somebody at them, and who can still be sent."""
     marked = marks(scene)
     player = next(player for player in (0, 1) if pictured(scene).seats[player].lanes)
     seat = pictured(scene).seats[player]
@@ -85,7 +85,7 @@ def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
 
 
 def idle(scene: Scene, lane: Lane) -> bool:
-    """Return whether nobody is at an access point and nobody can be sent there any more."""
+    """Return True if nobody is at an access point and nobody can be sent there anymore."""
     waiting = scene.position.waiting
     attacking = waiting is not None and waiting.kind is Decision.ATTACK
     return not (lane.attackers or lane.defenders or attacking)
@@ -115,13 +115,13 @@ def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) 
 
 
 def forming(scene: Scene) -> bool:
-    """Return whether a person at this table is forming groups."""
+    """Return True if a person at this table is forming groups."""
     waiting = scene.position.waiting
     return scene.yours and waiting is not None and waiting.kind in gestures.GROUPING
 
 
 def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) -> Tree:
-    """Draw the name of an access point: a button while somebody or all can be sent there or it can be resolved next."""
+    """Draw an access point's name, as a button if somebody can be sent there or it can be resolved next."""
     waiting = scene.position.waiting
     kind = waiting.kind if waiting else ""
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
@@ -144,7 +144,7 @@ def side(
 
 
 def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
-    """Draw both sides' totals, or what an unblocked group costs; a click on them does `do`."""
+    """Draw both sides' totals, or what an unblocked group costs; clicking them does `do`."""
     if not scene.state.reckons:
         return asking(scene, lane, seat)
     if lane.owed is not None:
@@ -157,7 +157,7 @@ def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
 
 
 def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
-    """Draw the field for the wounds that a side takes here, if that's what a coach asks."""
+    """Draw the field for the wounds a side takes here, if a coach asks for them."""
     for _, defense in STRIKES:
         if scene.field_at == wounds_at(lane.point, defense):
             whom = seat.other if defense == "defense" else seat.name
@@ -167,7 +167,7 @@ def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
 
 
 def answer_at(scene: Scene, question: Question) -> str:
-    """Return where on the table the number that answers a question is typed."""
+    """Return the spot on the table where the number that answers a question is typed."""
     combat = scene.position.combat
     if question.kind != "casualties" or combat is None:
         return ""

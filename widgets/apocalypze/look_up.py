@@ -28,7 +28,7 @@ def found(words: str, language: str) -> list[Found]:
 
 
 def filters(language: str) -> list[Filter]:
-    """Return what cards can be narrowed by: their kind, their faction, the deck that they are in."""
+    """Return the filters for cards: kind, faction, and deck."""
     say, cards = catalog("messages", language).text, library()
     factions = sorted({faction for card in cards.values() for faction in factions_of(card)})
     return [
@@ -39,12 +39,12 @@ def filters(language: str) -> list[Filter]:
 
 
 def factions_of(card: Card) -> set[str]:
-    """Return the factions that a character can belong to."""
+    """Return the factions a character can belong to."""
     return {face.faction for face in (card.human, card.zombie) if face and face.faction}
 
 
 def fits(name: str, chosen: Mapping[str, str]) -> bool:
-    """Return whether a card is of the kind, the faction and the deck that were chosen."""
+    """Return True if a card has the chosen kind, faction and deck."""
     cards = library()
     card, deck = cards[name], chosen.get("deck", "")
     return (
@@ -55,7 +55,7 @@ def fits(name: str, chosen: Mapping[str, str]) -> bool:
 
 
 def tile(scene: PageScene[Any], name: str, do: str, pressed: bool) -> Tree:
-    """Draw a card as it is printed, to be chosen; without a gesture it's only a picture."""
+    """Draw a card as printed, to choose; without a gesture it's only a picture."""
     view = printed_view(library()[name], scene.language)
     seen = (faces.banner(view), faces.art(view), faces.signs(scene, view), faces.figures(scene, view, view.numbers))
     kinds = classes("spot", faces.kind_of(view), pressed and "chosen")

@@ -80,7 +80,7 @@ def awaited(scene: Scene) -> str:
 
 
 def deciding(scene: Scene) -> str:
-    """Return who decides now, if that's nobody at this table."""
+    """Return who decides now, if it isn't anybody at this table."""
     waiting = scene.position.waiting
     if waiting is None:
         return scene.words.waiting(scene.visible)
@@ -100,6 +100,6 @@ def thing(scene: Scene, name: str) -> Scene:
 
 
 def told(scene: Scene, title: str, rules: tuple[str, ...]) -> Scene:
-    """Say what the rules say about something."""
+    """Return the scene with the rules about something shown."""
     texts = [scene.words.rules[rule].text for rule in rules]
     return scene.cleared().but(answer=Look((title, *(clean(text, SENTENCE) for text in texts)), rules))

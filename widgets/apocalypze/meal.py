@@ -57,7 +57,7 @@ def outlook(scene: Scene, player: int) -> Tree:
 
 
 def meter(scene: Scene) -> Tree:
-    """Draw what's offered of what's owed, a coin for each, with every part that can be taken back."""
+    """Draw the offer and the debt as coins, with every part that can be taken back."""
     position = scene.position
     waiting = position.waiting
     assert isinstance(waiting, Debt)

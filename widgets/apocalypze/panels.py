@@ -33,7 +33,7 @@ class DrawPanel(TurnPhasePanel):
 
 
 class OccupationPanel(TurnPhasePanel):
-    """The occupation phase: which stronghold, and each card in hand with what it may do or why it can't be played.
+    """The occupation phase: which stronghold, and each card in hand with what it can do or why it can't be played.
 
     In a cell: `OccupationPanel(apz.named_position("first-turn"))`, or `OccupationPanel(session)`.
     """
@@ -51,7 +51,7 @@ class CombatPanel(TurnPhasePanel):
 
 
 class ConsumptionPanel(TurnPhasePanel):
-    """The consumption phase: what is owed and why, what is offered, what would be wasted.
+    """The consumption phase: what's owed and why, what's offered, what would be wasted.
 
     In a cell: `ConsumptionPanel(apz.named_position("starving"))`, or `ConsumptionPanel(session)`.
     """

@@ -105,7 +105,7 @@ def draw(scene: Scene, phase: str, body: Callable[[Scene], list[Tree | None]]) -
 
 
 def doing(scene: Scene, phase: str) -> Tree | None:
-    """Draw the moves of the current phase, or who decides what, or that the phase isn't on."""
+    """Draw the moves of the current phase, or who decides what, or a note that it's a different phase."""
     if scene.position.phase != phase:
         return None
     listed = [move for move in gestures.with_cards(scene) if not isinstance(move, ON_TABLE)]

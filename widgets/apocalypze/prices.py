@@ -10,7 +10,7 @@ from apz.widgets.table.scene import Scene
 
 
 def price(scene: Scene, card: int) -> str:
-    """Return what a part would add to what is offered; nothing while nothing is owed."""
+    """Return what a card would add to the offer; "" if nothing is owed."""
     waiting = scene.position.waiting
     if not isinstance(waiting, Debt):
         return ""
@@ -19,7 +19,7 @@ def price(scene: Scene, card: int) -> str:
 
 
 def prices(scene: Scene, cards: Iterable[int]) -> dict[int, str]:
-    """Return what each of these cards would pay and lose, but for those that are offered already."""
+    """Return what each of these cards would pay and waste, except those already offered."""
     waiting = scene.position.waiting
     if not isinstance(waiting, Debt) or scene.state.chosen is not None:
         return {}
@@ -33,7 +33,7 @@ def prices(scene: Scene, cards: Iterable[int]) -> dict[int, str]:
 
 
 def added(scene: Scene, waiting: Debt, card: int) -> tuple[int, int]:
-    """Return what a card would add to what is offered, and how much that is over what is owed."""
+    """Return what a card would add to the offer, and how much of that is more than what's owed."""
     before = offer(scene.position, waiting.player, waiting.offered)
     after = offer(scene.position, waiting.player, (*waiting.offered, card))
     return after.paid - before.paid, after.paid - waiting.amount

@@ -40,7 +40,7 @@ def kind(scene: Scene) -> str:
 
 
 def cause(scene: Scene) -> Tree | None:
-    """Draw the card behind a question, and what it says."""
+    """Draw the card behind a question, and its text."""
     waiting: Waiting | None = scene.position.waiting
     card = card_of(waiting) if waiting else None
     breach = isinstance(waiting, Debt) and waiting.rule == "combat.breach"
@@ -98,7 +98,7 @@ def to_hand(scene: Scene) -> list[Tree]:
 
 
 def gives_up(scene: Scene, move: Move) -> bool:
-    """Return whether a move gives something up: an empty search, or an unblocked group."""
+    """Return True if a move gives something up: an empty search, or an unblocked group."""
     position = scene.position
     kind = position.waiting.kind if position.waiting else ""
     if kind is Decision.DEFEND and isinstance(move, Done) and position.combat:
@@ -155,18 +155,18 @@ def foretold_by(scene: Scene, options: Sequence[Move]) -> dict[str, str]:
 
 
 def texts(scene: Scene, card: int) -> tuple[str, ...]:
-    """Return a card's texts."""
+    """Return a card's abilities."""
     return library().texts(scene.position.game.cards[card], scene.language)
 
 
 def quoted(scene: Scene, card: int) -> list[Tree | None]:
-    """Draw a card's texts as quotes, one after the other."""
+    """Draw a card's abilities as quotes, one after the other."""
     mark = "house" if scene.position.game.cards[card].house("text") else None
     return [part for text in texts(scene, card) for part in (h("q", text, class_=mark), " ")]
 
 
 def says(scene: Scene, move: Move) -> list[Tree | None]:
-    """Draw the card text that a move uses."""
+    """Draw the ability that a move uses."""
     return quoted(scene, move.card) if isinstance(move, Use | Event) else []
 
 

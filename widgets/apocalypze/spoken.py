@@ -1,4 +1,4 @@
-"""The cards that a text speaks of, so that the table can point at them."""
+"""The cards a text mentions, so that the table can point at them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from apz.widgets.table.scene import Scene
 
 
 def spoken_of(scene: Scene, text: str) -> frozenset[int]:
-    """Return the characters at the access points that a text names, else those it names; none if that's everybody."""
+    """Return the characters at the access points a text names, or else those it names; none if that's everybody."""
     position: Position = scene.visible
     everybody = {who.id for side in position.sides for who in (*side.survivors, *side.raiders)}
     found = at_points(scene, text) or {card for card in everybody if says(text, position.game.cards[card].name)}
@@ -17,7 +17,7 @@ def spoken_of(scene: Scene, text: str) -> frozenset[int]:
 
 
 def at_points(scene: Scene, text: str) -> set[int]:
-    """Return who's at the access points that a text names."""
+    """Return the characters at the access points a text names."""
     combat = scene.visible.combat
     groups = zip(combat.attack, combat.defense, strict=True) if combat else ()
     return {
@@ -30,5 +30,5 @@ def at_points(scene: Scene, text: str) -> set[int]:
 
 
 def says(text: str, name: str) -> bool:
-    """Return whether a name occurs in a text, as a word or as several."""
+    """Return True if a name occurs in a text as one or more whole words."""
     return re.search(rf"\b{re.escape(name)}(?:s|es)?\b", text, re.IGNORECASE) is not None

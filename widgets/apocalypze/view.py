@@ -1,4 +1,4 @@
-"""VIEW: how ApocalypZe is drawn and touched in panels."""
+"""VIEW: how ApocalypZe is drawn and played in panels."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from apz.widgets.table.view import Telling, View
 
 
 def begun(position: Position) -> Sequence[Note]:
-    """Return how a game began, if it has only just begun."""
+    """Return the notes on the setup, if the game has only just started."""
     new = position.turn == 1 and position.waiting is not None and position.waiting.kind is Decision.DRAW
     return list(opening(position)) if new else ()
 
 
 def private(step: Step) -> bool:
-    """Return whether the reason for a step would reveal its player's hand."""
+    """Return True if the reason for a step would reveal its player's hand."""
     if isinstance(step.move, Draw):
         return False
     return isinstance(step.move, Pass) or any(note.secret != EVERYBODY for note in step.notes)

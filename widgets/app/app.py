@@ -267,7 +267,7 @@ class App(Frame):
             self.changed()
 
     def settle(self, place: Place) -> None:
-        """Give a place's table the settings of every table; who makes forced moves is settled when a game begins."""
+        """Apply every table's settings to a place's table; who makes forced moves is set when a game starts."""
         if place.kind not in (PLAY, SHARED, LESSON, PRACTISE):
             return
         store, how = place.panel.store, liked(self.store.scene)

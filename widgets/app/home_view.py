@@ -23,7 +23,7 @@ def mark() -> Tree:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the page: what this is, the puzzle or else the sign, the way into a lesson, and everything else."""
+    """Draw the page: what this is, the puzzle or the logo, the way into a lesson, and everything else."""
     found = offers(scene)
     played = any(way.kind == PLAY and moved(way.given) for way in scene.state.ways)
     puzzle = puzzle_view.draw(scene)
@@ -62,7 +62,7 @@ def headline(scene: AppScene) -> list[Tree]:
 
 
 def start(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
-    """Draw the button into the lesson that comes next, and how long that takes."""
+    """Draw the button into the next lesson, and how long it takes."""
     course = scene.game.course()
     names = course.order()
     wanted = next((name for name in names if not scene.mastery.behind(name)), names[0])
@@ -87,7 +87,7 @@ def back(scene: AppScene, found: Iterable[str]) -> Tree:
 
 
 def door(scene: AppScene, kind: str) -> Tree:
-    """Draw the way into one section, with the learner's progress."""
+    """Draw the card of one section, with the learner's progress."""
     course, mastery = scene.game.course(), scene.mastery
     lessons = course.order()
     done, due = sum(map(mastery.behind, lessons)), len(mastery.due(scene.state.today))

@@ -40,7 +40,7 @@ class LabPlace(Place):
             self.panel.replace(position, step=built)
 
     def take(self, tree: WhatIf[Any]) -> None:
-        """Show a position with the branches that were tried from it."""
+        """Show a position with its branches."""
         self.lay(tree.start)
         self.panel.own.set(tree=tree, picked=tuple(tree.leaves[-2:]))
 
@@ -141,6 +141,6 @@ def tree_in(game: Game[Any], text: str) -> WhatIf[Any] | None:
 
 
 def begins_in_lab(context: AppContext, start: str) -> bool:
-    """Return whether a written position is the one in the lab."""
+    """Return True if a written position is the one in the lab."""
     lab = context.lab
     return start == (lab.panel.yaml if isinstance(lab, LabPlace) else context.left.get("lab"))

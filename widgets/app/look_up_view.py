@@ -24,7 +24,7 @@ def draw(scene: AppScene) -> Tree:
 
 
 def search(scene: AppScene) -> Tree:
-    """Draw the search field, which is searched by as somebody types."""
+    """Draw the search field, which searches while you type."""
     on_pieces = scene.state.tab == PIECES
     do = scene.spelled("find") if on_pieces else "find"
     label = scene.says("look.search") if on_pieces else scene.ui("rules.search")
@@ -52,7 +52,7 @@ def tabs(scene: AppScene) -> Tree:
 
 
 def rules(scene: AppScene) -> Tree:
-    """Draw what was found, or all chapters, and beside it a rule in full: the chosen one or the best."""
+    """Draw the results, or all chapters, and next to them one rule in full: the chosen one or the best match."""
     query, index = scene.state.query.strip(), scene.words.rules
     hits = index.find(query)[:MOST_FOUND] if query else []
     shown = scene.state.rule or (hits[0].id if hits else "")
@@ -78,12 +78,12 @@ def start(scene: AppScene) -> list[Tree | None]:
 
 
 def marked(pieces: Sequence[Piece]) -> list[Tree]:
-    """Draw a text with the words that were looked for marked."""
+    """Draw a text with the matching words marked."""
     return [h("mark", piece.text) if piece.marked else piece.text for piece in pieces]
 
 
 def results(scene: AppScene, hits: Sequence[Found], shown: str) -> list[Tree | None]:
-    """Draw what was found, best first, and how many pieces speak of it too."""
+    """Draw the results, best first, and how many pieces match too."""
     known = scene.view.look_up
     count = sum(len(kind.names) for kind in known.found(scene.state.query, scene.language)) if known else 0
     also = scene.says("look.also", count=count)
@@ -96,7 +96,7 @@ def results(scene: AppScene, hits: Sequence[Found], shown: str) -> list[Tree | N
 
 
 def hit(scene: AppScene, found: Found, shown: str) -> Tree:
-    """Draw a rule that was found: its title, the sentence that fits, its kind and its chapter."""
+    """Draw a matching rule: its title, the best sentence, its kind and its chapter."""
     return h("li", rule_button(scene, found.id, shown, marked(found.title), marked(found.snippet)), key=found.id)
 
 
@@ -111,7 +111,7 @@ def rule_button(scene: AppScene, rule: str, shown: str, title: list[Tree], text:
 
 
 def chapters(scene: AppScene, shown: str) -> Tree:
-    """Draw the chapters of the rules in the book's order, with the rules of those that are open."""
+    """Draw the chapters of the rules in the book's order, with the rules in open ones."""
     index = scene.words.rules
     items = []
     for name in dict.fromkeys(rule.partition(".")[0] for rule in index):
@@ -126,7 +126,7 @@ def chapters(scene: AppScene, shown: str) -> Tree:
 
 
 def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
-    """Draw a rule in full: our words, its source, why we rule so, a position to play, and where to go from it."""
+    """Draw a rule in full: our words, its source, why we rule that way, a position to play, and where to go next."""
     entry, index = scene.words.rules[rule], scene.words.rules
     where = scene.ui("rules.where", where=entry.where) if entry.where else ""
     related = [
@@ -161,7 +161,7 @@ def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
 
 
 def pieces(scene: AppScene, known: LookUp) -> Tree:
-    """Draw the filters, the pieces that fit, and beside them the one that was chosen."""
+    """Draw the filters, the matching pieces, and next to them the chosen one."""
     title, name = scene.says("look.pieces"), scene.state.piece
     large = [known.tile(scene, name, "", False), known.sheet(scene, name)] if name else []
     return h(
@@ -179,7 +179,7 @@ def pieces(scene: AppScene, known: LookUp) -> Tree:
 
 
 def filter_row(scene: AppScene, each: Filter) -> Tree:
-    """Draw the values of a filter to choose one from."""
+    """Draw a filter's values to choose from."""
     now = scene.state.narrowed.get(each.name)
     values = [
         button(h("span", title), scene.spelled("narrow", f"{each.name}={value}"), class_=classes("app-filter", value),
@@ -190,7 +190,7 @@ def filter_row(scene: AppScene, each: Filter) -> Tree:
 
 
 def found(scene: AppScene, known: LookUp) -> list[Tree]:
-    """Draw how many pieces fit words and filters, and the pieces."""
+    """Draw how many pieces match the words and filters, and the pieces."""
     kinds = known.found(scene.state.search, scene.language)
     names = [name for kind in kinds for name in kind.names if known.fits(name, scene.state.narrowed)]
     if not names:

@@ -36,7 +36,7 @@ def offers(scene: AppScene) -> dict[str, Way]:
 
 
 def left(scene: AppScene) -> tuple[str, str]:
-    """Return the kind and title of the last unfinished game, or nothing."""
+    """Return the kind and title of the last unfinished game, or two empty strings."""
     return next(((way.kind, title) for title, way in offers(scene).items() if way.kind in (PLAY, SHARED)), ("", ""))
 
 
@@ -73,7 +73,7 @@ def told_apart(scene: AppScene, given: Given) -> str:
 
 
 def ago(scene: AppScene, when: int) -> str:
-    """Return how long ago something was, or nothing if unknown."""
+    """Return how long ago something was, or "" if unknown."""
     hours = (scene.state.now - when) // 3600
     if not when or hours < 0:
         return ""

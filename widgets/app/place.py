@@ -50,7 +50,7 @@ class Place:
         return {}
 
     def title(self) -> str:
-        """Return its title, if that says more than the section's name."""
+        """Return the place's title, if it says more than the section's name."""
         return ""
 
     def address(self) -> dict[str, str]:

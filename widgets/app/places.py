@@ -66,7 +66,7 @@ class LessonPlace(Place):
     """A lesson as a place."""
 
     def given(self) -> Given:
-        """Return the lesson and how far the learner came."""
+        """Return the lesson and the learner's progress in it."""
         return write_lesson(self.panel.store.state)
 
     def title(self) -> str:
@@ -142,7 +142,7 @@ class PlayPlace(Place):
 
 
 def open_lesson(context: AppContext, given: Given) -> Place:
-    """Open a lesson from its beginning or where it was left, skipping saved data that can't be used."""
+    """Open a lesson from its start or where it was left, skipping saved data that can't be used."""
     name = text_of(given, "lesson")
     if name not in context.scene.game.course().order():
         raise Unopened("address.no-lesson", str(given.get("lesson", "")))
@@ -152,7 +152,7 @@ def open_lesson(context: AppContext, given: Given) -> Place:
 
 
 def open_practise(context: AppContext, given: Given) -> Place:
-    """Open questions about a rule, a chapter or all; the one that was left is asked again."""
+    """Open practice on a rule, a chapter or everything; a question left open is asked again."""
     about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else MET)
     try:
         panel = Practice(
@@ -197,12 +197,12 @@ def came_from(context: AppContext, given: Given) -> str:
 
 
 def liked(scene: PageScene[Any]) -> dict[str, Any]:
-    """Return the settings of every table as its fields; who makes forced moves is settled when a game begins."""
+    """Return every table's settings as fields; who makes forced moves is set when a game starts."""
     return settings.fields({name: value for name, value in scene.state.liked.items() if name != "steps"})
 
 
 def same_game(game: Game[Any], given: Given, kept: Given) -> bool:
-    """Return whether an address means the saved game, without replaying it."""
+    """Return True if an address is for the saved game, without replaying it."""
     if any(given.get(name, kept.get(name)) != kept.get(name) for name in ("seats", "hands")):
         return False
     try:

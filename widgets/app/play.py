@@ -92,7 +92,7 @@ class PlayStore(TableStore):
         self.acts[GO]((SHARED, {**given, **how, "back": state.back}))
 
     def again(self, swapped: bool) -> None:
-        """Go to another game with the same settings: reshuffled if it was your own, the same start if it was opened."""
+        """Go to another game with the same settings: reshuffled if it was your own, unchanged if it was opened."""
         state: Any = self.state
         start, luck, like = self.session.start, secrets.randbelow(10**9), self.scene.view.set_up.again
         if state.kind == PLAY:
@@ -140,10 +140,10 @@ class PlayPanel(Tutor):
 
 
 def ruled(scene: Scene, steps: Sequence[tuple[int, Step]]) -> frozenset[str]:
-    """Return the rules that were at work in some steps."""
+    """Return the rules at work in some steps."""
     return frozenset(note.rule for _, step in steps for note in step.notes) & scene.words.rules.keys()
 
 
 def breakable(scene: Scene, rule: str) -> bool:
-    """Return whether a refusal by this rule says something about a learner: the tutor's own rules don't."""
+    """Return True if a refusal by this rule says something about a learner; the tutor's own rules don't."""
     return rule in scene.words.rules and scene.words.rules[rule].kind != TUTOR

@@ -1,4 +1,4 @@
-"""The puzzle on the home page: a small table to decide at, the kernel's verdict, and the way into the first lesson."""
+"""The puzzle on the home page: a small table, the kernel's verdict, and the way into the first lesson."""
 
 from __future__ import annotations
 
@@ -66,30 +66,30 @@ def table(scene: AppScene, puzzle: Puzzle) -> Scene:
 
 
 def left(scene: AppScene, small: Scene) -> Example:
-    """Return what is kept of the puzzle's table."""
+    """Return what's kept of the puzzle's table."""
     return Example("puzzle", examples.moves_to(small.session, small.at), small.state)
 
 
 def chosen(scene: AppScene, small: Scene) -> str:
-    """Return the answer that lies on the table, or nothing before anything was done there."""
+    """Return the answer on the table, or "" before anything was done there."""
     puzzle = offered(scene)
     return puzzle.answer(small.position) if puzzle and small.at else ""
 
 
 def told(scene: AppScene, small: Scene) -> Tree | None:
-    """Draw the verdict on what lies on the table, or why something can't be done there."""
+    """Draw the verdict on the answer on the table, or why something can't be done there."""
     if judged(scene, small):
         return verdict(scene)
     return prompt.answer(small) if small.state.answer is not None else None
 
 
 def judged(scene: AppScene, small: Scene) -> bool:
-    """Return whether what lies on the table is the answer that was given last."""
+    """Return True if the answer on the table is the last one given."""
     return scene.state.solved[-1:] == (chosen(scene, small),)
 
 
 def verdict(scene: AppScene) -> Tree:
-    """Draw whether the last answer is right, what it costs and, unfolded, how it came to that."""
+    """Draw whether the last answer is right, what it costs and, unfolded, how that adds up."""
     asking: Any = scene
     question, last = scene.answering.question, scene.answering.verdicts[-1]
     assert question is not None
@@ -109,7 +109,7 @@ def verdict(scene: AppScene) -> Tree:
 
 
 def ways(scene: AppScene, small: Scene) -> list[Tree | None]:
-    """Draw the buttons: to decide or to start over; after the decision, into the first lesson."""
+    """Draw the buttons: to decide or start over; after the decision, to go to the first lesson."""
     course = scene.game.course()
     if scene.answering.answered:
         first = course.lesson(course.order()[0], scene.language)
@@ -126,7 +126,7 @@ def ways(scene: AppScene, small: Scene) -> list[Tree | None]:
 
 
 def said(scene: AppScene) -> str:
-    """Return what a screen reader hears of the puzzle, once something was done there."""
+    """Return what a screen reader says about the puzzle, once something was done there."""
     puzzle = offered(scene)
     if puzzle is None or scene.state.tried is None:
         return ""

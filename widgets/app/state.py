@@ -95,5 +95,5 @@ class AppScene(LearnScene):
         return self.says("bar.name", game=self.game.title)
 
     def address(self, parts: Mapping[str, str], **how: str) -> str:
-        """Return the part of an address after the page's own, for this game and language."""
+        """Return the query part of an address, for this game and language."""
         return write_address({**naming(self.game.name), **parts, "lang": self.words.language, **how})

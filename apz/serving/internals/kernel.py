@@ -1,4 +1,4 @@
-"""The private parts of ipykernel that a learner's kernel leans on; it loads nothing of the server."""
+"""The private parts of ipykernel that a learner's kernel relies on; it loads nothing from the server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def divert_errors(app: Any, tell: Callable[[Any, BaseException], None]) -> None:
-    """Let `tell` have the errors of a kernel instead of its page, except while the notebook is run."""
+    """Send a kernel's errors to `tell` instead of its page, except while the notebook is running."""
     shell, show = app.shell, app.shell._showtraceback
 
     def told(kind: Any, error: Any, lines: Any) -> None:

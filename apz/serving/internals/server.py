@@ -1,4 +1,4 @@
-"""The private and undocumented parts of Voila, Jupyter's server and tornado that serving leans on."""
+"""The private and undocumented parts of Voila, Jupyter's server and tornado that serving relies on."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ SCRIPTS = Path(__file__).parent / "scripts.yaml"
 
 
 class WatchedFrames(WebSocketProtocol13):
-    """A websocket whose handler is told of every frame, also of those that never become a message."""
+    """A websocket whose handler is told about every frame, even those that never become a message."""
 
     async def _receive_frame(self) -> None:
-        """Receive a frame if the handler's `admit_frame` lets it; call `refuse_frame` where it can't be read."""
+        """Receive a frame if the handler's `admit_frame` allows it; call `refuse_frame` if it can't be read."""
         handler: Any = self.handler
         if not handler.admit_frame():
             raise StreamClosedError  # or it would go on reading from the stream that was just closed
@@ -49,7 +49,7 @@ class WatchedFrames(WebSocketProtocol13):
 
 
 def watch_frames(protocol: WebSocketProtocol | None) -> WebSocketProtocol | None:
-    """Return tornado's protocol, now one that tells its handler of every frame."""
+    """Return tornado's protocol, changed to tell its handler about every frame."""
     if protocol is not None:
         changed: Any = protocol
         changed.__class__ = WatchedFrames  # a wrapper would keep it, and 300 kB with it, long after its end
@@ -57,14 +57,14 @@ def watch_frames(protocol: WebSocketProtocol | None) -> WebSocketProtocol | None
 
 
 def stream_of(handler: WebSocketHandler) -> IOStream | None:
-    """Return the stream of a websocket, or None where it's closed."""
+    """Return the stream of a websocket, or None if it's closed."""
     connection: Any = handler.ws_connection
     found: IOStream | None = None if connection is None else connection.stream
     return found
 
 
 def note_writes(stream: IOStream, noted: Callable[[IOStream], None]) -> None:
-    """Call `noted` whenever the other side has taken something from a stream."""
+    """Call `noted` whenever the other side has received something from a stream."""
     known = ref(stream)  # so that a closed stream goes at once, with its buffers
 
     def write(data: memoryview) -> int:
@@ -104,25 +104,25 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
 
     @staticmethod
     def started(task: asyncio.Task[Any]) -> Started | None:
-        """Return the kernel of a task that's done, or None where it couldn't be started."""
+        """Return the kernel of a finished task, or None if it couldn't be started."""
         if not task.done() or task.cancelled() or task.exception() is not None:
             return None
         made = task.result()
         return Started(made["kernel_id"], made["task"])
 
     def fill(self, notebook: str) -> None:
-        """Start as many kernels as are to wait."""
+        """Start as many waiting kernels as configured."""
         manager: Any = self
         manager.fill_if_needed(notebook_name=notebook)
 
     async def take_waiting(self, notebook: str) -> Started:
-        """Take the kernel that waits longest out of its pool."""
+        """Take the kernel that has waited longest out of its pool."""
         manager: Any = self
         rendering, _, kernel_id = await manager.get_rendered_notebook(notebook)
         return Started(kernel_id, rendering)
 
     async def start_for(self, notebook: str) -> Started:
-        """Start a kernel outside of the pools."""
+        """Start a kernel outside the pools."""
         manager: Any = self
         made = await manager._initialize(notebook, None, path="", env=dict(os.environ))
         return Started(made["kernel_id"], made["task"])
@@ -133,13 +133,13 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         self._kernel_buffers[kernel_id]["buffer"] = kept
 
     def forget(self, kernel_id: str) -> None:
-        """Forget a kernel that died, and what it has said."""
+        """Forget a kernel that died, and everything it said."""
         if kernel_id in self:
             self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
             self.remove_kernel(kernel_id)
 
     def _handle_kernel_died(self, kernel_id: str) -> None:
-        """Hand a kernel's death on."""
+        """Pass on the news of a kernel's death."""
         self.kernel_died(kernel_id)
 
     def kernel_died(self, kernel_id: str) -> None:
@@ -147,11 +147,11 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         self.forget(kernel_id)
 
     def allow_sockets(self, most: int) -> None:
-        """Let all kernels together have this many sockets; without this it's 1023."""
+        """Let all kernels together have this many sockets; the default is 1023."""
         self.context.set(zmq.MAX_SOCKETS, most)
 
     def process_of(self, kernel_id: str) -> int:
-        """Return the process id of a kernel; raise AttributeError where it isn't a process of this machine."""
+        """Return the process id of a kernel; raise AttributeError if it isn't a process on this machine."""
         found: int = self.get_kernel(kernel_id).provisioner.pid  # type: ignore[union-attr]
         return found
 
@@ -160,18 +160,18 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
 
 
 def put_template_first(server: Voila, folder: Path, hook: Callable[..., dict[str, Any]]) -> None:
-    """Let Voila look for its page's template in `folder` first, and ask `hook` what to tell its script."""
+    """Make Voila look for its page's template in `folder` first, and ask `hook` for its script's configuration."""
     server.template_paths.insert(0, str(folder))
     server.voila_configuration.page_config_hook = hook
 
 
 def listen_with(server: Voila, listen: Callable[[int, str], None]) -> None:
-    """Let `listen` do the listening on a port and an address, instead of tornado's default server."""
+    """Use `listen` to listen on a port and an address, instead of tornado's default server."""
     server.app.listen = listen
 
 
 def page_scripts() -> list[str]:
-    """Return the files of the scripts that every visit loads: chunks that webpack numbered when they were built."""
+    """Return the script files that every visit loads: chunks that webpack numbered at build time."""
     found: list[str] = yaml.safe_load(SCRIPTS.read_text(encoding="utf-8"))
     return found
 

@@ -1,4 +1,4 @@
-"""Opens the site in the folder beside this file, with nothing but Python: for a USB stick. Ctrl+C ends it."""
+"""Opens the site in the folder next to this file, with nothing but Python: for a USB stick. Ctrl+C ends it."""
 
 import contextlib
 import functools
@@ -11,7 +11,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "site"
 
 
 def main() -> None:
-    """Serve the folder to this machine alone, and open it."""
+    """Serve the folder to this machine only, and open it."""
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(FOLDER))
     with http.server.ThreadingHTTPServer(("127.0.0.1", PORT), handler) as server:
         print(f"The tutor is at http://127.0.0.1:{PORT}/ : open it in a browser. Ctrl+C ends it.", flush=True)

@@ -1,1 +1,1 @@
-"""ApocalypZe's editor of positions."""
+"""ApocalypZe's position editor."""

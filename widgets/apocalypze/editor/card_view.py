@@ -39,7 +39,7 @@ def held(scene: EditorScene) -> Tree | None:
 
 
 def removable(scene: EditorScene, thing: Thing) -> bool:
-    """Return whether a thing is a card in the position other than a stronghold."""
+    """Return True if a thing is a card in the position other than a stronghold."""
     return not thing.name and thing.card not in [side.stronghold for side in scene.position.sides]
 
 
@@ -103,7 +103,7 @@ def states(scene: EditorScene, card: int, spot: Spot) -> list[Tree]:
 
 
 def piles(scene: EditorScene) -> Tree:
-    """Draw one hand, deck or discard pile in its order, to choose cards from it, drag them and change the order."""
+    """Draw one hand, deck or discard pile in order, to choose its cards, drag them and reorder them."""
     position = scene.visible
     zones = {pile: scene.ui(f"zones.{pile}") for pile in PILES}
     options = [
@@ -120,7 +120,7 @@ def piles(scene: EditorScene) -> Tree:
 
 
 def row(scene: EditorScene, card: int, index: int, count: int) -> Tree:
-    """Draw a card of a pile with its buttons."""
+    """Draw a card in a pile with its buttons."""
     printed = scene.visible.game.cards[card]
     held = card == scene.state.chosen
     return h(

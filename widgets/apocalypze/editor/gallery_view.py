@@ -91,7 +91,7 @@ def cards(scene: EditorScene, brief: bool) -> Tree:
 
 
 def positions(scene: EditorScene) -> Tree:
-    """Draw the named positions that fit what's typed: a name, a card or a rule."""
+    """Draw the named positions that match what's typed: a name, a card or a rule."""
     found = library.found(scene.state.search, scene.language)
     if not found:
         return h("p", scene.ui("editor.no-position-match"), class_="soft", key="cards")

@@ -11,7 +11,7 @@ from apz.widgets.apocalypze.examples import EXAMPLES
 
 
 def found(words: str, language: str) -> list[str]:
-    """Return the names of the positions in which all these words occur: in the name, a card, or a rule's title.
+    """Return the names of the positions that match all these words: in the name, a card, or a rule's title.
 
     >>> "police-station" in found("lord brawn", "en")
     True
@@ -24,7 +24,7 @@ def found(words: str, language: str) -> list[str]:
 
 @cache
 def described(language: str) -> dict[str, str]:
-    """Return what each position can be found by."""
+    """Return the text each position is searched by."""
     rules = GAME.rules(language)
     told = {}
     for name in named_positions():
@@ -38,7 +38,7 @@ def described(language: str) -> dict[str, str]:
 
 @cache
 def rules_of(name: str) -> frozenset[str]:
-    """Return the rules that a position shows: as an example of one, in a lesson about it, or by what it waits for."""
+    """Return the rules a position shows: as an example, in a lesson, or through its current decision."""
     rules, course = GAME.rules(), GAME.course()
     shown = {rule for rule in rules if EXAMPLES.get(rule, EXAMPLES.get(rule.partition(".")[0])) == name}
     lessons = [course.lesson(each) for each in course.order()]

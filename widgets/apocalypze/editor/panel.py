@@ -25,7 +25,7 @@ from apz.widgets.table.store import TableStore
 
 
 def position_for(given: object, cards: Library) -> Position:
-    """Return the position to edit from a position, a file, a text or a session."""
+    """Return the position to edit, given as a position, a file, a text or a session."""
     if isinstance(given, Path | str):
         return read_position(given, cards)
     found = given.position if isinstance(given, Session) else given
@@ -40,7 +40,7 @@ class EditorStore(LabStore):
 
     @property
     def scene(self) -> EditorScene:
-        """The editor to look at."""
+        """The editor's scene."""
         found = super().scene
         assert isinstance(found, EditorScene)
         return found
@@ -50,7 +50,7 @@ class EditorStore(LabStore):
         return EditorScene(state, self.memo)
 
     def update(self, scene: EditorScene, gesture: Gesture) -> tuple[EditorState, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
+        """Return the state after a gesture, and its effects."""
         return update.update(scene, gesture)
 
 
@@ -117,7 +117,7 @@ class PositionEditor(Lab):
     # ---- what is done
 
     def become(self, scene: EditorScene) -> bool:
-        """Show the result of a change; return whether the position changed or was set again."""
+        """Show the result of a change; return True if the position changed or was set again."""
         before = self.state.version
         self.own.take(scene.state)
         if self.playing and self.state.version != before:
@@ -127,7 +127,7 @@ class PositionEditor(Lab):
         return bool(self.state.version != before)
 
     def do(self, do: str, **values: Any) -> bool:
-        """Perform a gesture as the page would; return whether it changed the position."""
+        """Perform a gesture as the page would; return True if it changed the position."""
         return self.become(self.own.look(self.own.update(self.own.scene, gesture(do, **values))[0]))
 
     def replace(self, position: Position, step: bool = True) -> None:
@@ -140,19 +140,19 @@ class PositionEditor(Lab):
         self.replace(session.position)
 
     def undo(self) -> bool:
-        """Undo the last edit; return whether there was one."""
+        """Undo the last edit; return True if there was one."""
         return self.do("undo")
 
     def redo(self) -> bool:
-        """Redo an edit; return whether there was one."""
+        """Redo an edit; return True if there was one."""
         return self.do("redo")
 
     def load(self, name: str) -> bool:
-        """Load a named position; return whether there's one of that name."""
+        """Load a named position; return True if it exists."""
         return self.do("load", value=name)
 
     def put(self, card: str, player: int = 0, zone: str = "") -> bool:
-        """Put new cards ("9 Biker") into a zone, by default their kind's; return whether that worked."""
+        """Put new cards ("9 Biker") into a zone, by default their kind's; return True if that worked."""
         many, words = edits.counted(card)
         name = self.state.cards.named(words)
         if name is None:
@@ -173,7 +173,7 @@ class PositionEditor(Lab):
     # ---- the game that is seen instead
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Position]:
-        """Start a session from the position and show it, or pass it to `on_play`; `at` so many of some steps."""
+        """Start a session from the position, with the first `at` of some steps; show it, or pass it to `on_play`."""
         if self.on_play:
             self.say(self.own.scene.ui("editor.played"))
         return super().play(steps, at)

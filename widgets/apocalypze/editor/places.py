@@ -27,25 +27,25 @@ class Place(NamedTuple):
 
     @property
     def takes(self) -> str:
-        """What goes there, as `kinds` names it."""
+        """The kind of card that goes there, as in `kinds`."""
         if self.zone in ROWS:
             return CHARACTER
         return {HOST: ATTACHMENT, AWAY: LAID, "home": f"{ATTACHMENT} {STRONGHOLD}"}.get(self.zone, DECKED)
 
     def accepts(self, card: Card, laid: bool) -> bool:
-        """Return whether a card can go there; `laid` if it's in the position already."""
+        """Return True if a card can go there; `laid` if it's in the position already."""
         return not set(self.takes.split()).isdisjoint(kinds(card, laid).split())
 
 
 class Thing(NamedTuple):
-    """What goes somewhere: a new card by its name, or a card of the position by its number."""
+    """Something to lay: a new card by name, or a card of the position by number."""
 
     name: str = ""
     card: int = -1
 
 
 def place_named(name: str, position: Position) -> Place | None:
-    """Return the place that a page names; None if there's no such place in the position."""
+    """Return the place a page names; None if it doesn't exist in the position."""
     zone, *rest = name.split(".")
     if zone not in (*ZONES, HOST, AWAY) or not 1 <= len(rest) <= 2 or not all(map(small, rest)):
         return None
@@ -61,7 +61,7 @@ def points(position: Position, place: Place) -> int:
 
 
 def thing_named(name: str, position: Position, cards: tuple[str, ...]) -> Thing | None:
-    """Return the thing that a page names: one of the cards in the gallery, or one in the position."""
+    """Return the thing a page names: one of the cards in the gallery, or one in the position."""
     number = name.removeprefix(NEW)
     if not small(number):
         return None
@@ -71,7 +71,7 @@ def thing_named(name: str, position: Position, cards: tuple[str, ...]) -> Thing 
 
 
 def small(number: str) -> bool:
-    """Return whether a text is a small number."""
+    """Return True if a text is a small number."""
     return number.isascii() and number.isdecimal() and len(number) < 6
 
 

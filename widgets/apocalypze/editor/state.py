@@ -51,11 +51,11 @@ class EditorState(LabState):
 
 
 class EditorScene(LabScene[EditorState]):
-    """The editor to look at."""
+    """The editor's scene."""
 
     @property
     def at(self) -> int:
-        """The moment that a gesture is made at: the version of the position."""
+        """The moment a gesture is made at: the version of the position."""
         return self.state.version
 
     @property
@@ -81,12 +81,12 @@ class EditorScene(LabScene[EditorState]):
 
     @property
     def midway(self) -> bool:
-        """Whether the position is past the start of its phase."""
+        """True if the position is past the start of its phase."""
         return not {"combat", "waiting"}.isdisjoint(structure(self.position))
 
     @property
     def holding(self) -> bool:
-        """Whether anything is chosen."""
+        """True if anything is chosen."""
         state = self.state
         return bool(self.held or state.chosen is not None or state.faults or state.said)
 
@@ -125,7 +125,7 @@ class EditorScene(LabScene[EditorState]):
         return clean(thing.name) if many == 1 else f"{many} {clean(thing.name)}"
 
     def fits(self, place: Place) -> bool:
-        """Return whether the chosen card can go to a place."""
+        """Return True if the chosen card can go to a place."""
         held = self.held
         return held is not None and place.accepts(self.printed(held), laid=not held.name)
 

@@ -257,7 +257,7 @@ def at_moment(scene: EditorScene, make: Callable[..., Position], *values: Any) -
 
 
 def wait_for(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Wait for another decision, with the player and amount that a game would have."""
+    """Wait for another decision, with the player and amount it would have in a game."""
     known = gesture.value in positions.askable(scene.position)
     return at_moment(scene, positions.asked, gesture.value) if known else scene
 

@@ -26,9 +26,9 @@ SENTENCE = 400
 
 
 def draw(scene: EditorScene, brief: int = 0) -> Tree:
-    """Draw the whole editor: tools, gallery, table, and the sheets beside it.
+    """Draw the whole editor: tools, gallery, table, and the side sheets.
 
-    A brief one has no long texts in the gallery (1), nothing to ask either (2), and no position as text (3).
+    `brief` leaves out long texts in the gallery (1), the questions too (2), and the position as text (3).
     """
     return h(
         "main",
