@@ -91,7 +91,7 @@ def begin(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def like(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Choose a setting of every table; a value it doesn't offer changes nothing."""
+    """Choose a setting for every table; a value it doesn't offer changes nothing."""
     name, value = gesture.about, gesture.value
     known = value in EVERYWHERE.get(name, ())
     return scene.but(Effect("liked"), liked={**scene.state.liked, name: value}) if known else scene
@@ -146,7 +146,7 @@ def at_puzzle(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def solve(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Answer the puzzle with what lies on its table; Question.judge judges it."""
+    """Answer the puzzle with the groups on its table; Question.judge judges it."""
     puzzle = puzzle_view.offered(scene)
     given = puzzle_view.chosen(scene, puzzle_view.table(scene, puzzle)) if puzzle else ""
     if not given or scene.answering.answered:
@@ -203,7 +203,7 @@ def to_lab(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def piece(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Show a piece of the game."""
+    """Show one of the game's pieces."""
     found = scene.view.look_up.named(gesture.about) if scene.view.look_up else None
     return scene.but(piece=found) if found else scene
 
@@ -226,7 +226,7 @@ def tab(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def also(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Show the pieces that speak of what is searched in the rules."""
+    """Show the pieces that match the words searched for in the rules."""
     found = tab(scene, gesture._replace(about=PIECES))
     return found.but(search=scene.state.query[:100], narrowed={}) if found.state.tab == PIECES else found
 

@@ -1,4 +1,4 @@
-"""The gesture: one message from a page, read without trust."""
+"""The gesture: one message from a page, treated as untrusted."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Gesture(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The value that a control was set to."""
+        """The new value of a control."""
         return self.text("value")
 
     def text(self, name: str, most: int = MOST) -> str:
-        """Return one of its fields, if that's a text."""
+        """Return one of its fields if it's text, or ""."""
         value = self.values.get(name)
         return value[:most] if isinstance(value, str) else ""
 
 
 def gesture(do: str, at: int | None = None, scope: str = "", **values: Any) -> Gesture:
-    """Return the gesture that a tree spells, as in "card:12"."""
+    """Return the gesture written in a tree, such as "card:12"."""
     verb, _, about = do.partition(":")
     return Gesture(verb, about, values, at, scope, time.monotonic())
 

@@ -1,7 +1,7 @@
-"""As much of traitlets, anywidget and ipywidgets as our panels use, for a page that's no notebook.
+"""The part of traitlets, anywidget and ipywidgets that our panels use, for a page that isn't a notebook.
 
-Names and behavior are theirs, so that a panel can't tell which base it stands on. What a widget says goes to the
-function given to `connect`, as messages `open`, `update`, `custom` and `close`; what the page says comes in by `hear`.
+Names and behavior are theirs, so a panel can't tell which base it runs on. A widget's messages (`open`, `update`,
+`custom` and `close`) go to the function given to `connect`; the page's messages come in through `hear`.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ CHILD = "IPY_MODEL_"  # and that of a widget in a box, as with ipywidgets
 
 
 def _drop(_: Message) -> None:
-    """Nobody listens: what a widget says is lost, as it is before a notebook shows it."""
+    """Drop a message: nobody is listening yet, as before a notebook shows a widget."""
 
 
 _post: Callable[[Message], object] = _drop
 
 
 def connect(post: Callable[[Message], object]) -> None:
-    """Give every message from now on to a function, which passes it on to a page."""
+    """Send every message from now on to a function, which passes it on to a page."""
     global _post
     _post = post
 
 
 def hear(message: Mapping[str, Any]) -> None:
-    """Take in what the page says about a widget: a message of its own, or values it has set."""
+    """Take in a page's message about a widget: a custom message, or values it has set."""
     found = widgets.get(message.get("id", ""))
     if found is None:
         return
@@ -43,7 +43,7 @@ def hear(message: Mapping[str, Any]) -> None:
 
 
 class Trait:
-    """A value of a widget that can be watched, and that the page knows if it's tagged so."""
+    """A widget's value that can be watched, and that the page knows if it's tagged as such."""
 
     default: Any = None
 
@@ -54,7 +54,7 @@ class Trait:
         self.to_json: Callable[[Any, Any], Any] | None = None
 
     def tag(self, *, sync: bool = False, to_json: Callable[[Any, Any], Any] | None = None) -> Trait:
-        """Say whether the page knows the value, and how it's written for the page."""
+        """Set whether the page knows the value, and how it's written for the page."""
         self.sync, self.to_json = sync, to_json
         return self
 
@@ -78,11 +78,11 @@ class Trait:
             widget._changed(self, old, new)
 
     def taken(self, value: Any) -> Any:
-        """Return a value as it's kept."""
+        """Return a value as stored."""
         return value
 
     def written(self, widget: Any) -> Any:
-        """Return the value as the page gets it."""
+        """Return the value as sent to the page."""
         value = self.__get__(widget, type(widget))
         return self.to_json(value, widget) if self.to_json else value
 
@@ -94,7 +94,7 @@ class Unicode(Trait):
 
 
 class Bytes(Trait):
-    """Binary data, which never goes to a page of our own."""
+    """Binary data, which never goes to one of our own pages."""
 
     default = b""
 
@@ -124,7 +124,7 @@ class List(Trait):
 
 
 class WidgetTrait(Trait):
-    """Another widget, which the page finds by its name."""
+    """Another widget, which the page finds by name."""
 
     def written(self, widget: Any) -> Any:
         """Return the other widget's name."""
@@ -147,7 +147,7 @@ class Children(Trait):
 
 
 def observe(*names: str) -> Callable[[Any], Any]:
-    """Have a method called when one of these values changes."""
+    """Call a method when one of these values changes."""
 
     def marked(act: Any) -> Any:
         act.watches = names
@@ -157,7 +157,7 @@ def observe(*names: str) -> Callable[[Any], Any]:
 
 
 class Layout:
-    """A widget's place among others; on a page of our own only the style sheet says what it is."""
+    """A widget's layout; on our own pages only the style sheet decides it."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.__dict__.update(given)
@@ -167,7 +167,7 @@ class Layout:
 
 
 class Widget:
-    """What the page shows or talks to."""
+    """Something the page shows or talks to."""
 
     _view_count = Trait().tag(sync=True)
     _dom_classes = List().tag(sync=True)
@@ -202,21 +202,21 @@ class Widget:
     # ---- values
 
     def has_trait(self, name: str) -> bool:
-        """Return whether the widget has a value of this name."""
+        """Return True if the widget has a value with this name."""
         return name == "layout" or isinstance(getattr(type(self), name, None), Trait)
 
     def set_trait(self, name: str, value: Any) -> None:
-        """Set a value by its name."""
+        """Set a value by name."""
         setattr(self, name, value)
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Set the values that a page may set."""
+        """Set the values a page may set."""
         for name, value in state.items():
             if name in self._traits and self._traits[name].sync:
                 setattr(self, name, value)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Message:
-        """Return the values that the page knows: all of them, or those named."""
+        """Return the values the page knows: all of them, or those named."""
         names: Iterable[str] = self._traits if key is None else [key] if isinstance(key, str) else key
         return {name: self._traits[name].written(self) for name in names if self._traits[name].sync}
 
@@ -227,7 +227,7 @@ class Widget:
             acts.append(act)
 
     def unobserve(self, act: Any, names: str) -> None:
-        """Call it no more."""
+        """Stop calling a function."""
         self._watchers[names].remove(act)
 
     def _changed(self, trait: Trait, old: Any, new: Any) -> None:
@@ -245,7 +245,7 @@ class Widget:
     # ---- messages
 
     def send_state(self, key: Any = None) -> None:
-        """Give the page the values as they are now."""
+        """Send the page the current values."""
         state = self.get_state(key)
         if state and self.comm is not None:
             _post({"type": "update", "id": self.model_id, "state": state})
@@ -257,7 +257,7 @@ class Widget:
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Give the page all changes inside in one message."""
+        """Send the page all changes inside as one message."""
         if self._held is not None:
             yield
             return
@@ -270,7 +270,7 @@ class Widget:
                 self.send_state(sorted(held))
 
     def on_msg(self, act: Any) -> None:
-        """Call a function with each message of the page."""
+        """Call a function for each of the page's messages."""
         self._hearers.append(act)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
@@ -286,7 +286,7 @@ class Widget:
         return self
 
     def close(self) -> None:
-        """Take the widget off the page."""
+        """Remove the widget from the page."""
         if self.comm is not None:
             self.comm = None
             widgets.pop(self.model_id, None)
@@ -316,7 +316,7 @@ class Button(Widget):
     icon = Unicode().tag(sync=True)
 
     def on_click(self, act: Callable[[Button], object]) -> None:
-        """Call a function with each click."""
+        """Call a function on each click."""
         self.on_msg(lambda _, content, __: act(self) if content == {"event": "click"} else None)
 
     def click(self) -> None:

@@ -1,4 +1,4 @@
-"""Trees written as HTML with their style: for pages where no script runs, or where even the style is taken away."""
+"""Trees as HTML with their style, for pages where scripts don't run or even style sheets are removed."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ IDLE = re.compile(
 
 
 class Place(NamedTuple):
-    """An element as a style finds it: by its own tag, .classes and [attributes, and by those of all around it."""
+    """An element as a style sheet sees it: its own tag, .classes and [attributes, and those of everything around it."""
 
     own: frozenset[str]
     around: frozenset[str]
 
 
 def write(*trees: Tree) -> str:
-    """Return trees as HTML, each in its own box, with its own style that touches nothing outside."""
+    """Return trees as HTML, each in its own box with its own style, which affects nothing outside."""
     places: set[Place] = set()
     boxes: list[list[str]] = [[] for _ in trees]
     for box, tree in zip(boxes, trees, strict=True):
@@ -69,7 +69,7 @@ def _write(
     around: frozenset[str] = frozenset(),
     hidden: bool = False,
 ) -> None:
-    """Write the HTML of a tree, and gather what a style can find in it."""
+    """Write the HTML of a tree, and collect what a style sheet can match in it."""
     if isinstance(tree, str):
         text = escape(clean(tree.replace(SOFT_HYPHEN, ""), LONGEST))
         put(f'<bdi {SEEN}="{text}"></bdi>' if hidden else text)
@@ -101,7 +101,7 @@ def _write(
 
 
 class Need(NamedTuple):
-    """What a part of a selector must find at one place: names of its own, and names around it."""
+    """What part of a selector must match at one place: its own names, and names around it."""
 
     own: frozenset[str]
     around: frozenset[str]
@@ -109,7 +109,7 @@ class Need(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of a style: its selectors with all that each needs (one of each group), or the rules in a query."""
+    """A style rule: its selectors with everything each needs (one of each group), or the rules in a query."""
 
     head: str
     selectors: Sequence[tuple[str, Sequence[Sequence[Need]]]]
@@ -119,7 +119,7 @@ class Rule(NamedTuple):
 
 @lru_cache(64)
 def pruned(places: frozenset[Place]) -> str:
-    """Return the rules that find something at these places, to stand inside a rule for the box around them."""
+    """Return the rules that match something at these places, to nest in a rule for the box around them."""
     text = IDLE.sub("", ADDED + "".join(_kept(_rules(drawing()), places, {})))
     less = ""
     while less != text:  # one that is gone may have been the last to use another
@@ -130,7 +130,7 @@ def pruned(places: frozenset[Place]) -> str:
 
 
 def _kept(rules: Sequence[Rule], places: frozenset[Place], known: dict[Need, bool]) -> Iterator[str]:
-    """Yield the rules that find something, with those of their selectors that do; `known` needs aren't tried again."""
+    """Yield the rules that match something, with only the selectors that do; `known` needs aren't checked again."""
     names = frozenset[str]().union(*(own for own, _ in places))
 
     def met(need: Need) -> bool:
@@ -153,7 +153,7 @@ def _kept(rules: Sequence[Rule], places: frozenset[Place], known: dict[Need, boo
 
 @lru_cache(1)
 def _rules(style: str) -> Sequence[Rule]:
-    """Return the rules of a style that apply to our own box and don't wait for a gesture."""
+    """Return the rules of a style sheet that apply to our own box and don't depend on a gesture."""
     rules = []
     for head, body in _blocks(style):
         if head.startswith(("@media", "@container")):
@@ -165,7 +165,7 @@ def _rules(style: str) -> Sequence[Rule]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what's before each outermost pair of braces, and what's inside."""
+    """Yield the text before each outermost pair of braces, and the text inside."""
     depth = start = 0
     head = ""
     for found in BRACE.finditer(text):
@@ -181,7 +181,7 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _selectors(head: str) -> list[str]:
-    """Return the selectors of a rule, with the tags that are written in place of those in the tree."""
+    """Return a rule's selectors, with the tags that replace those in the tree."""
     head = re.sub(r"(?<![\w.#\[-])button(?![\w-])", f".{BUTTON}", head.replace(".apz", "&"))
     head = re.sub(r"(?<![\w.#-])h[1-4](?![\w-])", lambda found: TAGS[found[0]], head)
     found, depth = [""], 0
@@ -195,7 +195,7 @@ def _selectors(head: str) -> list[str]:
 
 
 def _needs(selector: str) -> list[list[Need]]:
-    """Return what a selector needs, one of each group; nothing if it finds nothing in our box that is still."""
+    """Return what a selector needs, one of each group; [] if it matches nothing in our box without a gesture."""
     needs: list[list[Need]] = []
     while function := FUNCTION.search(selector):
         name, inside = function.groups()
@@ -210,5 +210,5 @@ def _needs(selector: str) -> list[list[Need]]:
 
 
 def _names(selector: str) -> frozenset[str]:
-    """Return the tags, .classes and [attributes in a part of a selector."""
+    """Return the tags, .classes and [attributes in part of a selector."""
     return frozenset(NAME.findall(re.sub(rf"::?[\w-]+|[$^*~|]?={STRING}", "", selector)))

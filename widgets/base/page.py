@@ -59,7 +59,7 @@ class Memo:
         self.kept: dict[Any, tuple[Any, Any]] = {}
 
     def once(self, name: Any, key: Any, make: Callable[[], Any]) -> Any:
-        """Return the last result under this name if its key is the same, or else make it."""
+        """Return the last result under this name if its key is the same, or else make a new one."""
         found = self.kept.get(name)
         if found is None or found[0] != key:
             found = self.kept[name] = (key, make())
@@ -90,12 +90,12 @@ class PageScene(Generic[S]):
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game that the page is about."""
+        """The game the page is about."""
         return games.game(self.state.game)
 
     @cached_property
     def view(self) -> Any:
-        """The View of the game: how it's drawn and touched."""
+        """The game's View: how it's drawn and played."""
         return games.view(self.game.name)
 
     @property
@@ -120,7 +120,7 @@ class PageScene(Generic[S]):
         return self
 
     def tree(self, part: Callable[[Any], Tree]) -> Tree:
-        """Return the tree that a view draws for this scene, drawn once."""
+        """Return a view's tree for this scene, drawn once."""
         if part not in self.trees:
             self.trees[part] = part(self)
         return self.trees[part]

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 def as_json(value: Any, _: Any = None) -> str:
-    """Return the view as one JSON text, so that nothing on the way has to walk through it."""
+    """Return the view as one JSON text, so that no layer in between has to walk through it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -177,7 +177,7 @@ class Panel(AnyWidget):
             self.layout.close()  # a widget of its own, which would stay
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
-        """Handle a message from the page; ignore what isn't a gesture."""
+        """Handle a message from the page; ignore anything that isn't a gesture."""
         found = read_gesture(content)
         if found is not None:
             self.on_gesture(found)
@@ -208,7 +208,7 @@ class Panel(AnyWidget):
         return f"<pre>{html.escape(self.text())}</pre>"
 
     def picture(self) -> str:
-        """Return the panel just as it's drawn, as HTML that needs no script."""
+        """Return the panel exactly as drawn, as HTML without scripts."""
         from apz.widgets.base.markup import write  # a page with widgets never needs it
 
         self.catch_up()

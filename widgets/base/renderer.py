@@ -1,4 +1,4 @@
-"""The renderer: the widget with the script and the style of all panels, which a page gets only once."""
+"""The renderer: the widget with the script and the style sheet of all panels, which a page gets only once."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from apz.widgets.base.widget import LIGHT, AnyWidget, Bytes, front_end
 
 
 def packed() -> bytes:
-    """Return the script and the style of all panels, compressed to a third."""
+    """Return the script and the style sheet of all panels, compressed to a third."""
     both = {"script": script("panel.js"), "style": style()}
     return zlib.compress(json.dumps(both, ensure_ascii=False).encode())
 
 
 class Renderer(AnyWidget):
-    """The script and the style of all panels; a kernel has one, and every panel refers to it."""
+    """The script and the style sheet of all panels; a kernel has one, and every panel refers to it."""
 
     if LIGHT:  # a page of our own has both as files
         _esm = front_end("panel.js")

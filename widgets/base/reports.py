@@ -1,4 +1,4 @@
-"""The report about an error of ours, with what's needed to find it."""
+"""The report on an internal error, with what's needed to find it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts of the widgets: the modules in `js/`, joined to one text when Python loads."""
+"""The widgets' scripts: the modules in `js/`, joined into one text when Python loads."""
 
 import re
 from pathlib import Path

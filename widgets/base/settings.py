@@ -1,4 +1,4 @@
-"""Settings: each one of a few values, as a row with its name, what it means and the values side by side."""
+"""Settings: each has a few values, drawn as a row with its name, its meaning and the values side by side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_ABREAST = 4  # values side by side; more of them are a list
 
 
 def setting(do: str, label: str, about: str, now: str, values: Mapping[str, str], group: str) -> Tree:
-    """Draw a setting whose values send `do`; `group` tells its values from any others in the document."""
+    """Draw a setting whose values send `do`; `group` tells its values apart from others on the page."""
     told = h("span", h("b", label), h("small", f" {about}") if about else None)
     if len(values) > MOST_ABREAST:
         items = [h("option", text, value=value, selected=value == now) for value, text in values.items()]

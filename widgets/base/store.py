@@ -54,7 +54,7 @@ class Store(Generic[S]):
     # ---- changes
 
     def send(self, gesture: Gesture) -> None:
-        """Apply a gesture; an error of ours is shown and changes nothing."""
+        """Apply a gesture; an internal error is shown and changes nothing."""
         with self.change():
             self.guarded(lambda: self.take(*self.update(self.scene, gesture)))
 

@@ -25,13 +25,13 @@ ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", ">": "%3E", "\n": ""}
 
 @cache
 def style() -> str:
-    """Return the whole style as one text, so that a page loads nothing else."""
+    """Return the whole style sheet as one text, so that a page loads nothing else."""
     return "".join(font(*each) for each in FONTS) + drawing()
 
 
 @cache
 def drawing() -> str:
-    """Return the style without the fonts."""
+    """Return the style sheet without the fonts."""
     parts = [sign(name, drawing) for name, drawing in pictures("icons").items()]
     parts += [picture(name, drawing) for name, drawing in pictures("emblems").items()]
     parts += [GAP.sub("\n", COMMENT.sub("", path.read_text(encoding="utf-8"))) for path in sheets()]
@@ -40,7 +40,7 @@ def drawing() -> str:
 
 @cache
 def local_fonts() -> str:
-    """Return the rules for the fonts that stand in for ours, wherever a reader has them."""
+    """Return the rules for local fonts that replace ours, if a reader has them."""
     return "".join(re.findall(r"@font-face \{[^}]*\}", drawing()))
 
 

@@ -11,7 +11,7 @@ Child: TypeAlias = "Tree | int | Iterable[Any] | None"
 
 
 def h(tag: str, *children: Child, **attributes: Any) -> list[Any]:
-    """Return an element; class_ and for_ lose their underscore, data_x becomes data-x, None and False are left out."""
+    """Return an element; class_ and for_ lose their underscore, data_x becomes data-x, None and False are dropped."""
     named = {spelled(name): value for name, value in attributes.items() if value is not None and value is not False}
     element: list[Any] = [tag, named]
     put(element, children)
@@ -49,7 +49,7 @@ def button(text: Child, do: str, *more: Child, **attributes: Any) -> list[Any]:
 
 
 def named(name: str, *seen: Child) -> list[Tree]:
-    """Return a tree that's shown, with the text that's read aloud instead."""
+    """Return a tree to show, with the text to read aloud instead."""
     return [h("span", name, class_="aloud"), h("span", *seen, class_="seen", aria_hidden="true")]
 
 

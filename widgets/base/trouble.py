@@ -1,4 +1,4 @@
-"""The message about an error of ours, with a report to copy and a way to continue."""
+"""The message about an internal error, with a report to copy and a way to continue."""
 
 from __future__ import annotations
 

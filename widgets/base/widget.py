@@ -1,6 +1,6 @@
-"""The one door to Jupyter's widgets; where they aren't installed, our own small base takes their place.
+"""The only door to Jupyter's widgets; if they aren't installed, our own small base replaces them.
 
-Set `APZ_WIDGETS=light` to have the small base anyway: the tests of the panels run on both.
+Set `APZ_WIDGETS=light` to use the small base anyway: the panel tests run on both.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ __all__ = [
 
 
 def front_end(name: str) -> str:
-    """Return a front-end module as its page gets it: its text, or its address where the page has it as a file."""
+    """Return a front-end module as its page gets it: its text, or its address if the page has it as a file."""
     return f"./{name}" if LIGHT else script(name)
 
 
 def open_widgets() -> Mapping[str, Any]:
-    """Return every widget that's open, by the name that the page knows."""
+    """Return every open widget, by the name the page knows."""
     if LIGHT:
         from apz.widgets.base import light
 

@@ -17,14 +17,14 @@ def offered() -> tuple[str, ...]:
 
 
 def named(languages: Iterable[str]) -> dict[str, str]:
-    """Return languages with the names they call themselves."""
+    """Return languages with their own names for themselves."""
     return {each: forms_of(each).name for each in languages}
 
 
 def placed(
     game: Game[Any], catalog: str, language: str, place: str, values: Mapping[str, Any], you: tuple[str, ...] = ()
 ) -> str:
-    """Return a text of a game's catalog by its place, as in "question.cancel"; it says "you" to these names."""
+    """Return a text from a game's catalog by its place, as in "question.cancel"; it addresses these names as "you"."""
     section, _, key = place.partition(".")
     texts = game.catalog(catalog, language)
     return (texts.to(*you) if you else texts).text(section, key, values)

@@ -1,4 +1,4 @@
-"""Long work beside the page: start a job, hear of its progress, cancel it, and have its result."""
+"""Long work alongside the page: start a job, follow its progress, cancel it, and get its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THREADS = sys.platform != "emscripten"  # Python in a browser has none
 
 
 class Progress(NamedTuple):
-    """What a job has so far."""
+    """A job's result so far."""
 
     result: Any = None  # None: nothing yet, or nothing new
     done: bool = False
@@ -25,26 +25,26 @@ class Progress(NamedTuple):
 
 
 class Work:
-    """A job under way; its progress is told where it was started, and never after it was cancelled."""
+    """A job in progress; it reports where it was started, and never after it was canceled."""
 
     def __init__(self, told: Callable[[Progress], object]) -> None:
         self.told = told
         self.cancelled = False
 
     def cancel(self) -> None:
-        """Stop the job before its next result, and tell no more of it."""
+        """Stop the job before its next result, and report nothing more."""
         self.cancelled = True
 
     def tell(self, progress: Progress) -> None:
-        """Tell of progress, unless the job was cancelled."""
+        """Report progress, unless the job was canceled."""
         if not self.cancelled:
             self.told(progress)
 
 
 def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], object]) -> Work:
-    """Start a job beside the page and return it; `told` is called with its progress, always in this thread.
+    """Start a job alongside the page and return it; `told` is called with its progress, always in this thread.
 
-    Where no event loop runs, as in a script, nothing can happen beside it: then the job is done at once.
+    Without a running event loop, as in a script, nothing can run alongside: then the job is done right away.
     """
     work = Work(told)
     try:
@@ -70,7 +70,7 @@ def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], objec
 
 
 def in_turns(loop: asyncio.AbstractEventLoop, steps: Iterator[Progress], work: Work) -> None:
-    """Do a job step by step in this thread, and let the page be heard after each."""
+    """Run a job step by step in this thread, letting the page be heard after each step."""
     progress = next(steps, None)
     if progress is not None:
         work.tell(progress)
@@ -78,7 +78,7 @@ def in_turns(loop: asyncio.AbstractEventLoop, steps: Iterator[Progress], work: W
 
 
 def progress_of(job: Job, arguments: tuple[Any, ...], work: Work) -> Iterator[Progress]:
-    """Yield the progress of a job until it's done, fails or is cancelled."""
+    """Yield the progress of a job until it's done, fails or is canceled."""
     try:
         for result in job(*arguments):
             if work.cancelled:

@@ -30,13 +30,13 @@ def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tre
 
 
 def choice(label: str, do: str, options: Mapping[str, str], value: str) -> Tree:
-    """Draw a control with a few values, in effect at once."""
+    """Draw a control with a few values, which takes effect right away."""
     listed = [h("option", text, value=key, selected=key == value) for key, text in options.items()]
     return h("label", label, h("select", listed, value=value, data_do=do))
 
 
 def bar(part: float, label: str = "") -> Tree:
-    """Draw how far something has come, or how much there is of it, from 0 to 1; without a label it isn't read aloud."""
+    """Draw a share from 0 to 1 as a bar; without a label it isn't read aloud."""
     width = round(100 * part)
     drawn = h(
         "svg",
@@ -52,7 +52,7 @@ def bar(part: float, label: str = "") -> Tree:
 
 
 def progress(label: str, done: int | None, of_all: int, stop: Tree) -> Tree:
-    """Draw the progress of work under way, with the button that stops it; None is anybody's guess."""
+    """Draw the progress of a job with its stop button; None means unknown."""
     share = 0.0 if done is None else done / max(1, of_all)
     drawn = h(
         "div",

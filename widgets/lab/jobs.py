@@ -1,4 +1,4 @@
-"""The lab's long jobs, each a function that can be sent elsewhere with its arguments."""
+"""The lab's long jobs, each a function that can be sent to another process with its arguments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lab_of(game: str) -> LabFunctions[Any]:
 
 
 def solve(game: str, position: Any, aim: str) -> Iterator[Solved]:
-    """Yield better and better answers to what a position asks."""
+    """Yield better and better answers to the position's decision."""
     yield from lab_of(game).solve(position, aim)
 
 

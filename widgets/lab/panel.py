@@ -27,7 +27,7 @@ BACK, BRANCH = "back", "branch"  # the way back from a game, and the way to take
 
 
 class LabStore(Store[Any]):
-    """The store of a lab: it runs long work beside the page, one job of each kind."""
+    """The store of a lab: it runs long work alongside the page, one job of each kind."""
 
     def __init__(self, state: LabState) -> None:
         super().__init__(state)
@@ -40,11 +40,11 @@ class LabStore(Store[Any]):
         return LabScene(state, self.memo)
 
     def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return what a gesture makes of the state."""
+        """Return the state after a gesture, and its effects."""
         return update.update(scene, gesture)
 
     def begin(self, kind: str, job: Job, arguments: tuple[Any, ...]) -> None:
-        """Start a job, in place of the last one of its kind."""
+        """Start a job, replacing the last one of its kind."""
         self.cancel(kind)
 
         def told(progress: Progress) -> None:
@@ -58,7 +58,7 @@ class LabStore(Store[Any]):
             self.works.pop(kind).cancel()
 
     def leave(self, panel: Any) -> None:
-        """Stop telling a panel about changes; without one, nobody waits for what is under way."""
+        """Stop telling a panel about changes; if none is left, stop the running jobs."""
         super().leave(panel)
         if not self.panels:
             for kind in [*self.works]:
@@ -100,7 +100,7 @@ class Lab(WithTable):
         self.settle_in(LabStore(state), on_play, settings)
 
     def settle_in(self, own: Any, on_play: Callable[[Session[Any]], Any] | None, settings: dict[str, Any]) -> None:
-        """Begin with a store of the lab's own."""
+        """Start with the lab's own store."""
         self.on_play = callable_or_none(on_play)
         self.played: Session[Any] | None = None
         self.own = own
@@ -127,7 +127,7 @@ class Lab(WithTable):
 
     @property
     def tree(self) -> Any:
-        """The branches, as `apz.what_if` gives them."""
+        """The branches, as `apz.what_if` returns them."""
         return self.own.scene.what_if
 
     @property
@@ -137,13 +137,13 @@ class Lab(WithTable):
         return asked.result if asked else None
 
     def solve(self) -> Any:
-        """Solve the position for the chosen aim, as the button does; return what's found, or None so far."""
+        """Solve the position for the chosen aim, as the button does; return what's been found, or None so far."""
         self.own.send(Gesture("solve"))
         asked = self.own.scene.solving
         return asked.result if asked else None
 
     def keep(self, name: str, moves: Sequence[Any]) -> bool:
-        """Keep moves from the position as a branch; return whether that's possible."""
+        """Keep moves from the position as a branch; return True if that's possible."""
         before = len(self.tree)
         scene = self.own.scene
         after = update.kept(scene, update.free(scene, name.strip()) if name.strip() else name, moves)
@@ -162,11 +162,11 @@ class Lab(WithTable):
 
     @property
     def playing(self) -> bool:
-        """Whether the panel shows the game instead of the lab."""
+        """True if the panel shows the game instead of the lab."""
         return self.store is not self.own
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Any]:
-        """Start a session from the position and show it, or pass it to `on_play`; `at` so many of some steps."""
+        """Start a session from the position, with the first `at` of some steps; show it, or pass it to `on_play`."""
         self.played = self.own.scene.game.new_session(self.position)
         for step in steps:
             self.played.add(step)
@@ -238,18 +238,18 @@ class Lab(WithTable):
         return [*table[:2], bar, self.puzzle_tree(), *table[2:]]
 
     def puzzle_tree(self) -> Tree | str:
-        """Draw the puzzle beside the table, if it's the game that is seen."""
+        """Draw the puzzle next to the table, if the game is showing."""
         found = puzzle_view.beside(self.own.look(self.spoken_state()), self.scene.steps) if self.on_puzzle else None
         return found or ""
 
     @property
     def on_puzzle(self) -> bool:
-        """Whether the game that is seen is the chosen puzzle."""
+        """True if the game on view is the chosen puzzle."""
         puzzle = self.own.scene.puzzle if self.own.state.puzzle else None
         return puzzle is not None and bool(self.scene.session.start == puzzle.position)
 
     def spoken_state(self) -> Any:
-        """Return the state of the lab, in the language of the game that is seen."""
+        """Return the state of the lab, in the language of the game on view."""
         return replace(self.own.state, language=self.store.state.language)
 
     def way_buttons(self) -> list[Tree]:

@@ -1,4 +1,4 @@
-"""Plots as trees of SVG, so that they need nothing but the page itself."""
+"""Plots as trees of SVG, which need nothing but the page itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_BARS, WIDEST = 24, 40
 
 
 def share(of: Share, label: str) -> Tree:
-    """Draw a share between 0 and 1 with its interval, and a mark at a half."""
+    """Draw a share between 0 and 1 with its interval, and a mark at one half."""
 
     def x(part: float) -> str:
         return f"{4 + part * (WIDE - 8):.1f}"
@@ -40,7 +40,7 @@ def share(of: Share, label: str) -> Tree:
 
 
 def histogram(numbers: Sequence[int], label: str) -> Tree:
-    """Draw how often each number occurs, in at most some bars of equal width."""
+    """Draw how often each number occurs, in a limited number of equally wide bars."""
     counts = Counter(numbers)
     least, most = min(counts), max(counts)
     step = max(1, -(-(most - least + 1) // MOST_BARS))

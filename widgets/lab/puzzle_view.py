@@ -1,4 +1,4 @@
-"""The view of the puzzles: the list to choose from, and beside the table the goal, the hints and the verdict."""
+"""The view of the puzzles: the list to choose from, and next to the table the goal, the hints and the verdict."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
-    """Draw one puzzle: what it's called, how hard it is, and whether it was solved here."""
+    """Draw one puzzle: its title, its difficulty, and whether it's been solved here."""
     done = puzzle.name in scene.state.found
     told = scene.ui("lab.found-it") if done else scene.ui(f"lab.difficulty-{puzzle.difficulty}")
     inside = (h("span", clean(puzzle.title(scene.language), SENTENCE)), h("small", told))
@@ -33,7 +33,7 @@ def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
 
 
 def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
-    """Return what the decision in these steps came to, or None while it isn't complete."""
+    """Return the verdict on the decision in these steps, or None while it isn't complete."""
     puzzle, key = scene.puzzle, (scene.state.puzzle, tuple([step.move for step in steps]), scene.language)
     if puzzle is None or not steps:
         return None
@@ -42,7 +42,7 @@ def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
 
 
 def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
-    """Draw the puzzle that is on the table: its goal, the hints so far, and the verdict on what was decided."""
+    """Draw the puzzle on the table: its goal, the hints so far, and the verdict on the decision."""
     puzzle, state = scene.puzzle, scene.state
     if puzzle is None:
         return None
@@ -69,7 +69,7 @@ def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
 
 
 def said(scene: LabScene[Any], steps: Sequence[Step]) -> str:
-    """Return what a screen reader hears of the verdict."""
+    """Return what a screen reader says about the verdict."""
     found = verdict(scene, steps)
     told = scene.ui("lab.right" if found.right else "lab.not-best") if found else ""
     return clean(f"{told} {found.said}", SENTENCE) if found else ""

@@ -1,4 +1,4 @@
-"""The view of simulations: what is played by whom, how far that has come, and the sums with their plots."""
+"""The view of simulations: what's played by whom, the progress, and the totals with their plots."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def told(scene: LabScene[Any]) -> str:
-    """Return what is simulated, in a line."""
+    """Return what's being simulated, in one line."""
     now = scene.state.setting
     key = "lab.setting-here" if now.first == HERE else "lab.setting-decks"
     return scene.ui(key, games=now.games, first=now.first, second=against(scene))
 
 
 def fields(scene: LabScene[Any]) -> Tree:
-    """Draw what can be chosen."""
+    """Draw the fields to choose from."""
     now, decks = scene.state.setting, {name: name for name in scene.lab.decks()}
     bots = {name: scene.ui(f"seats.{name}") for name in scene.game.bots}
     counts = {str(each): str(each) for each in GAMES}
@@ -60,7 +60,7 @@ def fields(scene: LabScene[Any]) -> Tree:
 
 
 def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
-    """Draw how far a simulation has come, or what ended it."""
+    """Draw the progress of a simulation, or what ended it."""
     done, of_all = asked.result.games if asked.result else 0, int(asked.about)
     if asked.running:
         stop = button(scene.ui("lab.stop"), f"stop:{SIMULATE}", class_="ghost")
@@ -69,7 +69,7 @@ def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
 
 
 def results(scene: LabScene[Any], asked: Asked) -> Tree:
-    """Draw the sums of the games that were played, with a plot of the wins and of the lengths."""
+    """Draw the totals of the games played, with a plot of the wins and one of the lengths."""
     found = asked.result
     wins, first = found.wins, clean(found.names[0])
     values = {"first": first, "rate": percent(wins.rate), "low": percent(wins.low), "high": percent(wins.high)}
@@ -94,12 +94,12 @@ def results(scene: LabScene[Any], asked: Asked) -> Tree:
 
 
 def percent(part: float) -> str:
-    """Return a share as people say it."""
+    """Return a share as a percentage."""
     return f"{100 * part:.0f}"
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return what a screen reader hears of a simulation: that it began, and its result at the end."""
+    """Return what a screen reader says about a simulation: its start, and its result at the end."""
     asked: Asked | None = scene.state.simulating
     if asked is None:
         return ""

@@ -32,7 +32,7 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def unsolvable(scene: LabScene[Any]) -> str:
-    """Return why the position can't be solved, or nothing."""
+    """Return why the position can't be solved, or ""."""
     if scene.problems:
         return scene.ui("lab.faulty")
     if scene.game.decides(scene.position) is None:
@@ -51,7 +51,7 @@ def working(scene: LabScene[Any], asked: Asked | None) -> Tree | None:
 
 
 def solved(scene: LabScene[Any], found: Any) -> Tree:
-    """Draw the best answer: what to do, what it comes to, how sure that is, why, and the others."""
+    """Draw the best answer: what to do, its value, how certain that is, why, and the other answers."""
     best = found.answers[0]
     return h(
         "div",
@@ -69,7 +69,7 @@ def solved(scene: LabScene[Any], found: Any) -> Tree:
 
 
 def parts(scene: LabScene[Any], answer: Any) -> list[str]:
-    """Return what an answer does, one part each."""
+    """Return the parts of an answer."""
     return [clean(part, SENTENCE) for part in answer.summary(scene.language).split("; ")]
 
 
@@ -111,7 +111,7 @@ def reckoning(scene: LabScene[Any], answer: Any) -> Tree:
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return what a screen reader hears of the solver."""
+    """Return what a screen reader says about the solver."""
     asked = scene.solving
     if asked is None or (asked.running and asked.result is None):
         return scene.ui("lab.solving") if asked else ""

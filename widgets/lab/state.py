@@ -22,7 +22,7 @@ HERE = ""  # in place of a deck: from this position
 
 
 class Asked(NamedTuple):
-    """Something that was asked of the solver or the simulation, and what has come of it so far."""
+    """A question to the solver or the simulation, and its result so far."""
 
     position: Any  # about which it was asked
     about: str = ""  # the aim
@@ -32,7 +32,7 @@ class Asked(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What is to be simulated: decks or this position, who plays each side, and how many games."""
+    """What to simulate: decks or this position, who plays each side, and how many games."""
 
     first: str = HERE
     second: str = ""
@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class LabState(PageState):
-    """A position under the lens."""
+    """The state of a position in the lab."""
 
     position: Any
     aim: str = ""  # "": the usual one
@@ -62,11 +62,11 @@ L = TypeVar("L", bound=LabState)
 
 
 class LabScene(PageScene[L]):
-    """The lab to look at."""
+    """The lab's scene."""
 
     @property
     def at(self) -> int:
-        """The moment that a gesture is made at."""
+        """The moment a gesture is made at."""
         return 0
 
     @property
@@ -76,7 +76,7 @@ class LabScene(PageScene[L]):
 
     @cached_property
     def lab(self) -> LabFunctions[Any]:
-        """What the game's lab can do."""
+        """The functions of the game's lab."""
         found = self.game.lab()
         assert found is not None
         return found
@@ -104,7 +104,7 @@ class LabScene(PageScene[L]):
 
     @cached_property
     def aims(self) -> dict[str, str]:
-        """The aims of whoever decides, as the solver reads them, in words; the usual one first."""
+        """The aims of the deciding player, as the solver reads them, in words; the usual one first."""
         key = (self.position, self.language)
         found: dict[str, str] = self.memo.once("aims", key, lambda: dict(self.lab.aims(*key)))
         return found
@@ -116,7 +116,7 @@ class LabScene(PageScene[L]):
 
     @property
     def solving(self) -> Asked | None:
-        """What was asked of the solver, if it's about this position and this aim."""
+        """The question to the solver, if it's about this position and this aim."""
         found = self.state.solving
         same = found is not None and found.about == self.aim and found.position == self.position
         return found if same else None
@@ -130,7 +130,7 @@ class LabScene(PageScene[L]):
 
     @property
     def puzzle(self) -> Puzzle[Any] | None:
-        """The puzzle that is on the table."""
+        """The puzzle on the table."""
         return next((each for each in self.game.puzzles() if each.name == self.state.puzzle), None)
 
     @property
@@ -140,11 +140,11 @@ class LabScene(PageScene[L]):
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the branches begin at another position than this one."""
+        """True if the branches start from another position than this one."""
         return bool(self.what_if.start != self.position)
 
     def branch_name(self, name: str) -> str:
-        """Return what a branch is called."""
+        """Return a branch's name as shown."""
         return self.ui("lab.start") if name == START else name
 
     def cleared(self) -> LabScene[L]:

@@ -43,7 +43,7 @@ def update(scene: Any_Scene, gesture: Gesture) -> tuple[LabState, tuple[Effect, 
 
 
 def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Take what a job has so far; a page can't send that."""
+    """Take in a job's result so far; a page can't send that."""
     name, progress = ASKED.get(gesture.about, ""), gesture.values.get("progress")
     asked: Asked | None = getattr(scene.state, name, None)
     if asked is None or not isinstance(progress, Progress):
@@ -85,7 +85,7 @@ def aim(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def answer_of(scene: Any_Scene, gesture: Gesture) -> Any:
-    """Return the answer that a gesture is about, or None."""
+    """Return the answer a gesture is about, or None."""
     found = scene.solving.result if scene.solving else None
     answers = found.answers if found else ()
     return answers[gesture.number] if 0 <= gesture.number < len(answers) else None
@@ -101,7 +101,7 @@ def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Keep an answer and how it goes on as a branch."""
+    """Keep an answer and what follows as a branch."""
     found = answer_of(scene, gesture)
     if found is None:
         return scene
@@ -110,7 +110,7 @@ def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
-    """Return the scene with one more branch from the position, picked; or with why it can't be kept."""
+    """Return the scene with another branch from the position, picked; or with the reason it can't be kept."""
     fresh = scene.elsewhere and not scene.branches
     tree = WhatIf(scene.game, scene.position, scene.lab.facts) if fresh else scene.what_if.copy()
     if wrong := unfit(scene, name):
@@ -123,7 +123,7 @@ def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
 
 
 def unfit(scene: Any_Scene, name: str) -> str:
-    """Return why a branch can't have this name, or nothing."""
+    """Return why a branch can't have this name, or ""."""
     name = name.strip()
     if not name or len(name) > MOST_NAME or not name.isprintable():
         return scene.ui("lab.bad-name", most=MOST_NAME)
@@ -133,7 +133,7 @@ def unfit(scene: Any_Scene, name: str) -> str:
 
 
 def free(scene: Any_Scene, name: str) -> str:
-    """Return a name that no branch has: this one, or with the first number that makes it so."""
+    """Return a name no branch has: this one, or with the first number that makes it so."""
     number, found = 1, name
     while found in scene.what_if:
         number += 1
@@ -142,13 +142,13 @@ def free(scene: Any_Scene, name: str) -> str:
 
 
 def branch_of(scene: Any_Scene, gesture: Gesture) -> str | None:
-    """Return the branch that a gesture is about, by its number; the start is 0."""
+    """Return the branch a gesture is about, by its number; the start is 0."""
     names = [*scene.what_if]
     return names[gesture.number] if 0 <= gesture.number < len(names) else None
 
 
 def pick(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Pick a branch to compare, or no longer; the last two that were picked are compared."""
+    """Pick a branch to compare, or unpick it; the last two picked are compared."""
     name = branch_of(scene, gesture)
     if name is None:
         return scene
@@ -158,7 +158,7 @@ def pick(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def rename(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Give a branch another name."""
+    """Rename a branch."""
     name, to = branch_of(scene, gesture), gesture.text("text").strip()
     if name in (None, START, to):
         return scene
@@ -170,7 +170,7 @@ def rename(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def prune(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Delete a branch and everything that goes on from it."""
+    """Delete a branch and everything that continues it."""
     name = branch_of(scene, gesture)
     if name is None or name == START:
         return scene
@@ -189,7 +189,7 @@ def show_branch(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def start_over(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Forget all branches, to begin with the position as it is now."""
+    """Forget all branches, and start from the position as it is now."""
     return scene.but(tree=None, picked=(), refused="")
 
 
@@ -197,7 +197,7 @@ def start_over(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Choose what is simulated; a value that isn't offered changes nothing."""
+    """Choose what to simulate; a value that isn't offered changes nothing."""
     now, value = scene.state.setting, gesture.value
     decks, bots = scene.lab.decks(), [*scene.game.bots]
     if gesture.about == "first" and value in (HERE, *decks):
@@ -214,7 +214,7 @@ def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def seated(scene: Any_Scene) -> tuple[str, str]:
-    """Return the bots that play: those that were chosen, or else the game's adviser."""
+    """Return the bots that play: the chosen ones, or else the game's adviser."""
     usual = scene.game.adviser or next(iter(scene.game.bots), "")
     first, second = scene.state.setting.bots
     return first or usual, second or usual
@@ -236,7 +236,7 @@ def simulate(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def playable(scene: Any_Scene) -> bool:
-    """Return whether a game can be played from the position."""
+    """Return True if a game can be played from the position."""
     return not scene.problems and scene.game.decides(scene.position) is not None
 
 
@@ -250,7 +250,7 @@ def lay_puzzle(scene: Any_Scene, name: str) -> Any_Scene:
 
 
 def next_puzzle(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Put the next puzzle that isn't solved on the table; after the last one comes the first."""
+    """Put the next unsolved puzzle on the table; after the last one, start again with the first."""
     names = [each.name for each in scene.game.puzzles()]
     at = names.index(scene.state.puzzle) + 1 if scene.state.puzzle in names else 0
     left = [name for name in (*names[at:], *names[:at]) if name not in scene.state.found]
@@ -270,7 +270,7 @@ PUZZLE_ROUTES: Mapping[str, Route] = {
 
 
 def save(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Give the learner the branches or the simulated games as a file, where that's offered."""
+    """Give the learner the branches or the simulated games as a file, if that's offered."""
     if SAVE not in scene.state.offers:
         return scene
     name, games = scene.game.name, scene.state.simulating

@@ -1,4 +1,4 @@
-"""The view of the lab: the table, and beside it the solver, the branches and the simulation."""
+"""The view of the lab: the table, and next to it the solver, the branches and the simulation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SENTENCE = 400
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw the whole lab of a position that isn't edited."""
+    """Draw the whole lab of a position that isn't being edited."""
     play = (
         button([h("i", class_="icon pic-play"), " ", scene.ui("lab.play")], "play", class_="do play")
         if playable(scene)
@@ -37,7 +37,7 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def panes(scene: LabScene[Any]) -> list[Tree]:
-    """Draw what can be asked of a position."""
+    """Draw the questions that can be asked about a position."""
     found = [solve_view.draw(scene), what_if_view.draw(scene), simulate_view.draw(scene)]
     return [*found, *([puzzle_view.draw(scene)] if scene.game.puzzles is not tuple else [])]
 

@@ -1,4 +1,4 @@
-"""The view of the branches: each with what it comes to, two of them compared row by row, and the ways to share them."""
+"""The view of the branches: each with its result, two of them compared row by row, and the ways to share them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SENTENCE, MOST_ROWS, MOST_BRANCHES, MOST_LINK = 300, 40, 30, 4000
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw the branches, the one that was picked last, and the comparison."""
+    """Draw the branches, the one picked last, and the comparison."""
     refused = h("p", scene.state.refused, class_="answer refusal", key="refused") if scene.state.refused else None
     if not scene.branches:
         return pane(scene, "what-if", h("p", scene.ui("lab.no-branches"), class_="soft"), refused)
@@ -38,18 +38,18 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def elsewhere(scene: LabScene[Any]) -> Tree:
-    """Draw the note that the branches begin at another position."""
+    """Draw the note that the branches start from another position."""
     over = button(scene.ui("lab.start-over"), "start-over", class_="ghost")
     return h("div", h("p", scene.ui("lab.elsewhere"), class_="soft"), over, class_="buttons", key="elsewhere")
 
 
 def supply(scene: LabScene[Any], name: str) -> tuple[str, int]:
-    """Return who is in danger at the start, and what they have left at the end of a branch."""
+    """Return who's in danger at the start, and what they have left at the end of a branch."""
     return scene.lab.supply(scene.what_if.start, scene.what_if[name].position)
 
 
 def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
-    """Draw a branch: its name, what it comes to, and what's left."""
+    """Draw a branch: its name, its result, and what's left."""
     (whose, left), start = supply(scene, name), scene.what_if.start
     told = (
         scene.ui("lab.unmoved")
@@ -71,7 +71,7 @@ def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
 
 
 def tools(scene: LabScene[Any]) -> Tree | None:
-    """Draw what can be done with the branch that was picked last."""
+    """Draw what can be done with the branch picked last."""
     name = scene.state.picked[-1] if scene.state.picked else START
     if name == START or name not in scene.what_if:
         return None

@@ -44,7 +44,7 @@ class BrowserProgress(ProgressStore):
         return True
 
     def of_another(self, text: str) -> bool:
-        """Return whether a record belongs to another game, which the browser keeps as it is."""
+        """Return True if a record belongs to another game, which the browser keeps as it is."""
         others = (name for name in games.GAMES if name != self.game.name)
         return text.startswith(tuple(f"apz: {FORMAT}\ngame: {name}\n" for name in others))
 
@@ -61,7 +61,7 @@ class BrowserProgress(ProgressStore):
         return bool(unread)
 
     def keeping(self, message: Message) -> None:
-        """Note whether the browser keeps what it's given."""
+        """Note whether the browser saves what it's given."""
         self.in_browser = message.get("works") is True
         self.renew()
 

@@ -1,4 +1,4 @@
-"""The coach of a first game: a word about whatever comes up for the first time, and then never again."""
+"""The coach of a first game: a comment on whatever comes up for the first time, and then never again."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ COACH = "coach"
 
 
 def coached(scene: Scene) -> bool:
-    """Return whether this is the course's first game, with one person at the table."""
+    """Return True if this is the course's first game, with one person at the table."""
     opening = scene.game.course().opening
     return opening is not None and len(scene.people) == 1 and scene.session.start == opening()
 
 
 def new(scene: Scene) -> Note | None:
-    """Return what's to be said now: the latest thing that's new, unless it was put away.
+    """Return the comment to show now: on the latest new thing, unless it was dismissed.
 
-    At each decision one thing is said; what comes up together with it waits until it comes up again.
+    Each decision gets one comment; other new things wait until they come up again.
     """
     if not coached(scene) or scene.deciding != scene.bottom:
         return None
@@ -44,7 +44,7 @@ def new(scene: Scene) -> Note | None:
 
 
 def beside(scene: Scene, desk: Any) -> Tree:
-    """Draw what the coach says at the top of a desk's prompt, where it covers nothing."""
+    """Draw the coach's comment at the top of a desk's prompt, where it covers nothing."""
     said = spoken(scene)
     if said is None:
         found: Tree = desk
@@ -59,7 +59,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def spoken(scene: Scene) -> Tree | None:
-    """Draw what the coach says now, with its rule and a button that puts it away."""
+    """Draw the coach's current comment, with its rule and a button to dismiss it."""
     note = new(scene)
     if note is None or scene.over:
         return None

@@ -66,7 +66,7 @@ def practise(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def way(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Take the next step on the way to a first game."""
+    """Take the next step toward a first game."""
     step = gesture.about
     known = step in (first_game.GAME, *scene.game.course().first)
     return scene.but(Effect(GO, first_game.led(step))) if known else scene

@@ -19,14 +19,14 @@ SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # u
 
 
 def draw(scene: CourseScene) -> Tree:
-    """Draw what comes next and how far the learner is, the lessons by chapter, the map of the rules, and the record."""
+    """Draw the next lesson and the learner's progress, the lessons by chapter, the map of the rules, and the record."""
     aside = h("div", head(scene), first_game.draw(scene, scene.state.played), class_="map-side")
     below = h("div", rule_map(scene), record(scene), class_="map-more")
     return h("main", trouble(scene), unsaved(scene), aside, lessons(scene), below, class_="map", data_frame="1")
 
 
 def head(scene: CourseScene) -> Tree:
-    """Draw the lesson that comes next, how far the learner is in it and in the course, and the ways on."""
+    """Draw the next lesson, the learner's progress in it and in the course, and the ways on."""
     lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
     following = upcoming(scene)
@@ -53,13 +53,13 @@ def head(scene: CourseScene) -> Tree:
 
 
 def upcoming(scene: CourseScene) -> Any:
-    """Return the first lesson that isn't behind the learner; the first of all where all are."""
+    """Return the first unfinished lesson, or the first of all if none is left."""
     lessons = scene.game.course().lessons(scene.language)
     return next((each for each in lessons if not scene.mastery.behind(each.id)), lessons[0])
 
 
 def lessons(scene: CourseScene) -> Tree:
-    """Draw the lessons by chapter, with how far the learner came in each."""
+    """Draw the lessons by chapter, with the learner's progress in each."""
     chapters: list[tuple[str, list[Any]]] = []
     for number, each in enumerate(scene.game.course().lessons(scene.language), 1):
         if each.chapter or not chapters:
@@ -71,7 +71,7 @@ def lessons(scene: CourseScene) -> Tree:
 
 
 def chapter_row(scene: CourseScene, number: int, name: str, lessons: list[Any]) -> Tree:
-    """Draw a chapter: its name, how much of it is done, and the way through its lessons."""
+    """Draw a chapter: its name, how much of it is done, and the path through its lessons."""
     done = sum(scene.mastery.behind(each.id) for _, each in lessons)
     heading = h(
         "div",
@@ -85,7 +85,7 @@ def chapter_row(scene: CourseScene, number: int, name: str, lessons: list[Any]) 
 
 
 def stop(scene: CourseScene, number: int, lesson: Any) -> Tree:
-    """Draw one lesson on the way: its number or a tick, its title, and how far the learner came."""
+    """Draw one lesson on the path: its number or a check mark, its title, and the learner's progress."""
     state, told = first_game.stands(scene, lesson)
     here = lesson.id == upcoming(scene).id
     behind = scene.mastery.behind(lesson.id)
@@ -183,12 +183,12 @@ def night(scene: CourseScene) -> Tree:
 
 
 def unkept(scene: CourseScene) -> str:
-    """Return which dates are allowed."""
+    """Return the message on which dates are allowed."""
     return scene.told("course.no-night", first=FIRST.isoformat(), last=LAST.isoformat())
 
 
 def said(scene: CourseScene) -> str:
-    """Return what a screen reader hears."""
+    """Return what a screen reader says."""
     if scene.state.no_night:
         return unkept(scene)
     return clean(" ".join(scene.state.faults), 600) or scene.told("course.title", game=scene.game.title)

@@ -28,7 +28,7 @@ def led(step: str) -> tuple[str, Given]:
 
 
 def dealt(game: Game[Any]) -> Given:
-    """Return the parameters of a learner's first game with its own start and the first bot; nothing if there's none."""
+    """Return the parameters of a learner's first game, with its own start and the first bot; {} if there's none."""
     opening = game.course().opening
     if opening is None:
         return {}

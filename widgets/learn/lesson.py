@@ -84,7 +84,7 @@ def write_lesson(state: LessonState) -> dict[str, Any]:
 def read_lesson(
     given: Given, lesson: Content[Any], language: str, progress: ProgressState, luck: int = 0
 ) -> LessonState:
-    """Return a lesson from its beginning or where it was left, skipping saved data that can't be used."""
+    """Return a lesson from its start or where it was left, skipping saved data that can't be used."""
     check, today, subject = given.get("check") is True, date.today(), progress.game.course().subject
     way = given.get(WAY) is True
     if not (walk := part_of(given, "walk")):

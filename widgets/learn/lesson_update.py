@@ -146,7 +146,7 @@ def fitted(scene: LessonScene) -> LessonScene:
 
 
 def means(scene: LessonScene, attempt: str) -> bool:
-    """Return whether the last clicks can only mean the move to try, even if the table read them differently."""
+    """Return True if the last clicks can only mean the move to try, even if the table read them differently."""
     least, clicked = 1 if scene.state.chosen is None else 2, scene.state.clicked
     ways = scene.view.clicks(scene, scene.run.path.subject.move(scene.session.start, attempt)) if scene.at == 0 else []
     return any(len(way) >= least and clicked[-len(way) :] == way for way in ways)

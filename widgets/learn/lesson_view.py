@@ -1,4 +1,4 @@
-"""The view of a lesson: its tasks as a bar, the coach with his question, the table, and the ways on."""
+"""The view of a lesson: its tasks as a bar, the coach with the question, the table, and the ways on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_MISSED = 4
 
 
 def draw(scene: LessonScene) -> Tree:
-    """Draw the whole lesson on one screen: the coach, the table he points at, and the ways on below both."""
+    """Draw the whole lesson on one screen: the coach, the table the coach points at, and the ways on below both."""
     names = " ".join(map(str, sorted(scene.spoken)))
     line = h("i", class_="pointer", data_points=names, aria_hidden="true") if names else None
     page = [end(scene)] if scene.run.ended else [task(scene), lesson_table.draw(scene), foot(scene), line]
@@ -33,7 +33,7 @@ def draw(scene: LessonScene) -> Tree:
 
 
 def head(scene: LessonScene) -> Tree:
-    """Draw the lesson's name, its tasks as a bar to go along, and which of them this is."""
+    """Draw the lesson's name, its tasks as a bar, and which task this is."""
     run, names = scene.run, scene.game.course().order()
     lesson = run.lesson
     place = names.index(lesson.id) + 1
@@ -56,7 +56,7 @@ def head(scene: LessonScene) -> Tree:
 
 
 def segment(scene: LessonScene, number: int) -> Tree:
-    """Draw one task of the bar, to go to; a check doesn't tell how its questions went."""
+    """Draw one task in the bar, to open it; a check doesn't show how its questions went."""
     run = scene.run
     extra, done = number >= run.lesson.needed, not run.check and run.lesson.tasks[number].id in run.passed
     place, count = numbered(scene, number)
@@ -85,7 +85,7 @@ def numbered(scene: LessonScene, number: int) -> tuple[int, int]:
 
 
 def task(scene: LessonScene) -> Tree:
-    """Draw the coach: what the task says and asks, and what became of it."""
+    """Draw the coach: what the task says and asks, and its outcome."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -119,7 +119,7 @@ def task(scene: LessonScene) -> Tree:
 
 
 def foot(scene: LessonScene) -> Tree:
-    """Draw the bar below the table: the ways around the task on the left, help and the way on at the right."""
+    """Draw the bar below the table: other ways on the left, help and the way on at the right."""
     run = scene.run
     asks = run.question is not None and not run.answered
     help_ = hint_buttons(scene) if asks else goal_buttons(scene) if run.task and run.task.act == "goal" else []
@@ -158,7 +158,7 @@ def hints(scene: LessonScene) -> list[str]:
 
 
 def step_hints(scene: LessonScene, step: Step) -> list[str]:
-    """Return the four hints to a move: a card or the decision, the rule, the kind of move, the move."""
+    """Return the four hints for a move: a card or the decision, the rule, the kind of move, the move."""
     words, card = scene.words, getattr(step.move, "card", -1)
     look = "steps.look" if card >= 0 else "steps.asked"
     rule = words.rules[step.notes[0].rule]
@@ -180,7 +180,7 @@ def hint_buttons(scene: LessonScene) -> list[Tree]:
 
 
 def watched(scene: LessonScene) -> list[Tree | None]:
-    """Draw the moves that the task has shown so far, each explained."""
+    """Draw the moves the task has shown so far, each explained."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -196,7 +196,7 @@ def watched(scene: LessonScene) -> list[Tree | None]:
 
 
 def goal(scene: LessonScene) -> list[Tree | None]:
-    """Draw the hints to a goal that isn't reached yet."""
+    """Draw the hints for a goal that isn't reached yet."""
     return [] if scene.run.solved else [question_view.hints(scene, hints(scene))]
 
 
@@ -300,7 +300,7 @@ def end(scene: LessonScene) -> Tree:
 
 
 def earned(scene: LessonScene) -> int:
-    """Return the stars for the lesson: one for each half of its tasks, one more if every answer was right at once."""
+    """Return the stars for the lesson: one for each half of its tasks, one more if every first answer was right."""
     run, needed = scene.run, scene.run.lesson.needed
     return (2 * run.done >= needed) + (run.done == needed) + (run.done == needed and run.faultless)
 
@@ -317,14 +317,14 @@ def again(scene: LessonScene) -> Tree | None:
 
 
 def came_out(scene: LessonScene) -> str:
-    """Return how the lesson, or the check instead of it, came out."""
+    """Return the outcome of the lesson, or of the check that replaces it."""
     run = scene.run
     checked = "lesson.check-passed" if run.check_passed else "lesson.check-failed"
     return scene.told(checked if run.check else "lesson.over" if run.done == run.lesson.needed else "lesson.at-end")
 
 
 def skipped_tasks(scene: LessonScene) -> str:
-    """Return how many tasks of the lesson were solved, where some weren't."""
+    """Return how many of the lesson's tasks were solved, if some weren't."""
     run, needed = scene.run, scene.run.lesson.needed
     return "" if run.check or run.done == needed else scene.told("lesson.solved", done=run.done, count=needed)
 
@@ -358,7 +358,7 @@ def ways_on(scene: LessonScene) -> list[Tree]:
 
 
 def said(scene: LessonScene) -> str:
-    """Return what a screen reader hears after a gesture; nothing if the table says it."""
+    """Return what a screen reader says after a gesture; "" if the table says it."""
     run = scene.run
     if scene.state.trouble:
         return ""

@@ -29,7 +29,7 @@ class AskingPanel(WithTable):
 
     @property
     def moment(self) -> str:
-        """Where the learner is, down to the last answer."""
+        """The learner's place, down to the last answer."""
         found: str = self.scene.moment
         return found
 

@@ -23,7 +23,7 @@ from apz.widgets.table.given import check_given
 
 
 class Practice(AskingPanel):
-    """Sessions of fresh questions; `about` is a rule's id, a chapter ("combat"), "all", or nothing for rules met."""
+    """Sessions of fresh questions; `about` is a rule's id, a chapter ("combat"), "all", or "" for rules already met."""
 
     view_of, said_of = practice_view.draw, practice_view.said
     store: PracticeStore
@@ -67,7 +67,7 @@ def write_stream(state: PracticeState) -> dict[str, Any]:
 
 
 def open_practice(about: str, language: str, progress: ProgressState, luck: int, kept: Given) -> PracticeState:
-    """Return practice with a fresh question or the one it was left at; KeyError if nothing practices the topic."""
+    """Return practice with a fresh question or the one it was left at; raise KeyError if the topic has no questions."""
     today = date.today()
     practice = read_practice(part_of(kept, "stream"), asked(practising(progress.game, about, luck), progress, today))
     marked = read_marked(kept, practice.question)

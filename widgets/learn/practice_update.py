@@ -86,7 +86,7 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 
 
 def topic_of(game: Game[Any], about: str) -> Topic:
-    """Return what a rule's id, a chapter ("combat"), "met" or "all" means; KeyError where nothing practises it."""
+    """Return the topic for a rule's id, a chapter ("combat"), "met" or "all"; raise KeyError if it has no questions."""
     known = game.practises()
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
     if about in (MET, ALL):
@@ -101,7 +101,7 @@ def topic_of(game: Game[Any], about: str) -> Topic:
 
 
 def practising(game: Game[Any], about: str, luck: int) -> Practice:
-    """Return practice about something, before its first question; KeyError where nothing practises it."""
+    """Return practice on a topic, before its first question; raise KeyError if it has no questions."""
     return Practice(game.exercises(), luck).about(topic_of(game, about))
 
 

@@ -21,7 +21,7 @@ HIGH, MID = 0.8, 0.5  # shares of right answers
 
 
 def draw(scene: PracticeScene) -> Tree:
-    """Draw how the session goes, the question, the verdict on its answer, and the table; or how it went."""
+    """Draw the session so far, the question, the verdict on its answer, and the table; or the recap at the end."""
     name, number = scene.told("practice.name"), scene.practice.chance % 99991
     if scene.practice.closed:
         return h("main", trouble(scene), unsaved(scene), recap(scene), class_="lesson practice", data_frame="1")
@@ -33,12 +33,12 @@ def draw(scene: PracticeScene) -> Tree:
 
 
 def answered(scene: PracticeScene) -> bool:
-    """Return whether the question already counts in the session."""
+    """Return True if the question already counts in the session."""
     return bool(scene.practice.verdicts) or scene.practice.answering.shown
 
 
 def strip(scene: PracticeScene) -> Tree:
-    """Draw the questions of the session: right, wrong, this one, or still to come."""
+    """Draw the questions of the session: right, wrong, current, or still to come."""
     results, now = scene.practice.results, len(scene.practice.results) - answered(scene)
     steps = []
     for number in range(SESSION):
@@ -63,7 +63,7 @@ def tally(scene: PracticeScene) -> Tree:
 
 
 def head(scene: PracticeScene) -> Tree:
-    """Draw which question this is and how hard it is."""
+    """Draw the question's number and difficulty."""
     number = min(len(scene.practice.results) + (not answered(scene)), SESSION)
     told = (scene.told("practice.number", number=number, count=SESSION),
             scene.told("practice.level", level=scene.practice.level))  # fmt: skip
@@ -123,7 +123,7 @@ def ring(score: int, count: int) -> Tree:
 
 
 def result(scene: PracticeScene, number: int, found: Result) -> Tree:
-    """Draw one question of the session: how it went, and its rule, to be opened where it was missed."""
+    """Draw one question of the session: its result, and its rule, which opens if it was missed."""
     state = "was-right" if found.right else "was-wrong"
     sign = named(scene.told(f"practice.{state}", number=number + 1), "✓" if found.right else "✗")
     rule = scene.words.rules.get(found.rule)
@@ -155,7 +155,7 @@ def body(scene: PracticeScene) -> list[Tree | None]:
 
 
 def said(scene: PracticeScene) -> str:
-    """Return the one announcement after a gesture; nothing if the table says it."""
+    """Return the one announcement after a gesture; "" if the table says it."""
     found, question = scene.answering, scene.question
     if scene.practice.closed:
         return scene.told("practice.score", score=scene.practice.score, count=len(scene.practice.results))

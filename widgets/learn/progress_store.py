@@ -19,7 +19,7 @@ OTHER = ("this file isn't a learner's record", f"keep yours in its own file, suc
 
 
 def is_record(file: Path) -> bool:
-    """Return whether a file is a learner's record, perhaps a damaged one; an empty file and FILE count as one."""
+    """Return True if a file is a learner's record, even a damaged one; an empty file and FILE count as one."""
     with file.open("rb") as opened:
         start = opened.read(100).strip()
     return not start or file.name == FILE or start.startswith(b"apz: progress")
@@ -76,12 +76,12 @@ class ProgressStore:
             self.save()
 
     def review_on(self, day: date | None) -> None:
-        """Set the day when everything should be fresh; ValueError if it's out of range."""
+        """Set the day when everything should be fresh; raise ValueError if it's out of range."""
         self.mastery = self.mastery.review_on(day)
         self.save()
 
     def join(self, other: Mastery) -> None:
-        """Merge another record of the same learner."""
+        """Merge another record by the same learner."""
         self.mastery = self.mastery.merge(other)
         self.save()
 

@@ -17,7 +17,7 @@ Rule = Callable[[str], "Tree | None"]  # a rule's link, or nothing for an id tha
 
 
 def prose(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
-    """Draw a text as paragraphs and lists; below each are the rules of it that are open."""
+    """Draw a text as paragraphs and lists, with its opened rules below each."""
     found: list[Tree] = []
     known = scene.words.rules
     for number, block in enumerate(blocks(text)):
@@ -34,7 +34,7 @@ def _chip(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Yield the parts of a text that an empty line separates."""
+    """Yield the parts of a text between empty lines."""
     yield from re.split(r"\n\s*\n", text.strip())
 
 

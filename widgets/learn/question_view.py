@@ -86,7 +86,7 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
 
 
 def said(scene: AskingScene, question: Question) -> str:
-    """Return what a screen reader hears: the input error, the verdict, or the question."""
+    """Return what a screen reader says: the input error, the verdict, or the question."""
     if scene.state.unread:
         return scene.told("asking.no-answer")
     found = answered(scene, "said", question)

@@ -135,7 +135,7 @@ class LessonScene(AskingScene):
 
     @property
     def moment(self) -> str:
-        """Where the learner is, down to the last answer."""
+        """The learner's place, down to the last answer."""
         run = self.state.run
         parts = (run.at, run.round, len(run.verdicts), run.hints, run.played, run.check)
         return "-".join([run.lesson.id, *(str(int(part)) for part in parts)])

@@ -1,4 +1,4 @@
-"""Advice in three levels: what to look at, what could be done, and what to do with its reasons."""
+"""Advice in three levels: what to look at, what's possible, and what to do, with reasons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOK, OPTIONS, BEST = 1, 2, MOST_HELP  # the levels
 
 
 def hint(scene: Scene) -> Scene:
-    """Return the scene with the next level of help in the same decision."""
+    """Return the scene with the next level of help for the same decision."""
     return helped(scene, scene.state.level + 1 if scene.state.hint else LOOK)
 
 
@@ -30,7 +30,7 @@ def recommend(scene: Scene) -> Scene:
 
 
 def helped(scene: Scene, level: int) -> Scene:
-    """Return the scene with a level of help: the adviser's choice at once, the coach's as soon as it's worked out."""
+    """Return the scene with a level of help: the adviser's choice right away, the coach's once it's worked out."""
     game, state = scene.game, scene.state
     if scene.deciding is None or not game.adviser:
         return scene
@@ -44,20 +44,20 @@ def helped(scene: Scene, level: int) -> Scene:
 
 
 def coach(game: str, position: Any, language: str, open_hands: bool) -> Iterator[Coaching]:
-    """Yield better and better advice: the job that the effect starts."""
+    """Yield better and better advice: the job behind the effect."""
     lab = games.game(game).lab()
     assert lab is not None
     yield from lab.coach(position, language, open_hands)
 
 
 def warm_up(game: str) -> Iterator[None]:
-    """Load what advice needs, so that the first one comes at once: a job to start before anybody asks."""
+    """Load what advice needs, so that the first one comes quickly: a job to start before anybody asks."""
     games.game(game).lab()
     yield from ()
 
 
 def coached(scene: Scene, gesture: Gesture) -> Scene:
-    """Take advice that was worked out, if it's about the decision that is shown; a page can't send that."""
+    """Take in finished advice, if it's about the decision on view; a page can't send that."""
     progress = gesture.values.get("progress")
     if not isinstance(progress, Progress) or gesture.at != scene.at or scene.state.hint is None:
         return scene
@@ -65,7 +65,7 @@ def coached(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Play everything that is recommended."""
+    """Play everything that's recommended."""
     coaching = scene.state.coaching
     if coaching is None or not scene.yours:
         return scene
@@ -76,7 +76,7 @@ def follow(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def review(scene: Scene) -> Scene:
-    """Look back at a game that is over for choices that could have been better."""
+    """Review a finished game for choices that could have been better."""
     if not scene.over or scene.game.review is None or not scene.people:
         return scene
     seat = scene.people[0] if len(scene.people) == 1 else None
@@ -85,7 +85,7 @@ def review(scene: Scene) -> Scene:
 
 
 def look_back(game: str, steps: tuple[Step, ...], seat: int | None, language: str) -> Iterator[Review[Any]]:
-    """Yield the review of a line of steps: the job that the effect starts."""
+    """Yield the review of a line of steps: the job behind the effect."""
     played = games.game(game)
     if played.review is None or not steps:
         return
@@ -96,7 +96,7 @@ def look_back(game: str, steps: tuple[Step, ...], seat: int | None, language: st
 
 
 def looked_back(scene: Scene, gesture: Gesture) -> Scene:
-    """Take a review of the line that is shown; a page can't send that."""
+    """Take in a review of the line on view; a page can't send that."""
     progress = gesture.values.get("progress")
     if not isinstance(progress, Progress) or gesture.at != scene.at:
         return scene

@@ -1,4 +1,4 @@
-"""The curtain: what's shown while two people who share a screen with hidden hands change places."""
+"""The curtain: what's shown while two people who share a screen with hidden hands trade places."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ def who(scene: Scene) -> str:
 
 
 def said(scene: Scene) -> str:
-    """Return what is announced when the curtain falls."""
+    """Return the announcement when the curtain falls."""
     return scene.ui("curtain.pass", player=who(scene))

@@ -16,7 +16,7 @@ WIDE, HIGH, EDGE = 560, 150, 10  # the drawing of how everybody stood
 
 
 def draw(scene: Any, ways: Sequence[Tree], more: Sequence[Tree], below: Tree | None = None) -> Tree:
-    """Draw who won and why, what decided it, the numbers, and what's next: the main ways, more of them, and `below`."""
+    """Draw who won and why, what decided it, the numbers, and what's next: the main ways, more ways, and `below`."""
     name = scene.says("end.title")
     why = [explain.line(scene, f"end{at}", note) for at, note in enumerate(scene.view.ending.reason(scene))]
     winner = scene.view.ending.winner(scene)
@@ -101,7 +101,7 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
 
 
 def from_here(scene: Any, at: int, named: str) -> Tree | None:
-    """Draw the ways on from a moment that are offered: look into it in the lab, play it again as an exercise."""
+    """Draw the ways on from a moment: look into it in the lab, or play it again as an exercise."""
     ways = [way for way in ("edit", "retry") if way in scene.state.offers]
     texts = {way: scene.says(f"end.{way}") for way in ways}
     found = [button(text, f"{way}:{at}", class_="ghost", aria_label=f"{text}: {named}") for way, text in texts.items()]
@@ -109,7 +109,7 @@ def from_here(scene: Any, at: int, named: str) -> Tree | None:
 
 
 def illegal(scene: Any) -> Tree | None:
-    """Draw the moments at which something illegal was tried, each with its rule."""
+    """Draw the moments when something illegal was tried, each with its rule."""
     rules = scene.words.rules
     found = [(at, rules[rule].title) for at, rule in scene.state.refusals.items() if at in scene.line and rule in rules]
     if not found or not scene.people:
@@ -124,7 +124,7 @@ def illegal(scene: Any) -> Tree | None:
 
 
 def costly(scene: Any) -> Tree | None:
-    """Draw the choices for which there was something better, or the button that looks for them."""
+    """Draw the choices that could have been better, or the button that looks for them."""
     if scene.game.review is None or not scene.people:
         return None
     if not scene.state.reviewed:
@@ -181,7 +181,7 @@ def numbers(scene: Any) -> Tree | None:
 
 
 def alone(scene: Any) -> Tree:
-    """Draw the end of a game at a table of its own: another one, or this one from the start."""
+    """Draw the end of a game at its own table: play another one, or this one from the start."""
     new = [button(scene.says("end.again"), "new", class_="do")] if "new" in scene.state.offers else []
     return draw(scene, new, [button(scene.says("end.walk"), "go:0", class_="ghost")])
 
@@ -192,6 +192,6 @@ def table_button(scene: Any) -> Tree:
 
 
 def end_button(scene: Any) -> Tree:
-    """Draw the button that leads from the table back to the end."""
+    """Draw the button that leads from the table back to the ending."""
     shown = button(scene.says("end.title"), f"open:{TABLE}", class_="do", aria_expanded="false", key=TABLE)
     return h("p", shown, class_="ended")

@@ -37,7 +37,7 @@ def draw(scene: Scene, folded: bool = False) -> Tree:
 
 
 def beginning(scene: Scene) -> Tree:
-    """Draw how a game began, or that a position was laid out."""
+    """Draw how a game began, or that a position was set up."""
     notes = list(scene.view.telling.opening(scene.visible))
     if not notes:
         return h("p", scene.ui("explain.nothing"), class_="none")

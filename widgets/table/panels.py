@@ -54,9 +54,9 @@ class PhasePanel(SessionPanel):
 
 
 class DecisionPanel(SessionPanel):
-    """Who must do what and why, the buttons for it, and the answer to what was tried.
+    """Who must do what and why, the buttons for it, and the reply to what was tried.
 
-    Where no other panel of the session has cards to click, it lists what can be done with them.
+    If no other panel of the session has cards to click, it lists what can be done with them.
     """
 
     part, speaks = prompt.draw, True
@@ -99,7 +99,7 @@ class CardPanel(SessionPanel):
 
 
 class CommandPanel(SessionPanel):
-    """Ask or command in typed words; the card or the rules that were asked for are shown here if nowhere else."""
+    """Ask or command in typed words; the requested card or rules are shown here if nowhere else."""
 
     part, speaks = command, True
 
@@ -126,13 +126,13 @@ class CommandPanel(SessionPanel):
 
 
 class Tutor(WithTable):
-    """The whole table as one widget; `session` is a session or a position to begin one with.
+    """The whole table as one widget; `session` is a session or a position to start one with.
 
     `seats` says who plays each side: "you", a bot ("rookie", "regular" or "veteran"), or a bot of your own; both are
-    "you" unless told. With `open_hands` all hands are seen; unless told, only where you do not play against a bot. Bots
-    move by themselves, and so do moves that leave nothing to decide: `quick=False` lets bots move one by one at your
-    click, `by_hand=True` leaves every move to you. `language` is "en" or another one that has texts. All panels of a
-    session share these.
+    "you" by default. With `open_hands` all hands are visible; by default, only if you don't play against a bot. Bots
+    move on their own, and so do moves that leave nothing to decide: `quick=False` lets bots move one by one at your
+    click, and `by_hand=True` leaves every move to you. `language` is "en" or another one that has texts. All panels of
+    a session share these.
     """
 
     part, speaks = tutor.draw, True

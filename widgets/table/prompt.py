@@ -106,7 +106,7 @@ def buttons(scene: Scene) -> list[Tree]:
 
 
 def shortcut_buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons of moves that go together, but for those on the table."""
+    """Draw the buttons of moves that go together, except those on the table."""
     found: Mapping[str, Shortcut] = scene.view.shortcuts(scene)
     asked = {name: each.label for name, each in found.items() if not each.on_table}
     return [button(label, f"shortcut:{name}", class_="ghost", key=name) for name, label in asked.items()]
@@ -188,7 +188,7 @@ def refusal_text(scene: Scene, refusal: Refusal) -> str:
 
 
 def hinted(scene: Scene) -> Tree | None:
-    """Draw the help that was asked for: what to look at, what could be done, or what to do and why."""
+    """Draw the requested help: what to look at, what's possible, or what to do and why."""
     state = scene.state
     if state.hint is None:
         return None
@@ -213,12 +213,12 @@ def hinted(scene: Scene) -> Tree | None:
 
 
 def help_title(scene: Scene) -> str:
-    """Return the place of the heading over the help that is shown."""
+    """Return the catalog place of the heading over the help on view."""
     return {LOOK: "question.look", OPTIONS: "question.could"}.get(scene.state.level, "question.hinted")
 
 
 def help_lines(scene: Scene) -> list[str]:
-    """Return the help that is shown, line by line; a recommendation is followed by its reasons."""
+    """Return the help on view, line by line; a recommendation is followed by its reasons."""
     state = scene.state
     if state.hint is None:
         return []
@@ -239,7 +239,7 @@ def help_lines(scene: Scene) -> list[str]:
 
 
 def advised(scene: Scene) -> list[Tree]:
-    """Draw the buttons of what is recommended: its first move, or all of them at once."""
+    """Draw the buttons of the recommendation: its first move, or all of them at once."""
     hint, coaching = scene.state.hint, scene.state.coaching
     assert hint is not None
     if coaching is None or len(coaching.moves) == 1:
@@ -269,7 +269,7 @@ def said(scene: Scene) -> str:
 
 
 def walked(scene: Scene) -> str:
-    """Return which way along the history the last gesture led."""
+    """Return the announcement of a gesture through the history, or "" if it was another one."""
     if not scene.state.walked:
         return ""
     line = scene.whole_line

@@ -43,7 +43,7 @@ def found(scene: PageScene[Any]) -> Tree:
 
 
 def hit(scene: PageScene[Any], found: Found) -> Tree:
-    """Draw a rule that was found: its title, the sentence that fits and the position that shows it; all of it opens."""
+    """Draw a matching rule: its title, the best sentence and its example position; the whole rule can be opened."""
     sheet = unfolded(scene, "index", found.id)
     if sheet is not None:
         return h("li", chip(scene, "index", found.id), sheet, key=found.id)
@@ -53,7 +53,7 @@ def hit(scene: PageScene[Any], found: Found) -> Tree:
 
 
 def telling(scene: PageScene[Any], text: str) -> str:
-    """Return the words of a question without those that only ask."""
+    """Return a question's words without those that only ask."""
     idle = scene.ui("ask.idle").split()
     words = re.findall(r"[\w'.-]+", text.casefold().replace("’", "'"))
     return " ".join(word for each in words if (word := each.strip("'.-")) and word not in idle)

@@ -1,4 +1,4 @@
-"""Saved table states: plain data to save, share and restore, read without trust."""
+"""Saved table states: plain data to save, share and restore, treated as untrusted when read."""
 
 from __future__ import annotations
 

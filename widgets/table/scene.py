@@ -26,7 +26,7 @@ BLIND = -3  # in place of a seat: the eyes of somebody who may see no hand at al
 
 
 class Scene(PageScene[TableState]):
-    """A session at the moment that its state shows."""
+    """A session at the moment its state shows."""
 
     def __init__(
         self, session: Session[Any], state: TableState, memo: Memo | None = None, effects: tuple[Effect, ...] = ()
@@ -90,13 +90,13 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def you(self) -> tuple[str, ...]:
-        """The names of the only person at the table; () where two people sit, or none."""
+        """The name of the only person at the table; () if two people sit there, or none."""
         if len(self.people) != 1:
             return ()
         return tuple(self.game.names(position)[self.people[0]] for position in (self.position, self.visible))
 
     def ui(self, place: str, /, **values: Any) -> str:
-        """Return a text of the panels by its place, speaking to the only person at the table as "you"."""
+        """Return a text of the panels by its place, addressing the only person at the table as "you"."""
         return placed(self.game, "panels", self.state.language, place, values, self.you)
 
     @cached_property
@@ -106,7 +106,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def bottom(self) -> int:
-        """The seat at the bottom of the table: the person's, if there's one; it never flips."""
+        """The seat at the bottom of the table: the person's, if there is one; it never flips."""
         return self.people[0] if self.people else 0
 
     @cached_property
@@ -120,7 +120,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def curtain(self) -> bool:
-        """Whether the table is hidden until the deciding person says they're alone."""
+        """True if the table is hidden until the deciding person says they're alone."""
         hidden = len(self.people) > 1 and not self.state.open_hands
         return hidden and self.deciding not in (None, self.state.eyes)
 
@@ -131,17 +131,17 @@ class Scene(PageScene[TableState]):
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.deciding is None
 
     @cached_property
     def bot(self) -> bool:
-        """Whether a bot must decide now."""
+        """True if a bot must decide now."""
         return self.deciding is not None and self.state.seats[self.deciding] != YOU
 
     @cached_property
     def yours(self) -> bool:  # type: ignore[override]
-        """Whether a person must decide now."""
+        """True if a person must decide now."""
         return not self.over and not self.bot and not self.state.watching and not self.curtain
 
     # ---- what is seen
@@ -186,7 +186,7 @@ class Scene(PageScene[TableState]):
 
     @property
     def field_at(self) -> str:
-        """The place on the table where the number is typed that a coach asks for; "" without one."""
+        """The place on the table for typing the number a coach asks for; "" without one."""
         return ""
 
     def number_field(self) -> list[Tree | None]:

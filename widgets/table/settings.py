@@ -1,4 +1,4 @@
-"""The sheet of a table's settings: who sits where and how it's played, then what is seen and heard."""
+"""The sheet of a table's settings: who sits where and how it's played, then how it looks and sounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVERYWHERE: Mapping[str, tuple[str, ...]] = {
 
 
 def fields(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return settings of every table as the fields of its state."""
+    """Return every table's settings as the fields of its state."""
     found: dict[str, Any] = {"motion": values["motion"]} if "motion" in values else {}
     for name, field, on in (("sound", "sound", "on"), ("steps", "by_hand", "hand"), ("marks", "house_marks", "on")):
         found |= {field: values[name] == on} if name in values else {}
@@ -33,7 +33,7 @@ def fields(values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def values(state: TableState) -> dict[str, str]:
-    """Return the settings of every table that a state has."""
+    """Return every table's settings from a state."""
     return {
         "motion": state.motion,
         "sound": "on" if state.sound else "off",
@@ -81,7 +81,7 @@ def played(scene: Scene) -> list[Tree | None]:
 
 
 def seen(scene: Scene) -> list[Tree | None]:
-    """Draw how things look, move and sound, where house marks are seen, and the language."""
+    """Draw how things look, move and sound, where house marks appear, and the language."""
     theme, now = scene.state.theme, values(scene.state)
     names = ("motion", "sound", *(("marks",) if scene.view.house_marks else ()))
     languages = [each for each in offered() if each in scene.game.languages]

@@ -1,4 +1,4 @@
-"""Moves as gestures carry them, as in "[send, 12, 3]"."""
+"""Moves as written in gestures, such as "[send, 12, 3]"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def spelled(move: Any) -> str:
 
 
 def meant(kernel: Kernel[Any], text: str) -> Any:
-    """Return the move that a text means, or None."""
+    """Return the move a text stands for, or None."""
     faults: list[Fault] = []
     try:
         move = kernel.read_move(read_text(text[:MOST]), faults)

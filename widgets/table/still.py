@@ -25,7 +25,7 @@ def html(position: Any, language: str = "en") -> str:
 
 
 def page(position: Any, language: str = "en") -> str:
-    """Return a position of any game as a whole HTML page that loads nothing and runs nothing."""
+    """Return a position of any game as a self-contained HTML page without scripts."""
     scene = look(position, language)
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
     return (
@@ -39,7 +39,7 @@ def page(position: Any, language: str = "en") -> str:
 
 
 def look(position: Any, language: str) -> Scene:
-    """Return the scene of somebody who only looks at a position, and sees all that's in it."""
+    """Return the scene of somebody who only looks at a position, and sees everything in it."""
     game = games.of(position)
     if game is None:
         raise TypeError(f"not a position of a game: {position!r}")
@@ -60,7 +60,7 @@ def asked(scene: Scene) -> str:
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw when it is, who must do what, and the table."""
+    """Draw the moment, who must do what, and the table."""
     prompt: Prompt = scene.view.prompt
     question = h("section", h("h2", asked(scene)), prompt.details(scene), prompt.cause(scene), class_="ask yours")
     return h(

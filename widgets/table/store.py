@@ -75,7 +75,7 @@ class TableStore(Store[TableState]):
         super().take(state, effects)
 
     def follow(self, session: Session[Any]) -> None:
-        """Show where the session is, if it went there by itself."""
+        """Show where the session is, if it moved there on its own."""
         if self.following and session.at != self.state.at:
             self.send(Gesture("follow", str(session.at)))
         elif self.following:
@@ -110,7 +110,7 @@ class TableStore(Store[TableState]):
         return kept[1]
 
     def work_out(self, verb: str, job: Job, about: tuple[Any, ...]) -> None:
-        """Run a job about the shown moment beside the page, in place of the last one; its progress is a gesture."""
+        """Run a job about the shown moment alongside the page, replacing the last one; its progress is a gesture."""
         at = self.state.at
 
         def told(progress: Progress) -> None:

@@ -102,7 +102,7 @@ def wanted(scene: Scene, text: str) -> str:
 
 
 def about(scene: Scene, text: str) -> str:
-    """Return the words of a question that match rules, or nothing."""
+    """Return the words of a question that match rules, or ""."""
     whole = telling(scene, text)
     tries = [words for words in (whole, *sorted(whole.split(), key=len, reverse=True)) if len(words) > 2]
     return next((words for words in tries if scene.words.rules.search(words)), "")
@@ -120,7 +120,7 @@ def why_not(scene: Scene, text: str, asked: str) -> Scene:
 
 
 def piece_named(scene: Scene, name: str) -> str | None:
-    """Return the full name of the piece meant, if the game has pieces to look up."""
+    """Return the full name of the piece `name` stands for, if the game has pieces to look up."""
     known = scene.view.look_up
     return known.named(name) if known else None
 

@@ -62,7 +62,7 @@ def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
 
 
 def toggle(scene: Any, gesture: Gesture) -> Any:
-    """Unfold or fold something in place; things unfolded long ago fold by themselves."""
+    """Unfold or fold something in place; things unfolded long ago fold on their own."""
     key, opened = gesture.about, scene.state.opened
     if key in opened:
         return scene.but(opened=tuple(each for each in opened if each != key))
@@ -99,7 +99,7 @@ def onward(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Show where the session went by itself, and clear what was chosen."""
+    """Show where the session went on its own, and clear what was chosen."""
     at, nodes = gesture.number, scene.session.nodes
     return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
 
@@ -161,7 +161,7 @@ def offer(name: str) -> Route:
 
 
 def keep_line(scene: Scene, gesture: Gesture) -> Scene:
-    """Take the moves from the start to the shown moment along as a named branch, where that's offered."""
+    """Keep the moves from the start to the shown moment as a named branch, if that's offered."""
     moves = tuple(step.move for step in scene.steps)
     kept = BRANCH in scene.state.offers and moves
     return scene.but(Effect(BRANCH, (gesture.text("text"), moves))) if kept else scene

@@ -1,4 +1,4 @@
-"""View: how panels draw one game and handle its gestures; shared screens use nothing else of a game."""
+"""View: how panels draw one game and handle its gestures; shared screens use nothing else from a game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Prompt:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Telling:
-    """How a game tells its steps."""
+    """What a game adds to the log of its steps."""
 
     opening: Callable[[Any], Sequence[Note]] = lambda position: ()  # how a game began
     with_short_names: Callable[[Step], Step] = lambda step: step  # with names that can be shown
@@ -89,7 +89,7 @@ class Ending:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SetUp:
-    """The choices before a game, and the position that they make."""
+    """The choices before a game, and the position they lead to."""
 
     choices: Callable[[PageScene[Any], bool], list[Choice]] = lambda scene, newcomer: []
     start: Callable[[Mapping[str, str], int], Any] | None = None  # chosen values and luck; unless told, new_game(seed=)
@@ -106,7 +106,7 @@ class Found(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """What pieces can be narrowed by: its name, its title's place in the catalog of panels, and its values."""
+    """A filter for pieces: its name, its title's place in the panels' catalog, and its values."""
 
     name: str
     title: str
@@ -115,7 +115,7 @@ class Filter(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LookUp:
-    """The pieces of a game, to be looked up by name."""
+    """A game's pieces, to look up by name."""
 
     word: str  # what a piece is called in addresses
     named: Callable[[str], str | None]  # the full name of what somebody means

@@ -30,7 +30,7 @@ class Forms(NamedTuple):
         return cls(plurals, comma, lists, own["name"], own["stemmer"])
 
     def fits(self, count: int) -> bool:
-        """Return whether a text may offer this many forms: two for a player; for a number all, and one more for 0."""
+        """Return True if a text may offer this many forms: two for a player; for a number, its plurals and maybe 0."""
         return count in (2, len(self.plurals) + 1, len(self.plurals) + 2)
 
     def plural(self, forms: Sequence[str], number: int) -> str:

@@ -1,4 +1,4 @@
-"""What many cards have in common, looked at for each of them: where they fit, what they give, when they are used."""
+"""Tests that many cards share: where they fit, what they add, and when they're used."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.apocalypze.cards.staging import ANN, Desk, attack, bearing, named, oc
 
 
 def unique_survivor(name: str) -> None:
-    """Only one of this survivor is in play, counting both players; it has no other side to play."""
+    """Check that only one copy of this survivor is in play, counting both players, and that it has no other side."""
     desk = occupation(side(hand=[name]), side(), "Ann")
     assert desk.no(Play, name, zombie=True) == "one-side-only"
     desk.do(Play, name)
@@ -18,14 +18,14 @@ def unique_survivor(name: str) -> None:
 
 
 def survivor_in_occupation_only(name: str) -> None:
-    """A survivor's text for the occupation phase is refused in an engagement, also to a defender in it."""
+    """Check that a survivor's occupation-phase ability is refused in an engagement, even to a defender in it."""
     ben = side(survivors=[name], discard=["Handgun"], deck=["Chain Link Fence"])
     desk = attack(side(raiders=["Trudy"]), ben, [["Trudy"]], [[name]], asked="Ben")
     assert desk.why(Use, name)[:2] == ("wrong-moment", "event.moments")
 
 
 def goes_on(name: str, fits: list[Any], not_on: list[Any]) -> None:
-    """Which of Ann's characters at home an attachment of hers fits on."""
+    """Check which of Ann's characters at home one of her attachments fits on."""
     desk = occupation(side(survivors=[*fits, *not_on], hand=[name]), side(), "Ann")
     assert desk.hosts(Attach, name) == set(fits)
     for host in not_on:
@@ -33,27 +33,27 @@ def goes_on(name: str, fits: list[Any], not_on: list[Any]) -> None:
 
 
 def duel(*mine: Any, against: Any = "Civilian", asked: str = "Ann", **state: Any) -> Desk:
-    """Ann's raiders meet one survivor of Ben's, or as many as are said, at one access point."""
+    """Stage Ann's raiders against one of Ben's survivors, or the given ones, at one access point."""
     foes = against if isinstance(against, list) else [against]
     sides = side(raiders=list(mine)), side(survivors=foes)
     return attack(*sides, [named(mine)], [named(foes)], asked=asked, **state)
 
 
 def gives(name: str, bearer: str, attack_: int, defense: int) -> None:
-    """What an attachment adds to its bearer's numbers in an engagement."""
+    """Check what an attachment adds to its character's numbers in an engagement."""
     bare, armed = duel("Gang Warrior", against=bearer), duel("Gang Warrior", against=bearing(bearer, name))
     assert armed.total("counter") - bare.total("counter") == attack_
     assert armed.total("guard") - bare.total("guard") == defense
 
 
 def fight(raiders: list[Any], survivors: list[Any], ann: Any = (), ben: Any = (), asked: str = "") -> Desk:
-    """All of Ann's raiders meet all of Ben's survivors; who has cards in the hand is asked, or who is said."""
+    """Stage all of Ann's raiders against all of Ben's survivors; whoever has cards in hand, or `asked`, is asked."""
     sides = side(raiders=raiders, hand=list(ann)), side(survivors=survivors, hand=list(ben))
     return attack(*sides, [named(raiders)], [named(survivors)], asked=asked or ("Ann" if ann else "Ben"))
 
 
 def only_in_an_engagement(name: str, *targets: str) -> None:
-    """A trump for an engagement is refused in the occupation phase, and it is no character or attachment."""
+    """Check that an engagement trump is refused in the occupation phase, and can't be played as anything else."""
     ann = side(hand=[name], survivors=[bearing("Police Officer", "Handgun"), "Biker"])
     desk = occupation(ann, side(raiders=["Trudy"]), "Ann")
     assert desk.no(Event, name, *targets) == "wrong-moment"
@@ -62,6 +62,6 @@ def only_in_an_engagement(name: str, *targets: str) -> None:
 
 
 def one_copy(desk: Desk, name: str, *targets: str) -> None:
-    """A second copy in the same turn is refused."""
+    """Check that a second copy in the same turn is refused."""
     played = desk.now._replace(played=((PLAYERS[desk.asked[1]], name),))
     assert Desk(played).why(Event, name, *targets)[:2] == ("one-copy", "event.one-copy")

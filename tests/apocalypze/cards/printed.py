@@ -1,4 +1,4 @@
-"""What is printed on a card: its numbers, and the numbers in its texts."""
+"""What's printed on a card: its numbers, and the numbers in its texts."""
 
 import re
 
@@ -7,24 +7,24 @@ from apz.apocalypze.model import Card, Face
 
 
 def card(name: str) -> Card:
-    """A card of the library."""
+    """Return a card from the library."""
     return library()[name]
 
 
 def face(name: str) -> Face:
-    """The numbers of a character that is not played as the zombie of a twofold."""
+    """Return a character's numbers, for a twofold those of its human side."""
     found = card(name).human or card(name).zombie
     assert found
     return found
 
 
 def zombie(name: str) -> Face:
-    """The numbers of a zombie."""
+    """Return the numbers of a zombie."""
     found = card(name).zombie
     assert found
     return found
 
 
 def said(name: str, text: int = 0) -> list[int]:
-    """The numbers in a card's text: what the code does has to be what the card says."""
+    """Return the numbers in a card's text, because the code has to do what the card says."""
     return [int(number) for number in re.findall(r"[-+]?\d+", card(name).texts[text])]

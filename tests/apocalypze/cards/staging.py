@@ -1,4 +1,4 @@
-"""Positions set up by hand and played move by move, the cards called by their names: what the card tests share."""
+"""Positions staged by hand and played move by move, with cards by name: helpers of the card tests."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ LISTED = (Play, Attach, Event, Use, Take)  # moves that the list of legal moves 
 
 
 class Desk:
-    """A position that is played on; a move that is refused where it should not be, or the other way, fails."""
+    """A position being played; it fails if a move is refused that shouldn't be, or the other way around."""
 
     def __init__(self, position: Position) -> None:
         self.now = position
@@ -32,17 +32,17 @@ class Desk:
     # ---- what the cards are called
 
     def __getitem__(self, name: str) -> int:
-        """The id of a card: in play before in a hand, a discard pile, a deck; "Biker 2" is the second of them."""
+        """Return the id of a card: in play before hand, discard pile and deck; "Biker 2" is the second one."""
         name, number = re.fullmatch(r"(.*?)(?: (\d))?", name).groups("1")  # type: ignore[union-attr]
         return self.all(name)[int(number) - 1]
 
     def all(self, name: str) -> list[int]:
-        """The ids of all cards of this name."""
+        """Return the ids of all cards with this name."""
         cards = self.now.game.cards
         return [card for card in self.everything() if cards[card].name == name]
 
     def everything(self) -> Iterator[int]:
-        """All cards, those in play first."""
+        """Yield all cards, those in play first."""
         for side in self.now.sides:
             yield side.stronghold
             yield from (fixture.id for fixture in side.fixtures)
@@ -56,7 +56,7 @@ class Desk:
     # ---- moves
 
     def move(self, kind: type[Move], *names: str | int, **more: Any) -> Move:
-        """A move, its cards said by name."""
+        """Return a move, with its cards given by name."""
         ids: list[Any] = [self[name] if isinstance(name, str) else name for name in names]
         return kind(ids[0], tuple(ids[1:]), **more) if kind in (Event, Use) else kind(*ids, **more)
 
@@ -73,16 +73,16 @@ class Desk:
         return step
 
     def parts(self, move: Move) -> list[Any]:
-        """What a move says; in which order it names two targets makes no difference."""
+        """Return the parts of a move; the order of two targets makes no difference."""
         said = [getattr(move, each.name) for each in fields(move)]
         return [sorted(each) if isinstance(each, tuple) else each for each in said]
 
     def no(self, kind: type[Move], *names: str | int, **more: Any) -> str:
-        """Try a move that must be refused; the refusal's key."""
+        """Try a move that must be refused, and return the refusal's key."""
         return self.why(kind, *names, **more).key
 
     def why(self, kind: type[Move], *names: str | int, **more: Any) -> Refusal:
-        """Try a move that must be refused; the refusal."""
+        """Try a move that must be refused, and return the refusal."""
         move = self.move(kind, *names, **more)
         refusal = why_not(self.now, move)
         assert refusal is not None, move
@@ -91,19 +91,19 @@ class Desk:
         return refusal
 
     def hosts(self, kind: type[Attach] | type[Take], name: str) -> set[str]:
-        """What the cards of this name can be attached to now, by the list of legal moves."""
+        """Return what the cards with this name can be attached to now, according to the legal moves."""
         cards = self.now.game.cards
         moves = [move for move in legal_moves(self.now) if isinstance(move, kind)]
         return {cards[move.to].name for move in moves if cards[move.card].name == name}
 
     def passing(self) -> "Desk":
-        """Let everybody pass until something else is waited for."""
+        """Let everybody pass until another kind of decision comes up."""
         while self.kind in ("window", "respond", "last"):
             self.do(Pass)
         return self
 
     def bleeding(self) -> "Desk":
-        """Put all wounds on the first who can take them."""
+        """Assign all wounds to the first character that can take them."""
         while self.kind == "wound":
             (first, *_) = legal_moves(self.now).all()
             assert isinstance(first, Wound)
@@ -111,13 +111,13 @@ class Desk:
         return self
 
     def paying(self) -> "Desk":
-        """Let everybody pay from the deck what there is to consume."""
+        """Let everybody pay their debts from the deck."""
         while self.kind == "consume":
             self.do(Eat)
         return self
 
     def next_turn(self, place: int) -> "Desk":
-        """The same player's next turn, once the consumption phase is reached and nobody has raiders left to fight."""
+        """Go to the same player's next turn, from a consumption phase with no raiders left to fight."""
         player = self.now.player
         self.paying()
         while self.now.player != player:
@@ -129,7 +129,7 @@ class Desk:
         return self
 
     def end_of_occupation(self) -> "Desk":
-        """End the occupation phase; nobody plays anything more in it."""
+        """End the occupation phase, with nothing more played in it."""
         self.do(Done)
         return self.passing()
 
@@ -137,123 +137,123 @@ class Desk:
 
     @property
     def kind(self) -> str:
-        """What the game waits for."""
+        """The kind of decision the game waits for."""
         return self.now.waiting.kind if self.now.waiting else "over"
 
     @property
     def asked(self) -> tuple[str, int]:
-        """What the game waits for, and from whom."""
+        """The kind of decision the game waits for, and its player."""
         return self.kind, self.now.waiting.player if self.now.waiting else -1
 
     @property
     def owed(self) -> int:
-        """How much it waits for."""
+        """The amount the game waits for."""
         assert self.now.waiting
         return amount_of(self.now.waiting)
 
     @property
     def keys(self) -> list[str]:
-        """What the last move noted."""
+        """The keys of the last move's notes."""
         return [note.key for note in self.notes]
 
     def note(self, key: str) -> Note:
-        """The one note of the last move with this key."""
+        """Return the one note of the last move with this key."""
         (note,) = (note for note in self.notes if note.key == key)
         return note
 
     def names(self, ids: Any) -> list[str]:
-        """The names of some cards."""
+        """Return the names of some cards."""
         return [self.now.game.cards[card].name for card in ids]
 
     def hand(self, player: int) -> list[str]:
-        """A hand."""
+        """Return the names of the cards in a hand."""
         return self.names(self.now.sides[player].hand)
 
     def deck(self, player: int) -> list[str]:
-        """A deck, its top card first."""
+        """Return the names of the cards in a deck, top card first."""
         return self.names(self.now.sides[player].deck)
 
     def discard(self, player: int) -> list[str]:
-        """A discard pile, its top card first."""
+        """Return the names of the cards in a discard pile, top card first."""
         return self.names(self.now.sides[player].discard)
 
     def fixtures(self, player: int) -> list[str]:
-        """What is attached to a stronghold."""
+        """Return the names of a stronghold's attachments."""
         return self.names(fixture.id for fixture in self.now.sides[player].fixtures)
 
     def survivors(self, player: int) -> list[str]:
-        """A player's survivors."""
+        """Return the names of a player's survivors."""
         return [who.card.name for who in self.now.sides[player].survivors]
 
     def raiders(self, player: int) -> list[str]:
-        """A player's raiders."""
+        """Return the names of a player's raiders."""
         return [who.card.name for who in self.now.sides[player].raiders]
 
     def who(self, name: str | int) -> InPlay:
-        """A character in play."""
+        """Return a character in play."""
         found = find(self.now, self[name] if isinstance(name, str) else name)
         assert found
         return found.who
 
     def on(self, name: str | int) -> list[str]:
-        """What a character bears."""
+        """Return the names of a character's attachments."""
         return self.names(attached.id for attached in self.who(name).attached)
 
     def value(self, name: str) -> int:
-        """A character's value now."""
+        """Return a character's current value."""
         return value(self.now, self.who(name))
 
     def total(self, which: str, point: int = 1) -> int:
-        """A total at an access point: attack and defense of the raiders, counter and guard of the survivors."""
+        """Return a total at an access point: attack and defense of the raiders, counter and guard of the survivors."""
         return totals(self.now, point)[which].total
 
     def against(self, name: str, stat: str = "attack") -> int:
-        """The total that was counted in the first engagement for a player's casualties."""
+        """Return the total counted for a player's casualties in the first engagement."""
         return self.counted(name, stat)[0]
 
     def counted(self, name: str, stat: str = "attack") -> list[int]:
-        """The totals that were counted so far for a player's casualties: the enemy's attack, or his own defense."""
+        """Return the totals counted so far for a player's casualties: the opponent's attack, or their own defense."""
         keys = ("combat.casualties", "combat.unharmed")
         return [int(note.values[stat]) for note in self.log if note.key in keys and note.values["player"] == name]
 
 
 def faults(position: Position) -> set[str]:
-    """What is wrong with a position; that its decks are no decks of 30 is not counted."""
+    """Return what's wrong with a position, except that its decks don't have 30 cards."""
     return {problem.key for problem in problems(position) if problem.rule != "setup.deck"}
 
 
 def side(stronghold: str = "Church", **zones: Any) -> dict[str, Any]:
-    """One player, with something in the deck to live on."""
+    """Return one player with some deck cards to live on."""
     return seat(stronghold, **{"deck": [f"9 {FILLER}"], **zones})
 
 
 def bearing(name: str, *attached: str, **more: Any) -> dict[str, Any]:
-    """A character with attachments."""
+    """Return a character with attachments."""
     return {"card": name, "attached": list(attached), **more}
 
 
 def undead(name: str, *attached: str) -> dict[str, Any]:
-    """A twofold as a zombie."""
+    """Return a twofold as a zombie."""
     return bearing(name, *attached, zombie=True)
 
 
 def named(row: Any) -> list[str]:
-    """The names of the characters of a row, for the groups of a combat."""
+    """Return the names of the characters in a row, for the groups in combat."""
     return [who["card"] if isinstance(who, dict) else who for who in row]
 
 
 def occupation(ann: dict[str, Any], ben: dict[str, Any], at: str = "Ben", **state: Any) -> Desk:
-    """Ann's occupation phase, at Ben's stronghold or her own."""
+    """Stage Ann's occupation phase, at Ben's stronghold or her own."""
     return Desk(build(ann, ben, whose="Ann", occupied=at, **state))
 
 
 def attack(ann: dict[str, Any], ben: dict[str, Any], groups: Any, met: Any, **state: Any) -> Desk:
-    """Ann attacks: her groups and Ben's; the first engagement waits for Ann's card or text, unless it is said."""
+    """Stage Ann's attack with her groups and Ben's; by default, the first engagement waits for Ann to play."""
     asked = state.pop("asked", "Ann")
     combat = {"attack": groups, "defense": met, "now": state.pop("now", 1)}
     return Desk(build(ann, ben, whose="Ann", combat=combat, waiting={"window": asked}, **state))
 
 
 def feeding(ann: dict[str, Any], ben: dict[str, Any]) -> Desk:
-    """Ann's consumption phase."""
+    """Stage Ann's consumption phase."""
     return Desk(build(ann, ben, whose="Ann", phase="consumption"))

@@ -1,4 +1,4 @@
-"""Fence and searchlight at a stronghold, and the gang's mark on what the opponent has attached."""
+"""Fence and Searchlight at a stronghold, and the Gang Mark on the opponent's attachments."""
 
 from typing import Any
 
@@ -149,7 +149,7 @@ def test_gang_mark_goes_home_with_the_weapon_that_makes_way():
 
 
 def lit(deck: list[str], **zones: Any) -> Desk:
-    """Ann is at Ben's stronghold with raiders to play; a Searchlight is on it."""
+    """Stage Ann at Ben's stronghold, which has a Searchlight, with raiders to play."""
     ann = side("Police Station", hand=["2 Cult Fanatic"], deck=["Cult Fanatic", "4 Hog"], discard=["Soldier"])
     return occupation(ann, side(attached=["Searchlight"], deck=deck, **zones), "Ben")
 

@@ -1,4 +1,4 @@
-"""Bitten: whom it bites, what it makes of them, and what no longer fits on a zombie."""
+"""Bitten: whom it bites, what happens to them, and what no longer fits a zombie."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, feed
 
 
 def bitten(name: str, by: str, *attached: Any) -> dict[str, Any]:
-    """A survivor whom a player's Bitten has reached, with what else he bears."""
+    """Return a survivor bitten by a player, with other attachments."""
     return {"card": name, "attached": [*attached, {"card": "Bitten", "owner": by}]}
 
 
@@ -80,7 +80,7 @@ def test_bitten_goes_on_a_zombie_of_ones_own():
 
 
 def victim(who: str, *attached: Any, raiders: Any = (), at: str = "Ben") -> Desk:
-    """A survivor of Ben's who bears Ann's Bitten, and what else is said."""
+    """Stage one of Ben's survivors with Ann's Bitten and other attachments."""
     ben = side("Police Station", survivors=[bitten(who, "Ann", *attached)])
     return occupation(side(raiders=list(raiders)), ben, at)
 
