@@ -45,14 +45,14 @@ class Locked(NamedTuple):
 
 
 def locked(file: Path) -> list[Locked]:
-    """Return what a locked file lists; raise `InvalidRequirement` for a line that is no requirement."""
+    """Return what a lock file lists; raise `InvalidRequirement` for a line that isn't a requirement."""
     lines = [line.strip() for line in file.read_text("utf-8").replace("\\\n", " ").splitlines()]
     found = [line.split("--hash=") for line in lines if line and not line.startswith("#")]
     return [Locked(Requirement(first.strip()), tuple(each.strip() for each in rest)) for first, *rest in found]
 
 
 def verdict(wanted: Iterable[str], answers: Collection[Mapping[str, Any]]) -> tuple[int, list[str]]:
-    """Return the exit code and what to say about pip-audit's answers on the wanted versions and `KNOWN_BAD`."""
+    """Return the exit code and a report on pip-audit's answers about the wanted versions and `KNOWN_BAD`."""
     vulnerabilities = {f"{each['name']}=={each['version']}": each["vulns"] for each in answers if "vulns" in each}
     believable = bool(vulnerabilities.get(KNOWN_BAD))
     unknown = [each for each in wanted if not believable or each not in vulnerabilities]
@@ -71,7 +71,7 @@ def verdict(wanted: Iterable[str], answers: Collection[Mapping[str, Any]]) -> tu
 
 
 def main() -> int:
-    """Ask about every locked version, print what is known, and return the exit code."""
+    """Ask about every locked version, print what's known, and return the exit code."""
     wanted = sorted({f"{each.name}=={each.version}" for file in FILES for each in locked(file)})
     print(f"Asking pypi.org for known vulnerabilities of {len(wanted)} locked versions.", flush=True)
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Finds Chromium on this machine and starts it, for whatever must be seen in a real browser."""
+"""Finds Chromium on this machine and starts it, for whatever needs a real browser."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ MISSING = (
 
 
 class NoBrowser(RuntimeError):
-    """There is no browser here that could be started."""
+    """There's no browser here that could be started."""
 
 
 def chromium() -> str:
-    """The path of Chromium: named in CHROMIUM, or found."""
+    """Return the path of Chromium: named in CHROMIUM, or found."""
     named = os.environ.get("CHROMIUM")
     found = shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES)), None)
     if not found:
@@ -38,7 +38,7 @@ def chromium() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Chromium without a window and without the network, in a profile of its own that is gone afterwards."""
+    """Chromium without a window and without the network, in its own profile, which is deleted afterwards."""
     path = chromium()
     try:
         from playwright.sync_api import sync_playwright

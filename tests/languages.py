@@ -1,7 +1,7 @@
 """What a language lacks, and what's wrong with what it has: `python -m tests.languages es`.
 
-English is the reference. Whatever is missing is told in English, so a language can be added bit by bit; whatever is
-there has to fit: known keys, the same values, plural forms that the language has, lessons that can be read.
+English is the reference. Anything missing is shown in English, so a language can be added bit by bit; anything present
+has to fit: known keys, the same values, the language's plural forms, lessons that can be read.
 """
 
 import sys
@@ -30,7 +30,7 @@ Texts = Mapping[str, Mapping[str, str]]
 
 
 class Gap(NamedTuple):
-    """Something that a language lacks, or that's wrong in it: the file and the place in it."""
+    """Something a language lacks, or that's wrong in it: the file and the place in it."""
 
     file: str
     place: str
@@ -40,13 +40,13 @@ class Gap(NamedTuple):
 
 
 def read(path: Path) -> Texts:
-    """Return what a file says, nothing if it isn't there; BadInput for a key that's there twice."""
+    """Return the content of a file, {} if it isn't there; raise BadInput for a duplicate key."""
     found: Texts = read_text(path.read_text(encoding="utf-8"), path.name).plain() if path.is_file() else {}
     return found or {}
 
 
 def named(path: Path) -> str:
-    """Return a file's name from the root of the repository on."""
+    """Return a file's name relative to the repository's root."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -57,13 +57,13 @@ def catalogs() -> Iterator[Path]:
 
 
 def sibling(path: Path, language: str) -> Path:
-    """Return the file beside an English one that has the same in another language."""
+    """Return the file next to an English one with the same texts in another language."""
     return path.with_name(path.name.replace(f".{REFERENCE}.", f".{language}."))
 
 
 @cache
 def missing(language: str) -> tuple[Gap, ...]:
-    """Return every text that's still told in English."""
+    """Return every text that's still in English."""
     return tuple(_missing(language))
 
 
@@ -89,7 +89,7 @@ def _missing(language: str) -> Iterator[Gap]:
 
 @cache
 def wrong(language: str) -> tuple[Gap, ...]:
-    """Return everything that a language has but that doesn't fit."""
+    """Return everything in a language that doesn't fit."""
     return tuple(_wrong(language))
 
 
@@ -123,7 +123,7 @@ def _wrong(language: str) -> Iterator[Gap]:
 
 
 def _misfits(english: Texts, path: Path, forms: Forms, language: str) -> Iterator[Gap]:
-    """Yield what's wrong in a file beside its English one: unknown keys, other values, broken templates."""
+    """Yield what's wrong in a file next to its English one: unknown keys, other values, broken templates."""
     for section, texts in read(path).items():
         base = section if section in english else section.partition("-")[0]
         linked = base == section or base in LINKS.values()

@@ -18,12 +18,12 @@ SHOWN = ("text/html", "text/plain")
 
 
 def notebooks() -> list[Path]:
-    """Return the notebooks with panels; those about Python in the lab (lab-*.ipynb) are run by nbval and kept bare."""
+    """Return the notebooks with panels; those about Python in the lab (lab-*.ipynb) have no outputs and go to nbval."""
     return sorted([*FOLDER.glob("[0-9]*.ipynb"), FOLDER / "lab.ipynb"])
 
 
 def renewed(path: Path) -> str:
-    """Return a notebook's file as it is after a run of all its cells."""
+    """Return a notebook's file content after running all its cells."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     names: dict[str, Any] = {}
     with TemporaryDirectory() as folder, chdir(folder):  # a fresh reader: no progress there yet
@@ -35,7 +35,7 @@ def renewed(path: Path) -> str:
 
 
 def _outputs(source: str, names: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Run a cell and yield what its last line shows."""
+    """Run a cell and yield the output of its last line."""
     *lines, last = ast.parse(source).body
     exec(compile(ast.Module(lines, []), "cell", "exec"), names)
     if not isinstance(last, ast.Expr):
@@ -48,7 +48,7 @@ def _outputs(source: str, names: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Write every notebook anew."""
+    """Write every notebook again."""
     for path in notebooks():
         after = renewed(path)
         if after != path.read_text(encoding="utf-8"):

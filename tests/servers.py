@@ -1,4 +1,4 @@
-"""Servers of notebooks for tests and measurements, which end with whoever started them."""
+"""Notebook servers for tests and measurements, which end with whoever started them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 
 
 class Server(NamedTuple):
-    """A server that runs: where it is, its token, and the file it logs to."""
+    """A running server: where it is, its token, and its log file."""
 
     url: str
     token: str
@@ -51,12 +51,12 @@ class Server(NamedTuple):
 
 
 def prompt(application: str) -> str:
-    """The option that gives an application the websocket of ours that answers at once."""
+    """Return the option that gives an application our websocket, which responds right away."""
     return f"--{application}.kernel_websocket_connection_class=apz.serving.kernels.PromptWebsocket"
 
 
 def write_notebook(path: Path, *sources: str, theme: str = "light") -> Path:
-    """Write a notebook with these cells of code, and the theme that Voila shows it in."""
+    """Write a notebook with these code cells, and the theme Voila shows it in."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "execution_count": None, "id": f"c{n}", "metadata": {}, "outputs": [], "source": source}
         for n, source in enumerate(sources)
@@ -70,7 +70,7 @@ def write_notebook(path: Path, *sources: str, theme: str = "light") -> Path:
 
 @contextmanager
 def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
-    """Voila over a folder of notebooks, on a free port of this machine; `home` keeps what it writes."""
+    """Run Voila over a folder of notebooks, on a free local port; `home` keeps what it writes."""
     port = free_port()
     arguments = [
         "voila", str(folder), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", "--no-browser",
@@ -82,7 +82,7 @@ def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
 
 @contextmanager
 def lab(folder: Path, home: Path, *options: str) -> Iterator[Server]:
-    """JupyterLab over a folder of notebooks, on a free port of this machine; `home` keeps what it writes."""
+    """Run JupyterLab over a folder of notebooks, on a free local port; `home` keeps what it writes."""
     port, token = free_port(), secrets.token_hex(16)
     arguments = [
         "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
@@ -93,7 +93,7 @@ def lab(folder: Path, home: Path, *options: str) -> Iterator[Server]:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody uses."""
+    """Return a free local port."""
     with socket.socket() as place:
         place.bind(("127.0.0.1", 0))
         port: int = place.getsockname()[1]
@@ -104,7 +104,7 @@ def free_port() -> int:
 def running(
     arguments: Sequence[str], home: Path, url: str, token: str = "", ready: str = "/static/"
 ) -> Iterator[Server]:
-    """A server as a process of its own, with its own folders; at the end it is stopped with all its kernels."""
+    """Run a server as its own process, with its own folders; at the end it's stopped with all its kernels."""
     home.mkdir(parents=True, exist_ok=True)
     log = home / "server.log"
     with log.open("wb") as output:
@@ -120,14 +120,14 @@ def running(
 
 
 def environment(home: Path) -> dict[str, str]:
-    """The environment of a server that shares no file with another one."""
+    """Return the environment of a server that shares no file with another one."""
     own = {f"JUPYTER_{name}_DIR": str(home / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
     places = {"IPYTHONDIR": str(home / "ipython"), "JUPYTERLAB_SETTINGS_DIR": str(home / "settings")}
     return {**os.environ, **own, **places, "JUPYTER_PREFER_ENV_PATH": "1"}
 
 
 def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    """Wait until a server answers, whatever it answers."""
+    """Wait until a server responds, no matter how."""
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
         try:
@@ -145,7 +145,7 @@ def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Stop a server by letting go of its leash; whatever of it is still there after a while is ended."""
+    """Stop a server by letting go of its leash; anything still there after a while is killed."""
     family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
     assert process.stdin
     process.stdin.close()

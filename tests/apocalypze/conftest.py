@@ -1,4 +1,4 @@
-"""What the tests of the game share: the cards, and helpers whose assertions tell as much as those of the tests."""
+"""Fixtures for the game's tests: the cards, and helpers whose assertions explain as much as the tests' own."""
 
 import pytest
 

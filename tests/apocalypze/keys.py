@@ -1,4 +1,4 @@
-"""Which message keys the code uses, read off its source: every note, refusal, remedy and label, with its values."""
+"""The message keys the code uses, read off its source: every note, refusal, remedy and label, with its values."""
 
 import ast
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ class Site(NamedTuple):
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """The source of the game, parsed."""
+    """Return the game's parsed source."""
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in sorted(ROOT.rglob("*.py"))}
 
 
@@ -53,7 +53,7 @@ def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def calls(function: ast.AST) -> Iterator[tuple[str, ast.Call]]:
-    """The calls in a function (not those in functions inside it) by the bare name of what is called."""
+    """Yield the calls in a function (not those in nested functions) by the bare name of what's called."""
     todo = list(ast.iter_child_nodes(function))
     while todo:
         node = todo.pop(0)
@@ -66,13 +66,13 @@ def calls(function: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 
 def argument(call: ast.Call, index: int, name: str) -> ast.expr | None:
-    """An argument of a call, by its place or by its name."""
+    """Return an argument of a call, by position or by name."""
     named = [keyword.value for keyword in call.keywords if keyword.arg == name]
     return named[0] if named else call.args[index] if index < len(call.args) else None
 
 
 def strings(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
-    """Every text that an expression in a function can be."""
+    """Return every text an expression in a function can be."""
     if node is None:
         return set()
     if isinstance(node, ast.Constant):
@@ -85,7 +85,7 @@ def strings(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
 
 
 def assigned(name: str, function: ast.FunctionDef) -> set[str]:
-    """Every text that a name is given in a function."""
+    """Return every text assigned to a name in a function."""
     found: set[str] = set()
     for node in ast.walk(function):
         if not isinstance(node, ast.Assign):
@@ -110,7 +110,7 @@ def branches(node: ast.expr) -> list[ast.expr]:
 
 
 def passed(name: str, function: ast.FunctionDef) -> set[str]:
-    """Every text that a parameter is given where the function is called, its default included."""
+    """Return every text passed for a parameter where the function is called, its default included."""
     parameters = [each.arg for each in function.args.args]
     index = parameters.index(name)
     defaults = dict(zip(reversed(parameters), reversed(function.args.defaults), strict=False))
@@ -123,7 +123,7 @@ def passed(name: str, function: ast.FunctionDef) -> set[str]:
 
 
 def mapped(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
-    """The keys of a mapping that is written down, here or under a name of the function."""
+    """Return the keys of a mapping literal, here or under a name in the function."""
     if isinstance(node, ast.Dict):
         return {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
     found = set()
@@ -135,13 +135,13 @@ def mapped(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
 
 
 def values_of(call: ast.Call, function: ast.FunctionDef) -> frozenset[str]:
-    """The names of the values that a call gives, those of a mapping included."""
+    """Return the names of the values a call gives, those in a mapping included."""
     found = {keyword.arg for keyword in call.keywords if keyword.arg}
     return frozenset(found.union(*(mapped(each.value, function) for each in call.keywords if each.arg is None)))
 
 
 def makes_refusals(module: str) -> bool:
-    """Whether `refuse` in this module is the one that makes refusals."""
+    """Return True if `refuse` in this module is the function that makes refusals."""
     return module == "rules/common_refusals.py" or any(
         isinstance(node, ast.ImportFrom)
         and node.module == "apz.apocalypze.rules.common_refusals"
@@ -152,7 +152,7 @@ def makes_refusals(module: str) -> bool:
 
 @cache
 def notes() -> tuple[Site, ...]:
-    """Every place that makes a note whose words are in the messages; the lab's notes have a catalog of their own."""
+    """Return every place that makes a note with a text in the messages; the lab's notes have their own catalog."""
     found = []
     for module, function in functions():
         for called, call in calls(function) if not module.startswith("lab/") else ():
@@ -178,7 +178,7 @@ def notes() -> tuple[Site, ...]:
 
 @cache
 def refusals() -> tuple[Site, ...]:
-    """Every place that makes a refusal or lists a problem."""
+    """Return every place that makes a refusal or lists a problem."""
     found = []
     for module, function in functions():
         for called, call in calls(function) if module != "rules/remedies.py" else ():
@@ -198,13 +198,13 @@ def refusals() -> tuple[Site, ...]:
 
 @cache
 def remedies() -> frozenset[str]:
-    """Every sentence about what helps that a refusal can end with."""
+    """Return every remedy sentence that a refusal can end with."""
     named = {fix for site in refusals() for fix in site.fixes} | {fix for row in OTHERWISE.values() for fix in row}
     return frozenset((named | {f"awaited-{kind}" for kind in ASKED}) - {"awaited"})
 
 
 def first_arguments(*constructors: str, index: int = 0) -> set[str]:
-    """The constant texts given to these constructors at module level."""
+    """Return the constant texts given to these constructors at module level."""
     found = set[str]()
     for module in modules().values():
         for node in ast.walk(module):

@@ -1,4 +1,4 @@
-"""The arithmetic of combat and consumption once more, in plain numbers and loops, to check the kernel against."""
+"""The arithmetic of combat and consumption again, in plain numbers and loops, to check the kernel against."""
 
 from collections.abc import Iterable, Iterator
 from itertools import permutations
@@ -14,7 +14,7 @@ class Fighter(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What an assignment of wounds comes to: who is dead, who is hurt and has what left, how many wounds were lost."""
+    """The result of assigning wounds: who's dead, who's wounded with what value left, and how many wounds were lost."""
 
     killed: list[int]
     wounded: dict[int, int]
@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What a player gives up: so many cards off the deck, so many of the hand, and these survivors."""
+    """What a player gives up: this many deck cards, this many hand cards, and these survivors."""
 
     deck: int
     hand: int
@@ -33,24 +33,24 @@ class Payment(NamedTuple):
 
 
 def attack_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
-    """All attacks of one side of an engagement, with what cards add to the whole side."""
+    """Return the attack of one side of an engagement, with what cards add to the whole side."""
     return sum(fighter.attack for fighter in group) + sum(extra)
 
 
 def defense_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
-    """All defenses of one side of an engagement, with what cards add to the whole side."""
+    """Return the defense of one side of an engagement, with what cards add to the whole side."""
     return sum(fighter.defense for fighter in group) + sum(extra)
 
 
 def casualties(enemy_attack: int, own_defense: int) -> int:
-    """How many wounds a side takes: never fewer than none."""
+    """Return how many wounds a side takes, never below 0."""
     if enemy_attack > own_defense:
         return enemy_attack - own_defense
     return 0
 
 
 def choices(values: list[int], chosen: list[int], wounds: int) -> list[int]:
-    """Who may be given wounds next, after those in `chosen` were given theirs."""
+    """Return who may take wounds next, after those in `chosen`."""
     left = wounds
     for index in chosen:
         left -= min(left, values[index])
@@ -60,7 +60,7 @@ def choices(values: list[int], chosen: list[int], wounds: int) -> list[int]:
 
 
 def assignments(values: list[int], wounds: int) -> Iterator[list[int]]:
-    """Every order in which a player may give out these wounds."""
+    """Yield every order in which a player may assign these wounds."""
     seen = []
     for order in permutations(range(len(values))):
         chosen: list[int] = []
@@ -74,7 +74,7 @@ def assignments(values: list[int], wounds: int) -> Iterator[list[int]]:
 
 
 def outcome(values: list[int], chosen: list[int], wounds: int) -> Outcome:
-    """Give the wounds to the characters in that order, each until it has nothing left."""
+    """Assign the wounds in that order, each character taking them until it has no value left; return the result."""
     killed = []
     wounded = {}
     for index in chosen:
@@ -88,7 +88,7 @@ def outcome(values: list[int], chosen: list[int], wounds: int) -> Outcome:
 
 
 def breach(damage: int, attackers: list[int], defenders: list[int]) -> int:
-    """What the defender owes, given how many raiders attack and how many survivors meet them at each access point."""
+    """Return what the defender owes, given the number of raiders and of blockers at each access point."""
     owed = 0
     for raiders, met in zip(attackers, defenders, strict=True):
         if met == 0:
@@ -101,7 +101,7 @@ def breach(damage: int, attackers: list[int], defenders: list[int]) -> int:
 
 
 def feeding(survivors: int, modifiers: Iterable[int] = ()) -> int:
-    """What a player owes at the end of his turn: the normal number, then the modifiers, then the minimum."""
+    """Return what a player owes at the end of their turn: the normal number, then the modifiers, then the minimum."""
     owed = survivors
     for amount in modifiers:
         owed += amount
@@ -111,7 +111,7 @@ def feeding(survivors: int, modifiers: Iterable[int] = ()) -> int:
 
 
 def worth(payment: Payment, values: list[int]) -> int:
-    """What a payment comes to."""
+    """Return what a payment is worth."""
     total = payment.deck
     total += payment.hand // 2
     for index in payment.survivors:
@@ -120,7 +120,7 @@ def worth(payment: Payment, values: list[int]) -> int:
 
 
 def less(payment: Payment) -> Iterator[Payment]:
-    """The payment with each single part left out: a card of the deck, a card or a pair of the hand, a survivor."""
+    """Yield the payment without each single part: a deck card, a hand card or a pair, a survivor."""
     if payment.deck >= 1:
         yield Payment(payment.deck - 1, payment.hand, payment.survivors)
     if payment.hand >= 1:
@@ -132,19 +132,19 @@ def less(payment: Payment) -> Iterator[Payment]:
 
 
 def meets(payment: Payment, values: list[int], owed: int) -> bool:
-    """Whether the payment covers what is owed and no part of it could be left out."""
+    """Return True if the payment covers the debt and no part of it could be left out."""
     if worth(payment, values) < owed:
         return False
     return all(worth(smaller, values) < owed for smaller in less(payment))
 
 
 def can_pay(deck: int, hand: int, values: list[int], owed: int) -> bool:
-    """Whether all a player has is enough."""
+    """Return True if everything a player has is enough."""
     return worth(Payment(deck, hand, tuple(range(len(values)))), values) >= owed
 
 
 def payments(deck: int, hand: int, values: list[int], owed: int) -> list[Payment]:
-    """Every payment that meets the obligation without waste, out of what the player has."""
+    """Return every payment without waste out of what the player has."""
     found = []
     for mask in range(2 ** len(values)):
         survivors = tuple(index for index in range(len(values)) if mask >> index & 1)
@@ -157,7 +157,7 @@ def payments(deck: int, hand: int, values: list[int], owed: int) -> list[Payment
 
 
 def within(part: Payment, whole: Payment) -> bool:
-    """Whether one payment is the beginning of another."""
+    """Return True if one payment is the beginning of another."""
     if part.deck > whole.deck or part.hand > whole.hand:
         return False
     return all(index in whole.survivors for index in part.survivors)

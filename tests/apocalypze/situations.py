@@ -1,4 +1,4 @@
-"""Short ways to set up a situation by hand, to play it on and to look at what the kernel says about it."""
+"""Shortcuts to set up a situation, play on from it, and look at what the kernel says about it."""
 
 from __future__ import annotations
 
@@ -50,31 +50,31 @@ CARDS: Library = overlay(read_yaml(PINNED), library())
 
 
 class Situation:
-    """A position that is played on, with the notes of the moves played last."""
+    """A position being played, with the notes of the last moves."""
 
     def __init__(self, first: dict[str, Any], second: dict[str, Any], cards: Library = CARDS, **state: Any) -> None:
         self.position: Position = build(first, second, cards=cards, **state)
         self.notes: tuple[Note, ...] = ()
 
     def card(self, name: str, nth: int = 0) -> int:
-        """The id of the nth card of a name, in the order in which the position was written."""
+        """Return the id of the nth card of a name, in the order the position was written."""
         return [number for number, card in enumerate(self.position.game.cards) if card.name == name][nth]
 
     def names(self, cards: tuple[int, ...]) -> list[str]:
-        """The names of some cards."""
+        """Return the names of some cards."""
         return [self.position.game.cards[card].name for card in cards]
 
     def side(self, player: int) -> Side:
-        """All that a player has now."""
+        """Return everything a player has now."""
         return self.position.sides[player]
 
     def who(self, card: int) -> InPlay:
-        """A character in play."""
+        """Return a character in play."""
         (found,) = [w for side in self.position.sides for w in (*side.survivors, *side.raiders) if w.id == card]
         return found
 
     def do(self, *moves: Move) -> Situation:
-        """Play some moves, all of which must be legal; `notes` are what they brought about."""
+        """Play some moves, all of which must be legal; `notes` has their results."""
         notes: list[Note] = []
         for move in moves:
             step = play(self.position, move)
@@ -87,7 +87,7 @@ class Situation:
         return self
 
     def refusal(self, move: Move) -> Refusal:
-        """The refusal of a move, which is the same through every door."""
+        """Return the refusal of a move, checking that it's the same everywhere."""
         refusal = why_not(self.position, move)
         assert refusal is not None, f"{move} is legal"
         assert play(self.position, move) == refusal
@@ -97,44 +97,44 @@ class Situation:
         return refusal
 
     def legal(self, move: Move) -> bool:
-        """Whether a move is legal."""
+        """Return True if a move is legal."""
         return move in legal_moves(self.position)
 
     def options(self, kind: type[Move]) -> list[Move]:
-        """The legal moves of a kind."""
+        """Return the legal moves of a kind."""
         return [move for move in legal_moves(self.position) if isinstance(move, kind)]
 
     def note(self, key: str) -> Note:
-        """The one note with this key."""
+        """Return the one note with this key."""
         (note,) = [note for note in self.notes if note.key == key]
         return note
 
     def all(self, key: str) -> list[Note]:
-        """All notes with this key."""
+        """Return all notes with this key."""
         return [note for note in self.notes if note.key == key]
 
     def waits(self) -> tuple[str, int]:
-        """What the game waits for, and whom."""
+        """Return what the game waits for, and from whom."""
         waiting = self.position.waiting
         assert waiting
         return waiting.kind, waiting.player
 
 
 def cited(notes: tuple[Note, ...]) -> set[str]:
-    """Every rule that some notes cite, in themselves or in the terms of their sums."""
+    """Return every rule that some notes cite, themselves or in the terms of their sums."""
     sums = [value for note in notes for value in note.values.values() if isinstance(value, Sum)]
     return {note.rule for note in notes} | {term.rule for total in sums for term in total.terms}
 
 
 def assert_ruling(rule: str) -> None:
-    """It is shown as a ruling with its reason, never as a rule of the book."""
+    """Check that a rule is shown as a ruling with its reason, never as a rule from the book."""
     for language in ("en", "de"):
         assert rules(language)[rule].kind == "ruling"
         assert rules(language)[rule].reason
 
 
 def engagement(raiders: list[Any], survivors: list[Any], **more: Any) -> Situation:
-    """Ann's raiders meet Ben's survivors at one access point of the Police Station; she is asked first."""
+    """Return Ann's raiders against Ben's survivors at one access point of the Police Station, with Ann asked first."""
     ann = seat("Roadside Diner", raiders=raiders, deck=["6 Biker"], **more.pop("ann", {}))
     ben = seat("Police Station", survivors=survivors, deck=["6 Police Officer"], **more.pop("ben", {}))
     begun = Situation(ann, ben, phase="combat", **more)
@@ -145,7 +145,7 @@ def engagement(raiders: list[Any], survivors: list[Any], **more: Any) -> Situati
 
 
 def pass_all(situation: Situation) -> Situation:
-    """Let every window go by."""
+    """Let everybody pass in every window."""
     notes: list[Note] = list(situation.notes)
     while situation.waits()[0] in ("window", "respond", "remove", "last"):
         notes += situation.do(Pass()).notes
@@ -154,7 +154,7 @@ def pass_all(situation: Situation) -> Situation:
 
 
 def answered(situation: Situation, card: int, *targets: int) -> Situation:
-    """Play an event and let it go unanswered."""
+    """Play an event and let it go without a response."""
     situation.do(Event(card, tuple(targets)))
     if situation.waits()[0] == "respond":
         notes = situation.notes
@@ -164,7 +164,7 @@ def answered(situation: Situation, card: int, *targets: int) -> Situation:
 
 
 def groups(attack: Sequence[Sequence[int]], defense: Sequence[Sequence[int]] | None = None) -> list[Move]:
-    """The moves that send everybody to their groups, the attackers first."""
+    """Return the moves that send everybody to their groups, attackers first."""
     moves: list[Move] = [Send(card, point) for point, cards in enumerate(attack, 1) for card in cards]
     moves.append(Done())
     if defense is not None:
@@ -174,5 +174,5 @@ def groups(attack: Sequence[Sequence[int]], defense: Sequence[Sequence[int]] | N
 
 
 def engage(*points: int) -> list[Move]:
-    """The moves with which the defender chooses the order of engagements."""
+    """Return the moves by which the defender chooses the order of engagements."""
     return [Engage(point) for point in points]

@@ -1,4 +1,4 @@
-"""Positions as extreme as can be read, and what is done with them; run, it prints what takes longest with each.
+"""Positions as extreme as can be read, and operations on them; run, it prints the slowest for each.
 
 python -m tests.apocalypze.stress [part of a name]
 """
@@ -49,7 +49,7 @@ STOPPED = 20.0  # seconds after which an operation is given up
 
 
 def some(total: int, *names: str) -> list[str]:
-    """So many cards, of each name about as many; at most 99 are written at once."""
+    """Return this many cards, about equally many of each name; at most 99 are written at once."""
     counts = [total // len(names) + (number < total % len(names)) for number in range(len(names))]
     return [
         f"{min(99, left)} {name}" for name, count in zip(names, counts, strict=True) for left in range(count, 0, -99)
@@ -57,40 +57,40 @@ def some(total: int, *names: str) -> list[str]:
 
 
 def with_each(number: int, name: str, *attached: str) -> list[Fields]:
-    """So many of a character, each with these attachments."""
+    """Return this many copies of a character, each with these attachments."""
     return [{"card": name, "attached": list(attached)} for _ in range(number)]
 
 
 def fought(ours: Sequence[Any], theirs: Sequence[Any], waiting: Any, hand: Sequence[Any] = (), **combat: Any) -> Fields:
-    """A combat of Ann's raiders against Ben's survivors."""
+    """Return a combat between Ann's raiders and Ben's survivors."""
     first, second = seat(BASE, raiders=ours), seat(BASE, survivors=theirs, hand=hand)
     return {"first": first, "second": second, "phase": "combat", "combat": combat, "waiting": waiting}
 
 
 def consumed(**fields: Any) -> Fields:
-    """Ann's consumption phase."""
+    """Return Ann's consumption phase."""
     return {"first": seat(BASE, **fields), "second": seat(BASE), "phase": "consumption"}
 
 
 def at_home(*, theirs: Sequence[Any] = (), stronghold: str = BASE, **fields: Any) -> Fields:
-    """Ann's occupation phase, at her own stronghold."""
+    """Return Ann's occupation phase, at her own stronghold."""
     first, second = seat(stronghold, **fields), seat(BASE, raiders=theirs)
     return {"first": first, "second": second, "phase": "occupation", "occupied": 0}
 
 
 def away(*, theirs: Sequence[Any] = (), **fields: Any) -> Fields:
-    """Ann's occupation phase, at Ben's stronghold."""
+    """Return Ann's occupation phase, at Ben's stronghold."""
     first, second = seat(BASE, **fields), seat(BASE, survivors=theirs)
     return {"first": first, "second": second, "phase": "occupation", "occupied": 1}
 
 
 def extremes() -> dict[str, Fields]:
-    """One position for each way in which one can be too much, each about as large as reading allows."""
+    """Return one position for each way to be too much, each about as large as reading allows."""
     return {**debts(), **tables(), **engagements(), **records()}
 
 
 def debts() -> dict[str, Fields]:
-    """What must be consumed, and very many ways to do it."""
+    """Return debts with very many ways to pay them."""
     stores = {"hand": some(50, "Handgun"), "deck": some(48, "Handgun")}
     promoted = [{"card": POLICE, "wounds": n % 9, "attached": ["The Finest"] * (n % 6)} for n in range(50)]
     feast = consumed(survivors=some(100, *PEOPLE), **stores)
@@ -108,7 +108,7 @@ def debts() -> dict[str, Fields]:
 
 
 def tables() -> dict[str, Fields]:
-    """Many cards to play, to attach, to use and to look through."""
+    """Return positions with many cards to play, attach, use and search."""
     marked = [{"card": POLICE, "attached": ["Handgun", "Gang Mark"] * 95}]
     guns = {"card": "Police Station", "text": "second"}
     return {
@@ -140,7 +140,7 @@ def tables() -> dict[str, Fields]:
 
 
 def engagements() -> dict[str, Fields]:
-    """Many raiders and survivors, in few groups and in many, with all that can be done there."""
+    """Return positions with many raiders and survivors, in few groups and in many, with everything to do there."""
     zombies, civilians = some(99, ZOMBIE), some(99, CIVILIAN)
     singles: list[list[str]] = [[ZOMBIE]] * 99
     kinds = [{"card": name, "wounds": n, "attached": ["Adrenaline"] * (n % 3)} for name in PEOPLE for n in range(6)]
@@ -208,7 +208,7 @@ def engagements() -> dict[str, Fields]:
 
 
 def records() -> dict[str, Fields]:
-    """Long lists of what was used, played, added and is waited for; long names and large numbers."""
+    """Return long lists of what was used, played, added and is pending; long names and large numbers."""
     sixty: Fields = {"attack": [["60 Fast Zombie"]], "defense": [["60 Civilian"]], "now": 1}
     boosts = [{"card": "Civilian (62)", "by": 1, "attack": 99, "defense": -99, "each": True}] * 200
     mugged = {"event": "Mugged", "targets": ["Civilian (50)"] * 200}
@@ -239,7 +239,7 @@ def records() -> dict[str, Fields]:
 
 
 def made(fields: Fields) -> Position:
-    """The position with these fields."""
+    """Return the position with these fields."""
     state = dict(fields)
     return build(state.pop("first"), state.pop("second"), **state)
 
@@ -248,7 +248,7 @@ def made(fields: Fields) -> Position:
 
 
 def reckoned(position: Position) -> Iterator[Operation]:
-    """All that the kernel, its words and its bots do with a position."""
+    """Yield everything the kernel, its words and its bots do with a position."""
     link, waiting = position_link(GAME, position), position.waiting
     yield "problems", lambda: [str(fault) for fault in faults_of(position, "file", language="de")]
     yield "write", partial(position_link, GAME, position)
@@ -267,7 +267,7 @@ def reckoned(position: Position) -> Iterator[Operation]:
 
 
 def drawn(position: Position, clicks: Sequence[str] = ()) -> Iterator[Operation]:
-    """What a page does with a position: it is drawn, clicked (anywhere, or so), edited, and opened from a link."""
+    """Yield what a page does with a position: draw, click (anywhere, or as given), edit, and open it from a link."""
     tutors, editors = list[Tutor](), list[PositionEditor]()
     yield "draw", lambda: tutors.append(Tutor(position, open_hands=True))
     for tutor in tutors:
@@ -280,7 +280,7 @@ def drawn(position: Position, clicks: Sequence[str] = ()) -> Iterator[Operation]
 
 
 def clicked(panel: Tutor | PositionEditor, clicks: Sequence[str]) -> Iterator[Operation]:
-    """One gesture of each of these kinds, or of each that a panel offers."""
+    """Yield one gesture of each of these kinds, or of each kind a panel offers."""
     for kind in clicks or list(dict.fromkeys(do.partition(":")[0] for do in doing(panel)))[:MOST_CLICKS]:
         for do in doing(panel, kind)[-1:]:
             at = panel.version if isinstance(panel, PositionEditor) else None
@@ -296,7 +296,7 @@ class GivenUp(BaseException):
 
 
 def calls(do: Callable[[], object], most: int) -> int:
-    """How many Python functions an operation calls; GivenUp if they are more than these."""
+    """Return how many Python functions an operation calls; raise GivenUp if there are more than `most`."""
     count, before = 0, sys.gettrace()
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -319,7 +319,7 @@ def give_up(number: int, frame: FrameType | None) -> None:
 
 
 def seconds(do: Callable[[], object]) -> float:
-    """How long an operation takes on the processor; never much longer than when it is given up."""
+    """Return an operation's processor time; it's stopped if it takes too long."""
     signal.setitimer(signal.ITIMER_PROF, STOPPED)
     start = process_time()
     try:
@@ -332,7 +332,7 @@ def seconds(do: Callable[[], object]) -> float:
 
 
 def main(wanted: str = "") -> None:
-    """Print the slowest operations for each of the positions, and the slowest of all."""
+    """Print the slowest operations for each position, and the slowest of all."""
     signal.signal(signal.SIGPROF, give_up)
     worst = (0.0, "", "")
     for name, fields in extremes().items():

@@ -38,7 +38,7 @@ BOTS = [RandomBot, RookieBot, SensibleBot, RegularBot]
 
 
 class Witness:
-    """A bot that looks over the shoulder of another one, to see what it is shown and what it answers."""
+    """A bot that looks over another one's shoulder, to record what it's shown and what it replies."""
 
     def __init__(self, bot: Bot, seen_choices: list[tuple[Position, Choice]]) -> None:
         self.bot = bot
@@ -51,7 +51,7 @@ class Witness:
 
 
 def advice(situation: Situation) -> Choice:
-    """What the sensible bot would do."""
+    """Return the sensible bot's choice."""
     position = situation.position
     assert position.waiting
     return SensibleBot().choose(seen_by(position, position.waiting.player))
@@ -69,36 +69,36 @@ def test_every_move_is_legal_and_every_reason_cites_a_rule(kind, pair):
 
 
 def of_mover(position: Position) -> Side:
-    """All that belongs to whoever must decide."""
+    """Return everything that belongs to the deciding player."""
     return position.sides[position.agenda[-1].player]
 
 
 def fighting(position: Position) -> int:
-    """How many characters of whoever must decide are in the engagement."""
+    """Return how many of the deciding player's characters are in the engagement."""
     assert position.combat
     return len(in_group(position, position.agenda[-1].player, position.combat.now))
 
 
 def unsent(position: Position) -> bool:
-    """Whether a survivor could still be sent to meet somebody."""
+    """Return True if a survivor could still be sent to block."""
     assert position.combat
     return sum(map(len, position.combat.defense)) < len(of_mover(position).survivors)
 
 
 def paid(done: Step) -> set[str]:
-    """The means with which a step paid, or which it offered."""
+    """Return the kinds of payment a step used or offered."""
     means = ("consume.deck", "consume.hand", "consume.survivor", "consume.offered", "consume.offered-deck")
     return {note.key for note in done.notes if note.key in (*means, "consume.offered-hand")}
 
 
 def met(done: Step, choice: Choice) -> bool:
-    """Whether somebody met the attack there before."""
+    """Return True if somebody was already blocking there."""
     assert done.before.combat
     return bool(done.before.combat.defense[choice.why.values["point"] - 1])
 
 
 def missing(position: Position) -> bool:
-    """Whether whoever must decide would like more survivors."""
+    """Return True if the deciding player would like more survivors."""
     return wanted(position, position.agenda[-1].player, Taste()) > len(of_mover(position).survivors)
 
 
@@ -256,7 +256,7 @@ def test_a_rookie_fights_back_harder_than_chance():
 
 @pytest.fixture
 def quick_veteran(monkeypatch):
-    """A veteran that plays fewer deals out, and not as far."""
+    """A veteran that plays out fewer deals, and not as far."""
     for name, value in {"AHEAD": 1, "FIRST": 2, "THEN": 2, "MOST": 4}.items():
         monkeypatch.setattr(veteran, name, value)
     return VeteranBot
@@ -360,7 +360,7 @@ def test_it_mugs_when_it_has_a_gang_there():
 
 
 def attacked(survivors: list[str], groups: list[list[str]]) -> Situation:
-    """Ben's survivors at the Church, attacked by Ann's raiders in these groups."""
+    """Return Ben's survivors at the Church, attacked by Ann's raiders in these groups."""
     ann = seat("Police Station", raiders=[f"{len(group)} {group[0]}" for group in groups], deck=["20 Police Officer"])
     ben = seat("Church", survivors=survivors, deck=["20 Civilian"])
     game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ann")
@@ -380,7 +380,7 @@ def test_it_meets_the_group_that_would_do_most_damage_with_a_single_cheap_surviv
 
 
 def raided_base(survivor: str, deck: int) -> Situation:
-    """Ben's only survivor at the Military Base, attacked by three of Ann's zombies in one group."""
+    """Return Ben's only survivor at the Military Base, attacked by three of Ann's zombies in one group."""
     ann = seat("Church", raiders=["Trudy", "2 Fast Zombie"], deck=["20 Civilian"])
     ben = seat("Military Base", survivors=[survivor], deck=[f"{deck} Soldier"])
     game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ann")
@@ -439,7 +439,7 @@ def test_it_takes_back_what_it_would_not_have_offered():
 
 
 def answering(event: str) -> Situation:
-    """Ben, with a Sentry, is asked about an event that Ann plays at his Church."""
+    """Return Ben holding a Sentry, asked about an event Ann plays at his Church."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior"], hand=[event], deck=["20 Biker"], discard=["Hog"])
     ben = seat("Church", hand=["Sentry"], survivors=["Civilian"], deck=["20 Civilian"])
     game = Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ben")

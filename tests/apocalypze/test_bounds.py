@@ -1,4 +1,4 @@
-"""Whatever can be read is judged, told, drawn and answered with little work; whatever is too much is refused."""
+"""Whatever can be read takes little work to judge, describe, draw and respond to; whatever is too much is refused."""
 
 from functools import partial
 from itertools import combinations
@@ -31,7 +31,7 @@ EXTREMES = extremes()
 
 
 def tried_all(values: list[int], missing: int, least: int, units: int) -> bool:
-    """The same as `fills`, by trying every choice of survivors."""
+    """Return the same as `fills`, by trying every choice of survivors."""
     return any(
         got <= missing <= got + units or (got >= missing and got - missing < min(least, *chosen))
         for number in range(1, len(values) + 1)
@@ -53,7 +53,7 @@ def test_a_payment_is_judged_as_if_every_choice_of_survivors_were_tried():
 
 
 def whole_payments(position: Position) -> set[tuple[int, int, frozenset[CardId]]]:
-    """Every payment without a part that could be left out: cards of the deck, cards of the hand, survivors."""
+    """Return every payment without an unnecessary part: deck cards, hand cards, survivors."""
     waiting = position.waiting
     assert isinstance(waiting, Debt)
     side, player = position.sides[waiting.player], waiting.player

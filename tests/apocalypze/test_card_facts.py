@@ -1,4 +1,4 @@
-"""The card data: the decks, the facts and where they come from, what is made of them, and how a card is found."""
+"""The card data: decks, facts and their sources, what's made from them, and how a card is found."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is typed is understood: every move's own words and shorter ways to say it; the rest gets an answer."""
+"""Typed text is understood: every move's own words and shorter ways to say it; anything else gets a reply."""
 
 import random
 from typing import Any

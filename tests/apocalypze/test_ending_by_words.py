@@ -1,4 +1,4 @@
-"""Typed words that end something end what they name and nothing else; a number of wounds must be the right one."""
+"""Typed words that end something end only what they name; a number of wounds must be the right one."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ ENDS: dict[str, Move] = {
 
 
 def asking(kind: str) -> Position:
-    """A position that waits for Ann to do such a thing."""
+    """Return a position where Ann must make this kind of decision."""
     zones = {"survivors": ["Police Officer"], "raiders": ["Cult Fanatic"], "deck": ["Handgun", "Pop!", "Pop!"]}
     ann = {"name": "Ann", **zones, "hand": ["Molotov Cocktail", "2 Pop!"]}
     ben = {"name": "Ben", "survivors": ["Biker", "Biker"], "raiders": ["Gang Warrior"], "deck": ["3 Biker"]}

@@ -1,4 +1,4 @@
-"""The rulebook's combat at the Police Station, number for number, and what comes of close variants."""
+"""The rulebook's combat at the Police Station, number by number, and close variants of it."""
 
 import pytest
 
@@ -15,25 +15,25 @@ OFFICERS, PATSY = (11, 12, 13), 14  # the ids of Ben's survivors
 
 
 def the_station() -> Situation:
-    """Ann's gang stands at Ben's Police Station; only numbers of the rulebook take part."""
+    """Return Ann's gang at Ben's Police Station, with only the rulebook's numbers involved."""
     ann = seat("Roadside Diner", raiders=["4 Gang Warrior", "Lord Brawn"], deck=["4 Biker"])
     ben = seat("Police Station", survivors=["3 Police Officer", "Patsy McNally"], deck=["Handgun", "5 Cult Fanatic"])
     return Situation(ann, ben, cards=library(), phase="combat")
 
 
 def attacked() -> Situation:
-    """The four attack groups, right to left: two warriors, one, Lord Brawn, one."""
+    """Return the four attack groups, right to left: two warriors, one, Lord Brawn, one."""
     sent = [Send(1, 1), Send(2, 1), Send(3, 2), Send(BRAWN, 3), Send(4, 4)]
     return the_station().do(*sent, Done())
 
 
 def defended() -> Situation:
-    """One officer meets the first group, two the second, Patsy Lord Brawn, nobody the last."""
+    """Return the defense: one officer blocks the first group, two the second, Patsy Lord Brawn, nobody the last."""
     return attacked().do(Send(11, 1), Send(12, 2), Send(13, 2), Send(PATSY, 3), Done())
 
 
 def spelled(total: Sum) -> list[tuple[int, str]]:
-    """A sum as the amounts and names of its terms."""
+    """Return a sum as the amounts and names of its terms."""
     return [(term.amount, term.name) for term in total.terms]
 
 
@@ -132,7 +132,7 @@ def test_the_steps_of_the_example_cite_their_rules():
 
 
 def outcome(game: Situation) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """What is left of the example: Ben's discard pile, his survivors, and what he owes for the breach."""
+    """Return what's left in the example: Ben's discard pile, his survivors, and what he owes for the breach."""
     waiting = game.position.waiting
     assert isinstance(waiting, Debt)
     assert waiting.rule == "combat.breach"

@@ -1,4 +1,4 @@
-"""The rulebook's example of consumption at the Church, number for number, and what comes of close variants."""
+"""The rulebook's example of consumption at the Church, number by number, and close variants of it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.apocalypze.situations import ANN, BEN, Situation, cited, seat
 
 
 def the_church(stronghold: str = "Church", **zones: Any) -> Situation:
-    """Ann is at the end of her occupation phase; nobody raids."""
+    """Return the end of Ann's occupation phase, with nobody raiding."""
     ann = seat(stronghold, **{"deck": ["5 Civilian"], **zones})
     ben = seat("Roadside Diner", deck=["5 Biker"])
     return Situation(ann, ben, cards=library(), phase="occupation", occupied="Ann")

@@ -1,4 +1,4 @@
-"""Whatever a house number or text takes part in says so, in the log and in refusals; and sums say whose is what."""
+"""Anything that involves a house number or text says so, in the log and in refusals; sums say which part is whose."""
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.words import words

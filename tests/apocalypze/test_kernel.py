@@ -1,4 +1,4 @@
-"""Sessions of the real game: every move is written and read, and a saved game is played again to the same card."""
+"""Sessions of the real game: every move is written and read, and a saved game replays down to the last card."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -124,7 +124,7 @@ def test_a_session_with_branches_is_read_again() -> None:
 
 
 def small() -> Session[Position]:
-    """A few cards in combat, and a few moves."""
+    """Return a session with a few cards in combat, and a few moves."""
     session = new_session(
         build(
             seat("Church", raiders=["Fast Zombie"], deck=["2 Civilian"]),

@@ -1,4 +1,4 @@
-"""What players type into the search finds its rule among the first three, in each language."""
+"""What players type into the search finds its rule among the first three results, in each language."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Commands are understood as people say them, in both languages; no guess is played, and the right word is blamed."""
+"""Commands are understood the way people say them, in both languages; no guess is played, the right word is blamed."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ PLACES: dict[str, Position] = {
 
 
 def said(place: str, text: str, language: str) -> Any:
-    """What a command means: the words of the move, those of each where it could be several, or nothing."""
+    """Return what a command stands for: the move's words, those of each possible move, or nothing."""
     position = PLACES[place]
     found = typed(position, text, language)
     if isinstance(found, Misread):

@@ -1,4 +1,4 @@
-"""Whatever happens to a deck, an overlay or a position: reading it gives a result or says what is wrong."""
+"""Whatever happens to a deck, an overlay or a position, reading it gives a result or says what's wrong."""
 
 import random
 import re
@@ -17,7 +17,7 @@ from tests.apocalypze.valid_files import DECK, OVERLAY, POSITION
 
 
 def read_and_look(text: str) -> object:
-    """A position that can be read can be looked at, however faulty, and written."""
+    """Read a position, then show and write it, no matter how faulty it is."""
     position = read_position(text)
     position.problems()
     list(position.legal_moves)
@@ -70,7 +70,7 @@ SHARDS += [
 
 
 def mutated(text: str, rng: random.Random) -> str:
-    """The text with one to four pieces cut out, doubled, moved, replaced or put in."""
+    """Return the text with one to four pieces cut out, doubled, moved, replaced or inserted."""
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(text) + 1)
         end = min(len(text), start + rng.choice((0, 1, 1, 2, 5, 20, 100)))
@@ -92,7 +92,7 @@ def mutated(text: str, rng: random.Random) -> str:
 
 
 def survives(valid: str, load: Callable[[str], object], count: int, seed: int) -> Counter[str]:
-    """Load so many mutations; anything but BadInput with a message escapes."""
+    """Load this many mutations; anything but BadInput with a message escapes."""
     rng, seen = random.Random(seed), Counter[str]()
     for _ in range(count):
         text = mutated(valid, rng)

@@ -1,4 +1,4 @@
-"""Decks of one's own: what is read, and every fault at once."""
+"""A player's own decks: what's read, and every fault at once."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Faults of a position: each is found, with its rule, its cards and a remedy; a real game has none."""
+"""Faults in a position: each is found, with its rule, its cards and a remedy; real games have none."""
 
 from collections.abc import Callable
 from random import Random
@@ -27,7 +27,7 @@ def first(ann: dict[str, Any], ben: dict[str, Any] | None = None, **state: Any) 
 
 
 def attacked(ann: list[Any], ben: list[Any], waiting: Any, **combat: Any) -> Position:
-    """Ann's raiders at Ben's Police Station."""
+    """Return Ann's raiders at Ben's Police Station."""
     there = seat("Police Station", survivors=ben, deck=["9 Police Officer"])
     return build(seat("Roadside Diner", raiders=ann), there, combat=combat, waiting=waiting)
 
@@ -288,7 +288,7 @@ NOBODY = (None, *PLAYERS)
 
 
 def spoiled(position: Position, rng: Random) -> Position:
-    """The position with something in it that is not as it was."""
+    """Return the position with something in it changed."""
     player = PLAYERS[rng.randrange(2)]
     side, other = position.sides[player], position.sides[1 - player]
     card = CardId(rng.randrange(-2, 64))

@@ -1,4 +1,4 @@
-"""The sheet for the table: complete in both languages, counted by the kernel, safe, and the learner's own."""
+"""The sheet for the table: complete in both languages, counted by the kernel, safe, and about the learner."""
 
 import re
 from datetime import date
@@ -151,7 +151,7 @@ def test_a_language_that_is_not_spoken_is_english():
 
 
 class Balance(HTMLParser):
-    """Sees that every element is closed where it was opened."""
+    """Checks that every element is closed where it was opened."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A position on paper: text and HTML show what is there, say it aloud, and let nothing of it do anything."""
+"""A position on paper: text and HTML show and describe everything in it, and nothing in it is active."""
 
 import re
 from html.parser import HTMLParser
@@ -37,7 +37,7 @@ ALLOWED_ATTRIBUTES = {"aria-current", "aria-hidden", "aria-label", "class", "dat
 
 
 class Page(HTMLParser):
-    """What a browser makes of it: the elements, balanced, their attributes, and the text."""
+    """A page as a browser reads it: balanced elements, their attributes, and the text."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Page(HTMLParser):
 
 
 def fight() -> Position:
-    """The police station under attack at two of its doors, nobody at the second."""
+    """Return the Police Station under attack at two of its access points, with nobody at the second."""
     return build(
         seat(
             "Roadside Diner", name="Ann", attached=["Chain Link Fence"],
@@ -257,7 +257,7 @@ def test_hostile_names_of_cards_are_shown_and_do_nothing(name: str) -> None:
 
 
 def assert_tame(position: Position, calm: Position) -> None:
-    """The same elements as with harmless names, no more text than fits, and no character that acts."""
+    """Check for the same elements as with harmless names, no more text than fits, and no active character."""
     for language in ("en", "de"):
         seen = Page(html(position, language))
         assert seen.tags == Page(html(calm, language)).tags

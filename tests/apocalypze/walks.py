@@ -1,4 +1,4 @@
-"""Random games through the kernel, and random moves that are mostly wrong, for tests that look at very many of them."""
+"""Random games through the kernel, and random moves that are mostly wrong, for tests that need very many of them."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ EVERY: tuple[Move, ...] = (
 
 
 def walk(seed: int, length: int = 250) -> Iterator[tuple[Position, list[Move], Step]]:
-    """A random game: each position, its legal moves, and the step that is made; little is taken back."""
+    """Yield a random game: each position, its legal moves, and the step made; take-backs are rare."""
     rng = random.Random(seed)
     first, second = rng.choice((*STARTERS, SPECIAL)), rng.choice((*STARTERS, SPECIAL))
     position = new_game(first, second, seed=seed, strict=seed % 5 == 0)
@@ -41,7 +41,7 @@ def walk(seed: int, length: int = 250) -> Iterator[tuple[Position, list[Move], S
 
 
 def stray(position: Position, rng: random.Random) -> Move:
-    """Any move at all with cards that exist, likely wrong; cards of the mover's own are named more often."""
+    """Return any move with existing cards, probably wrong; the mover's own cards come up more often."""
     waiting = position.waiting
     assert waiting
     side = position.sides[waiting.player]

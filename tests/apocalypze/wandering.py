@@ -1,4 +1,4 @@
-"""Positions of random games, in which every card there is can turn up."""
+"""Positions from random games, in which every card can turn up."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ RARE = ("Bitten", "Shotgun", "Albert & Anita Hanson", "Cult Fanatic", "Gang Mark
 
 
 def any_deck(rng: Random) -> Deck:
-    """A starter deck, or one of twofolds, rare cards and anything."""
+    """Return a starter deck, or one with twofolds, rare cards and anything else."""
     if rng.random() < 0.3:
         return rng.choice(list(BOX.decks.values()))
     names = [*rng.choices(TWOFOLDS, k=9), *rng.choices(RARE, k=9), *rng.choices(OTHERS, k=11)]
@@ -26,7 +26,7 @@ def any_deck(rng: Random) -> Deck:
 
 
 def any_move(position: Position, rng: Random) -> Move:
-    """A legal move; rather one that does something."""
+    """Return a legal move, preferably one that does something."""
     moves = list(legal_moves(position))
     for wanted in (Event | Use | Take, None):
         acts = [m for m in moves if isinstance(m, wanted)] if wanted else _doing(moves)
@@ -40,7 +40,7 @@ def _doing(moves: list[Move]) -> list[Move]:
 
 
 def positions(games: int, seed: int) -> Iterator[Position]:
-    """Every position of so many games."""
+    """Yield every position of this many games."""
     for number in range(games):
         rng = Random(f"{seed} {number}")
         strict, names = rng.random() < 0.2, rng.choice((("Ann", "Ben"), ("Ann", "ann"), ("yes", "#2: \u00e9")))

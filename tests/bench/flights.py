@@ -1,4 +1,4 @@
-"""Twelve pieces of sixty that fly in an empty page, while others shake, count and turn, in Chromium's own trace."""
+"""Twelve of sixty pieces flying in an empty page, while others shake, count and turn, in Chromium's own trace."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STILL = "document.getAnimations().length === 0"
 
 
 class Trace(NamedTuple):
-    """What Chromium tells of some flights."""
+    """What Chromium reports about some flights."""
 
     animations: int
     fallen_back: set[int]  # why animations were left to the page itself, in Chromium's own numbers
@@ -28,7 +28,7 @@ class Trace(NamedTuple):
 
 
 def piece(name: str) -> list[Any]:
-    """Return a piece as full as a picture with texts and numbers is."""
+    """Return a piece with as much in it as a picture with texts and numbers."""
     art = [["path", {"d": f"M0 0 L{step} 50 L100 {step}z", "fill": "#345"}] for step in range(20)]
     texts = [["span", {}, ["b", {}, f"{name} {number}"]] for number in range(8)]
     attributes = {"key": name, "class": "piece", "data-piece": name}
@@ -36,7 +36,7 @@ def piece(name: str) -> list[Any]:
 
 
 def traced(started: Browser, page: Page, turns: int) -> Trace:
-    """Let twelve pieces fly to another place and back, and return what Chromium tells of it."""
+    """Let twelve pieces fly to another place and back, and return Chromium's report."""
     page.set_content(f"<!doctype html><style>{STYLE}</style><body></body>")
     names = [f"p{number}" for number in range(60)]
     rows = [names[:12], names[12:36], names[36:48], names[48:]]

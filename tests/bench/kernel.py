@@ -1,4 +1,4 @@
-"""Measures the kernel beside others in the same interleaved run, and prints ratios: times vary, ratios hold."""
+"""Measures the kernel against others in the same interleaved run, and prints ratios: times vary, ratios hold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMPILED = ROOT / ".venv-compiled" / "bin" / "python"  # `make compiled` install
 
 
 def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
-    """Random legal games of ours: legal moves enumerated, every step with its notes."""
+    """Play random legal games of ours: legal moves enumerated, every step with its notes."""
     decks = [*library().decks]
     while True:
         position = new_game(rng.choice(decks), rng.choice(decks), seed=rng.getrandbits(32))
@@ -40,12 +40,12 @@ def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
 
 
 def our_games_taking_back(rng: random.Random) -> Decisions:
-    """The same with every legal move alike, those that only take something back too."""
+    """Play the same with every legal move equally likely, take-backs included."""
     return our_games(rng, True)
 
 
 def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
-    """Random legal games of python-chess: legal moves enumerated, moves pushed, the end noticed by its rules."""
+    """Play random legal games of python-chess: legal moves enumerated, moves pushed, the end checked by its rules."""
     import chess
 
     while True:
@@ -59,12 +59,12 @@ def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
 
 
 def chess_games_unasked(rng: random.Random) -> Decisions:
-    """The same without asking python-chess whether the game is over."""
+    """Play the same without asking python-chess whether the game is over."""
     return chess_games(rng, False)
 
 
 def uno_games(rng: random.Random) -> Decisions:
-    """Random legal games of RLCard's uno, without its training wrapper."""
+    """Play random legal games of RLCard's uno, without its training wrapper."""
     from rlcard.games.uno import Game
 
     while True:
@@ -77,7 +77,7 @@ def uno_games(rng: random.Random) -> Decisions:
 
 
 def bot_games(rng: random.Random) -> Iterator[None]:
-    """Whole games between two sensible bots: one game for each turn of the crank."""
+    """Play whole games between two sensible bots, one per iteration."""
     decks = [*library().decks]
     while True:
         seed = rng.getrandbits(32)
@@ -95,7 +95,7 @@ PLAYERS: dict[str, Callable[[random.Random], Decisions]] = {
 
 
 def timed(running: Iterator[None], number: int) -> float:
-    """Turn the crank this often; return how often that is a second."""
+    """Run this many iterations; return how many per second that is."""
     begin = process_time()  # of this process alone: others that share the machine don't count
     for _ in range(number):
         next(running)
@@ -103,7 +103,7 @@ def timed(running: Iterator[None], number: int) -> float:
 
 
 def here(name: str, games: Callable[[random.Random], Iterator[None]]) -> Slice | None:
-    """Return what runs some games in this process; None, with a word about it, if they aren't installed."""
+    """Return a runner for some games in this process; None, with a message, if they aren't installed."""
     try:
         running = games(random.Random(1))
         next(running)
@@ -114,7 +114,7 @@ def here(name: str, games: Callable[[random.Random], Iterator[None]]) -> Slice |
 
 
 def compiled(games: str) -> Slice | None:
-    """Return what runs games of ours in a process of the compiled wheel; None, with a word about it, without one."""
+    """Return a runner for our games in a process of the compiled wheel; None, with a message, without one."""
     if not COMPILED.exists():
         print("the compiled wheel isn't installed here and stays out of the race (make compiled)", file=sys.stderr)
         return None
@@ -130,7 +130,7 @@ def compiled(games: str) -> Slice | None:
 
 
 def serve(games: str) -> None:
-    """Be that process: for each number that comes in, tell how fast that many went; end with the input."""
+    """Run as that process: for each number read, print how fast that many went; end with the input."""
     running = {"our_games": our_games, "bot_games": bot_games}[games](random.Random(1))
     next(running)
     for line in sys.stdin:
@@ -138,7 +138,7 @@ def serve(games: str) -> None:
 
 
 def race(racers: dict[str, Slice | None], rounds: int, slice_size: int) -> dict[str, list[float]]:
-    """How many a second of each, measured in turns so that a slow moment of the machine meets all alike."""
+    """Return each racer's speed per second, measured in turns so that a slow moment affects all equally."""
     speeds: dict[str, list[float]] = {name: [] for name, racer in racers.items() if racer}
     for _ in range(rounds):
         for name, racer in racers.items():
@@ -148,7 +148,7 @@ def race(racers: dict[str, Slice | None], rounds: int, slice_size: int) -> dict[
 
 
 def print_race(title: str, speeds: dict[str, list[float]]) -> None:
-    """Print how fast each was, and how that compares with the first and the second of them."""
+    """Print how fast each was, and how that compares with the first and the second."""
     print(title)
     firsts = [name for name in speeds if name in ("apz", "apz, compiled")]
     for name, values in speeds.items():
@@ -158,7 +158,7 @@ def print_race(title: str, speeds: dict[str, list[float]]) -> None:
 
 
 def sample(games: int = 40) -> list[Step]:
-    """The steps of some random games."""
+    """Return the steps of some random games."""
     rng = random.Random(2)
     steps: list[Step] = []
     for seed in range(games):
@@ -172,7 +172,7 @@ def sample(games: int = 40) -> list[Step]:
 
 
 def micro(call: Callable[[Any], object], things: list[Any], repeat: int = 5) -> float:
-    """Microseconds for a call on one of the things, the best of some rounds."""
+    """Return the microseconds for a call on one of the things, the best of some rounds."""
     best = float("inf")
     for _ in range(repeat):
         begin = perf_counter()
@@ -183,19 +183,19 @@ def micro(call: Callable[[Any], object], things: list[Any], repeat: int = 5) -> 
 
 
 def decide(position: Position) -> object:
-    """One decision: the legal moves, and the first of them played."""
+    """Make one decision: list the legal moves, and play the first."""
     return step(position, legal_moves(position).all()[0])
 
 
 def in_play(position: Position) -> int:
-    """How many characters stand on the table."""
+    """Return how many characters are on the table."""
     return sum(len(side.survivors) + len(side.raiders) for side in position.sides)
 
 
 def grouped(
     steps: list[Step], size: Callable[[Position], int], edges: list[int]
 ) -> Iterator[tuple[str, list[Position]]]:
-    """The positions before the steps, sorted into classes of size."""
+    """Yield the positions before the steps, sorted into classes by size."""
     for low, high in zip(edges, [*edges[1:], 10**6], strict=True):
         chosen = [s.before for s in steps if low <= size(s.before) < high]
         if chosen:
@@ -203,7 +203,7 @@ def grouped(
 
 
 def run(rounds: int = 15) -> int:
-    """Measure, and print everything."""
+    """Measure, print everything, and return the exit code."""
     racers = {"apz": here("apz", PLAYERS["apz"]), "apz, compiled": compiled("our_games")}
     racers |= {name: here(name, games) for name, games in PLAYERS.items() if name != "apz"}
     title = f"Random legal play, decisions a second (median of {rounds} interleaved slices)"

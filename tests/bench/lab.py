@@ -1,7 +1,8 @@
-"""The lab's figures beside their rivals: solver and plain enumeration, coach, and games on one, two and Dask's workers.
+"""The lab's figures next to their rivals: solver and plain enumeration, coach, and games on one, two and Dask's
+workers.
 
-`apz bench --lab` prints them. The solver's own times are those of the processor; runs of games are timed by the clock,
-so nothing else should be running.
+`apz bench --lab` prints them. The solver's times are processor times; game runs are timed by the clock, so nothing else
+should be running.
 """
 
 import logging
@@ -24,14 +25,14 @@ COACHED = ("police-station-defense", "military-base", "half-time")
 
 
 def timed(call: Callable[[], object], clock: Callable[[], float] = process_time) -> float:
-    """Seconds that a call takes."""
+    """Return the seconds a call takes."""
     begun = clock()
     call()
     return clock() - begun
 
 
 def enumerated(position: Position) -> None:
-    """Plain enumeration of every move of both players."""
+    """Enumerate every move of both players."""
     assert position.waiting
     aim = read_aim(position, position.waiting.player)
     problem = Problem(position, aim)
@@ -39,12 +40,12 @@ def enumerated(position: Position) -> None:
 
 
 def simulated(executor: Any, games: int) -> float:
-    """Seconds for a run of games of two sensible bots."""
+    """Return the seconds for a run of games between two sensible bots."""
     return timed(lambda: apz.simulate("Church", "Police Station", games=games, seed=1, executor=executor), perf_counter)
 
 
 def on_dask(games: int) -> float | None:
-    """Seconds for a run on two workers of a Dask cluster on this machine; None where Dask isn't installed."""
+    """Return the seconds for a run on two workers of a local Dask cluster; None if Dask isn't installed."""
     if not is_there("distributed"):
         return None
     distributed: Any = import_module("distributed")
@@ -57,7 +58,7 @@ def on_dask(games: int) -> float | None:
 
 
 def run(rounds: int = 3) -> int:
-    """Measure and print; the best of several rounds counts for what runs on several workers."""
+    """Measure and print; for runs on several workers, the best of several rounds counts."""
     print("Solver: eight raiders against eight survivors on five access points, at most 2 seconds each")
     solver.run(2.0)
     position = apz.named_position(SMALL)

@@ -1,4 +1,4 @@
-"""Measures the panels beside a bare button in the same interleaved run, in a real browser, and prints ratios."""
+"""Measures the panels next to a bare button in the same interleaved run, in a real browser, and prints ratios."""
 
 from __future__ import annotations
 
@@ -63,19 +63,19 @@ print(info.rss / 2**20, getattr(info, "pss", info.uss) / 2**20)
 
 
 class Times(NamedTuple):
-    """Milliseconds of many clicks."""
+    """The milliseconds of many clicks."""
 
     middle: float
     p95: float
 
     @classmethod
     def of(cls, values: list[float]) -> Times:
-        """What is told of many times."""
+        """Return the summary of many times."""
         return cls(median(values), quantiles(values, n=20)[-1])
 
 
 def clicks(rounds: int = 30) -> dict[str, Times]:
-    """Clicks on the tutor and on a bare button, in turns so that a slow moment of the machine meets all alike."""
+    """Time clicks on the tutor and on a bare button, in turns so that a slow moment affects both equally."""
     from tests.servers import prompt, voila, write_notebook
 
     with TemporaryDirectory() as place, ExitStack() as running:
@@ -100,7 +100,7 @@ def clicks(rounds: int = 30) -> dict[str, Times]:
 
 
 def opened(started: Browser, url: str, wanted: str) -> Page:
-    """A page once it shows what is wanted."""
+    """Return a page once it shows what's wanted."""
     page = started.new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(url)
@@ -109,19 +109,19 @@ def opened(started: Browser, url: str, wanted: str) -> Page:
 
 
 def bare_button(started: Browser, url: str) -> Callable[[], list[float]]:
-    """Clicks on a bare button, as many as on the tutor."""
+    """Return a function that times clicks on a bare button, as many as on the tutor."""
     page = opened(started, f"{url}/voila/render/bare.ipynb", LABEL)
     return lambda: [page.evaluate(CLICK, [BUTTON, LABEL]) for _ in GESTURES]
 
 
 def tutor(started: Browser, url: str) -> Callable[[], list[float]]:
-    """Clicks on the tutor, each with its explanation."""
+    """Return a function that times clicks on the tutor, each with its explanation."""
     page = opened(started, f"{url}/voila/render/tutor.ipynb", GESTURES[0])
     return lambda: [page.evaluate(CLICK, [gesture, SPOKEN]) for gesture in GESTURES]
 
 
 def flights() -> Trace:
-    """Flights in a page of their own."""
+    """Trace flights in their own page."""
     from tests.bench.flights import traced
 
     with browser() as started:
@@ -130,7 +130,7 @@ def flights() -> Trace:
 
 @contextmanager
 def compiled(place: Path) -> Iterator[None]:
-    """Let all servers and kernels keep their bytecode here: after the first one everybody finds it, as users do."""
+    """Let all servers and kernels keep their bytecode here, so that all but the first find it, as users do."""
     before = dict(os.environ)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(place)
@@ -142,7 +142,7 @@ def compiled(place: Path) -> Iterator[None]:
 
 
 def kernels(times: int = 5) -> tuple[float, list[tuple[float, float]]]:
-    """What importing the panels costs a kernel with ipywidgets (ms), and the memory of both kernels."""
+    """Return the cost of importing the panels in a kernel with ipywidgets (ms), and the memory of both kernels."""
     imports, without, beside = [], [], []
     with TemporaryDirectory() as place, compiled(Path(place)):
         asked(BARE, TUTOR)
@@ -156,7 +156,7 @@ def kernels(times: int = 5) -> tuple[float, list[tuple[float, float]]]:
 
 
 def asked(*sources: str) -> list[list[float]]:
-    """The numbers that a fresh kernel prints, line by line, when it runs these cells."""
+    """Return the numbers a fresh kernel prints, line by line, when it runs these cells."""
     from jupyter_client.manager import KernelManager
 
     manager = KernelManager(kernel_name="python3", transport_encryption="auto")
@@ -182,7 +182,7 @@ def asked(*sources: str) -> list[list[float]]:
 
 
 def run(rounds: int = 30) -> int:
-    """Measure, and print everything; 2 where there is no browser."""
+    """Measure and print everything; return 2 if there's no browser."""
     try:
         measured = clicks(rounds)
     except NoBrowser as missing:

@@ -1,4 +1,4 @@
-"""Measures how soon the site can be used beside the served app in the same run, its size, and what memory it takes."""
+"""Measures how soon the site can be used compared with the served app in the same run, its size, and its memory."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ IN_APP = (f"#app {DOOR[0]}", DOOR[1])  # not in the first paint, which only look
 
 
 class Line:
-    """A line that carries so many bytes a second, for all who use it together."""
+    """A network line that carries this many bytes per second, shared by everyone on it."""
 
     def __init__(self, megabits: float) -> None:
         self.rate, self.free, self.lock = megabits * 1e6 / 8, 0.0, threading.Lock()
 
     def carry(self, size: int) -> None:
-        """Wait as long as it takes."""
+        """Wait as long as this takes."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / self.rate
             until = self.free
@@ -49,7 +49,7 @@ class Line:
 
 @contextmanager
 def packed(folder: Path, line: Line) -> Iterator[str]:
-    """The site as a server gives it that packs what it sends, at the end of a line."""
+    """Serve the site compressed, at the end of a line."""
     bodies = {path: gzip.compress(path.read_bytes(), 6) for path in folder.rglob("*") if path.is_file()}
 
     class Packed(SimpleHTTPRequestHandler):
@@ -71,7 +71,7 @@ def packed(folder: Path, line: Line) -> Iterator[str]:
                     self.wfile.write(body[start : start + CHUNK])
 
         def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     def made(*given: Any) -> Packed:
         return Packed(*given, directory=str(folder))
@@ -84,7 +84,7 @@ def packed(folder: Path, line: Line) -> Iterator[str]:
 
 @contextmanager
 def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
-    """A browser that keeps what it has in a folder, as people's do."""
+    """A browser that keeps its data in a folder, as people's do."""
     context = driver.chromium.launch_persistent_context(place, executable_path=chromium(), args=list(FLAGS))
     context.set_default_timeout(PATIENCE)
     yield context
@@ -92,7 +92,7 @@ def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
 
 
 def visit(page: Page, site: Site, static: bool) -> tuple[float, float]:
-    """Milliseconds until a click is answered, and until something is painted."""
+    """Return the milliseconds until a click is answered, and until something is painted."""
     if not static:
         wait(site)
     page.add_init_script(USABLE.replace("BUTTON", site.click[0]).replace("ANSWER", site.click[1]))
@@ -104,7 +104,7 @@ def visit(page: Page, site: Site, static: bool) -> tuple[float, float]:
 
 
 def used(place: str) -> float:
-    """Return the memory in MB of the pages of the browser with this profile."""
+    """Return the memory in MB of the pages in the browser with this profile."""
     found = 0
     for each in psutil.process_iter(["cmdline"]):
         with suppress(psutil.Error):
@@ -150,7 +150,7 @@ def measured(rounds: int) -> dict[str, Any]:
 
 
 def run(rounds: int = 5) -> int:
-    """Measure, and print everything; 2 where there is no browser."""
+    """Measure and print everything; return 2 if there's no browser."""
     try:
         found = measured(rounds)
     except NoBrowser as missing:

@@ -1,7 +1,7 @@
 """How long the solver takes for eight raiders against eight survivors on five access points: `-m tests.bench.solver`.
 
-Times are those of the processor, so that other programs don't count. `-m tests.bench.solver growth FILE` measures two
-to eight raiders and survivors, and draws that as HTML with SVG.
+Times are processor times, so that other programs don't count. `-m tests.bench.solver growth FILE` measures two to eight
+raiders and survivors, and draws that as HTML with SVG.
 """
 
 import sys
@@ -40,7 +40,7 @@ CASES: dict[str, tuple[list[str], list[str], list[str], list[str]]] = {  # raide
 
 
 def attack(raiders: list[str], survivors: list[str], first: list[str], second: list[str]) -> Position:
-    """The moment when the raiders are to be sent."""
+    """Return the moment when the raiders are about to be sent."""
     ann = apz.seat("Roadside Diner", raiders=raiders, hand=first, deck=["10 Biker"])
     ben = apz.seat(
         "Military Base", survivors=survivors, hand=second, deck=["10 Soldier"], attached=["Chain Link Fence"]
@@ -49,7 +49,7 @@ def attack(raiders: list[str], survivors: list[str], first: list[str], second: l
 
 
 def defense(position: Position) -> Position:
-    """The moment when the defense groups are to be formed."""
+    """Return the moment when the defense groups are about to be formed."""
     for who, point in zip(position.sides[0].raiders, POINTS * 2, strict=False):
         position = position.must_play(moves.Send(who.id, point)).after
     after: Position = position.must_play(moves.Done()).after

@@ -1,4 +1,4 @@
-"""Measures how soon the app can be used beside a bare button on Voila in the same run, and what is downloaded."""
+"""Measures how soon the app can be used compared with a bare button on Voila in the same run, and what's downloaded."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ Times = dict[tuple[str, str], list[list[float]]]
 
 
 class Site(NamedTuple):
-    """A page that is measured: where it is, what is clicked, and how to know that its server is ready for a visit."""
+    """A page to measure: where it is, what to click, and how to know that its server is ready for a visit."""
 
     url: str
     click: tuple[str, str]
@@ -73,14 +73,14 @@ class Site(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """What was downloaded of a kind: how many, and how many bytes as they were sent."""
+    """Downloads of a kind: how many, and how many bytes as sent."""
 
     number: int
     size: int
 
 
 def sites(running: ExitStack, root: Path) -> dict[tuple[str, str], Site]:
-    """The four pages, each on a server of its own."""
+    """Return the four pages, each on its own server."""
     return {
         ("bare", COLD): bare(running, root / "bare-cold"),
         ("app", COLD): app(running, root / "app-cold", {"preheat": 0}),
@@ -90,7 +90,7 @@ def sites(running: ExitStack, root: Path) -> dict[tuple[str, str], Site]:
 
 
 def bare(running: ExitStack, home: Path, *options: str) -> Site:
-    """A button on stock Voila."""
+    """Serve a button on stock Voila."""
     from tests.servers import voila, write_notebook
 
     notebooks, ran = home / "notebooks", home / "ran"
@@ -107,7 +107,7 @@ def bare(running: ExitStack, home: Path, *options: str) -> Site:
 
 
 def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
-    """The app as `apz serve` serves it."""
+    """Serve the app as `apz serve` does."""
     from tests.servers import free_port
     from tests.servers import running as run_server
 
@@ -128,14 +128,14 @@ def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
 
 
 def begun(running: ExitStack, server: Any) -> tuple[Any, psutil.Process]:
-    """A server that runs, and its process."""
+    """Return a running server and its process."""
     before = set(psutil.Process().children())
     started = running.enter_context(server)
     return started, (set(psutil.Process().children()) - before).pop()
 
 
 def at_rest(process: psutil.Process) -> bool:
-    """Whether a server and its kernels have nothing to do."""
+    """Return True if a server and its kernels have nothing to do."""
 
     def used() -> float:
         return sum(sum(each.cpu_times()[:2]) for each in (process, *process.children()))
@@ -159,7 +159,7 @@ def wait(site: Site) -> None:
 
 
 def visit(context: BrowserContext, site: Site, watch: Callable[[Page], object] | None = None) -> list[float]:
-    """Milliseconds until the button is there, and until it has answered a click; the page is left properly."""
+    """Return the milliseconds until the button is there, and until a click is answered; then leave the page."""
     wait(site)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -174,13 +174,13 @@ def visit(context: BrowserContext, site: Site, watch: Callable[[Page], object] |
 
 
 def unpacked(frame: dict[str, Any]) -> int:
-    """The bytes of a message, as they are before a connection compresses them: the browser tells no other size."""
+    """Return the bytes of a message before the connection compresses them, the only size the browser reports."""
     text: str = frame["payloadData"]
     return len(b64decode(text)) if frame["opcode"] == 2 else len(text.encode())
 
 
 def downloads(started: Browser, site: Site) -> dict[str, Sent]:
-    """What a first visit downloads, by kind, as it crosses the network."""
+    """Return what a first visit downloads, by kind, as it crosses the network."""
     counts: Counter[str] = Counter()
     sizes: Counter[str] = Counter()
     kinds: dict[str, str] = {}
@@ -211,7 +211,7 @@ def downloads(started: Browser, site: Site) -> dict[str, Sent]:
 
 
 def measured(rounds: int) -> tuple[Times, dict[str, dict[str, Sent]]]:
-    """The times of first and second visits in turns, and what a first visit downloads."""
+    """Return the times of first and second visits, taken in turns, and what a first visit downloads."""
     with TemporaryDirectory() as place, ExitStack() as running:
         root = Path(place)
         running.enter_context(compiled(root / "bytecode"))
@@ -241,7 +241,7 @@ def tell_times(times: Times) -> None:
 
 
 def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
-    """Print what is downloaded, by kind; messages apart, for their size is told before the connection packs them."""
+    """Print what's downloaded, by kind; messages separately, because their size is known only before compression."""
     rows = {kind: [lists[page][kind] for page in PAGES] for kind in (*KINDS.values(), OTHERS)}
     rows["all"] = [Sent(sum(each.number for each in column), sum(each.size for each in column))
                    for column in zip(*rows.values(), strict=True)]  # fmt: skip
@@ -253,7 +253,7 @@ def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
 
 
 def run(rounds: int = 7) -> int:
-    """Measure, and print everything; 2 where there is no browser."""
+    """Measure and print everything; return 2 if there's no browser."""
     try:
         times, lists = measured(rounds)
     except NoBrowser as missing:

@@ -1,4 +1,4 @@
-"""The script of the browser store in an empty page, with a stand-in for Python that keeps all it is told."""
+"""The script of the browser store in an empty page, with a stand-in for Python that records everything it's told."""
 
 from playwright.sync_api import BrowserContext, Page
 
@@ -42,7 +42,7 @@ START = """async (script) => {
 
 
 def open_browser_store(context: BrowserContext, when: str | None = None) -> Page:
-    """Open one more tab with the script; `when` is what its clock says, which goes only when it is told to."""
+    """Open another tab with the script; `when` is the time on its clock, which moves only when told to."""
     page = context.new_page()
     page.route(ADDRESS, lambda route: route.fulfill(content_type="text/html", body=PAGE))
     page.clock.install(time=when)

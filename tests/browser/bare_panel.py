@@ -1,4 +1,4 @@
-"""The script of the panels in an empty page, with a stand-in for Python that keeps all it is told."""
+"""The script of the panels in an empty page, with a stand-in for Python that records everything it's told."""
 
 import json
 from typing import Any
@@ -32,7 +32,7 @@ START = """async ([script, view]) => {
 
 
 def draw_in(page: Page, tree: Any, **more: Any) -> None:
-    """Draw a tree in the page's panel, which is made if there is none yet."""
+    """Draw a tree in the page's panel, making one if there's none yet."""
     view = json.dumps({"at": 7, "n": 1, "lang": "en", "tree": tree, **more})
     if page.evaluate("'model' in window"):
         page.evaluate("view => window.model.show(view)", view)

@@ -1,4 +1,4 @@
-"""A notebook's cell without a server: its Python runs in this process, the page and its scripts are the real ones."""
+"""A notebook cell without a server: its Python runs in this process; the page and its scripts are the real ones."""
 
 import ast
 import json
@@ -28,7 +28,7 @@ START = """async ([script, view]) => {
 
 
 def shown_by(source: str) -> Panel:
-    """Run a cell and return the panel that its last line is."""
+    """Run a cell and return the panel on its last line."""
     *before, last = ast.parse(source).body
     assert isinstance(last, ast.Expr)
     names: dict[str, Any] = {}
@@ -39,7 +39,7 @@ def shown_by(source: str) -> Panel:
 
 
 def show_cell(page: Page, source: str, theme: str) -> None:
-    """Show what a cell shows, in an empty page; gestures go to its panel, and what that draws comes back."""
+    """Show a cell's output in an empty page; gestures go to its panel, and what that draws comes back."""
     panel = shown_by(source)
 
     def tell(message: dict[str, Any]) -> str:

@@ -75,7 +75,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def tutor(request, tmp_path_factory):
-    """The tutor as it is served to people; with APZ_EDITION=site as a site on Python's own file server."""
+    """The tutor as served to people; with APZ_EDITION=site, as a site on Python's own file server."""
     if os.environ.get("APZ_EDITION") == "site":
         with filed(request.getfixturevalue("site"), tmp_path_factory.mktemp("files")) as server:
             yield server
@@ -97,19 +97,19 @@ def lab(folder, tmp_path_factory):
 
 
 def faults(log: Path) -> list[str]:
-    """The lines of a server's log that tell of a fault; that it is told to stop at the end is none."""
+    """Return the lines of a server's log that report a fault; being told to stop at the end isn't one."""
     lines = LEFT.sub("", log.read_text(encoding="utf-8", errors="replace")).splitlines()
     return [line for line in lines if FAULT.search(line) and not line.endswith("received signal 15, stopping")]
 
 
 def assert_quiet(server: servers.Server, known: int = 0) -> None:
-    """A server's log tells of no more faults than were known; else the end of the log is shown."""
+    """Check that a server's log reports no new faults; otherwise show the end of the log."""
     assert faults(server.log)[known:] == [], server.log.read_text(encoding="utf-8", errors="replace")[-20_000:]
 
 
 @pytest.fixture(autouse=True)
 def quiet_servers(request):
-    """The test after which a server's log tells of a fault fails."""
+    """Fail the test after which a server's log reports a fault."""
     servers = [request.getfixturevalue(name) for name in ("voila", "lab", "tutor") if name in request.fixturenames]
     known = [len(faults(server.log)) for server in servers]
     yield
@@ -119,7 +119,7 @@ def quiet_servers(request):
 
 @pytest.fixture
 def pages(chromium, request):
-    """Opens pages, each in a context of its own; at the end none of them may have had an error."""
+    """Opens pages, each in its own context; at the end, none of them may have had an error."""
     opened = []
 
     def new(**settings):
@@ -152,7 +152,7 @@ def draw(pages):
 
 @pytest.fixture
 def learner(pages, tutor):
-    """Opens the app for somebody, in a browser of his own unless another page is named whose browser it is."""
+    """Opens the app for somebody, in their own browser unless another page's browser is given."""
     came: list[Learner] = []
     before = tutor.log.read_text().count(DIED)
 
@@ -181,7 +181,7 @@ def show(pages, voila):
 
 @pytest.fixture
 def show_here(pages):
-    """Shows a notebook's cell without a server, for tests that look at a page and care for nothing around it."""
+    """Shows a notebook cell without a server, for tests that only look at the page itself."""
 
     def open_cell(name, theme="light", **settings):
         page = pages(color_scheme=theme, **settings)

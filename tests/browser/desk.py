@@ -1,4 +1,4 @@
-"""A tutor in a browser: clicks and keys that wait for what they lead to, and what is on the page then."""
+"""A tutor in a browser: clicks and keys that wait for their result, and what's on the page then."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -56,7 +56,7 @@ THEMES = ("light", "dark")
 
 
 def in_turns(cases: Iterable[str]) -> list[Any]:
-    """Each case in the light and in the dark; one of both belongs to every run, the other one to a whole run."""
+    """Return each case in light and dark; one of the two is in every run, the other only in a full run."""
     found = []
     for number, case in enumerate(cases):
         for theme in THEMES:
@@ -75,13 +75,13 @@ class Page:
         page.on("console", self.heard)
 
     def heard(self, message: ConsoleMessage) -> None:
-        """Keep what the browser's console says is wrong."""
+        """Record errors from the browser's console."""
         where = message.location.get("url", "")
         if message.type == "error" and not where.startswith(NOT_OURS):
             self.errors.append(f"{message.text} ({where})")
 
     def open(self, url: str) -> None:
-        """Go there and wait for the tutor; a page of plain Voila that gave up on it is loaded again, as people do."""
+        """Go there and wait for the tutor; a plain Voila page that gave up on it is reloaded, as people do."""
         self.page.goto(url)
         given_up = self.page.locator(GIVEN_UP)
         self.page.locator(".apz > main").or_(given_up).first.wait_for(state="attached")
@@ -91,44 +91,44 @@ class Page:
         self.ready()
 
     def ready(self) -> None:
-        """Wait for the tutor, and count from now on how often it is drawn."""
+        """Wait for the tutor, and count from now on how often it's drawn."""
         self.page.wait_for_selector(".apz > main")
         self.page.evaluate(COUNT)
 
     def resize(self, size: ViewportSize) -> None:
-        """Give the window another size, and wait until the page has it."""
+        """Resize the window, and wait until the page has that size."""
         self.page.set_viewport_size(size)
         self.page.wait_for_function(FITS)
 
     def leave(self) -> None:
-        """See that there was no fault, then go away, which lets Voila end the kernel."""
+        """Check that there was no fault, then go away, which lets Voila end the kernel."""
         if self.page.locator(".trouble").count():
             self.errors.append(self.page.input_value(".trouble textarea"))
         self.page.goto("about:blank")
         self.page.context.close()
 
     def find(self, selector: str) -> Locator:
-        """An element of the tutor itself."""
+        """Return an element of the tutor itself."""
         return self.page.locator(f".apz:not([inert]) {selector}")
 
     def do(self, gesture: str) -> Locator:
-        """What sends this gesture."""
+        """Return the element that sends this gesture."""
         return self.find(f'[data-do="{gesture}"]').first
 
     def click(self, what: Locator | str) -> None:
-        """Click, and wait until the tutor has answered."""
+        """Click, and wait until the tutor has responded."""
         before = self.repaints()
         (self.do(what) if isinstance(what, str) else what).click()
         self.answered(before)
 
     def press(self, key: str) -> None:
-        """Press a key that the tutor answers, and wait for that."""
+        """Press a key the tutor responds to, and wait for that."""
         before = self.repaints()
         self.page.keyboard.press(key)
         self.answered(before)
 
     def key(self, *keys: str) -> None:
-        """Press keys that the page alone deals with."""
+        """Press keys that only the page handles."""
         for key in keys:
             self.page.keyboard.press(key)
 
@@ -141,12 +141,12 @@ class Page:
         raise AssertionError(f"Tab never came to {gesture}; it ended at {self.focused()!r}")
 
     def focused(self) -> str:
-        """The gesture of what has the focus."""
+        """Return the gesture of the focused element."""
         found: str = self.page.evaluate("document.activeElement?.dataset?.do || ''")
         return found
 
     def repaints(self) -> int:
-        """How often the tutor was drawn."""
+        """Return how often the tutor was drawn."""
         count: int = self.page.evaluate("window.repaints")
         return count
 
@@ -155,52 +155,52 @@ class Page:
         self.page.wait_for_function("before => window.repaints > before", arg=before)
 
     def question(self) -> str:
-        """What is asked."""
+        """Return the prompt's question."""
         return self.find(".ask h2").first.inner_text()
 
     def text(self, selector: str) -> str:
-        """A text of the page."""
+        """Return a text on the page."""
         return self.find(selector).first.inner_text()
 
     def told(self) -> str:
-        """What just happened, as the page says it."""
+        """Return what just happened, as the page says it."""
         return self.text(".explain")
 
     def said(self) -> str:
-        """What was announced last."""
+        """Return the last announcement."""
         return self.page.locator(".apz-live").first.inner_text()
 
     def number(self, point: int, name: str) -> int:
-        """A total of a combat, read from the page."""
+        """Return a total in combat, read from the page."""
         return int(self.do(f"open:sum.{point}.{name}").inner_text())
 
     def lane(self, point: int) -> Locator:
-        """An access point."""
+        """Return an access point."""
         return self.find(".lane").nth(point - 1)
 
     def card(self, name: str, within: str = "") -> Locator:
-        """A card on the table, by the beginning of its spoken name."""
+        """Return a card on the table, by the beginning of its spoken name."""
         return self.find(f"{within} button.card").filter(has_text=name).first
 
     def lowest(self, *selectors: str) -> float:
-        """How far down the screen all of these reach."""
+        """Return how far down the screen all of these reach."""
         boxes = [self.find(selector).first.bounding_box() for selector in selectors]
         return max(box["y"] + box["height"] for box in boxes if box)
 
     def sideways(self) -> int:
-        """How far the tutor, or what it lies in, can be scrolled sideways, once all has its new size."""
+        """Return how far the tutor, or its container, can be scrolled sideways, once everything has its new size."""
         with suppress(Timeout):
             self.page.wait_for_function(f"({AROUND})('Width') <= 0", timeout=5_000)
         wide: int = self.page.evaluate(AROUND, "Width")
         return wide
 
     def photograph(self, name: str) -> None:
-        """Keep the screen as it is."""
+        """Save a picture of the screen as it is."""
         ARTIFACTS.mkdir(exist_ok=True)
         self.page.screenshot(path=ARTIFACTS / f"{name}.png", animations="disabled")
 
     def keep(self, name: str) -> None:
-        """Keep a screen for people to look at, wide and narrow."""
+        """Save pictures of a screen for people to look at, wide and narrow."""
         ARTIFACTS.mkdir(exist_ok=True)
         self.page.mouse.move(0, 0)
         size = self.page.viewport_size
@@ -212,17 +212,17 @@ class Page:
             self.resize(size)
 
     def dark(self) -> bool:
-        """Whether the tutor is dark: its background darker than its letters."""
+        """Return True if the tutor is dark: its background is darker than its letters."""
         ink, paper = self.page.evaluate(COLOURS)
         return bool(paper < ink)
 
     def too_small(self) -> list[str]:
-        """What is too small for a finger."""
+        """Return everything that's too small for a finger."""
         found: list[str] = self.page.evaluate(LESS)
         return found
 
     def serious(self, axe: str) -> list[Any]:
-        """The serious and critical violations that axe-core finds in the tutor."""
+        """Return the serious and critical violations that axe-core finds in the tutor."""
         self.page.evaluate(axe)
         found = self.page.evaluate("axe.run('.apz', { resultTypes: ['violations'] })")["violations"]
         bad = [each for each in found if each["impact"] in ("serious", "critical")]

@@ -1,4 +1,4 @@
-"""Somebody at the app in a browser: goes to addresses, presses, sees, and loses his kernel if need be."""
+"""A learner at the app in a browser, who opens addresses, presses, reads, and can lose the kernel."""
 
 import psutil
 
@@ -18,7 +18,7 @@ LOST = ("Connection lost", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED"
 
 
 class Learner:
-    """Somebody at the app."""
+    """A learner at the app."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.browser = page, page.page
@@ -35,38 +35,38 @@ class Learner:
         self.browser.wait_for_url(lambda url: "lang=" in url)
 
     def press(self, what: str) -> None:
-        """Click something, with a finger where there is no mouse."""
+        """Click something, or tap it if there's no mouse."""
         found = self.browser.locator(what).first
         found.tap() if self.browser.evaluate("navigator.maxTouchPoints") else found.click()
 
     def do(self, verb: str, rest: str = "") -> None:
-        """Press what sends a gesture of a page's own."""
+        """Press the element that sends one of a page's own gestures."""
         self.press(f'.apz [data-do^="learn:{verb}:"][data-do$=":{rest}"]')
 
     def see(self, selector: str, text: str = "") -> str:
-        """Wait until something is there, and read it."""
+        """Wait until something is there, and return its text."""
         found = self.browser.locator(selector, has_text=text).first
         found.wait_for()
         return found.inner_text()
 
     def on_site(self) -> bool:
-        """Whether this page has its Python itself."""
+        """Return True if this page has its own Python."""
         found: bool = self.browser.evaluate("document.body?.dataset.voila === 'site'")
         return found
 
     def kernel(self) -> str:
-        """Who answers this page."""
+        """Return the id of whatever serves this page."""
         found: str = self.browser.evaluate(KERNEL)
         return found
 
     def anew(self, old: str) -> None:
-        """Wait for the app with another kernel; while the page loads there is only a part of it."""
+        """Wait for the app with another kernel; while the page loads, only part of it is there."""
         another = f"old => {{ try {{ return {KERNEL} && {KERNEL} !== old; }} catch {{ return false; }} }}"
         self.browser.wait_for_function(another, arg=old)
         self.there()
 
     def kill(self) -> None:
-        """Kill the kernel that answers this page; on the site, its worker."""
+        """Kill the kernel that serves this page; on the site, its worker."""
         if self.on_site():
             (worker,) = self.browser.workers
             worker.evaluate("() => { setTimeout(close); }")
@@ -82,9 +82,9 @@ class Learner:
         self.killed += 1
 
     def kept(self, text: str) -> None:
-        """Wait until the browser keeps something in which this text stands."""
+        """Wait until the browser has saved something that contains this text."""
         self.browser.evaluate(KEPT, text)
 
     def forgive(self) -> None:
-        """That a connection was gone is no fault of the page."""
+        """Ignore lost connections: they aren't faults of the page."""
         self.page.errors = [each for each in self.page.errors if not any(sign in each for sign in LOST)]

@@ -1,4 +1,4 @@
-"""The notebooks that the browser tests open."""
+"""The notebooks the browser tests open."""
 
 from tests.browser.desk import HERE
 
@@ -93,7 +93,7 @@ NASTY = (
 
 
 def named(name: str) -> str:
-    """A notebook that shows a named position."""
+    """Return a notebook that shows a named position."""
     return POSITION.format(path=str(POSITIONS / f"{name}.yaml"))
 
 

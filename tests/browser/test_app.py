@@ -1,4 +1,4 @@
-"""The app in Chromium as it is served: coming back after every mishap, sharing, two learners, narrow, dark."""
+"""The app in Chromium as served: coming back after every mishap, sharing, two learners, narrow, dark."""
 
 import json
 
@@ -20,7 +20,7 @@ COMBAT = course.order().index("combat") + 1
 
 
 def guess(learner: Learner) -> None:
-    """Answer the first question of the lesson about combat, wrongly."""
+    """Answer the first question of the combat lesson wrong."""
     learner.see(".number-field")
     learner.browser.fill(".number-field", "4")
     learner.browser.click(".typed button")
@@ -29,7 +29,7 @@ def guess(learner: Learner) -> None:
 
 
 def move(learner: Learner) -> str:
-    """Begin a game against a bot and make a move, after two that make themselves."""
+    """Start a game against a bot and make a move, after two forced ones."""
     learner.browser.click('form[data-do^="learn:begin:"] button')
     learner.see(".ask h2")
     learner.browser.click('.apz [data-do="move:[done]"]')
@@ -315,7 +315,7 @@ def test_a_walk_through_the_screens_meets_nothing_serious_and_the_bar_fits_a_pho
     found: list[str] = []
 
     def look(name: str) -> None:
-        """Measure what is on the screen, on a phone and at a desk."""
+        """Check what's on the screen, on a phone and at a desk."""
         for size in (NARROW, {"width": 1280, "height": 900}):
             page.resize(size)
             found.extend(f"{name}: {each}" for each in page.serious(axe))

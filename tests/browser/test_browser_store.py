@@ -1,4 +1,4 @@
-"""The script of the browser store alone, in an empty page: what it keeps, and what it says when nobody answers."""
+"""The browser store's script on its own, in an empty page: what it keeps, and what it says when nobody answers."""
 
 import pytest
 from playwright.sync_api import Page
@@ -11,7 +11,7 @@ KEPT = "Object.keys(localStorage).filter((key) => /^apz.(desk|progress)/.test(ke
 
 @pytest.fixture
 def shelf(chromium):
-    """A page with the script, on a clock that goes only when it is told to, and whether its server is there."""
+    """A page with the script, on a clock that moves only when told to, and whether its server is there."""
     context = chromium.new_context()
     server = {"there": True}
     context.route(f"{ADDRESS}api/**", lambda route: (
@@ -21,7 +21,7 @@ def shelf(chromium):
 
 
 def connect(page: Page, server: dict[str, bool], there: bool) -> None:
-    """The connection goes or comes back: the browser says so, and so does Jupyter."""
+    """Cut or restore the connection, as the browser and Jupyter report it."""
     server["there"] = there
     signs = ("online", "connected") if there else ("offline", "connecting")
     page.evaluate(

@@ -1,4 +1,4 @@
-"""A lesson on one screen: the coach beside the table, what he points at, and nothing that covers a sentence."""
+"""A lesson on one screen: the coach next to the table, what it points at, and nothing that covers a sentence."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ POINTED = """() => {
 
 @pytest.fixture
 def screen(pages) -> Any:
-    """Opens a page of a size that shows panels."""
+    """Opens a page of a given size that shows panels."""
 
     def open_page(width: int = 1280, height: int = 900) -> Any:
         page = pages(viewport={"width": width, "height": height}, reduced_motion="reduce").page

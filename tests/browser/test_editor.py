@@ -1,4 +1,4 @@
-"""The editor of positions in Chromium through Voila: a position is built, checked, loaded and played on."""
+"""The position editor in Chromium through Voila: building a position, checking, loading and playing it."""
 
 import json
 import re
@@ -20,7 +20,7 @@ SAME = """() => document.querySelector(".kernel textarea").value
 
 
 def gallery(page: Page, card: str) -> Locator:
-    """A card in the gallery."""
+    """Return a card in the gallery."""
     return (
         page.page.get_by_role("region", name=ui("en", "editor.gallery"))
         .get_by_role("button", name=re.compile(card))
@@ -29,12 +29,12 @@ def gallery(page: Page, card: str) -> Locator:
 
 
 def place(page: Page, name: str) -> Locator:
-    """A place on the table."""
+    """Return a place on the table."""
     return page.page.get_by_role("group", name=name, exact=True)
 
 
 def laid(page: Page, card: str) -> Locator:
-    """A card on the table."""
+    """Return a card on the table."""
     table = page.page.get_by_role("region", name="Table")
     return table.get_by_role("button", name=re.compile(f"^{card}")).first
 
@@ -49,7 +49,7 @@ def put(page: Page, words: str, where: str) -> None:
 
 
 def centre(what: Locator) -> tuple[float, float]:
-    """The middle of what can be seen of something."""
+    """Return the center of the visible part of something."""
     what.scroll_into_view_if_needed()
     box = what.bounding_box()
     assert box
@@ -57,7 +57,7 @@ def centre(what: Locator) -> tuple[float, float]:
 
 
 def drag(page: Page, thing: Locator, where: Locator) -> None:
-    """Drag something by mouse, and wait for the answer."""
+    """Drag something with the mouse, and wait for the response."""
     before, mouse = page.repaints(), page.page.mouse
     to = centre(where)
     start = centre(thing)
@@ -77,7 +77,7 @@ def choose(page: Page, gesture: str, value: str, begins: bool = False) -> None:
 
 
 def choose_then(page: Page, gesture: str, value: str) -> None:
-    """Choose from a list, and press the button beside it."""
+    """Choose from a list, and press the button next to it."""
     form = page.find(f'form[data-do^="{gesture}"]')
     form.locator("select").select_option(value)
     page.click(form.locator("button"))
@@ -114,21 +114,21 @@ def unfold(page: Page) -> None:
 
 
 def yaml(page: Page) -> str:
-    """The YAML that is shown, after it was seen that Python has the same."""
+    """Return the YAML shown, after checking that Python has the same."""
     unfold(page)
     page.page.wait_for_function(SAME)
     return page.find(".ed-yaml textarea").input_value()
 
 
 def python(page: Page) -> object:
-    """The position that the shown Python builds."""
+    """Return the position that the Python shown builds."""
     made: dict[str, object] = {}
     exec(page.find(".ed-python textarea").input_value(), made)
     return made["position"]
 
 
 def apply(page: Page, text: str) -> None:
-    """Change the YAML and take it over."""
+    """Change the YAML and apply it."""
     unfold(page)
     page.find(".ed-yaml textarea").fill(text)
     page.click(page.find(".ed-yaml [type=submit]"))
@@ -304,7 +304,7 @@ def test_a_position_is_built_and_played_on_by_keyboard_alone(show):
 
 
 def tab_to_field(page: Page, name: str, beside: str = "") -> None:
-    """Press Tab until a field has the focus: by its name, and the button of its form."""
+    """Press Tab until a field has the focus, given by its name and its form's button."""
     found = """([name, beside]) => document.activeElement.name === name
       && (!beside || document.activeElement.form.innerText.includes(beside))"""
     for _ in range(60):
@@ -390,7 +390,7 @@ def test_hostile_names_of_positions_are_text(show):
 
 
 def harmless(page: Page) -> None:
-    """See that nothing was executed or made into an element, and that the page is as wide as ever."""
+    """Check that nothing was executed or became an element, and that the page is no wider than before."""
     assert page.page.evaluate("window.hacked") is None
     assert page.find(":is(img, script, iframe, [onerror], [onload], [onmouseover])").count() == 0
     assert page.find(".trouble").count() == 0

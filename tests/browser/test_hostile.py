@@ -1,4 +1,4 @@
-"""Hostile text in names, cards, files, commands and links: it is shown as text, and runs nothing."""
+"""Hostile text in names, cards, files, commands and links: it's shown as text, and runs nothing."""
 
 from urllib.parse import quote
 
@@ -17,7 +17,7 @@ MARK = "\u202e"  # turns the direction of all that follows it
 
 
 def harmless(page: Page, at_most: int = 12_000) -> None:
-    """See that nothing of it ran, nothing of it became an element, and the page has kept its shape."""
+    """Check that none of it ran or became an element, and that the page kept its shape."""
     assert page.page.evaluate("window.hacked") is None
     assert page.find(":is(img, script, iframe, [onerror], [onload], [onmouseover])").count() == 0
     assert len(page.text("main")) < at_most

@@ -1,4 +1,4 @@
-"""The tutor in Chromium through JupyterLab: it plays there too, and its keys and those of the notebook keep apart."""
+"""The tutor in Chromium through JupyterLab: it works there too, and its keys don't interfere with the notebook's."""
 
 import pytest
 
@@ -14,7 +14,7 @@ IDLE = "Python 3 (ipykernel) | Idle"
 
 @pytest.fixture
 def notebook(pages, lab, folder, request):
-    """A notebook of this test's own in JupyterLab, its cell run."""
+    """A notebook of the test's own in JupyterLab, with its cell run."""
     path = servers.write_notebook(folder / f"{request.node.name}.ipynb", NOTEBOOKS["turn"])
     page = pages()
     page.page.goto(f"{lab.url}/lab/tree/{path.name}?reset&token={lab.token}")
@@ -31,13 +31,13 @@ def run(page: Page) -> None:
 
 
 def mode(page: Page) -> str:
-    """The mode of the notebook."""
+    """Return the notebook's mode."""
     classes: str = page.page.locator(".jp-Notebook").first.get_attribute("class") or ""
     return " ".join(sorted(name for name in classes.split() if name.endswith("Mode")))
 
 
 def cells(page: Page) -> list[str]:
-    """The cells as they stand in the notebook."""
+    """Return the texts of the notebook's cells."""
     return page.page.locator(CELL).all_inner_texts()
 
 

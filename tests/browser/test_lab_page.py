@@ -1,4 +1,4 @@
-"""The lab's page in Chromium: somebody builds a position, solves it, compares branches, simulates and shares."""
+"""The lab's page in Chromium: building a position, solving it, comparing branches, simulating and sharing."""
 
 import re
 
@@ -17,7 +17,7 @@ DOORS = position_link(games.game("apocalypze"), named_position("church-doors"))
 
 
 def pane(somebody: Learner, name: str) -> Locator:
-    """A pane of the lab by its heading."""
+    """Return one of the lab's panes by its heading."""
     return somebody.browser.get_by_role("region", name=ui("en", f"lab.{name}"), exact=True)
 
 

@@ -1,4 +1,4 @@
-"""Lessons, practice and the map in Chromium: taken whole by mouse and by keyboard, on a phone, in the dark."""
+"""Lessons, practice and the map in Chromium: taken from start to end by mouse and keyboard, on a phone, in the dark."""
 
 import pytest
 
@@ -19,7 +19,7 @@ class Mouse:
         self.page = page
 
     def press(self, gesture: str) -> None:
-        """Press what sends a gesture that begins so."""
+        """Press the element whose gesture begins like this."""
         self.page.click(self.page.find(f'[data-do^="{gesture}"]:not([disabled])').first)
 
     def option(self, answer: str, verb: str) -> None:
@@ -32,7 +32,7 @@ class Mouse:
         self.page.click(self.page.find(".typed button").first)
 
     def command(self, text: str) -> None:
-        """Say in words what to do on the table, below what happened."""
+        """Type a command for the table, below what happened."""
         if not self.page.find(".command input").is_visible():
             self.page.find(".coach > .explain > summary").click()
         self.page.find(".command input").fill(text)
@@ -40,7 +40,7 @@ class Mouse:
 
 
 class Keys(Mouse):
-    """A learner who has no mouse."""
+    """A learner without a mouse."""
 
     def press(self, gesture: str) -> None:
         self.go(f'[data-do^="{gesture}"]')
@@ -65,7 +65,7 @@ class Keys(Mouse):
         self.page.press("Enter")
 
     def go(self, selector: str) -> None:
-        """Press Tab until this has the focus; inside a row of cards the arrows lead on."""
+        """Press Tab until this has the focus; inside a row of cards, use the arrow keys."""
         at = f"document.activeElement.matches({selector!r})"
         for key in ["Tab"] * 90:
             if self.page.page.evaluate(at):
@@ -81,7 +81,7 @@ class Keys(Mouse):
 
 
 def take(page: Page, hands: Mouse, name: str) -> LessonRun[Position]:
-    """Take a lesson whole, answering right, with the same luck as the page."""
+    """Take a whole lesson with right answers, using the same seed as the page."""
     run = begin(course.lesson(name), course.SUBJECT)
     while not run.ended:
         task = run.task

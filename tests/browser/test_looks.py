@@ -1,4 +1,4 @@
-"""The tutor for every eye: narrow, zoomed, dark, by touch, and measured by axe-core."""
+"""The tutor for every eye: narrow, zoomed, dark, by touch, and checked by axe-core."""
 
 import pytest
 
@@ -108,7 +108,7 @@ SETTLE = "each => each.getAnimations().forEach((way) => way instanceof CSSTransi
 
 
 def painted(page: Page, *selectors: str) -> list[str]:
-    """How each of these is painted, once what is on its way there has come to its end."""
+    """Return how each of these is painted, once all transitions are over."""
     found = [page.find(selector).first for selector in selectors]
     for each in found:
         each.evaluate(SETTLE)

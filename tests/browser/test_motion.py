@@ -1,4 +1,4 @@
-"""What moves in a panel and what is dragged in it, in an empty page: trees in, gestures out."""
+"""Motion and dragging in a panel, in an empty page: trees in, gestures out."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ STAND_STILL = """() => {
 
 
 class Table:
-    """A panel with places and pieces in it, in a page whose clock stands still."""
+    """A panel with places and pieces, in a page whose clock stands still."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -55,17 +55,17 @@ class Table:
         page.evaluate(STAND_STILL)
 
     def draw(self, script: str = "", number: int = 7, **places: str) -> None:
-        """Draw places, each with a piece for each letter; a pile shows a back on top; then a number."""
+        """Draw places, each with a piece for each letter (a pile has a back on top), then a number."""
         frame = {"data-frame": "1", "data-beats": script, "data-motion": "normal"}
         shown = [place(name, pieces) for name, pieces in places.items()]
         draw_in(self.page, ["main", frame, *shown, ["p", {}, "Sum: ", total(number)]])
 
     def seen(self, time: float, name: str = "piece") -> list[tuple[str, int, int]]:
-        """Return what is seen at a time, in milliseconds since the drawing, and where."""
+        """Return what's visible at a time, in milliseconds since the drawing, and where."""
         return sorted({tuple(each) for each in self.page.evaluate(SEEN, [time, name])})
 
     def moving(self) -> int:
-        """Return how much moves."""
+        """Return the number of running animations."""
         count: int = self.page.evaluate(MOVING)
         return count
 
@@ -286,7 +286,7 @@ class Desk:
         self.draw()
 
     def draw(self, here: str = "ab", there: str = "", **more: Any) -> None:
-        """Draw pieces in a place, a place that takes a, one that takes neither, and something to make new ones of."""
+        """Draw pieces in a place, a place that takes piece a, one that takes neither, and a source of new pieces."""
         gallery = ["button", {"class": "piece", "data-drag": "new", "data-kinds": "k", "data-name": "Thing"}, "N"]
         targets = [self.target(*each) for each in (("here", here, ""), ("there", there, "a k"), ("nowhere", "", "z"))]
         tree: list[Any] = [
@@ -310,7 +310,7 @@ class Desk:
         return ["div", {"class": "place", "data-drop": name, "data-takes": takes, "data-name": name.title()}, *shown]
 
     def middle(self, what: str) -> tuple[float, float]:
-        """Return the middle of a piece or of a target."""
+        """Return the center of a piece or target."""
         found = self.page.locator(f"main :is([data-drag='{what}'], [data-drop='{what}'])").first
         box = found.bounding_box()
         assert box
@@ -329,17 +329,17 @@ class Desk:
 
     @property
     def sent(self) -> list[Any]:
-        """What was sent."""
+        """The gestures sent so far."""
         found: list[Any] = self.page.evaluate("window.sent")
         return found
 
     @property
     def said(self) -> str:
-        """What was announced last."""
+        """The last announcement."""
         return self.page.get_by_role("status").inner_text()
 
     def marked(self) -> dict[str, str]:
-        """Return what the targets are marked as, and which thing is dragged."""
+        """Return how the targets are marked, and which thing is being dragged."""
         found: dict[str, str] = self.page.evaluate(
             """() => Object.fromEntries([...document.querySelectorAll("[data-target], [data-dragged]")].map((each) => [
               each.dataset.drag ?? each.dataset.drop,
@@ -348,17 +348,17 @@ class Desk:
         return found
 
     def carried(self) -> int:
-        """Return how much is carried."""
+        """Return how many things are being carried."""
         return self.page.locator("[data-carried]").count()
 
     def begins_at(self, piece: str, target: str) -> bool:
-        """Return whether a piece that flies began to do so in the middle of a target; it's a bit larger there."""
+        """Return True if a flying piece started at the center of a target; it's a bit larger there."""
         x, y = self.middle(target)
         seen = [(left, top) for name, left, top in self.page.evaluate(SEEN, [0, "piece"]) if name == piece]
         return len(seen) == 1 and abs(seen[0][0] + 30 - x) < 6 and abs(seen[0][1] + 42 - y) < 6
 
     def is_as_before(self) -> bool:
-        """Return whether nothing is dragged or marked, once what flies back is there."""
+        """Return True if nothing is being dragged or marked, once everything that flies back has arrived."""
         self.page.wait_for_function(HOME)
         return self.marked() == {} and self.page.locator("[aria-hidden], [data-dragging], [data-over]").count() == 0
 
@@ -535,7 +535,7 @@ class Fingers:
         self.browser = page.context.new_cdp_session(page)
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        """Let fingers begin, move or end a touch."""
+        """Start, move or end a touch with these fingers."""
         places = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         self.browser.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": places})
 
@@ -656,7 +656,7 @@ def test_twelve_pieces_fly_on_the_compositor(pages, chromium):
 
 
 class Shelf(Desk):
-    """A desk on which the first piece can be seen large."""
+    """A desk whose first piece can be enlarged."""
 
     def target(self, name: str, pieces: str, takes: str) -> list[Any]:
         found = super().target(name, pieces, takes)
@@ -665,7 +665,7 @@ class Shelf(Desk):
         return found
 
     def large(self) -> list[str]:
-        """Return what is seen large."""
+        """Return what's enlarged."""
         return self.page.locator(".apz-zoom:popover-open").all_inner_texts()
 
 

@@ -32,14 +32,14 @@ def test_a_newcomers_first_ten_minutes_on_a_phone(learner):
 
 
 def screen(learner: Learner, name: str) -> None:
-    """Keep a screen of the newcomer's way: nothing of it is cut off or too small for a finger."""
+    """Save a screen from the newcomer's path: nothing in it is cut off or too small for a finger."""
     learner.page.photograph(f"newcomer-{name}")
     assert learner.page.sideways() <= 0
     assert learner.page.too_small() == []
 
 
 def learns(learner: Learner) -> None:
-    """The first tasks of the first lesson: a wrong answer, a hint, the right one, what is shown, and the map."""
+    """Take the first tasks of the first lesson: a wrong answer, a hint, the right one, a demonstration, and the map."""
     question = begin(course.lesson("table"), course.SUBJECT).question
     assert question
     (right,) = question.right
@@ -65,7 +65,7 @@ def learns(learner: Learner) -> None:
 
 
 def go(learner: Learner, place: str) -> None:
-    """Go to a section of the app by the menu, as on every phone."""
+    """Go to a section of the app through the menu, as on every phone."""
     learner.do("sheet", "menu")
     learner.do("go", place)
 
@@ -78,7 +78,7 @@ def answer(learner: Learner, number: str) -> None:
 
 
 def plays(learner: Learner) -> None:
-    """A whole turn of a game against the bot, the bot's first step, and all that it does until it is our turn."""
+    """Play a whole turn against the bot, the bot's first step, and everything it does until it's our turn."""
     go(learner, "setup")
     learner.see('form[data-do^="learn:begin:"]')
     screen(learner, "2-setup")
@@ -98,7 +98,7 @@ def plays(learner: Learner) -> None:
 
 
 def practises(learner: Learner) -> None:
-    """One question, whatever it is, with its answer and why."""
+    """Answer one question, whatever it is, and read the explanation."""
     go(learner, "practise")
     learner.see(".practice-head")
     if learner.browser.locator(".number-field").count():
@@ -115,7 +115,7 @@ def practises(learner: Learner) -> None:
 
 
 def builds(learner: Learner) -> None:
-    """A card is put into an empty position, then a whole position is pasted."""
+    """Put a card into an empty position, then paste a whole position."""
     go(learner, "lab")
     learner.browser.get_by_role("searchbox", name="Find a card").fill("biker")
     learner.press('.gallery [type="submit"]')
@@ -130,7 +130,7 @@ def builds(learner: Learner) -> None:
 
 
 def looks_up(learner: Learner) -> None:
-    """A rule and a card."""
+    """Look up a rule and a card."""
     go(learner, "look")
     learner.browser.get_by_role("searchbox", name="Search the rules").fill("wound")
     learner.do("rule", "combat.wounds")
@@ -143,7 +143,7 @@ def looks_up(learner: Learner) -> None:
 
 
 def shares(learner: Learner) -> None:
-    """The link of the game."""
+    """Share the link of the game."""
     go(learner, "setup")
     learner.do("on")
     learner.see(".ask h2")
@@ -154,7 +154,7 @@ def shares(learner: Learner) -> None:
 
 
 def dresses(learner: Learner) -> None:
-    """Another language, and the light."""
+    """Switch to another language, and to the light look."""
     go(learner, "look")
     learner.do("sheet", "settings")
     learner.browser.check('[data-do^="learn:language:"][value="de"]')

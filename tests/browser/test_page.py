@@ -1,4 +1,4 @@
-"""The script of the panels alone, in an empty page: what Python says is what stands there, and what is sent back."""
+"""The panels' script on its own, in an empty page: what Python sends is what appears, and what's sent back."""
 
 import json
 from typing import Any
@@ -174,7 +174,7 @@ def test_a_field_with_another_key_is_another_field(draw):
 
 
 def task(title: str, *rest: Any) -> list[Any]:
-    """A page with a task, and a game below it that has a question of its own."""
+    """Return a page with a task, and a game below it with its own question."""
     heading = ["h3", {"tabindex": "-1", "data-home": "1"}, title]
     game = ["div", {}, ["h2", {"tabindex": "-1", "data-home": "1"}, "a game"], ["button", {"data-do": "card"}, "card"]]
     return ["main", {}, ["section", {"key": title}, heading, ["p", {}, "long. " * 3000], *rest], game]

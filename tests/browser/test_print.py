@@ -15,7 +15,7 @@ SPILLS = "[...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e
 
 
 def longest(language):
-    """A learner who missed the rules with the most words."""
+    """Return a learner who missed the rules with the most words."""
     book, mastery = rules(language), Mastery(tuple(rules()), KERNEL.name)
     for rule in sorted(book, key=lambda rule: len(book[rule].title + book[rule].text))[-MANY:]:
         mastery = mastery.after(QuestionAnswered((rule,), False), date(2030, 1, 1))

@@ -1,4 +1,4 @@
-"""A learner's record in Chromium: no clock, full storage, blocked cookie, broken text or second tab loses it."""
+"""A learner's record in Chromium: no wrong clock, full storage, blocked cookie, broken text or second tab loses it."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ SET = "([name, value]) => window.set(name, value)"
 
 @pytest.fixture
 def browser(chromium) -> Iterator[BrowserContext]:
-    """A browser of somebody's own, in which tabs with the bare script are opened."""
+    """Somebody's own browser, for opening tabs with the bare script."""
     context = chromium.new_context(accept_downloads=True)
     context.set_default_timeout(30_000)
     yield context
@@ -45,13 +45,13 @@ def browser(chromium) -> Iterator[BrowserContext]:
 
 
 def give(page: Page, **texts: str) -> None:
-    """Python gives the page something to keep."""
+    """Have Python give the page something to keep."""
     for name, text in texts.items():
         page.evaluate(SET, [name, text])
 
 
 def entry(text: str, when: float = 1) -> str:
-    """A text as the storage has it."""
+    """Return a text as stored."""
     return json.dumps({"when": when, "text": text})
 
 
@@ -61,35 +61,35 @@ def lay(page: Page, **entries: str) -> None:
 
 
 def texts(page: Page, start: str = "apz.progress.") -> list[str]:
-    """The texts that are kept under names that begin so."""
+    """Return the texts stored under names that begin like this."""
     return sorted(json.loads(raw)["text"] for _, raw in page.evaluate(ENTRIES, start))
 
 
 def told_of(page: Page, part: str = "progress") -> dict[str, str]:
-    """The records of which Python was told in greetings: each text with the page's name for it."""
+    """Return the records Python was told about in greetings: each text with the page's name for it."""
     found = page.evaluate("window.sent.map((each) => each.hello || each.records).filter(Boolean)")
     return {each["text"]: each["tab"] for told in found for each in told.get(part, [])}
 
 
 def join(page: Page, *names: str) -> None:
-    """Python has joined some records to its own."""
+    """Tell the page that Python has merged some records."""
     page.evaluate("(names) => { window.state.joined = [...window.state.joined, ...names]; }", names)
 
 
 def again(page: Page) -> None:
-    """Load the page anew."""
+    """Reload the page."""
     page.reload()
     page.evaluate(START, SCRIPT)
 
 
 def own(page: Page) -> str:
-    """The name of a tab."""
+    """Return the name of a tab."""
     name: str = page.evaluate("window.sent.find((each) => each.hello).hello.tab")
     return name
 
 
 def saved(page: Page, button: Any) -> str:
-    """What is in the file that a button gives."""
+    """Return the content of the file that a button gives."""
     with page.expect_download() as download:
         button.click()
     return Path(download.value.path()).read_text(encoding="utf-8")
@@ -354,7 +354,7 @@ def test_in_the_app_what_was_put_aside_can_be_downloaded(learner):
 
 @pytest.fixture
 def blocked(chromium, tmp_path) -> Iterator[BrowserContext]:
-    """A browser whose owner has blocked all cookies in its settings."""
+    """A browser whose owner has blocked all cookies."""
     (tmp_path / "Default").mkdir()
     settings = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(settings), encoding="utf-8")

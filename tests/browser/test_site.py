@@ -26,7 +26,7 @@ STEP = '.dot[aria-current="step"]'
 
 @pytest.fixture
 def files(site, tmp_path):
-    """A copy of the site on a file server that can be stopped, and where it is."""
+    """A copy of the site on a file server that can be stopped, and its address."""
     folder = tmp_path / "site"
     shutil.copytree(site, folder)
     port, running = servers.free_port(), ExitStack()
@@ -55,7 +55,7 @@ def pages(files, pages):
 
 @pytest.fixture
 def visitor(pages, files):
-    """Opens the site for somebody, in a browser of his own unless another page is named whose browser it is."""
+    """Opens the site for somebody, in their own browser unless another page's browser is given."""
 
     def come(address: str = "", beside: Learner | None = None, **settings) -> Learner:
         page = Page(beside.browser.context.new_page()) if beside else pages(**{**UNWATCHED, **settings})
@@ -67,14 +67,14 @@ def visitor(pages, files):
 
 
 def right_number() -> str:
-    """The answer to the first task of the first lesson."""
+    """Return the answer to the first task of the first lesson."""
     question = begin(course.lesson("table"), course.SUBJECT).question
     assert question
     return next(iter(question.right))
 
 
 def to_second_task(someone: Learner, told: str = "") -> None:
-    """Answer the first task of the first lesson wrong, then right, and go on; shut what is told on the way."""
+    """Answer the first task of the first lesson wrong, then right, and continue, closing messages on the way."""
     someone.do("lesson", "table")
     if told:
         someone.see(".app-notice", told)
@@ -88,7 +88,7 @@ def to_second_task(someone: Learner, told: str = "") -> None:
 
 
 def game_begun(someone: Learner) -> None:
-    """Begin a game and make the first move of it."""
+    """Start a game and make its first move."""
     someone.do("go", "setup")
     someone.press('form[data-do^="learn:begin:"] button')
     someone.press('.ask .buttons [data-do="move:[done]"]')
@@ -213,7 +213,7 @@ def test_a_download_that_breaks_off_is_told_with_a_way_on(pages, files):
 
 
 def changed(folder: Path) -> str:
-    """Make another build of a site, as a later version would be; return its name."""
+    """Make another build of a site, like a later version; return its name."""
     old = next(folder.glob("*/settings.js")).parent
     name = f"{int(old.name, 16) ^ 1:012x}"
     old.rename(folder / name)

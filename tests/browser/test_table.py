@@ -1,4 +1,4 @@
-"""The table in one screen: whatever lies on it, nothing is cut off, all can be reached, and the page doesn't scroll."""
+"""The table on one screen: whatever is on it, nothing is cut off, all is in reach, and the page doesn't scroll."""
 
 import json
 import random
@@ -104,7 +104,7 @@ FAULTS = """async ([phone, cell]) => {
 
 @pytest.fixture
 def at(pages):
-    """Shows trees in a page of one size, as the app does or as a notebook's cell does."""
+    """Shows trees in a page of one size, as the app or a notebook cell does."""
 
     def open_page(size, cell=False, theme="dark", **settings):
         width, height = size
@@ -132,13 +132,13 @@ def show(page: Any, tutor: Tutor) -> None:
 
 
 def faults(page: Any, cell: bool = False, phone: bool = False) -> list[str]:
-    """Return what is wrong on the page."""
+    """Return what's wrong on the page."""
     found: list[str] = page.evaluate(FAULTS, [phone, cell])
     return found
 
 
 def crowded(language: str = "en") -> Tutor:
-    """Return a combat of twenty raiders against eight survivors, thirty cards in each hand, very long names."""
+    """Return a combat of twenty raiders against eight survivors, with thirty cards in each hand and very long names."""
     hand = ["10 Molotov Cocktail", "10 Sentry", "10 Corporal Dwayne Martinson"]
     ann = seat("Church", name=LONG_NAME, raiders=["20 Gang Warrior"], hand=hand, deck=["9 Civilian"])
     ben = seat(
@@ -153,7 +153,7 @@ def crowded(language: str = "en") -> Tutor:
 
 
 def wherever(sizes: dict[str, tuple[int, int]], whole: tuple[str, ...] = ()) -> Any:
-    """Run a test at each of these sizes; some of them belong to a whole run only."""
+    """Run a test at each of these sizes; some of them only in a full run."""
     marks = dict.fromkeys(whole, pytest.mark.slow)
     cases = [pytest.param(size, id=name, marks=marks.get(name, ())) for name, size in sizes.items()]
     return pytest.mark.parametrize("size", cases)
@@ -246,13 +246,13 @@ KEYED = """(selectors) => selectors.map((selector) => [...document.querySelector
 
 
 def spot(page: Any, selector: str, place: bool = False) -> list[float]:
-    """Return where a pointer hits it, or nothing."""
+    """Return where a pointer hits an element, or []."""
     found: list[float] = page.evaluate(SPOT, [[selector], place])[0] or []
     return found
 
 
 def beginnings(tutor: Tutor) -> dict[tuple[str, ...], dict[str, list[Any]]]:
-    """Return the gestures that every legal move takes: the last one, and its moves, by those that come before it."""
+    """Return the gestures every legal move takes: the last one and its moves, by the gestures before it."""
     found: dict[tuple[str, ...], dict[str, list[Any]]] = {(): {}}
     for move in tutor.scene.moves:
         do = clicks_of(tutor.scene.position, tutor.scene.moves, move)
@@ -303,7 +303,7 @@ def test_every_legal_move_can_be_made_by_mouse_by_touch_and_by_keys(at, size):
 
 
 def sends_it(page: Any, do: str, touch: bool) -> None:
-    """Check that a finger or the mouse, and then Enter, send a gesture."""
+    """Check that a finger or the mouse, and then Enter, sends a gesture."""
     selector = f"[data-do={json.dumps(do)}]"
     for press in ((page.touchscreen.tap if touch else page.mouse.click), None):
         page.evaluate("window.sent.length = 0")
@@ -344,7 +344,7 @@ SECOND_FINGER = """() => document.querySelector(".board").dispatchEvent(
 
 
 class Hand:
-    """A mouse that lifts a card of a crowded table, and what comes of it."""
+    """A mouse that lifts a card from a crowded table, and the results."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.tutor = page, crowded("de")
@@ -357,7 +357,7 @@ class Hand:
         assert page.locator("[data-carried]").count() == 1
 
     def is_back(self, words: str) -> None:
-        """Check that nothing was sent, that it's said what happened, and that the table is whole."""
+        """Check that nothing was sent, that the announcement says what happened, and that the table is intact."""
         name = self.page.locator(f'[data-drag="{self.card}"]').evaluate("each => each.innerText.split(',')[0]")
         said = ui("de", words, thing=name, target="")
         assert said.partition(name)[2] in self.page.locator(".apz-live").first.inner_text()
@@ -426,7 +426,7 @@ MOVING = """() => document.getAnimations().filter((each) => !(each instanceof CS
 
 
 def sending(motion: str = "normal") -> tuple[Tutor, str]:
-    """Return a table at which a raider was chosen to be sent, and the gesture that sends it."""
+    """Return a table with a raider chosen to be sent, and the gesture that sends it."""
     tutor = Tutor(new_session(named_position("police-station-groups")))
     click(tutor, "set:motion", value=motion)
     click(tutor, "card:1")
@@ -434,7 +434,7 @@ def sending(motion: str = "normal") -> tuple[Tutor, str]:
 
 
 def played(at: Any, motion: str = "normal", **settings: Any) -> Any:
-    """Show a table in a page, and then what comes of a gesture."""
+    """Show a table in a page, and then the result of a gesture."""
     page, (tutor, do) = at((1280, 900), **settings), sending(motion)
     show(page, tutor)
     click(tutor, do)

@@ -84,7 +84,7 @@ def test_the_police_station_is_fought_step_by_step_and_each_number_can_be_read(s
 
 
 def wounds(page: Page, point: int) -> str:
-    """What a lane says the defender takes."""
+    """Return a lane's text on the wounds the defender takes."""
     return page.lane(point).locator(".sum p > b", has_text="Ben takes").inner_text().splitlines()[0]
 
 
@@ -135,7 +135,7 @@ def test_a_page_that_is_left_leaves_no_kernel_behind(show, voila):
 
 
 def walk(page: Page, row: str, gesture: str) -> None:
-    """Tab to a row of cards, then go along it with the arrow keys."""
+    """Tab to a row of cards, then move along it with the arrow keys."""
     first = page.find(f"{row} button.card").first.get_attribute("data-do")
     page.tab_to(str(first))
     for _ in range(20):

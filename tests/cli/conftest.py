@@ -1,4 +1,4 @@
-"""What the tests of the `apz` command share: a home of their own, the command, and good files."""
+"""Fixtures for the `apz` command's tests: a home of their own, the command, and good files."""
 
 import io
 import sys
@@ -15,7 +15,7 @@ from tests.cli.given import DECK, OVERLAY, POSITION, Run
 
 @pytest.fixture(autouse=True)
 def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing outside the test's own folder is read or written."""
+    """Keep reads and writes inside the test's own folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv("APZ_CARDS", raising=False)
     monkeypatch.chdir(tmp_path)
@@ -23,7 +23,7 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def apz(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in this process: its exit code, what it said, and what it complained about."""
+    """Run a command in this process: its exit code, its output, and its errors."""
 
     def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

@@ -1,4 +1,4 @@
-"""What the tests of the `apz` command are given: one good file of each kind, and a way to run it."""
+"""Data for the `apz` command's tests: one good file of each kind, and a way to run it."""
 
 from collections.abc import Callable
 

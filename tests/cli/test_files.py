@@ -1,4 +1,4 @@
-"""Files at the `apz` command: checked, shown and told; bad ones are answered with what is wrong."""
+"""Files with the `apz` command: checked, shown and told; for bad ones it says what's wrong."""
 
 import os
 import re

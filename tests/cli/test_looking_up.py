@@ -1,4 +1,4 @@
-"""The `apz` command: its help, the cards and the rules, and what it measures."""
+"""The `apz` command: its help, the cards and the rules, and its measurements."""
 
 import re
 import sys

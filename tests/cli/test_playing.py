@@ -1,4 +1,4 @@
-"""A game at the terminal: every step explained, gone back, kept and gone on with, until somebody wins."""
+"""A game in the terminal: every step explained, undone, saved and resumed, until somebody wins."""
 
 import errno
 import os
@@ -204,7 +204,7 @@ def test_no_word_for_a_command_is_taken_twice() -> None:
 
 
 class Fingers:
-    """Somebody who types numbers only: he reads the list and takes the first move that does not go back."""
+    """Somebody who types only numbers: they read the list and take the first move that doesn't go back."""
 
     def __init__(self, terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
         self.terminal, self.capsys, self.said = terminal, capsys, ""

@@ -21,7 +21,7 @@ RENEW = "APZ_RENEW_GOLDEN"
 
 
 def whole_game() -> Session[Position]:
-    """A game between two sensible bots that shows most of what there is."""
+    """Return a game between two sensible bots that shows most of what there is."""
     session = new_session(new_game("Police Station", "Church", seed=28))
     for _, step in steps_of(SensibleBot(), SensibleBot(), session.start):
         session.add(step)
@@ -38,7 +38,7 @@ def told(apz: Run) -> str:
 
 
 def test_a_full_session_reads_like_the_story_in_the_golden_file(told: str) -> None:
-    """To renew the file after a change that is meant: APZ_RENEW_GOLDEN=1 pytest tests/cli/test_story.py."""
+    """To renew the file after an intended change: APZ_RENEW_GOLDEN=1 pytest tests/cli/test_story.py."""
     if os.environ.get(RENEW):
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(told, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A learner's run through a lesson: answers, hints, moves, tries; in any order, and kept as plain data."""
+"""A learner's run through a lesson: answers, hints, moves, tries; in any order, and saved as plain data."""
 
 import json
 
@@ -207,7 +207,7 @@ def test_the_check_asks_two_fresh_questions_and_only_who_knows_both_has_done_the
 
 
 def taken(run: LessonRun[int]) -> tuple[LessonRun[int], Session[int]]:
-    """Do something in a task; what is played is played on a table, with something tried and taken back."""
+    """Do something in a task; moves are played on a table, with something tried and taken back."""
     table = Session(run.position, KERNEL)
     if run.question is not None:
         run, _ = run.hint()

@@ -1,4 +1,4 @@
-"""Lesson files: read with every fault named, proved by taking them, told in another language as a whole."""
+"""Lesson files: read with every fault named, proved by taking them, fully translated."""
 
 from dataclasses import replace
 
@@ -123,7 +123,7 @@ def test_more_than_can_be_proved_at_once_is_refused_with_the_limit(change, told)
 
 
 def idle(position: int, move: int) -> Step:
-    """A step that leads nowhere."""
+    """Return a step that leads nowhere."""
     return Step(position, move, position, (Note("added", "toy.add"),))
 
 

@@ -1,4 +1,4 @@
-"""Links: every text comes back exactly, and what is hostile, cut off or of another version is refused with a remedy."""
+"""Links: every text comes back exactly, and a hostile, damaged or outdated one is refused with a remedy."""
 
 import base64
 import re
@@ -15,7 +15,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=400)
 
 
 def packed(data: bytes, check: str = "") -> str:
-    """A link with a checksum that fits, whatever it holds."""
+    """Return a link with a valid checksum, whatever its content."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     body = base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
     return f"1{check or f'{zlib.crc32(data) & 0xFFFFFF:06x}'}{body}"
@@ -30,7 +30,7 @@ def refused(link: str) -> str:
 
 
 def read(link: str) -> str | None:
-    """What a link says; None if it is refused."""
+    """Return the text in a link; None if it's refused."""
     try:
         return from_link(link)
     except BadInput:

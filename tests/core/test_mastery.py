@@ -1,4 +1,4 @@
-"""What a learner knows: how a rule is mastered and forgotten, when it is due, and a text that loses nothing."""
+"""A learner's knowledge: how a rule is mastered and forgotten, when it's due, and a text that loses nothing."""
 
 import errno
 import os
@@ -53,7 +53,7 @@ def answered(mastery: Mastery, *rules: str, right: bool = True, day: date = DAY,
 
 
 def told(mastery: Mastery, rule: str, *answers: str, day: date = DAY) -> Mastery:
-    """Each answer is a result, and a question where it matters: "right a"."""
+    """Return the record after some answers; each is a result, and a question if it matters: "right a"."""
     for number, each in enumerate(answers):
         result, _, question = each.partition(" ")
         event = QuestionAnswered((rule,), result != "wrong", result == HELPED, question or f"{number:x}")

@@ -1,4 +1,4 @@
-"""Endless practice, tried with sums: what is asked, how it gets harder, what is recorded, and that it never stops."""
+"""Endless practice, tested with sums: what's asked, how it gets harder, what's recorded, and that it never stops."""
 
 import json
 from collections import Counter
@@ -54,12 +54,12 @@ def times(luck: int, level: int) -> Question | None:
 
 
 def zero(luck: int, level: int) -> Question | None:
-    """Chance never gives one."""
+    """Return no question, whatever the seed."""
     return None
 
 
 def signs(luck: int, level: int) -> Question:
-    """There are only two of these."""
+    """Return one of only two questions."""
     return asked("signs", ("word.sign", "sum.plus", "sum.minus"), luck % 2, sign=luck % 2)
 
 
@@ -72,7 +72,7 @@ def make(kind: str, rule: str, luck: int, level: int) -> Question | None:
 
 
 class Stream:
-    """A learner who practises: the practice, the record and the day, moved on by what is answered."""
+    """A learner practicing: the practice, the record and the day, advanced by each answer."""
 
     def __init__(self, practice: Practice, mastery: Mastery, taught: Collection[str] = (), day: date = DAY) -> None:
         self.practice, self.mastery, self.taught, self.day = practice, mastery, taught, day
@@ -190,7 +190,7 @@ COUNTED = tuple(f"count.{number}" for number in range(20))
 
 
 def count(kind: str, rule: str, luck: int, level: int) -> Question:
-    """Every other question needs one rule more."""
+    """Return a question; every other one needs one more rule."""
     return asked(kind, (rule, *(("count.15",) if luck % 2 else ())), 1, luck=luck)
 
 

@@ -25,7 +25,7 @@ NAMES = ["Lord Brawn", "Pop!", "Police Officer", "Police Station", "Python's Pyt
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
 def parser(request, monkeypatch):
-    """Everything holds with the fast parser and with the plain one, which is all that a browser has."""
+    """Run each test with the fast parser and with the plain one, which is all a browser has."""
     if not hasattr(yaml, request.param):
         pytest.skip("PyYAML was built without it")
     monkeypatch.setattr(reading, "LOADER", getattr(yaml, request.param))

@@ -1,4 +1,4 @@
-"""The rule index without any game: lookups, neighbours, search, translations and their faults."""
+"""The rule index without any game: lookups, related rules, search, translations and their faults."""
 
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError

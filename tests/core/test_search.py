@@ -1,4 +1,4 @@
-"""The search in the rules: stems, words for the same thing, typos, what comes first, and what is marked."""
+"""Search in the rules: stems, synonyms, typos, what comes first, and what's marked."""
 
 import pytest
 

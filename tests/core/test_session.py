@@ -16,7 +16,7 @@ from apz.core.trace import Note, Refusal, Step
 
 
 class Pile(NamedTuple):
-    """A game of its own: cards in a row; take the first so many, or shuffle."""
+    """A small game: cards in a row; take the first few, or shuffle."""
 
     cards: tuple[int, ...]
     luck: int = 1

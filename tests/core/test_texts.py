@@ -1,4 +1,4 @@
-"""The shared texts, and a game's own laid over them."""
+"""The shared texts, with a game's own on top."""
 
 from pathlib import Path
 

@@ -39,12 +39,12 @@ for number in range(int(sys.argv[3])):
 
 
 def start(code: str, *arguments: str, **settings: Any) -> subprocess.Popen[bytes]:
-    """Somebody else who writes, in a process of his own."""
+    """Start another writer in its own process."""
     return subprocess.Popen([sys.executable, "-c", code, *arguments], cwd=ROOT, **settings)
 
 
 def mode(path: Path) -> int:
-    """The rights of a file."""
+    """Return a file's permissions."""
     return stat.S_IMODE(path.stat().st_mode)
 
 

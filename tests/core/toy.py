@@ -1,4 +1,4 @@
-"""A tiny game for testing what is free of games: a number that grows by 1 to 3, never beyond ten."""
+"""A tiny game for testing game-independent code: a number that grows by 1 to 3, never beyond ten."""
 
 from typing import Any
 

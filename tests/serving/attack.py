@@ -1,4 +1,4 @@
-"""The attack run: all attacks, one after the other, on real servers, beside a learner in Chromium who clicks on."""
+"""The attack run: all attacks, one by one, on real servers, next to a learner in Chromium who keeps clicking."""
 
 import argparse
 import asyncio
@@ -57,11 +57,11 @@ class Seen(NamedTuple):
 
     @property
     def p95(self) -> float:
-        """What nearly every click stays under."""
+        """The time that nearly every click stays under."""
         return p95(self.clicks)
 
     def beside(self, quiet: "Seen") -> float:
-        """How many times as long as on a quiet server nearly every click takes at most."""
+        """Return how many times longer nearly every click takes at most than on a quiet server."""
         return self.p95 / max(quiet.p95, FLOOR)
 
 
@@ -75,7 +75,7 @@ class Bystander:
         self.going = True
 
     async def come(self) -> None:
-        """Come, and begin to click."""
+        """Open the page, and start clicking."""
         self.reader = await self.hands.do(self.arrive)
         self.task = asyncio.create_task(self.hands.do(self.keep_clicking))
 
@@ -88,7 +88,7 @@ class Bystander:
         return reader
 
     def keep_clicking(self) -> None:
-        """Click about twice a second; where there is nothing more to click on, begin anew."""
+        """Click about twice per second; when there's nothing left to click, start again."""
         nothing = 0
         while self.going:
             begin, known = time.perf_counter(), len(self.reader.clicks)
@@ -119,7 +119,7 @@ class Bystander:
         self.lost.append((when, "no click was answered any more"))
 
     def saw(self, begin: float, end: float) -> Seen:
-        """Return what became of the clicks that began between two moments, and of one that was under way."""
+        """Return what happened to the clicks that began between two moments, including one in progress."""
         clicks = [each for each in self.clicks if begin - LOST < each.when < end]
         inside = [each.took for each in clicks if each.when + each.took / 1000 > begin]
         return Seen(inside, [why for when, why in self.lost if begin - PACE <= when])
@@ -133,21 +133,21 @@ class Bystander:
 
 
 class Site:
-    """A real `apz serve`, and what can be seen of it from outside."""
+    """A real `apz serve`, seen from the outside."""
 
     def __init__(self, server: servers.Server, house: House, password: str) -> None:
         self.server, self.house, self.password = server, house, password
         self.process = min(house.processes(), key=psutil.Process.create_time)
 
     def memory(self) -> float:
-        """The megabytes of the server; 0 if it is gone."""
+        """Return the server's memory in megabytes; 0 if it's gone."""
         try:
             return float(self.process.memory_info().rss) / 2**20
         except psutil.Error:
             return 0.0
 
     def used(self) -> float:
-        """The seconds of processor time that the server has used."""
+        """Return the server's processor time in seconds."""
         try:
             times = self.process.cpu_times()
             return float(times.user + times.system)
@@ -155,11 +155,11 @@ class Site:
             return 0.0
 
     def log(self) -> str:
-        """What the server has logged."""
+        """Return the server's log."""
         return self.server.log.read_text(errors="replace")
 
     async def peak(self, found: list[float]) -> None:
-        """Note the memory again and again; a server that takes far too much is ended."""
+        """Record the memory again and again; end a server that takes far too much."""
         begin = self.memory()
         while True:
             found.append(self.memory())
@@ -168,7 +168,7 @@ class Site:
             await asyncio.sleep(0.25)
 
     def kill(self) -> None:
-        """End the server with all its kernels, at once."""
+        """End the server with all its kernels right away."""
         for each in self.house.processes():
             with suppress(psutil.Error):
                 each.kill()
@@ -195,7 +195,7 @@ class Site:
 
 @contextmanager
 def site(name: str) -> Iterator[Site]:
-    """Serve the tutor as one of the houses; at the end it is ended."""
+    """Serve the tutor as one of the houses, and end it afterwards."""
     settings = {key: value for key, value in HOUSES[name].items() if key in READERS}
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()
@@ -233,7 +233,7 @@ class Row(NamedTuple):
 
 async def face(here: Site, bystander: Bystander, name: str, command: Sequence[str], seconds: float, quiet: "Row | None",
                during: bool = True) -> Row:  # fmt: skip
-    """Let an attack be carried out by a process of its own, and look at everybody meanwhile."""
+    """Have a separate process carry out an attack, and watch everybody meanwhile."""
     before, used, logged = here.memory(), here.used(), len(here.log())
     sizes: list[float] = []
     watching = asyncio.create_task(here.peak(sizes))
@@ -275,18 +275,18 @@ def limits(row: Row, minutes: float) -> list[str]:
 
 
 def brief(lost: Sequence[str]) -> str:
-    """Return why clicks were lost, each reason once and in few words."""
+    """Return why clicks were lost, each reason once and in a few words."""
     return "; ".join(sorted({" ".join(each.split())[:70] for each in lost})[:3])
 
 
 def faults(logged: str) -> list[str]:
-    """Return the first line of a log that tells of a fault of ours, if there is one, and how many there are."""
+    """Return the first line of a log that reports one of our faults, if there is one, and how many there are."""
     found = [line for line in logged.splitlines() if any(each in line for each in FAULTS) and IN_KERNEL not in line]
     return [f"{len(found)} faults logged: {found[0][:160]}"] if found else []
 
 
 async def carry(command: Sequence[str], seconds: float) -> tuple[int, str, list[str]]:
-    """Run an attacker; return how many tries it made, what came of them, and what must not have."""
+    """Run an attacker; return how many tries it made, their results, and what must not have happened."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -332,7 +332,7 @@ class Run:
         await self.close()
 
     async def open(self, house: str) -> None:
-        """Serve as this house, unless it is served already, with the bystander in it."""
+        """Serve as this house, unless it's served already, with the bystander in it."""
         if self.house == house:
             return
         await self.close()
@@ -345,7 +345,7 @@ class Run:
         await self.bystander.come()
 
     async def close(self) -> None:
-        """End the server that is there."""
+        """End the current server."""
         if self.house:
             self.house = ""
             if not self.site.memory():
@@ -358,14 +358,14 @@ class Run:
             self.stack.close()
 
     async def measure_quiet(self) -> None:
-        """Look at a server that nobody attacks, while somebody comes; a fresh one, which no attack has been made on."""
+        """Measure a fresh server that nobody attacks, while somebody comes."""
         await self.close()
         self.quiet = None
         self.quiet = await self.once(Attack("nothing", ATTACKS["nothing"].carry))
         self.tell(self.quiet)
 
     async def make(self, attack: Attack) -> None:
-        """Make one attack, and tell."""
+        """Make one attack, and report it."""
         row = await self.once(attack)
         if row.ratio > RATIO and len(row.wrong) == 1:  # or is it this machine that has more to do than before?
             await self.measure_quiet()
@@ -382,7 +382,7 @@ class Run:
         return await face(self.site, self.bystander, attack.name, doing, seconds, self.quiet, attack.during)
 
     async def end_under(self, attack: Attack) -> None:
-        """Tell a fresh server to end while it is attacked."""
+        """Tell a fresh server to stop while it's attacked."""
         with site(attack.house) as here:
             attacking = asyncio.create_task(carry(command(attack, here, 6.0), 6.0))
             await asyncio.sleep(4.0)
@@ -407,7 +407,7 @@ class Run:
         self.tell(row)
 
     def tell(self, row: Row) -> None:
-        """Print a line of the table, and under it what came of the tries."""
+        """Print a line of the table, and the results of the tries under it."""
         if row.wrong:
             self.bad.append(row.name)
         clicks = row.seen.clicks or [0.0]
@@ -432,7 +432,7 @@ HEAD = (
 
 
 def ended(process: psutil.Process) -> bool:
-    """Wait for the end of a server as long as it may take; return whether it came."""
+    """Wait for a server's end as long as it may take; return True if it came."""
     try:
         process.wait(ENDING)
     except psutil.TimeoutExpired:
@@ -441,7 +441,7 @@ def ended(process: psutil.Process) -> bool:
 
 
 async def run(asked: argparse.Namespace) -> list[str]:
-    """Make all attacks that are asked for; return those that were not withstood."""
+    """Make all requested attacks; return those that weren't withstood."""
     wanted = [each for name, each in ATTACKS.items() if name != "nothing" and chosen(name, asked.only)]
     hands = Hands()
     started = await hands.start()
@@ -462,12 +462,12 @@ async def run(asked: argparse.Namespace) -> list[str]:
 
 
 def chosen(name: str, only: Sequence[str]) -> bool:
-    """Return whether an attack is asked for: by its name, or part of it."""
+    """Return True if an attack is requested, by its name or part of it."""
     return not only or any(each in name for each in only)
 
 
 def options() -> argparse.Namespace:
-    """Return what is asked for."""
+    """Return the command-line options."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--only", nargs="*", default=[], metavar="NAME", help="attacks with this in their names")
     asked.add_argument("--seconds", type=float, default=10.0, help="how long each attack lasts")
@@ -479,7 +479,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Make the attacks, and tell; 1 if one of them was not withstood."""
+    """Make the attacks and report; return 1 if one of them wasn't withstood."""
     asked = options()
     logging.getLogger("tornado").setLevel(
         logging.CRITICAL

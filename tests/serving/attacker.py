@@ -1,4 +1,4 @@
-"""A hostile client: plain sockets from an address of its own, which say exactly what they are told to."""
+"""A hostile client: plain sockets from their own address, which send exactly what they're told to."""
 
 import asyncio
 import base64
@@ -28,14 +28,14 @@ Where = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Refused(Exception):
-    """The server did not let a connection or a page be; the number is its answer, 0 if there was none."""
+    """The server didn't accept a connection or a page; the number is its status, 0 if there was none."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"refused {status}" if status else "no answer")
 
 
 class Answer(NamedTuple):
-    """An answer to a request; status 0: there was none."""
+    """An answer to a request; status 0 means there was none."""
 
     status: int
     headers: dict[str, str]
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
 
 
 class Attacker:
-    """Somebody at one address with one browser's cookies, who counts what comes of what they try."""
+    """Somebody at one address with one browser's cookies, who counts the results of their tries."""
 
     def __init__(self, url: str, seconds: float = 10.0, source: str = "127.0.0.2", password: str = "") -> None:
         self.url, self.parts, self.source, self.password = url, urlsplit(url), source, password
@@ -55,22 +55,22 @@ class Attacker:
         self.later: Counter[str] = Counter()  # what became of some of them later
 
     def other(self, source: str = "") -> "Attacker":
-        """Return another browser, at this address or at another one, whose tries count as this one's."""
+        """Return another browser, at this address or another one, whose tries count as this one's."""
         found = Attacker(self.url, 0, source or self.source, self.password)
         found.ends, found.seen, found.wrong, found.later = self.ends, self.seen, self.wrong, self.later
         return found
 
     @property
     def left(self) -> float:
-        """The seconds that are left."""
+        """The seconds left."""
         return self.ends - time.monotonic()
 
     def lasts(self, most: int) -> bool:
-        """Return whether there is time left, and fewer than `most` tries were made."""
+        """Return True if there's time left, and fewer than `most` tries were made."""
         return self.left > 0 and self.seen.total() < most
 
     def expect(self, fine: bool, what: str) -> None:
-        """Note something that must not be."""
+        """Record something that must not happen."""
         if not fine and what not in self.wrong:
             self.wrong.append(what)
 
@@ -113,7 +113,7 @@ class Attacker:
         return Answer(status, found, rest.decode("utf-8", "replace"))
 
     async def login(self) -> int:
-        """Say the password, where there is one; return the answer's number."""
+        """Send the password, if there is one; return the status."""
         body = urlencode({"password": self.password})
         return (await self.ask("/login", "POST", body, **FORM)).status if self.password else 200
 
@@ -127,7 +127,7 @@ class Attacker:
         return self.kernel_id
 
     async def health(self) -> dict[str, Any]:
-        """Return what the server says of itself; nothing if it does not answer."""
+        """Return the server's health report; {} if it doesn't answer."""
         answer = await self.ask("/health")
         return dict(json.loads(answer.text)) if answer.status == 200 else {}
 
@@ -140,7 +140,7 @@ class Attacker:
         session: str | None = None,
         **headers: str,
     ) -> "Socket":
-        """Connect to this browser's kernel, which is opened if there is none."""
+        """Connect to this browser's kernel, opening one if there's none."""
         if not self.kernel_id:
             await self.login()
             await self.open()
@@ -172,7 +172,7 @@ class Attacker:
 
     @asynccontextmanager
     async def connected(self, *given: Any, **named: Any) -> AsyncIterator["Socket"]:
-        """Connect, and let go of the connection at the end."""
+        """Connect, and close the connection at the end."""
         socket = await self.connect(*given, **named)
         try:
             yield socket
@@ -180,9 +180,9 @@ class Attacker:
             socket.writer.close()
 
     async def say(self, frames: Sequence[bytes], protocol: str = V1, packed: bool = False, stays: float = 0.0) -> str:
-        """Send frames on a new connection, then wait for the answer to a ping or the end; return what came of it.
+        """Send frames on a new connection, then wait for the reply to a ping or the end; return what happened.
 
-        With `stays`, the connection is kept for so many seconds before the ping, so that the kernel can answer.
+        With `stays`, the connection is kept for that many seconds before the ping, so that the kernel can answer.
         """
         try:
             async with self.connected(protocol, packed) as socket:
@@ -201,7 +201,7 @@ class Attacker:
     async def pour(
         self, frame: bytes, rate: float, protocol: str = V1, packed: bool = False, reads: bool = True, most: int = 10**6
     ) -> str:
-        """Send a frame again and again, so many a second, until cut off or the time is over; return what came of it."""
+        """Send a frame repeatedly, this many per second, until cut off or time is up; return what happened."""
         came = "taken"
         try:
             async with self.connected(protocol, packed) as socket:
@@ -227,21 +227,21 @@ class Attacker:
 
 
 class Socket:
-    """A websocket, whose frames are made by hand."""
+    """A websocket whose frames are made by hand."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, packed: bool) -> None:
         self.reader, self.writer, self.packed = reader, writer, packed
         self.inflate = zlib.decompressobj(-15)
 
     async def send(self, *frames: bytes) -> None:
-        """Send frames as they are; TimeoutError if the server does not take them."""
+        """Send frames as they are; raise TimeoutError if the server doesn't take them."""
         for each in frames:
             self.writer.write(each)
             async with asyncio.timeout(PATIENCE):
                 await self.writer.drain()
 
     async def read(self) -> tuple[int, bytes]:
-        """Return the next frame: its opcode and what it says."""
+        """Return the next frame: its opcode and its payload."""
         first, size = await self.reader.readexactly(2)
         if size >= 126:
             wide = await self.reader.readexactly(2 if size == 126 else 8)
@@ -252,7 +252,7 @@ class Socket:
         return first & 0xF, said
 
     async def drain(self) -> str:
-        """Read until the server ends the connection; return the number it gives."""
+        """Read until the server ends the connection; return the code it gives."""
         try:
             while True:
                 opcode, said = await self.read()
@@ -262,7 +262,7 @@ class Socket:
             return "off"
 
     async def ping(self) -> str:
-        """Return whether a ping is answered or the connection is at its end; TimeoutError if neither comes."""
+        """Return whether a ping is answered or the connection ends; raise TimeoutError if neither happens."""
         mark = os.urandom(8)
         with suppress(OSError):
             self.writer.write(frame(PING, mark))
@@ -277,7 +277,7 @@ class Socket:
         return "cut off"
 
     async def until(self, kind: str) -> dict[str, Any]:
-        """Read until the kernel sends such a message by the v1 protocol; return its content."""
+        """Read until the kernel sends this kind of message in the v1 protocol; return its content."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 opcode, said = await self.read()
@@ -290,7 +290,7 @@ class Socket:
 
 
 async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-    """Read the head of an answer; several headers of one name are joined by line ends."""
+    """Read the head of a response; several headers with the same name are joined by line breaks."""
     lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     found: dict[str, str] = {}
     for line in filter(None, lines[1:]):
@@ -301,7 +301,7 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 async def read_body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
-    """Read the rest of an answer."""
+    """Read the rest of a response."""
     if "content-length" in headers:
         return await reader.readexactly(int(headers["content-length"]))
     if headers.get("transfer-encoding") != "chunked":
@@ -317,7 +317,7 @@ async def read_body(reader: asyncio.StreamReader, headers: dict[str, str]) -> by
 
 
 def frame(opcode: int, said: bytes = b"", last: bool = True, bits: int = 0) -> bytes:
-    """Return a websocket frame of a client; its mask is zero, which is allowed and costs nothing."""
+    """Return a client's websocket frame; its mask is zero, which is allowed and costs nothing."""
     size = len(said)
     wide = bytes([0x80 | size]) if size < 126 else b"\xff" + struct.pack("!Q", size)
     if 126 <= size <= 0xFFFF:
@@ -326,14 +326,14 @@ def frame(opcode: int, said: bytes = b"", last: bool = True, bits: int = 0) -> b
 
 
 def deflated(opcode: int, said: bytes, level: int = 9) -> bytes:
-    """Return a frame whose content is compressed."""
+    """Return a frame with compressed content."""
     packer = zlib.compressobj(level, zlib.DEFLATED, -15)
     body = packer.compress(said) + packer.flush(zlib.Z_SYNC_FLUSH)
     return frame(opcode, body.removesuffix(b"\0\0\xff\xff"), bits=0x40)
 
 
 def joined(parts: Sequence[bytes]) -> bytes:
-    """Return the parts of a message by the v1 protocol: how many offsets, the offsets, the parts."""
+    """Return the parts of a message joined by the v1 protocol: how many offsets, the offsets, the parts."""
     offsets = [8 * (len(parts) + 2)]
     for each in parts:
         offsets.append(offsets[-1] + len(each))
@@ -341,7 +341,7 @@ def joined(parts: Sequence[bytes]) -> bytes:
 
 
 def split(said: bytes) -> list[bytes]:
-    """Return the parts of a message by the v1 protocol."""
+    """Return the parts of a v1 protocol message."""
     (count,) = struct.unpack_from("<Q", said)
     offsets = struct.unpack_from(f"<{count}Q", said, 8)
     return [said[start:end] for start, end in pairwise(offsets)]
@@ -354,12 +354,12 @@ def header(kind: str) -> dict[str, str]:
 
 
 def v1(kind: str, content: Any, channel: str = "shell", metadata: Any = None, buffers: Sequence[bytes] = ()) -> bytes:
-    """Return a message by the v1 protocol."""
+    """Return a v1 protocol message."""
     parts = [json.dumps(each).encode() for each in (header(kind), {}, metadata or {}, content)]
     return joined([channel.encode(), *parts, *buffers])
 
 
 def legacy(kind: str, content: Any, channel: str = "shell", metadata: Any = None) -> bytes:
-    """Return a message by the old protocol."""
+    """Return a message in the old protocol."""
     said = {"header": header(kind), "parent_header": {}, "metadata": metadata or {}, "content": content}
     return json.dumps({**said, "channel": channel, "buffers": []}).encode()

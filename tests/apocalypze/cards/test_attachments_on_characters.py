@@ -1,4 +1,4 @@
-"""What strengthens, promotes, carries or troubles a character."""
+"""Attachments that strengthen, promote, carry or trouble a character."""
 
 from typing import Any
 
@@ -98,7 +98,7 @@ def test_field_promotion_is_for_generic_soldiers():
 
 
 def riders(met: Any, **state: Any) -> Desk:
-    """A biker with a Hog among Ben's survivors, two gang raiders at two access points."""
+    """Stage a biker with a Hog among Ben's survivors, and two gang raiders at two access points."""
     return attack(
         side(raiders=["Gang Warrior", "Gang Bully"]),
         side(survivors=[bearing("Biker", "Hog"), "Moose Tucker"]),
@@ -140,7 +140,7 @@ def test_hog_is_ridden_by_bikers():
 
 
 def troubles(name: str) -> None:
-    """An attachment for a survivor of the opponent's, played at the opponent's stronghold."""
+    """Check an attachment for an opposing survivor, played at the opponent's stronghold."""
     ann = side(hand=[name], raiders=["Trudy"], survivors=["Civilian"])
     desk = occupation(ann, side(survivors=["Soldier"]), "Ben")
     assert desk.no(Attach, name, "Trudy") == "wrong-target"

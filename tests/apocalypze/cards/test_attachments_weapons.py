@@ -1,4 +1,4 @@
-"""The weapons: on whom they fit, what they give, when they shoot, and how they make way for each other."""
+"""The weapons: whom they fit, what they add, when they shoot, and how they replace each other."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, occu
 
 
 def humans_only(name: str) -> None:
-    """A weapon for a human of one's own, at home or among the raiders; never for a zombie or an opponent."""
+    """Check that a weapon fits only the player's own humans, at home or raiding; never zombies or opponents."""
     assert card(name).target == "your-human"
     assert "weapon" in card(name).attributes
     goes_on(name, ["Civilian", "Alex Bloom"], [])
@@ -25,7 +25,7 @@ def humans_only(name: str) -> None:
 
 
 def makes_way(name: str) -> None:
-    """A weapon that is recycled when its bearer gets another one, and that makes the older one go."""
+    """Check that a weapon is recycled when its character gets another one, and replaces an older one."""
     other = "Baseball Bat" if name != "Baseball Bat" else "Handgun"
     desk = occupation(side(survivors=[bearing("Civilian", name, "Adrenaline")], hand=[other]), side(), "Ann")
     desk.do(Attach, other, "Civilian")
@@ -41,7 +41,7 @@ def makes_way(name: str) -> None:
 
 
 def arms(name: str, *attributes: str) -> None:
-    """A weapon that does nothing but give a human its numbers."""
+    """Check that a weapon only adds its numbers to a human."""
     humans_only(name)
     makes_way(name)
     assert card(name).attributes == {"weapon", *attributes}

@@ -1,4 +1,4 @@
-"""Every card of the library has tests of its own, and between them the cards do all that cards can do."""
+"""Every card in the library has its own tests, and together the cards do everything cards can do."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 def claims(kind: str) -> list[tuple[str, str]]:
-    """Which card each test in the files of a kind of card is about: (card, name of the test)."""
+    """Return the card each test in the files of a kind is about: (card, name of the test)."""
     found = []
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob(f"test_{kind}s*.py"))]
     for node in [node for tree in trees for node in ast.walk(tree)]:

@@ -11,7 +11,7 @@ from tests.apocalypze.cards.staging import ANN, BEN, FILLER, Desk, attack, beari
 
 
 def raids_only(name: str) -> None:
-    """A raider is played at the opponent's stronghold and never at home."""
+    """Check that a raider is played at the opponent's stronghold and never at home."""
     assert occupation(side(hand=[name]), side(), "Ann").no(Play, name) == "raider-at-theirs"
     desk = occupation(side(hand=[name]), side(), "Ben")
     desk.do(Play, name)
@@ -19,7 +19,7 @@ def raids_only(name: str) -> None:
 
 
 def is_unique(name: str) -> None:
-    """Only one of this card is in play, counting both players."""
+    """Check that only one copy of this card is in play, counting both players."""
     raids_only(name)
     desk = occupation(side(hand=[name]), side(raiders=[name]), "Ben")
     assert desk.why(Play, desk.now.sides[ANN].hand[0]).rule == "character.unique"
@@ -27,14 +27,14 @@ def is_unique(name: str) -> None:
 
 
 def clashes(name: str, *others: str) -> None:
-    """A raider stands beside its own faction only."""
+    """Check that a raider joins only its own faction."""
     for other in others:
         desk = occupation(side(hand=[name], raiders=[other]), side(), "Ben")
         assert desk.why(Play, name)[:2] == ("factions-clash", "character.factions")
 
 
 def in_occupation_only(name: str) -> None:
-    """A text for the occupation phase is refused in an engagement, also to who takes part in it."""
+    """Check that an occupation-phase ability is refused in an engagement, even to somebody in it."""
     ann = side(raiders=[name], discard=["Molotov Cocktail"], deck=["Cult Fanatic"])
     desk = attack(ann, side(survivors=["Biker"]), [[name]], [["Biker"]])
     assert desk.why(Use, name)[:2] == ("wrong-moment", "event.moments")
@@ -130,7 +130,7 @@ def test_cult_fanatic_raids_as_a_cultist_or_as_a_zombie():
 
 
 def takes_no_weapons(name: str) -> None:
-    """No weapon of any sort; other attachments are welcome."""
+    """Check that no weapon fits, while other attachments do."""
     hand = ["Baseball Bat", "Handgun", "Shotgun", "Adrenaline"]
     desk = occupation(side(raiders=[name], hand=hand), side(), "Ben")
     for weapon in hand[:3]:
@@ -199,7 +199,7 @@ def test_wes_trentin_works_once_a_turn_here_and_with_a_cocktail_to_recover():
 
 
 def hansons(*fanatics: Any, **state: Any) -> Desk:
-    """Fanatics whom five soldiers meet; the Hansons attack somewhere else."""
+    """Stage fanatics blocked by five soldiers, with the Hansons attacking somewhere else."""
     desk = attack(
         side(raiders=[*fanatics, "Albert & Anita Hanson"]),
         side(survivors=["9 Soldier"]),

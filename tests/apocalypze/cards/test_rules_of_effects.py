@@ -1,4 +1,4 @@
-"""Which rule each card's text cites, in one table to be read: what it does, what it needs, what it is pointed at."""
+"""The rule each card's ability cites, in one readable table: what it does, what it needs, what it targets."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ CALLED = {**vars(events), **vars(texts), "convert": convert}
 
 
 def cited_by(code: CodeType, seen: frozenset[str] = frozenset()) -> set[str]:
-    """The rules that a function cites, and those of the functions of the effects that it calls."""
+    """Return the rules a function cites, including those of the effect functions it calls."""
     found = {const for const in code.co_consts if isinstance(const, str) and const in rules("en")}
     found |= {"pile.recover"} if "recover" in code.co_names else set()
     for name in {each.argval for each in get_instructions(code) if each.opname == "LOAD_GLOBAL"} - seen:
@@ -111,7 +111,7 @@ def cited_by(code: CodeType, seen: frozenset[str] = frozenset()) -> set[str]:
 
 
 def at_work(text: Text) -> str:
-    """The rules that a text cites where it works."""
+    """Return the rules an ability cites when it works."""
     if text.do:
         assert isinstance(text.do, FunctionType)
         return " ".join(sorted(cited_by(text.do.__code__)))

@@ -1,4 +1,4 @@
-"""The strongholds: what each one does for its player, and where that ends."""
+"""The strongholds: what each one does for its player, and its limits."""
 
 from typing import Any
 

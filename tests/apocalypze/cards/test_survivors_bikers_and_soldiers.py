@@ -1,4 +1,4 @@
-"""The bikers and the soldiers: what each of them does at home and in a fight."""
+"""The bikers and the soldiers: what each of them does at home and in combat."""
 
 from typing import Any
 

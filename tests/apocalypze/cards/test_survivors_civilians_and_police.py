@@ -1,4 +1,4 @@
-"""The twofold survivors, the civilians and the police: their numbers, and what each does at home and in a fight."""
+"""The twofold survivors, the civilians and the police: their numbers, and what each does at home and in combat."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, feed
 
 
 def plays_both_sides(name: str) -> None:
-    """A twofold survivor: its human at home, its zombie at the opponent's, and neither the other way round."""
+    """Check a twofold survivor: human at home, zombie at the opponent's stronghold, never the other way around."""
     home = occupation(side(hand=[name]), side(), "Ann")
     assert home.no(Play, name, zombie=True) == "raider-at-theirs"
     home.do(Play, name)
@@ -129,7 +129,7 @@ def test_cinda_parikh_works_once_a_turn_at_home_and_puts_up_nothing_twice():
 
 
 def jones(*survivors: Any, wounds: int = 9) -> Desk:
-    """The survivors with Antonio, who must take the attack of this many fanatics."""
+    """Stage survivors with Antonio, facing the attack of this many fanatics."""
     crowd = f"{wounds} Cult Fanatic"
     ben = side("Police Station", survivors=[*survivors, "Antonio Jones"])
     desk = attack(side(raiders=[crowd]), ben, [[crowd]], [named(survivors)])

@@ -1,4 +1,4 @@
-"""Trumps that answer: what they disregard, whom they save or lay to rest, and what answers them."""
+"""Trumps that respond: what they disregard, whom they save or put to rest, and what responds to them."""
 
 from typing import Any
 
@@ -183,7 +183,7 @@ def test_recycle_saves_a_survivor_in_an_engagement_and_in_the_opponents_turn():
 
 
 def dying(zombie: Any, *, ann: Any = (), ben: Any = ()) -> Desk:
-    """Ann's zombie is about to be destroyed by soldiers."""
+    """Stage one of Ann's zombies about to be destroyed by soldiers."""
     desk = fight([zombie], ["6 Soldier"], ann, ben, asked="Ann")
     desk.do(Pass)
     desk.do(Wound, *named([zombie]))

@@ -1,4 +1,4 @@
-"""Trumps for an engagement: the moment that fits each of them, what it needs, and what it does then."""
+"""Trumps for an engagement: when each can be played, what it needs, and what it does."""
 
 import pytest
 

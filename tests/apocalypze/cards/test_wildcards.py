@@ -1,4 +1,4 @@
-"""The wildcards: in your own turn, where you are, with what they need; what each does, and to whom."""
+"""The wildcards: on your own turn, where you are, with what they need; what each does, and to whom."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, name
 
 
 def own_turn_only(name: str, *targets: str) -> None:
-    """A wildcard is played in its player's own occupation phase, and one copy a turn."""
+    """Check that a wildcard is played only in its player's own occupation phase, and one copy per turn."""
     ben = side(hand=[name], survivors=["Biker"], discard=["Soldier", "Hog"], raiders=["Gang Warrior"])
     desk = attack(side(raiders=["Trudy"]), ben, [["Trudy"]], [["Biker"]], asked="Ben")
     assert desk.why(Event, name, *targets)[:2] == ("wildcard-own-turn", "event.wildcard")
@@ -217,7 +217,7 @@ def test_turned_may_be_used_at_home_and_on_a_lone_raider():
 
 
 def faithful(*raiders: Any) -> Desk:
-    """A combat of Ann's in a turn in which she played The Power of Faith."""
+    """Stage one of Ann's combats on a turn when she played The Power of Faith."""
     ann = side(raiders=list(raiders), discard=["The Power of Faith"])
     return attack(ann, side(survivors=["Biker"]), [named(raiders)], [["Biker"]], lasting=["The Power of Faith"])
 

@@ -1,4 +1,4 @@
-"""Solver and plain enumeration on random small positions: `python -m tests.apocalypze.lab.agree 5000`."""
+"""The solver against plain enumeration on random small positions: `python -m tests.apocalypze.lab.agree 5000`."""
 
 import sys
 import time
@@ -13,9 +13,10 @@ from tests.apocalypze.lab.small import KINDS, any_aim, drawn
 
 
 def compared(kind: str, seed: int) -> tuple[Position, object, object] | None:
-    """A random position with the solver's scores and those of plain enumeration; None where there's no such position.
+    """Return a random position with the scores of the solver and of plain enumeration; None if there's no such
+    position.
 
-    They are those of the position, and of the three best answers.
+    The scores are those of the position, and of the three best answers.
     """
     rng = Random(f"{kind} {seed}")
     real = rng.random() < 0.5
@@ -38,7 +39,7 @@ def compared(kind: str, seed: int) -> tuple[Position, object, object] | None:
 
 
 def run(count: int, kinds: tuple[str, ...] = KINDS) -> int:
-    """Compare so many positions of each kind; the number of differences."""
+    """Compare this many positions of each kind; return the number of differences."""
     wrong = 0
     for kind in reversed(kinds):  # the quick ones first
         begun, done, seed = time.perf_counter(), 0, 0

@@ -1,4 +1,4 @@
-"""Plain enumeration: every legal move of both players through `play`, to the end of the combat or the payment."""
+"""Plain enumeration: every legal move of both players through `play`, to the end of the combat or payment."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,14 +10,14 @@ from apz.core.trace import Step
 
 
 class Enumeration:
-    """The score of positions by looking at every move; nothing is left out but what only takes something back."""
+    """The scores of positions by trying every move, except those that only take something back."""
 
     def __init__(self, over: Callable[[Position], bool], score: Callable[[Position], Any], player: int) -> None:
         self.over, self.weigh, self.player = over, score, player
         self.known: dict[object, Any] = {}
 
     def moves(self, position: Position) -> list[Move]:
-        """Every legal move but taking back; characters are sent in the order in which they stand."""
+        """Return every legal move except take-backs; characters are sent in their row's order."""
         found: list[Move] = [move for move in legal_moves(position) if not isinstance(move, TakeBack)]
         waiting, fight = position.waiting, position.combat
         if waiting and fight and waiting.kind in (Decision.ATTACK, Decision.DEFEND):

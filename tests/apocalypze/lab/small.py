@@ -1,4 +1,4 @@
-"""Small positions drawn at random, one sort for each kind of question: made-up cards, and cards of the box."""
+"""Small random positions, one sort for each kind of question: made-up cards, and cards from the box."""
 
 from random import Random
 
@@ -34,13 +34,13 @@ AIMS = ("fewest resources lost", "lose no character", "survive the turn", "do mo
 
 
 def weighing(before: Position, after: Position) -> int:
-    """A weighing of one's own: deck cards count 3, cards of the hand 2, survivors by their attack."""
+    """Score a position with a custom aim: deck cards count 3, hand cards 2, survivors by their attack."""
     mine = after.sides[before.waiting.player if before.waiting else 0]
     return 3 * len(mine.deck) + 2 * len(mine.hand) + sum(who.face.attack for who in mine.survivors)
 
 
 class Real:
-    """Cards of the box, dealt at random: characters with their abilities, weapons, trumps in hand."""
+    """Cards from the box, dealt at random: characters with their abilities, weapons, trumps in hand."""
 
     def __init__(self, rng: Random, box: Library) -> None:
         self.rng, self.box = rng, box
@@ -54,7 +54,7 @@ class Real:
         return CardId(len(self.cards) - 1)
 
     def one(self, kind: str, *, faction: str = "") -> Card:
-        """Any card of a kind; a unique one only once."""
+        """Return any card of a kind; a unique one only once."""
         fits = [card for card in self.box.values() if card.kind == kind and card.name not in self.taken]
         if faction:
             fits = [card for card in fits if card.face(faction == "zombie").faction == faction]
@@ -96,7 +96,7 @@ class Real:
 
 
 def tables(rng: Random, box: Library, real: bool, attacker: Player, size: int) -> tuple[Game, tuple[Side, Side]]:
-    """Two sides that are about to fight."""
+    """Return two sides that are about to fight."""
     raiders, survivors = rng.randint(1, size), rng.randint(0, size)
     deck, hand = rng.choice((0, 1, 2, 5)), rng.choice((0, 1, 2, 3))
     sides: list[Side] = []
@@ -116,7 +116,7 @@ def tables(rng: Random, box: Library, real: bool, attacker: Player, size: int) -
 
 
 def drawn(rng: Random, box: Library, kind: str, *, real: bool, size: int = 3) -> Position | None:
-    """A position that waits for this kind of decision; None where it didn't come to that."""
+    """Return a position waiting for this kind of decision; None if it doesn't get there."""
     attacker = PLAYERS[rng.randrange(2)]
     game, sides = tables(rng, box, real, attacker, size)
     place = PLAYERS[rng.randrange(2)]
@@ -139,7 +139,7 @@ def drawn(rng: Random, box: Library, kind: str, *, real: bool, size: int = 3) ->
 
 
 def onward(rng: Random, position: Position) -> Position:
-    """The position after any legal move that takes nothing back."""
+    """Return the position after any legal move that takes nothing back."""
     moves = [move for move in legal_moves(position) if type(move).__name__ != "TakeBack"]
     step = play(position, rng.choice(moves))
     assert isinstance(step, Step)
@@ -148,7 +148,7 @@ def onward(rng: Random, position: Position) -> Position:
 
 
 def any_aim(rng: Random, position: Position) -> Aim:
-    """Any aim of whoever decides."""
+    """Return any aim of the deciding player."""
     assert position.waiting
     player = position.waiting.player
     side = position.sides[player]

@@ -1,4 +1,4 @@
-"""Combats in which cards can be played: what's left out is really no better, and few decisions are played through."""
+"""Combat with cards to play: what the solver skips really isn't better, and few decisions are played through."""
 
 import pytest
 
@@ -22,7 +22,7 @@ HANDS = {
 
 
 def attacked(attacker: list[str], defender: list[str], survivors: list[str]) -> Position:
-    """Five cultists at three access points; Ben defends."""
+    """Return five cultists attacking at three access points, with Ben to defend."""
     first = apz.seat("Roadside Diner", raiders=["4 Cult Fanatic", "Bishop Land"], hand=attacker, deck=["9 Biker"])
     second = apz.seat("Military Base", survivors=survivors, hand=defender, deck=["9 Soldier"])
     position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")

@@ -1,4 +1,4 @@
-"""The coach: three levels of help in any decision, from the solver or from rollouts, and it says which."""
+"""The coach: three levels of help with any decision, from the solver or from rollouts, and it says which."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ NAMES = [name for name in apz.named_positions() if apz.named_position(name).wait
 
 @pytest.fixture(autouse=True)
 def _few_deals(monkeypatch):
-    """Keep rollouts short: what's tested doesn't depend on how many there are."""
+    """Keep rollouts short: the tests don't depend on how many there are."""
     monkeypatch.setattr(rollouts, "MOST", 8)
 
 

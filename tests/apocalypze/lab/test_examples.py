@@ -1,4 +1,4 @@
-"""Every example in the lab's docstrings gives what it says."""
+"""Every example in the lab's docstrings works as shown."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""Every puzzle has exactly one best answer, what looks good in it is worse, and its words are all there."""
+"""Every puzzle has exactly one best answer, its tempting answer is worse, and none of its texts is missing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rulings read otherwise, in simulations only: each reading does what it says, and the rules stay as they are."""
+"""Rulings read differently, in simulations only: each reading does what it says, and the rules stay as they are."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ LIB: Any = apz
 
 
 def steps_with(ruling: str, rule: str, games: int = 40) -> Any:
-    """The first step of some games in which a rule comes up, with a ruling read otherwise."""
+    """Return the first step of some games in which a rule comes up, with a ruling read differently."""
     for seed in range(games):
         decks = ("Church", "Police Station") if seed & 1 else ("Roadside Diner", "Military Base")
         for done in amended_steps(SensibleBot(1), SensibleBot(2), apz.new_game(*decks, seed=seed), ruling):

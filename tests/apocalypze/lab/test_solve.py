@@ -1,4 +1,4 @@
-"""The solver: the police station's best defense with its proof, every aim, limits of time, and what can't be asked."""
+"""The solver: the police station's best defense with its proof, every aim, time limits, and unanswerable questions."""
 
 import sys
 from types import ModuleType
@@ -18,7 +18,7 @@ EXAMPLE = {1: 2, 2: 1, 3: 0, 4: 1}
 
 
 def attacked() -> Position:
-    """The Police Station, attacked as in the rulebook's example; Ben defends."""
+    """Return the Police Station, attacked as in the rulebook's example, with Ben to defend."""
     position = apz.named_position("police-station-groups")
     warriors = iter([who.id for who in position.sides[0].raiders if who.card.name == "Gang Warrior"])
     for point, number in EXAMPLE.items():

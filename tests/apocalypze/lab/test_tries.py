@@ -1,4 +1,4 @@
-"""What if, and what changed, for ApocalypZe: typed moves, leaves compared, differences in words and as rows."""
+"""What if, and what changed, for ApocalypZe: typed moves, compared leaves, differences in words and as rows."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Combats and meals drawn at random, with their numbers in plain integers beside them, to be really played."""
+"""Random combats and meals, with their numbers as plain integers alongside, to be really played."""
 
 from collections import Counter
 from random import Random
@@ -30,7 +30,7 @@ from tests.apocalypze.plain import Fighter
 
 
 class Deal:
-    """Cards made up for one case, with their numbers noted in plain integers beside them."""
+    """Cards made up for one case, with their numbers as plain integers alongside."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -43,18 +43,18 @@ class Deal:
         self.modifiers: dict[int, int] = {}  # survivor -> what he and his attachments change in the meal
 
     def add(self, card: Card, owner: Player) -> CardId:
-        """Another card of the game; its id."""
+        """Add a card to the game; return its id."""
         self.cards.append(card)
         self.owners.append(owner)
         return CardId(len(self.cards) - 1)
 
     def pile(self, owner: Player, most: int) -> tuple[CardId, ...]:
-        """Some cards that do nothing."""
+        """Return some cards that do nothing."""
         number = self.rng.randint(0, most)
         return tuple(self.add(Card("Blank", SURVIVOR, human=Face(CIVILIAN, 1, 1, 1)), owner) for _ in range(number))
 
     def raider(self, owner: Player, zombies: bool) -> InPlay:
-        """A raider: of the gang, or a zombie that is a twofold or nothing else."""
+        """Return a raider: a gang member, or a zombie that may be a twofold."""
         if not zombies:
             face = self.face(GANG)
             card = Card("Raider", RAIDER, human=face)
@@ -70,7 +70,7 @@ class Deal:
         return who
 
     def survivor(self, owner: Player) -> InPlay:
-        """A survivor, perhaps one who eats less or makes others eat more."""
+        """Return a survivor, perhaps one that eats less or makes others eat more."""
         faction = self.rng.choice((CIVILIAN, POLICE, SOLDIER, BIKER))
         face = self.face(faction)
         thrifty = self.rng.random() < 0.1
@@ -85,11 +85,11 @@ class Deal:
         return who
 
     def face(self, faction: str) -> Face:
-        """Three small numbers."""
+        """Return a face with three small numbers."""
         return Face(faction, self.rng.randint(0, 5), self.rng.randint(0, 4), self.rng.randint(1, 5))
 
     def character(self, card: Card, face: Face, owner: Player) -> InPlay:
-        """A character, now and then with attachments or with wounds from earlier in the phase."""
+        """Return a character, sometimes with attachments or with wounds from earlier in the phase."""
         me = self.add(card, owner)
         attack, defense, left = face.attack, face.defense, face.value
         attached = []
@@ -106,7 +106,7 @@ class Deal:
         return InPlay(me, card, face, wounds, tuple(attached))
 
     def side(self, owner: Player, survivors: int, raiders: int, deck: int, hand: int) -> Side:
-        """All that one player has."""
+        """Return everything one player has."""
         name = self.rng.choice(("Church", "House"))
         card = Card(name, STRONGHOLD, access=self.rng.randint(1, 4), capacity=9, damage=self.rng.randint(0, 4))
         stronghold = self.add(card, owner)
@@ -122,7 +122,7 @@ class Deal:
 
 
 class Trial:
-    """A position that is really played on, with everything it said so far, and the deal it came from."""
+    """A position being played, with its notes so far, and the deal it came from."""
 
     def __init__(self, deal: Deal, position: Position) -> None:
         self.deal = deal
@@ -132,29 +132,29 @@ class Trial:
         self.cases: Counter[str] = Counter()
 
     def do(self, move: Move) -> None:
-        """Play a move; it must be legal."""
+        """Play a move that must be legal."""
         step = play(self.now, move)
         assert isinstance(step, Step), (move, step)
         self.now = step.after
         self.notes.extend(step.notes)
 
     def awaits(self, kind: str, player: int) -> Waiting:
-        """What the game waits for, which must be this."""
+        """Return what the game waits for, checking that it's this."""
         waiting = self.now.waiting
         assert waiting, f"nothing awaited, but {kind} was expected"
         assert (waiting.kind, waiting.player) == (kind, player)
         return waiting
 
     def may(self, *moves: Move) -> None:
-        """Exactly these moves are legal."""
+        """Check that exactly these moves are legal."""
         legal = list(legal_moves(self.now))
         assert len(legal) == len(set(legal))
         assert set(legal) == set(moves)
 
     def standing(self) -> dict[int, InPlay]:
-        """Every character in play by its id."""
+        """Return every character in play by its id."""
         return {who.id: who for side in self.now.sides for who in (*side.survivors, *side.raiders)}
 
     def said(self, *keys: str, **values: object) -> list[Note]:
-        """The notes of these keys that hold these values."""
+        """Return the notes with these keys and values."""
         return [n for n in self.notes if n.key in keys and values.items() <= n.values.items()]

@@ -1,4 +1,4 @@
-"""The kernel and the plain arithmetic beside it agree, over combats and meals drawn at random and really played."""
+"""The kernel agrees with plain arithmetic over random combats and meals that are really played."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -99,7 +99,7 @@ def test_the_orders_in_which_wounds_can_be_put_are_those_of_the_plain_arithmetic
 
 
 def wound_paths(position: Position) -> Iterator[list[int]]:
-    """Every way to put the wounds that the position waits for."""
+    """Yield every way to assign the wounds the position waits for."""
     waiting = position.waiting
     if not waiting or waiting.kind != "wound":
         yield []
@@ -135,7 +135,7 @@ def test_the_payments_that_can_be_reached_are_those_of_the_plain_arithmetic_and_
 
 
 def reached(position: Position, known: dict[tuple[int, ...], set[Payment]]) -> set[Payment]:
-    """Every payment that can be made from here on; which of the hand's cards are given makes no difference."""
+    """Return every payment possible from here on; it makes no difference which hand cards are given."""
     side, waiting = position.sides[0], position.waiting
     assert isinstance(waiting, Debt)
     offered = tuple(sorted(waiting.offered))

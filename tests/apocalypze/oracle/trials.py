@@ -1,4 +1,4 @@
-"""Combats and meals played in the kernel, at every moment compared with the plain arithmetic."""
+"""Combats and meals played in the kernel and compared with plain arithmetic at every moment."""
 
 from itertools import pairwise
 from random import Random
@@ -28,7 +28,7 @@ from tests.apocalypze.plain import Payment
 
 
 def combat(rng: Random) -> Trial:
-    """A combat that has just begun."""
+    """Return a combat that has just begun."""
     deal = Deal(rng)
     attacker = PLAYERS[rng.randrange(2)]
     mine = deal.side(attacker, rng.randint(0, 3), rng.randint(1, 5), 4, 4)
@@ -49,7 +49,7 @@ def combat(rng: Random) -> Trial:
 
 
 def form_groups(trial: Trial) -> tuple[list[list[int]], list[list[int]]]:
-    """Both sides send whom they like; the groups at each access point, as plain lists."""
+    """Have both sides send whom they like; return the groups at each access point as plain lists."""
     rng, attacker = trial.rng, trial.now.player
     assert trial.now.combat
     points = range(1, len(trial.now.combat.attack) + 1)
@@ -72,7 +72,7 @@ def form_groups(trial: Trial) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def take_wounds(trial: Trial, player: int, group: list[int], wounds: int) -> None:
-    """One side puts its wounds where it likes; who may take them, and what becomes of them, is as foretold."""
+    """Have one side assign its wounds as it likes, checking who may take them and what happens to them."""
     values = [trial.deal.fighters[card].value for card in group]
     chosen: list[int] = []
     left, noted = wounds, len(trial.notes)
@@ -103,7 +103,7 @@ def take_wounds(trial: Trial, player: int, group: list[int], wounds: int) -> Non
 
 
 def fallen(trial: Trial, killed: list[int]) -> None:
-    """The dead are where they belong: twofold zombies under their deck, all others on their discard pile."""
+    """Check that the dead are where they belong: twofold zombies under their deck, all others on their discard pile."""
     for card in killed:
         side = trial.now.sides[trial.deal.owners[card]]
         assert card in (side.deck if card in trial.deal.twofold_zombies else side.discard)
@@ -114,7 +114,7 @@ def fallen(trial: Trial, killed: list[int]) -> None:
 
 
 def engage(trial: Trial, point: int, mine: list[int], theirs: list[int]) -> None:
-    """One engagement: totals, casualties and wounds of both sides."""
+    """Play one engagement: totals, casualties and wounds of both sides."""
     attacker = trial.now.player
     ours = [trial.deal.fighters[card] for card in mine]
     foes = [trial.deal.fighters[card] for card in theirs]
@@ -134,7 +134,7 @@ def engage(trial: Trial, point: int, mine: list[int], theirs: list[int]) -> None
 
 
 def fight(trial: Trial) -> None:
-    """A whole combat and the meal after it."""
+    """Play a whole combat and the meal after it."""
     attacker, defender = trial.now.player, 1 - trial.now.player
     attack, defense = form_groups(trial)
     unresolved = [index + 1 for index, group in enumerate(defense) if group]
@@ -162,7 +162,7 @@ def fight(trial: Trial) -> None:
 
 
 def feed(trial: Trial, player: int) -> None:
-    """The meal at the end of the turn."""
+    """Play the meal at the end of the turn."""
     side = trial.now.sides[player]
     modifiers = [trial.deal.modifiers[who.id] for who in side.survivors]
     if trial.deal.cards[side.stronghold].name == "Church":
@@ -175,7 +175,7 @@ def feed(trial: Trial, player: int) -> None:
 
 
 def consume(trial: Trial, player: int, owed: int) -> bool:
-    """An obligation: what may be offered at each moment, and what is gone at the end; False for who is out."""
+    """Pay a debt, checking what may be offered at each moment and what's gone at the end; False for a player out."""
     before = trial.now
     side = before.sides[player]
     trial.cases["obligations"] += 1
@@ -204,7 +204,7 @@ def consume(trial: Trial, player: int, owed: int) -> bool:
 
 
 def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
-    """Offer one thing after the other, now and then take one back, until the obligation is met."""
+    """Offer one thing after another, sometimes taking one back, until the debt is paid."""
     wanted = plain.payments(len(side.deck), len(side.hand), values, owed)
     part = Payment(0, 0, ())
     held, offered = list(side.hand), list[CardId]()
@@ -228,7 +228,7 @@ def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
 
 
 def moved(part: Payment, move: Move, side: Side, held: list[CardId], offered: list[CardId]) -> Payment:
-    """The payment with what the move adds or takes back; the lists follow."""
+    """Return the payment with what the move adds or takes back, and update the lists."""
     assert isinstance(move, Eat | TakeBack)
     sign = 1 if isinstance(move, Eat) else -1
     if sign > 0:

@@ -1,4 +1,4 @@
-"""Positions read and played on, as the tests of positions look at them."""
+"""Helpers that read positions and play on from them, for the tests of positions."""
 
 import pytest
 

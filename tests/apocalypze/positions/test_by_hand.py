@@ -1,4 +1,4 @@
-"""Positions by hand: one structure for YAML and Python, forgiving to read; what the game waits for, whose a card is."""
+"""Positions by hand: one forgiving structure for YAML and Python; the current decision, and each card's owner."""
 
 from typing import Any
 

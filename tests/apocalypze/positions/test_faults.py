@@ -1,4 +1,4 @@
-"""What is wrong with a written position: every fault at once, with line, field and remedy."""
+"""Faults in written positions: all of them at once, with line, field and remedy."""
 
 from pathlib import Path
 

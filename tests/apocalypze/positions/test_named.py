@@ -1,4 +1,4 @@
-"""The positions of the tutorials: sound, playable, and what they promise."""
+"""The tutorials' positions: sound, playable, and as promised."""
 
 from pathlib import Path
 

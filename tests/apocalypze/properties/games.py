@@ -1,4 +1,4 @@
-"""Games between decks of any kind, played by chance, and a short text that tells positions apart."""
+"""Random games between all kinds of decks, and a short text that tells positions apart."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ CIRCLES = (  # cards that have something to do with each other
 
 
 def own_deck(rng: Random, names: Sequence[str] = ()) -> Deck:
-    """A deck of few different cards, so that they meet each other often; every card of the game can be in it."""
+    """Return a deck of few different cards, so that they meet often; it can contain any card of the game."""
     stronghold = rng.choice(STRONGHOLDS)
     if not names:
         names = [rng.choice(TWOFOLDS), *rng.sample(OTHERS, rng.randint(3, 10))]
@@ -44,7 +44,7 @@ def own_deck(rng: Random, names: Sequence[str] = ()) -> Deck:
 
 
 def a_game(rng: Random) -> Position:
-    """A new game between starter decks or decks of any kind."""
+    """Return a new game between starter decks or any other decks."""
     first, second = (rng.choice(STARTERS) if rng.random() < 0.4 else own_deck(rng) for _ in (0, 1))
     starts, strict = rng.choice((0, 1, None)), rng.random() < 0.1
     start = new_game(first, second, seed=rng.getrandbits(32), starts=starts, strict=strict)
@@ -52,7 +52,7 @@ def a_game(rng: Random) -> Position:
 
 
 def rebuilt(position: Position, rng: Random) -> Position:
-    """The game with strongholds of other sizes, so that they are full, or breached, more often."""
+    """Return the game with strongholds of other sizes, so that they're full, or breached, more often."""
     cards = list(position.game.cards)
     for side in position.sides:
         access, capacity, damage = rng.randint(1, 6), rng.randint(0, 3), rng.randint(0, 3)
@@ -61,7 +61,7 @@ def rebuilt(position: Position, rng: Random) -> Position:
 
 
 def choose(moves: list[Move], rng: Random, daring: bool) -> Move:
-    """Any of the moves; seldom one that takes another back, and texts and events more often for the daring."""
+    """Return one of the moves: rarely a take-back, and abilities and events more often if `daring`."""
     if daring and rng.random() < 0.5:
         acts = [move for move in moves if isinstance(move, Event | Use | Take)]
         if acts:
@@ -73,20 +73,20 @@ def choose(moves: list[Move], rng: Random, daring: bool) -> Move:
 
 
 def step_of(position: Position, move: Move) -> Step:
-    """The step of a move that must be legal."""
+    """Return the step of a move that must be legal."""
     step = play(position, move)
     assert isinstance(step, Step), (move, step)
     return step
 
 
 def fingerprint(position: Position) -> str:
-    """A short text that is the same for the same position, on every machine and Python version."""
+    """Return a short text that's the same for the same position, on every machine and Python version."""
     text = json.dumps(plainly(position._replace(game=position.game._replace(cards=()))), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def plainly(thing: Any) -> Any:
-    """A position in lists, numbers and words."""
+    """Return a position as lists, numbers and words."""
     if isinstance(thing, tuple | list):
         return [type(thing).__name__, *(plainly(each) for each in thing)]
     if isinstance(thing, frozenset):

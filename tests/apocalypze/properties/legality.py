@@ -1,4 +1,4 @@
-"""Every move there could be, sensible or not: legal or refused with a reason, in one voice."""
+"""Every possible move, sensible or not: legal, or refused with a reason, consistently."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ WRONG = (-7, -2, -1, 60, 999)
 
 
 def conceivable(position: Position, rng: Random) -> Iterator[Move]:
-    """Moves of all types on all cards, sensible or not."""
+    """Yield moves of all types on all cards, sensible or not."""
     yield from (moves.Draw(), moves.Done(), moves.Pass())
     ids = (*ALL, *WRONG)
     near = sorted({*standing(position), *near_cards(position)})
@@ -53,7 +53,7 @@ def conceivable(position: Position, rng: Random) -> Iterator[Move]:
 
 
 def near_cards(position: Position) -> Iterator[int]:
-    """Cards that are on the table, in a hand or on top of a pile."""
+    """Yield cards on the table, in a hand or on top of a pile."""
     for side in position.sides:
         yield side.stronghold
         yield from (fixture.id for fixture in side.fixtures)
@@ -62,7 +62,7 @@ def near_cards(position: Position) -> Iterator[int]:
 
 
 def check_one_legality(position: Position, tried: Iterator[Move], rng: Random) -> int:
-    """Every move is legal or refused with a reason, in one voice; a refused one changes nothing."""
+    """Check that every move is legal or refused with a reason, consistently, and that a refused one changes nothing."""
     legal = legal_moves(position)
     listed = list(legal)
     allowed = set(listed)
@@ -91,5 +91,5 @@ def check_one_legality(position: Position, tried: Iterator[Move], rng: Random) -
 
 
 def in_order(move: Move) -> Move:
-    """The move as it is listed: two targets are one choice, whichever is named first."""
+    """Return the move as listed: two targets are one choice, no matter which is named first."""
     return replace(move, targets=tuple(sorted(move.targets))) if isinstance(move, moves.Event | moves.Use) else move

@@ -1,4 +1,4 @@
-"""What holds in every position, whoever made it."""
+"""Checks that hold in every position, no matter where it came from."""
 
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, Attached, InPlay, Position, Removal
 from apz.apocalypze.rules.sums import value
@@ -15,7 +15,7 @@ def row_ids(row: tuple[InPlay, ...]) -> list[int]:
 
 
 def check_cards(position: Position) -> None:
-    """All 60 cards are there exactly once, and a player's piles hold his own cards alone."""
+    """Check that all 60 cards are there exactly once, and that a player's piles have only their own cards."""
     found: list[int] = []
     owners = position.game.owners
     for player, side in enumerate(position.sides):
@@ -32,7 +32,7 @@ def check_cards(position: Position) -> None:
 
 
 def check_attached(position: Position, host: int, row: tuple[Attached, ...]) -> None:
-    """Attachments hang on their host or on each other, and only one copy of a kind on a card."""
+    """Check that attachments are on their host or on each other, with only one copy of a kind on a card."""
     hosts = {host, *(attached.id for attached in row)}
     seen = set()
     for attached in row:
@@ -43,7 +43,7 @@ def check_attached(position: Position, host: int, row: tuple[Attached, ...]) -> 
 
 
 def check_sides(position: Position) -> None:
-    """Capacity, factions, uniqueness, zombies that are no survivors, and attachments where they belong."""
+    """Check capacity, factions, uniqueness, that no zombie is a survivor, and attachments."""
     unique = []
     for side in position.sides:
         assert len(side.survivors) <= position.game.cards[side.stronghold].capacity, "more survivors than capacity"
@@ -60,7 +60,7 @@ def check_sides(position: Position) -> None:
 
 
 def check_lives(position: Position) -> None:
-    """Nobody stands with no value left unless he is about to be removed; wounds last for a phase."""
+    """Check that nobody is in play without value unless about to be removed, and that wounds last only a phase."""
     doomed = {waiting.card for waiting in position.agenda if isinstance(waiting, Removal)}
     for side in position.sides:
         for who in side.survivors + side.raiders:
@@ -70,7 +70,7 @@ def check_lives(position: Position) -> None:
 
 
 def check_turn(position: Position) -> None:
-    """Texts and events at most once a turn, an occupied place when there must be one, one winner at the end."""
+    """Check abilities and events (once per turn), the occupied stronghold, and the single winner at the end."""
     for log in (position.used, position.spent, position.played):
         assert len(log) == len(set(log)), "used twice"
     assert position.turn != 1 or position.place in (None, position.player), "away from home in the first turn"
@@ -88,7 +88,7 @@ def check_turn(position: Position) -> None:
 
 
 def check_combat(position: Position) -> None:
-    """Raiders of the player whose turn it is attack at the opponent's stronghold, his survivors meet them there."""
+    """Check that the active player's raiders attack the opponent's stronghold, and survivors block there."""
     combat = position.combat
     if combat is None:
         assert not any(w.kind in ("attack", "defend", "order", "window", "wound") for w in position.agenda)
@@ -111,7 +111,7 @@ def check_combat(position: Position) -> None:
 
 
 def check_position(position: Position) -> None:
-    """All of it."""
+    """Check everything."""
     check_cards(position)
     check_sides(position)
     check_lives(position)

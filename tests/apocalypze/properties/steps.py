@@ -1,4 +1,4 @@
-"""What holds for every step: what a move may do, what it must say, and what is owed after it."""
+"""Checks that hold for every step: what a move may do, what it must say, and what's owed after it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ RULES = frozenset(rules("en"))
 
 
 def json_like(thing: Any) -> bool:
-    """A value that a catalog can print and a file can keep: plain things, lists of them, and sums with their terms."""
+    """Return True for a value that a catalog can print and a file can keep: plain things, lists of them, and sums."""
     if isinstance(thing, Sum):
         return all(type(t.amount) is int and t.rule in RULES and -1 <= t.card < 60 for t in thing.terms)
     if isinstance(thing, tuple | list):
@@ -23,7 +23,7 @@ def json_like(thing: Any) -> bool:
 
 
 def check_said(said: Note | Refusal) -> None:
-    """A note or refusal cites a rule there is, speaks of cards there are, and carries plain values."""
+    """Check that a note or refusal cites an existing rule, names existing cards, and has plain values."""
     assert said.key
     assert said.rule in RULES, said
     for card in said.cards:
@@ -34,7 +34,7 @@ def check_said(said: Note | Refusal) -> None:
 
 
 def check_step(step: Step, used: set[tuple[Any, ...]]) -> None:
-    """What a move did is what such a move may do; `used` remembers the texts and events of the game."""
+    """Check that a move did what such a move may do; `used` remembers the game's abilities and events."""
     before, move, after = step.before, step.move, step.after
     assert step.notes, "a step that says nothing"
     for note in step.notes:
@@ -64,14 +64,14 @@ def check_step(step: Step, used: set[tuple[Any, ...]]) -> None:
 
 
 def laid_to_rest(step: Step, card: int) -> bool:
-    """Whether a card sends this zombie to the discard pile."""
+    """Return True if a card sends this zombie to the discard pile."""
     doomed = [waiting for waiting in step.before.agenda if isinstance(waiting, Removal)]
     dying = any(waiting.card == card and waiting.rest is not None for waiting in doomed)
     return dying or any(note.key == "character.laid-to-rest" and card in note.cards for note in step.notes)
 
 
 def check_drawn(before: Position, after: Position) -> None:
-    """Up to six cards in hand, and the bonus; as far as the deck goes."""
+    """Check the draw: up to six cards in hand, plus the bonus, as far as the deck goes."""
     old, new = before.sides[before.player], after.sides[before.player]
     number = len(old.deck) - len(new.deck)
     assert new.hand == old.hand + old.deck[:number]
@@ -81,7 +81,7 @@ def check_drawn(before: Position, after: Position) -> None:
 
 
 def check_owed(before: Position, after: Position) -> None:
-    """What is owed after a breach and at the end of the turn."""
+    """Check what's owed after a breach and at the end of the turn."""
     waiting = after.waiting
     if not isinstance(waiting, Debt) or waiting.offered or waiting in before.agenda:
         return
@@ -105,7 +105,7 @@ def check_owed(before: Position, after: Position) -> None:
 
 
 def check_aim(before: Position, move: Event | Use) -> None:
-    """Texts work where they stand, wildcards where one is, both in an engagement on those who are in it."""
+    """Check targets: abilities work where they are, wildcards where you are, both on characters in the engagement."""
     assert before.waiting
     card, people = before.game.cards[move.card], standing(before)
     if card.name == "Fast Zombie":
@@ -126,7 +126,7 @@ def check_aim(before: Position, move: Event | Use) -> None:
 
 
 def check_act(before: Position, move: Event | Use, used: set[tuple[Any, ...]]) -> None:
-    """Texts and events: once a turn, wildcards in one's own turn, texts at the place one occupies."""
+    """Check abilities and events: once per turn, wildcards on your own turn, abilities where you occupy."""
     assert before.waiting
     player, card = before.waiting.player, before.game.cards[move.card]
     if isinstance(move, Event):
@@ -146,12 +146,12 @@ def check_act(before: Position, move: Event | Use, used: set[tuple[Any, ...]]) -
 
 
 def standing(position: Position) -> dict[int, InPlay]:
-    """Every character in play by its id."""
+    """Return every character in play by its id."""
     return {who.id: who for side in position.sides for who in side.survivors + side.raiders}
 
 
 def check_play(step: Step) -> None:
-    """Cards are played to the occupied place; what wants a human gets one."""
+    """Check that cards are played at the occupied stronghold, and that what needs a human gets one."""
     before, move, after = step.before, step.move, step.after
     assert before.phase == OCCUPATION
     assert before.waiting.player == before.player
@@ -169,7 +169,7 @@ def check_play(step: Step) -> None:
 
 
 def means(position: Position, player: int) -> tuple[int, int, list[InPlay]]:
-    """What a player can consume: cards in his deck, in his hand, and the survivors that no card spares."""
+    """Return what a player can consume: deck cards, hand cards, and the survivors that no card spares."""
     side, cards = position.sides[player], position.game.cards
     if any(cards[c].name == "No Escape" and position.game.owners[c] != player for c in position.lasting):
         return len(side.deck), len(side.hand), []
@@ -178,7 +178,7 @@ def means(position: Position, player: int) -> tuple[int, int, list[InPlay]]:
 
 
 def check_eaten(step: Step) -> None:
-    """An obligation is met exactly, with no part that could have been left out."""
+    """Check that a debt is paid exactly, with no part that could have been left out."""
     before, after = step.before, step.after
     waiting, player = before.waiting, before.waiting.player
     offered = (*waiting.offered, step.move.card)
@@ -198,7 +198,7 @@ def check_eaten(step: Step) -> None:
 
 
 def check_out(step: Step) -> None:
-    """Who is out could not pay, and who is asked to pay can."""
+    """Check that a player who's out couldn't pay, and that one who's asked to pay can."""
     after = step.after
     waiting = after.waiting
     if waiting is None:

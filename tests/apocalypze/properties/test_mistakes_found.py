@@ -1,4 +1,4 @@
-"""Mistakes that were found in random games, and stay found."""
+"""Mistakes found in random games, kept as tests."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,7 +28,7 @@ from tests.apocalypze.properties.steps import check_said
 
 
 def scene(sides: tuple[dict[str, Any], dict[str, Any]], *names: str, **fields: Any) -> Position:
-    """A position of the named cards, each owner's behind his stronghold; characters stand as the sides say."""
+    """Return a position with the named cards, each owner's after their stronghold; `sides` places the characters."""
     homes = ("Military Base", "Roadside Diner")
     cards = tuple(BOX[name] for name in (*homes, *names))
     owners = (0, 1, *fields.pop("owners"))
@@ -37,7 +37,7 @@ def scene(sides: tuple[dict[str, Any], dict[str, Any]], *names: str, **fields: A
 
 
 def someone(card: int, name: str, *, zombie: bool = False, wounds: int = 0, attached: tuple[int, ...] = ()) -> InPlay:
-    """A character in play."""
+    """Return a character in play."""
     face = BOX[name].zombie if zombie else BOX[name].human
     assert face
     me = CardId(card)

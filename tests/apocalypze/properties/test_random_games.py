@@ -1,4 +1,4 @@
-"""What holds in every position of every game, whoever plays it and however badly."""
+"""Checks that hold in every position of every game, no matter who plays it and how badly."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ GAMES = 2400
 
 
 def play_out(position: Position, rng: Random, limit: int = 20_000) -> Iterator[Step]:
-    """Random moves until the game is over, every position and every step looked at."""
+    """Play random moves until the game is over, checking every position and every step."""
     used: set[tuple[Any, ...]] = set()
     daring = rng.random() < 0.6
     check_position(position)

@@ -1,4 +1,4 @@
-"""Whatever a refusal advises is carried out, in random positions after random illegal moves, and it helps."""
+"""Every remedy a refusal names is carried out, in random positions after random illegal moves, and it helps."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ PLAIN = {"undo", "no-change", "keep-it", "own-turn", "no-fitting-target", "no-ot
 
 
 def by_then(position: Position, later: Values) -> Position:
-    """The position after what must have changed has changed, and nothing else has."""
+    """Return the position with the required change made, and nothing else."""
     player = later.get("player", position.player)
     table = Table(position)
     for card in later.get("gone", ()):
@@ -54,7 +54,7 @@ def by_then(position: Position, later: Values) -> Position:
 
 
 def carry_out(position: Position, move: Move, refusal: Refusal) -> str:
-    """Do what a refusal advises; what kind of advice it was."""
+    """Carry out a refusal's advice; return what kind of advice it was."""
     assert position.waiting
     if refusal.ways:
         assert not refusal.later
@@ -78,21 +78,21 @@ def carry_out(position: Position, move: Move, refusal: Refusal) -> str:
 
 
 def goes_nowhere(position: Position, move: Move) -> Attach | None:
-    """An attachment of which it is not said what it is attached to."""
+    """Return an attachment move without its host, if the move is one."""
     if not isinstance(move, Play | Attach) or position.game.cards[move.card].kind != ATTACHMENT:
         return None
     return Attach(move.card, DECK) if isinstance(move, Play) or move.to == DECK else None
 
 
 def nearest(position: Position, move: Move) -> list[Move]:
-    """The legal moves with the same verb, card and text."""
+    """Return the legal moves with the same verb, card and ability."""
     told = [getattr(move, name, None) for name in ("card", "text")]
     same = [each for each in legal_moves(position) if type(each) is type(move)]
     return [each for each in same if told == [getattr(each, name, None) for name in ("card", "text")]]
 
 
 def tried(position: Position, rng: Random) -> Iterator[Move]:
-    """Moves that are likely wrong, some of them near to right ones."""
+    """Yield moves that are probably wrong, some of them close to right ones."""
     yield from (stray(position, rng) for _ in range(15))
     yield from rng.sample(list(islice(conceivable(position, rng), 4000)), 10)
     assert position.waiting

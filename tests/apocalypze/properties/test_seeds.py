@@ -19,7 +19,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another():
 
 
 def by_the_dice(position: Position, luck: int) -> Position:
-    """The end of a game whose moves are chosen by the kernel's own dice, in an order that is the same everywhere."""
+    """Return the end of a game whose moves the kernel's own dice choose, in an order that's the same everywhere."""
     while position.waiting is not None:
         bits, luck = roll(luck)
         moves = sorted(legal_moves(position), key=repr)
@@ -28,7 +28,7 @@ def by_the_dice(position: Position, luck: int) -> Position:
 
 
 def table(position: Position) -> str:
-    """A hash of what lies where, by the names of the cards."""
+    """Return a hash of which cards are where, by name."""
     name = [card.name for card in position.game.cards].__getitem__
     zones = []
     for side in position.sides:

@@ -1,4 +1,4 @@
-"""A game in which everything is chosen by somebody who looks for trouble."""
+"""Games in which every choice is made by somebody looking for trouble."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from tests.apocalypze.properties.steps import check_said, check_step
 
 
 class AnyGame(RuleBasedStateMachine):
-    """A game in which everything is chosen by somebody who looks for trouble."""
+    """A game in which every choice is made by somebody looking for trouble."""
 
     @initialize(
         decks=st.tuples(st.randoms(use_true_random=False), st.booleans()),
@@ -80,7 +80,7 @@ class AnyGame(RuleBasedStateMachine):
         self.attempt(move or moves.Play(card, zombie))
 
     def attempt(self, move: Move) -> None:
-        """Whatever it is, it is legal and plays, or it is refused and changes nothing."""
+        """Check that a move is legal and plays, or is refused and changes nothing."""
         before = fingerprint(self.position)
         refusal = why_not(self.position, move)
         assert (refusal is None) == (in_order(move) in list(legal_moves(self.position)))
@@ -100,7 +100,7 @@ class AnyGame(RuleBasedStateMachine):
             assert bool(legal_moves(self.position)) == (self.position.waiting is not None)
 
     def teardown(self) -> None:
-        """The same moves from the start lead to the same position."""
+        """Check that the same moves from the start lead to the same position."""
         if hasattr(self, "start"):
             position = self.start
             for step in self.steps:

@@ -1,4 +1,4 @@
-"""Many questions of each kind, made once for all tests that look at them."""
+"""Many questions of each kind, made once for all tests that use them."""
 
 from collections.abc import Collection
 from functools import cache
@@ -13,26 +13,26 @@ WORDS = ("legal", "refused", "referee", "why", "where", "next", "order", "fact",
 
 @cache
 def made(kind: str) -> tuple[Question, ...]:
-    """The questions that sixty lucks give, every level in its turn; a luck may give none."""
+    """Return the questions that sixty seeds give, with every level in turn; a seed may give none."""
     found = [EXERCISES[kind](luck, LEVELS[luck % 3]) for luck in range(LUCKS)]
     return tuple(question for question in found if question is not None)
 
 
 def option(question: Question, answer: str) -> object:
-    """What an answer stands for."""
+    """Return what an answer stands for."""
     (means,) = [option.means for option in question.options if option.answer == answer]
     return means
 
 
 def judged(question: Question, answer: str | Collection[str]) -> Verdict:
-    """What is said of an answer that can be given."""
+    """Return the verdict on a possible answer."""
     verdict = question.judge(answer)
     assert verdict is not None
     return verdict
 
 
 def mistaken(question: Question, answer: str | Collection[str]) -> str:
-    """The misunderstanding that a wrong answer comes from."""
+    """Return the misunderstanding behind a wrong answer."""
     verdict = judged(question, answer)
     assert not verdict.right
     assert verdict.mistake is not None
@@ -40,7 +40,7 @@ def mistaken(question: Question, answer: str | Collection[str]) -> str:
 
 
 def outcome(question: Question, answer: str | Collection[str]) -> list[str]:
-    """What a wrong answer would lead to."""
+    """Return what a wrong answer would lead to."""
     verdict = judged(question, answer)
     assert not verdict.right
     return [reason.key for reason in verdict.outcome]

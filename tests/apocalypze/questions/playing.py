@@ -1,4 +1,4 @@
-"""Another way to the same answers: games played on by a policy of the tests, read off positions more than off notes."""
+"""Another way to the same answers: games played on by the tests' own policy, read off positions rather than notes."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,14 +9,14 @@ from apz.core.trace import Note, Step
 
 
 def done(position: Position, move: object) -> Step:
-    """A move that must be legal."""
+    """Return the step of a move that must be legal."""
     step = play(position, move)  # type: ignore[arg-type]
     assert isinstance(step, Step), step
     return step
 
 
 def go_on(position: Position, enough: Callable[[Step], bool], first: int = 0, order: Sequence[int] = ()) -> list[Step]:
-    """Nobody plays anything: the engagement that is wanted first, wounds in the order given, the deck pays first."""
+    """Play on with nobody playing cards: the wanted engagement first, wounds in this order, the deck paying first."""
     steps: list[Step] = []
     while position.waiting:
         moves = list(legal_moves(position))

@@ -1,4 +1,4 @@
-"""Exercises about one rule are fair: both answers come, wrong ones are near, and a referee has something to allow."""
+"""Exercises about one rule are fair: both answers occur, wrong ones are plausible, and a referee has moves to allow."""
 
 import pytest
 

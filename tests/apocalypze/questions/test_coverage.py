@@ -1,4 +1,4 @@
-"""Every rule of the index can be practised: the report of gaps is empty."""
+"""Every rule in the index can be practiced: the report of gaps is empty."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_nearly_every_luck_gives_a_question(kind):
 
 
 def hashable(question):
-    """The same question, to be counted."""
+    """Return the question in a form that can be counted."""
     return question.__class__(
         kind=question.kind, position=None, ask=repr(question.ask), right=question.right, rules=question.rules,
         because=(), cards=question.cards,

@@ -1,4 +1,4 @@
-"""Questions about facts, numbers and what can be played: against the files of cards and decks and the legal moves."""
+"""Questions about facts, numbers and playable cards, checked against the card files, the decks and the legal moves."""
 
 import pytest
 

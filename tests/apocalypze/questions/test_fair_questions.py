@@ -1,4 +1,4 @@
-"""Questions that a player would ask: nobody decides who has nothing to play, and no mistake gets another's name."""
+"""Questions a player would ask: no decision for somebody with nothing to play, and no mistake under another's name."""
 
 import pytest
 

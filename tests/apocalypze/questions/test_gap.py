@@ -1,4 +1,4 @@
-"""A gap in what the kernel notes: it does not give its answer away, and names the mistakes of other questions."""
+"""Gaps in the kernel's notes: they don't give their answer away, and name the mistakes of other questions."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.apocalypze.questions.asked import mistaken
 
 
 def fight(raiders: list[str], survivors: list[str]) -> Position:
-    """All raiders attack at the first access point, the survivors meet them, and Ben is not done yet."""
+    """Return a position with all raiders at the first access point, the survivors blocking, and Ben not done yet."""
     ann = seat("Church", raiders=raiders, deck=["9 Biker"])
     ben = seat("Roadside Diner", survivors=survivors, deck=["9 Biker"])
     combat = {"attack": [raiders], "defense": [survivors]}

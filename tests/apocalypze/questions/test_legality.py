@@ -1,4 +1,4 @@
-"""Questions about what is legal: judged by the list of legal moves, refused by the rule that the kernel names."""
+"""Questions about legality: judged by the list of legal moves, refused by the rule the kernel names."""
 
 import pytest
 
@@ -16,7 +16,7 @@ legal, referee, refused = RULE_QUESTIONS.legal, RULE_QUESTIONS.referee, RULE_QUE
 
 
 def at_home() -> Position:
-    """Ann occupies her Church with a biker in it, and holds cards of every sort."""
+    """Return Ann occupying her Church, which has a biker, with all sorts of cards in hand."""
     ann = seat("Church", survivors=["Biker"], hand=["Civilian", "Gang Warrior", "Handgun"], deck=["5 Biker"])
     return build(ann, seat("Police Station", deck=["5 Biker"]), whose="Ann", occupied="Ann")
 

@@ -1,4 +1,4 @@
-"""The number questions: the rulebook's two examples come out, and each misunderstanding is named."""
+"""Number questions: the rulebook's two examples come out right, and each misunderstanding is named."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def number(question: Question) -> int:
 
 
 def named(question: Question, answer: object) -> str:
-    """The misunderstanding behind an answer."""
+    """Return the misunderstanding behind an answer."""
     verdict = judged(question, str(answer))
     assert not verdict.right
     return verdict.mistake.key if verdict.mistake else ""
@@ -71,7 +71,7 @@ def test_totals_name_what_went_wrong():
 
 @pytest.fixture
 def armed() -> Position:
-    """Lord Brawn leads a Gang Warrior against an armed officer; a Gang Bully and another get in."""
+    """Lord Brawn and a Gang Warrior against an armed officer, while a Gang Bully and another raider get in."""
     warriors = ["3 Gang Warrior", "Lord Brawn", "Gang Bully"]
     ann = seat("Roadside Diner", name="Ann", raiders=warriors, deck=["3 Biker"])
     officer = {"card": "Police Officer", "attached": ["Handgun", "The Finest"]}
@@ -183,7 +183,7 @@ def test_access_points_are_told_apart_from_the_other_numbers():
 
 @pytest.fixture
 def debt() -> Position:
-    """Three to consume after a breach, with an officer who has one wound."""
+    """A debt of three after a breach, with an officer who has one wound."""
     survivors = [{"card": "Police Officer", "wounds": 1, "attached": ["Handgun"]}, "Patsy McNally"]
     return build(
         seat("Roadside Diner", name="Ann", raiders=["Gang Warrior"], deck=["3 Biker"]),
@@ -244,7 +244,7 @@ def test_every_equally_cheap_way_to_pay_is_right(debt):
 
 
 def hurt(amount: int) -> Position:
-    """Ben has wounds to put on two officers and a bitten civilian; one more officer is in the background."""
+    """Return Ben assigning wounds to two officers and a bitten civilian, with another officer in the background."""
     zombie = {"card": "Civilian", "attached": [{"card": "Illness", "owner": "Ann"}]}
     survivors = ["2 Police Officer", zombie, "Patsy McNally"]
     return build(
@@ -331,7 +331,7 @@ def test_the_best_block_is_whatever_costs_least():
 
 
 def attacked(attack: list[list[str]], survivors: list[str], deck: int) -> Position:
-    """Ben is forming his defense of the Church."""
+    """Return Ben forming his defense of the Church."""
     raiders = [name for names in attack for name in names]
     return build(
         seat("Roadside Diner", name="Ann", raiders=raiders, deck=["3 Biker"]),

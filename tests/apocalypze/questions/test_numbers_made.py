@@ -1,4 +1,4 @@
-"""The fresh number questions: playing by another way gives the same answer, and everything can be said."""
+"""Fresh number questions: playing them out another way gives the same answer, and every text can be made."""
 
 from collections.abc import Callable
 from functools import cache
@@ -139,7 +139,7 @@ def count_waste(question: Question) -> None:
 
 
 def worth_of(position: Position, card: int) -> float:
-    """A survivor is worth the wounds that kill it, a card of the hand a half."""
+    """Return what a card is worth: a survivor the wounds that kill it, a hand card one half."""
     if find(position, card) is None:
         return 0.5
     table, put = Table(position), 0

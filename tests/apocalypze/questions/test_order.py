@@ -1,4 +1,4 @@
-"""Questions about time: who is asked after a move, the phases of a whole turn, the decisions of a whole combat."""
+"""Questions about timing: who's asked after a move, the phases of a whole turn, the decisions in a whole combat."""
 
 import pytest
 

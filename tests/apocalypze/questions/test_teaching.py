@@ -1,4 +1,4 @@
-"""The tutor's words: every question can be asked, answered, explained and hinted at, in both languages."""
+"""The tutor's texts: every question can be asked, answered, explained and hinted at, in both languages."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ STRANGE = ("{", "}", "  ", "..", "?.", "Said(", "Note(")
 
 
 def texts(tutor: Teaching[Position], question: Question) -> Iterator[str]:
-    """All that can be said about a question."""
+    """Yield every text about a question."""
     yield tutor.ask(question)
     yield from (tutor.option(question, option) for option in question.options)
     yield from tutor.explained(question)
@@ -75,7 +75,7 @@ def test_a_rule_that_is_asked_for_is_not_named_by_the_hints_before_the_last():
 
 
 def number(right: str, because: Reason, **more: Any) -> Question:
-    """A question for a number about an empty table."""
+    """Return a question for a number about an empty table."""
     position = build(seat("Church", deck=["Biker"]), seat("Church", deck=["Biker"]))
     return Question(
         kind="number", position=position, ask=Said("read-value", {"card": "Biker"}), right=frozenset([right]),

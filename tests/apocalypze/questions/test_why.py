@@ -1,4 +1,4 @@
-"""Questions about reasons and ways: the rule of the note, and the pile in which the card really lies then."""
+"""Questions about reasons and places: the note's rule, and the pile where the card really ends up."""
 
 import pytest
 
@@ -18,7 +18,7 @@ why = RULE_QUESTIONS.why
 
 
 def sniper() -> Position:
-    """Ann's biker can shoot at Ben's raider, an officer as a zombie."""
+    """Return Ann's biker about to shoot Ben's raider, an officer as a zombie."""
     armed = {"card": "Biker", "attached": ["Sniper Rifle"]}
     ann = seat("Church", survivors=[armed], hand=["Handgun"], deck=["5 Biker"])
     ben = seat("Police Station", raiders=[{"card": "Police Officer", "zombie": True}], deck=["5 Biker"])
@@ -61,7 +61,7 @@ def test_each_wrong_rule_says_what_it_is_about():
 
 
 def lies(position: Position, card: int) -> str:
-    """Where a card is, found by turning over every pile."""
+    """Return where a card is, found by going through every pile."""
     for player, side in enumerate(position.sides):
         for zone in ("hand", "discard"):
             if card in getattr(side, zone):

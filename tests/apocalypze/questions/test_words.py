@@ -1,4 +1,4 @@
-"""The tutor's catalog holds every text that a question can ask for, and nothing else."""
+"""The tutor's catalog has every text that a question can ask for, and nothing else."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ KEYS = {key for section in OWN for key in teaching("en").catalog.keys(section)}
 
 
 def keys(node: ast.expr) -> Iterator[str]:
-    """The patterns of the keys that an expression can be; of a name nothing is known here."""
+    """Yield the patterns of the keys an expression can be; a plain name gives none."""
     if isinstance(node, ast.Constant):
         yield re.escape(str(node.value))
     elif isinstance(node, ast.IfExp):
@@ -29,7 +29,7 @@ def keys(node: ast.expr) -> Iterator[str]:
 
 
 def said() -> set[str]:
-    """The patterns of all keys that are said outright."""
+    """Return the patterns of all keys used directly."""
     calls = [node for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
     return {key for call in calls if ast.unparse(call.func) == "Said" for key in keys(call.args[0])}
 

@@ -1,4 +1,4 @@
-"""A table of moves that are refused, and short ways to the situations in which they are."""
+"""A table of refused moves, and shortcuts to the situations they're refused in."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class Case(NamedTuple):
 
 
 def refused(key: str, rule: str, fix: str, *cards: str, **values: Any) -> Callable[[Callable[[], Tried]], Case]:
-    """Make a case of what is tried: what the refusal must say."""
+    """Turn a function that tries a move into a case, with what the refusal must say."""
     return lambda tried: Case(key, rule, fix, cards, values, tried)
 
 
 def at(whose: str, ann: dict[str, Any] | None = None, ben: dict[str, Any] | None = None, **state: Any) -> Situation:
-    """Ann occupies her Police Station or Ben's Church."""
+    """Return Ann occupying her Police Station or Ben's Church."""
     first = seat("Police Station", **{"deck": ["12 Pop!"], **(ann or {})})
     second = seat("Church", **{"deck": ["12 Civilian"], **(ben or {})})
     return Situation(first, second, **{"phase": "occupation", "occupied": whose, **state})
 
 
 def next_turn(game: Situation) -> Situation:
-    """Ann ends her turn, Ben does nothing in his, and she is at home again."""
+    """End Ann's turn and let Ben do nothing on his; return Ann at home again."""
     game.do(Done())
     while game.waits() != ("act", ANN):
         kind, player = game.waits()
@@ -51,40 +51,40 @@ def next_turn(game: Situation) -> Situation:
 
 
 def owing(amount: int, **zones: Any) -> Situation:
-    """Ann must consume so much."""
+    """Return Ann owing this amount."""
     waiting = {"consume": "Ann", "amount": amount}
     ben = seat("Church", deck=["Civilian"])
     return Situation(seat("Police Station", **zones), ben, phase="consumption", waiting=waiting)
 
 
 def searching(*discard: str) -> Situation:
-    """Ann looks through her discard pile for an attachment."""
+    """Return Ann searching her discard pile for an attachment."""
     game = at("Ann", {"hand": [NEED, "Pop!"], "discard": discard, "survivors": [OFFICER]})
     return game.do(Event(game.card(NEED)))
 
 
 def arming(**zones: Any) -> Situation:
-    """Ann looks through her deck for a gun."""
+    """Return Ann searching her deck for a gun."""
     game = at("Ann", {"deck": ["Handgun", "Baseball Bat"], "survivors": [OFFICER, "Biker"], **zones})
     return game.do(Use(game.side(ANN).stronghold, text=1))
 
 
 def thrown(hand: list[str]) -> Situation:
-    """A Molotov Cocktail of Ann's flies, and Ben may answer."""
+    """Return Ann's Molotov Cocktail in the air, with Ben asked to respond."""
     survivors = [{"card": OFFICER, "attached": ["Handgun"]}]
     game = engagement([FANATIC], survivors, ann={"hand": [MOLOTOV]}, ben={"hand": hand})
     return game.do(Event(game.card(MOLOTOV), (game.card(FANATIC),)))
 
 
 def attacking(survivors: list[Any] | None = None) -> Situation:
-    """Ann's two warriors are about to attack Ben's Police Station."""
+    """Return Ann's two warriors about to attack Ben's Police Station."""
     ann = seat("Church", raiders=[f"2 {WARRIOR}"], deck=["9 Civilian"])
     ben = seat("Police Station", survivors=survivors or [], deck=["9 Pop!"])
     return Situation(ann, ben, phase="combat")
 
 
 def in_order() -> Situation:
-    """Ben is to choose between the engagements at the first two of four access points."""
+    """Return Ben choosing between the engagements at the first two of four access points."""
     game = attacking([f"2 {OFFICER}"])
     one, other = (who.id for who in game.side(BEN).survivors)
     return game.do(*groups([[1], [2]], [[one], [other]]))

@@ -1,4 +1,4 @@
-"""Refused in combat and where there is something to consume."""
+"""Moves refused in combat and while a player owes something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refused where events are played, texts used and piles searched."""
+"""Moves refused when playing events, using abilities and searching piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refused at any time, at the choice of a stronghold, and where cards are played."""
+"""Moves refused at any time, when choosing a stronghold, and when playing cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal in the kernel, reached: its rule, values, cards and remedy; and the remedy makes the move legal."""
+"""Every refusal in the kernel, with its rule, values, cards and remedy; and the remedy makes the move legal."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_remedy_that_can_be_tried_is_tried():
 
 
 def asked() -> dict[str, Situation]:
-    """A situation for each thing that the game can wait for."""
+    """Return a situation for each kind of decision."""
     zombie = {"card": WARRIOR, "zombie": True}
     armed = [{"card": OFFICER, "attached": ["Handgun"]}]
     removing = engagement([zombie], armed, ben={"hand": ["Head Shot", "Rest In Peace"]})
@@ -123,13 +123,13 @@ def test_every_move_can_come_at_the_wrong_time():
 
 
 def refusing_modules() -> list[ModuleType]:
-    """The modules of the kernel that refuse moves."""
+    """Return the kernel's modules that refuse moves."""
     names = {site.where.split(":")[0] for site in keys.refusals()} - set(ELSEWHERE)
     return [importlib.import_module(f"apz.apocalypze.{name.removesuffix('.py').replace('/', '.')}") for name in names]
 
 
 def sites() -> tuple[keys.Site, ...]:
-    """Every place in the source at which a move is refused."""
+    """Return every place in the source where a move is refused."""
     return tuple(site for site in keys.refusals() if not site.where.startswith(ELSEWHERE))
 
 

@@ -12,7 +12,7 @@ OFFICER, PATSY, WARRIOR, FANATIC = "Police Officer", "Patsy McNally", "Gang Warr
 
 
 def occupying(whose: str, *hand: str, **zones: Any) -> Situation:
-    """Ann, with these cards in hand, occupies a stronghold: her own is the Church, Ben's the Police Station."""
+    """Return Ann with these cards in hand, occupying her own Church or Ben's Police Station."""
     ben = seat("Police Station", survivors=[OFFICER], deck=["3 Police Officer"])
     return Situation(seat("Church", hand=hand, deck=["3 Civilian"], **zones), ben, phase="occupation", occupied=whose)
 
@@ -159,7 +159,7 @@ def test_a_unique_card_may_come_back_when_its_copy_has_left_and_generic_cards_ha
 
 
 def sniping(raider: Any, **zones: Any) -> Situation:
-    """Ann's officer at home has a rifle, and a raider of Ben's stands there."""
+    """Return Ann's officer at home with a rifle, and one of Ben's raiders there."""
     ann = seat("Police Station", survivors=[{"card": OFFICER, "attached": ["Sniper Rifle"]}], deck=["Pop!"], **zones)
     ben = seat("Roadside Diner", raiders=[raider], deck=["2 Biker"])
     return Situation(ann, ben, phase="occupation", occupied="Ann")

@@ -1,4 +1,4 @@
-"""combat: where it is, the groups, the order of engagements, totals, casualties, wounds, breach, and its rulings."""
+"""combat: where it happens, the groups, the order of engagements, totals, casualties, wounds, breach, and rulings."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ OFFICER, PATSY, WARRIOR, BRAWN = "Police Officer", "Patsy McNally", "Gang Warrio
 
 
 def station(raiders: list[Any], survivors: list[Any], **state: Any) -> Situation:
-    """Ann's raiders are about to attack Ben's Police Station (4 access points, damage 2)."""
+    """Return Ann's raiders about to attack Ben's Police Station (4 access points, damage 2)."""
     ann = seat("Roadside Diner", raiders=raiders, deck=["20 Biker"])
     ben = seat("Police Station", survivors=survivors, deck=["20 Police Officer"])
     return Situation(ann, ben, **{"phase": "combat", **state})
 
 
 def ids(game: Situation) -> tuple[list[int], list[int]]:
-    """Ann's raiders and Ben's survivors."""
+    """Return the ids of Ann's raiders and of Ben's survivors."""
     return [who.id for who in game.side(ANN).raiders], [who.id for who in game.side(BEN).survivors]
 
 

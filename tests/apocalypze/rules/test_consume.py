@@ -1,4 +1,4 @@
-"""consume: the three means and their mix, no change, who is out, and the rulings about payments."""
+"""consume: the three ways to pay and their mix, no change, who's out, and the rulings about payments."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ OFFICER, PATSY, WARRIOR = "Police Officer", "Patsy McNally", "Gang Warrior"
 
 
 def owing(amount: int, **zones: Any) -> Situation:
-    """Ann, in her consumption phase, must consume so much."""
+    """Return Ann in her consumption phase, owing this amount."""
     waiting = {"consume": "Ann", "amount": amount}
     ben = seat("Church", deck=["9 Civilian"])
     return Situation(seat("Police Station", **zones), ben, phase="consumption", waiting=waiting)

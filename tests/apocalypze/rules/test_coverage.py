@@ -1,4 +1,4 @@
-"""Every rule of the index is proved by a test that names it, and cited by the kernel; the reports are empty."""
+"""Every rule in the index is proved by a test that names it, and cited by the kernel; the reports are empty."""
 
 import ast
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ TALKERS = {"bots", "teaching"}  # they speak of rules, but do not apply any
 
 
 def marks(node: ast.FunctionDef) -> Iterator[str]:
-    """The rules that a test names in its marker."""
+    """Yield the rules a test names in its marker."""
     for mark in node.decorator_list:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
             yield from (ast.literal_eval(argument) for argument in mark.args)
 
 
 def all_tests() -> Iterator[ast.FunctionDef]:
-    """Every test of the tree."""
+    """Yield every test in the tree."""
     for path in sorted(TESTS.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -27,14 +27,14 @@ def all_tests() -> Iterator[ast.FunctionDef]:
 
 
 def calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
-    """The calls of a function by its bare name."""
+    """Yield the calls of a function by its bare name."""
     for each in ast.walk(node):
         if isinstance(each, ast.Call) and ast.unparse(each.func) == name:
             yield each
 
 
 def expected(test: ast.FunctionDef) -> Iterator[str]:
-    """The texts in the body of a test, without those it only shows to be rulings."""
+    """Yield the texts in a test's body, without those it only checks to be rulings."""
     shown = {call.args[0] for call in calls(test, "assert_ruling")}
     for node in (each for statement in test.body for each in ast.walk(statement)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in shown:
@@ -42,7 +42,7 @@ def expected(test: ast.FunctionDef) -> Iterator[str]:
 
 
 def literals(folder: Path) -> set[str]:
-    """Every text that stands in the code of a folder."""
+    """Return every text in the code of a folder."""
     paths = [path for path in folder.rglob("*.py") if not TALKERS.intersection(path.parts)]
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
     nodes = [node for tree in trees for node in ast.walk(tree)]

@@ -1,4 +1,4 @@
-"""end: the player who is not out wins."""
+"""end: the player who isn't out wins."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""event: wildcards and trumps, one copy a turn, direct answers, who is asked first, cancelled cards, searches."""
+"""event: wildcards and trumps, one copy per turn, direct responses, who's asked first, canceled cards, searches."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ARMED = {"card": OFFICER, "attached": ["Handgun"]}
 
 
 def occupying(whose: str, ann: dict[str, Any], ben: dict[str, Any] | None = None, **state: Any) -> Situation:
-    """Ann, of the Roadside Diner, occupies it or Ben's Police Station."""
+    """Return Ann, from the Roadside Diner, occupying it or Ben's Police Station."""
     mine = seat("Roadside Diner", **{"deck": ["9 Biker"], **ann})
     theirs = seat("Police Station", **{"deck": ["9 Police Officer"], **(ben or {})})
     return Situation(mine, theirs, phase="occupation", occupied=whose, **state)
@@ -86,7 +86,7 @@ def test_the_other_players_copy_does_not_count():
 
 
 def thrown(ben: list[str], ann: list[str] | None = None, **more: Any) -> Situation:
-    """In an engagement Ann's fanatic has thrown a Molotov Cocktail at Ben's armed officer and another one."""
+    """Return an engagement where Ann's fanatic has thrown a Molotov Cocktail at Ben's armed officer and another one."""
     raiders = [FANATIC, {"card": FANATIC, "attached": ["Handgun"]}]
     mine = {"hand": [MOLOTOV, *(ann or [])]}
     game = engagement(raiders, [ARMED, OFFICER], ann=mine, ben={"hand": ben}, **more)

@@ -1,4 +1,4 @@
-"""feed: one for each survivor at home, then the modifiers, never less than one."""
+"""feed: 1 for each survivor at home, then the modifiers, never less than 1."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.apocalypze.situations import ANN, Situation, cited, seat
 
 
 def feeding(stronghold: str, survivors: list[Any], **zones: Any) -> Situation:
-    """Ann ends her occupation phase; nobody raids Ben."""
+    """Return the end of Ann's occupation phase, with nobody raiding Ben."""
     ann = seat(stronghold, survivors=survivors, deck=["9 Biker"], **zones)
     game = Situation(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")
     return game.do(Done())

@@ -1,4 +1,4 @@
-"""occupy: one location for the turn, the first turn, the two commitments, any number of cards."""
+"""occupy: one stronghold for the turn, the first turn, the two commitments, any number of cards."""
 
 import pytest
 
@@ -10,7 +10,7 @@ OFFICER, WARRIOR = "Police Officer", "Gang Warrior"
 
 
 def choosing(turn: int = 2, whose: str = "Ann") -> Situation:
-    """Somebody is about to occupy a stronghold: Ann's Roadside Diner or Ben's Church."""
+    """Return a player about to occupy a stronghold: Ann's Roadside Diner or Ben's Church."""
     ann, ben = seat("Roadside Diner", deck=["9 Biker"]), seat("Church", deck=["9 Civilian"])
     return Situation(ann, ben, phase="occupation", turn=turn, whose=whose)
 

@@ -12,7 +12,7 @@ OFFICER, PATSY, WARRIOR = "Police Officer", "Patsy McNally", "Gang Warrior"
 
 
 def at_home(**zones: Any) -> Situation:
-    """Ann occupies her own stronghold, the Roadside Diner."""
+    """Return Ann occupying her own stronghold, the Roadside Diner."""
     ben = seat("Church", deck=["3 Civilian"])
     return Situation(seat("Roadside Diner", **zones), ben, phase="occupation", occupied="Ann")
 

@@ -12,7 +12,7 @@ from tests.apocalypze.walks import EVERY
 
 
 def raided(**state: Any) -> Situation:
-    """Ann's warrior stands at Ben's stronghold."""
+    """Return Ann's warrior at Ben's stronghold."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior"], hand=["Biker"], deck=["9 Biker"])
     return Situation(ann, seat("Church", hand=["Civilian"], deck=["9 Civilian"]), **state)
 

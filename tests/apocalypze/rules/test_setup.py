@@ -1,4 +1,4 @@
-"""setup: two players, a deck of thirty, the table at the beginning, the discard pile, who goes first."""
+"""setup: two players, a deck of thirty, the table at the start, the discard pile, who goes first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""stronghold: access points, capacity, damage, its text, who finds no room, once a game."""
+"""stronghold: access points, capacity, damage, its ability, who finds no room, once per game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OFFICER, WARRIOR, FENCE = "Police Officer", "Gang Warrior", "Chain Link Fence"
 
 
 def raid(stronghold: str, fixtures: list[str], raiders: int = 2) -> Situation:
-    """Ann's gang warriors are about to attack Ben."""
+    """Return Ann's gang warriors about to attack Ben."""
     ben = seat(stronghold, attached=fixtures, survivors=[OFFICER], deck=["9 Police Officer"])
     ann = seat("Roadside Diner", raiders=[f"{raiders} {WARRIOR}"], deck=["3 Biker"])
     return Situation(ann, ben, phase="combat")

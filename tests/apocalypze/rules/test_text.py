@@ -1,4 +1,4 @@
-"""text: what "here" means, each text once a turn, and what becomes of whom a text keeps in play."""
+"""text: what "here" means, each ability once per turn, and what happens to a character kept in play."""
 
 import pytest
 

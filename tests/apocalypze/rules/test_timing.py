@@ -1,4 +1,4 @@
-"""timing: events and texts per engagement before totals, the attacker first, direct answers."""
+"""timing: events and abilities per engagement before totals, the attacker first, direct responses."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ADRENALINE = {"attached": ["Adrenaline"]}
 
 
 def two_engagements() -> Situation:
-    """Two raiders and two survivors, each with an Adrenaline, at two access points; Ben chooses the order."""
+    """Return two raiders and two survivors, each with an Adrenaline, at two access points; Ben chooses the order."""
     ann = seat("Roadside Diner", raiders=[{"card": WARRIOR, **ADRENALINE}] * 2, deck=["9 Biker"])
     ben = seat("Police Station", survivors=[{"card": OFFICER, **ADRENALINE}] * 2, deck=["9 Police Officer"])
     game = Situation(ann, ben, phase="combat")

@@ -1,4 +1,4 @@
-"""twofold: two sides, zombies that come back, conversions and whom the new zombie fights for."""
+"""twofold: two sides, zombies that come back, conversions, and whom the new zombie fights for."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ TWOFOLDS = ["Civilian", "Biker", OFFICER, "Soldier", WARRIOR, FANATIC]
 
 
 def turning(ben: dict[str, Any], occupied: str = "Ben", **zones: Any) -> Situation:
-    """Ann holds Turned and occupies a stronghold; Ben lives in the Police Station."""
+    """Return Ann holding Turned at an occupied stronghold, with Ben at the Police Station."""
     ann = seat("Church", hand=["Turned"], deck=["3 Civilian"], **zones)
     return Situation(
         ann, seat("Police Station", deck=["3 Police Officer"], **ben), phase="occupation", occupied=occupied
@@ -46,7 +46,7 @@ def test_only_a_twofold_has_another_side():
 
 
 def shot(zombie: Any, **ben: Any) -> Situation:
-    """Ben's officer has shot one of Ann's zombies in the head."""
+    """Return the moment after Ben's officer played Head Shot on one of Ann's zombies."""
     armed = [{"card": OFFICER, "attached": ["Handgun"]}]
     hand = ["Head Shot", *ben.pop("hand", [])]
     game = engagement([zombie], armed, ben={"hand": hand, **ben})
@@ -165,7 +165,7 @@ def test_who_turns_his_own_survivor_gives_the_opponent_a_raider():
 
 
 def bitten(name: str, raiders: tuple[str, ...] = ()) -> Situation:
-    """Ann occupies Ben's stronghold, where one of his survivors bears her Bitten."""
+    """Return Ann occupying Ben's stronghold, where one of his survivors has her Bitten."""
     victim = {"card": name, "attached": [{"card": "Bitten", "owner": "Ann"}]}
     ben = seat("Police Station", survivors=[victim], deck=["3 Police Officer"])
     ann = seat("Church", raiders=raiders, deck=["3 Civilian"])

@@ -1,4 +1,4 @@
-"""Runs of many games on a real Dask cluster of this machine: the same games, dead workers, and a cluster that goes."""
+"""Runs of many games on a real local Dask cluster: the same games, dead workers, and a cluster that goes away."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Rows of a result: as text, in a cell, as CSV, as a frame of whatever is installed."""
+"""Rows of a result: as text, in a cell, as CSV, as a frame from whatever is installed."""
 
 import sys
 from types import ModuleType
@@ -14,7 +14,7 @@ ROWS = Rows([{"name": "<one>", "number": 1}, {"name": "two, three", "number": 2.
 
 
 class Frame:
-    """What a package makes of rows, remembering what was asked of it."""
+    """A package's frame of rows, which remembers what was asked of it."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
         self.rows = rows

@@ -1,4 +1,4 @@
-"""Runs of many games: the same on every executor, cancelled, with dead workers, with games that fail."""
+"""Runs of many games: the same on every executor, canceled, with dead workers, with games that fail."""
 
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from typing import Any
@@ -11,7 +11,7 @@ from tests.core.lab.tasks import deadly, failing, seeded
 
 
 class Broken(Executor):
-    """An executor that breaks after some chunks, as a cluster that goes away."""
+    """An executor that breaks after some chunks, like a cluster that goes away."""
 
     def __init__(self, chunks: int) -> None:
         self.left = chunks
@@ -26,7 +26,7 @@ class Broken(Executor):
 
 
 class Client:
-    """A client of a cluster, which gives its executor."""
+    """A cluster's client, which provides its executor."""
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor

@@ -1,4 +1,4 @@
-"""Trees of tries, on the toy game: names, comparing, pruning, keeping, and what's refused."""
+"""Trees of branches, on the toy game: naming, comparing, pruning, keeping, and what's refused."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""All attacks on a server, by their names; each is a function whose docstring says what is sent."""
+"""All attacks on a server, by name; each is a function whose docstring says what's sent."""
 
 from tests.serving.attacks import connections, frames, pages, requests
 from tests.serving.attacks.kinds import Attack

@@ -1,4 +1,4 @@
-"""Carry out one attack on a server of our own, and print what came of it as JSON: `python -m tests.serving.attacks`."""
+"""Carries out one attack on one of our servers, and prints the results as JSON: `python -m tests.serving.attacks`."""
 
 import argparse
 import asyncio
@@ -17,14 +17,14 @@ GRACE = 20.0  # seconds after its time until an attack is broken off
 
 
 async def carry(name: str, them: Attacker) -> None:
-    """Carry an attack out, within its time."""
+    """Carry out an attack, within its time."""
     with suppress(TimeoutError):
         async with asyncio.timeout(max(0.0, them.left) + GRACE):
             await ATTACKS[name].carry(them)
 
 
 def main() -> None:
-    """Carry out the attack that is asked for."""
+    """Carry out the requested attack."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("name", choices=sorted(ATTACKS))
     asked.add_argument("url", help="a server on this machine")

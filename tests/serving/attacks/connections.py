@@ -1,4 +1,4 @@
-"""Attacks by connections: too many, too slow, opened and left, or never read from."""
+"""Attacks with connections: too many, too slow, opened and left, or never read from."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ SCRIPT = re.compile(r'src="([^"]+\.js)"')
 
 
 async def hold(them: Attacker, count: int, said: Sequence[bytes], drip: float = 0.0) -> None:
-    """Open so many connections and say something on each; with `drip`, a byte at a time, so many seconds apart."""
+    """Open this many connections and send something on each; with `drip`, a byte at a time, that many seconds apart."""
     held: list[tuple[Where, bytes]] = []
 
     async def one(number: int) -> None:
@@ -45,7 +45,7 @@ async def hold(them: Attacker, count: int, said: Sequence[bytes], drip: float = 
 
 @attack("half-open connections", ended=True)
 async def half_open(them: Attacker) -> None:
-    """H3: 1,100 connections from one address that say nothing or half a header, and stay."""
+    """H3: 1,100 connections from one address that send nothing or half a header, and stay."""
     await hold(them, 1100, [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A", b"\x16\x03\x01"])
 
 
@@ -57,7 +57,7 @@ async def slow_headers(them: Attacker) -> None:
 
 @attack("slow bodies")
 async def slow_bodies(them: Attacker) -> None:
-    """Two hundred requests with a body of 90 kB of which next to nothing comes."""
+    """Two hundred requests with a 90 kB body of which next to nothing arrives."""
     heads = [
         them.head("/login", "POST", **FORM, **{"Content-Length": "90000"}) + b"password=",
         them.head("/voila/api/shutdown/a-b-c-d-e", "POST", **{"Content-Length": "90000"}) + b"x",
@@ -68,7 +68,7 @@ async def slow_bodies(them: Attacker) -> None:
 
 @attack("connections")
 async def many_connections(them: Attacker) -> None:
-    """Connections that are opened and closed at once, twenty at a time, as fast as the server takes them."""
+    """Connections that are opened and closed right away, twenty at a time, as fast as the server takes them."""
 
     async def one() -> None:
         while them.lasts(10_000):
@@ -84,13 +84,13 @@ async def many_connections(them: Attacker) -> None:
 
 @attack("idle connections that were used")
 async def kept_alive(them: Attacker) -> None:
-    """Six hundred connections that ask for one thing and are then kept open."""
+    """Six hundred connections that request one thing and are then kept open."""
     await hold(them, 600, [them.head("/health")])
 
 
 @attack("downloads that are not read")
 async def unread(them: Attacker) -> None:
-    """A hundred connections that each ask fifty times for the biggest script, in one go, and read nothing."""
+    """A hundred connections that each request the biggest script fifty times in one go, and read nothing."""
     page = await them.ask("/")
     paths = SCRIPT.findall(page.text)
     sizes = {path: len((await them.ask(path)).text) for path in paths}
@@ -116,7 +116,7 @@ async def files_from_many(them: Attacker) -> None:
 
 @attack("requests")
 async def many_requests(them: Attacker) -> None:
-    """Requests for things that are not there, many on each of ten connections, as fast as they are answered."""
+    """Requests for things that don't exist, many on each of ten connections, as fast as they're answered."""
     one_hundred = them.head("/nothing/here") * 100
 
     async def one() -> None:
