@@ -1,4 +1,4 @@
-"""Every language that's complete stays so; one that isn't falls back on English, and what it has is right."""
+"""Every complete language stays complete; an incomplete one falls back on English, and what it has is right."""
 
 import re
 from pathlib import Path
@@ -64,7 +64,7 @@ def test_spanish_has_its_first_lessons_and_nearly_all_labels_and_messages():
 
 
 def test_what_a_language_lacks_is_told_in_english_as_a_whole(tmp_path, monkeypatch):
-    """A new language takes files alone: here Polish, which has three plurals and a single text."""
+    """A new language needs only files: here Polish, which has three plurals and a single text."""
     (tmp_path / "forms.pl.yaml").write_text('language: {name: "Polski"}\nplurals: {one: "1", few: "(.*[^1])?[2-4]"}\n')
     (tmp_path / "forms.en.yaml").write_text("{}")
     (tmp_path / "messages.en.yaml").write_text(

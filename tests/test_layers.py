@@ -1,4 +1,4 @@
-"""The layers of the house: who may import whom, read off the syntax tree; lazy and typing-only imports count too."""
+"""The layers: who may import whom, read off the syntax tree; lazy and typing-only imports count too."""
 
 import ast
 import re
@@ -47,7 +47,7 @@ EVERYWHERE = {"yaml", *sys.stdlib_module_names}
 
 
 class Import(NamedTuple):
-    """One module that another one imports, at once or only later: in a function, for types, or by a name in a text."""
+    """One import of a module, at load time or only later: in a function, for types, or by a name in a text."""
 
     source: str
     target: str
@@ -66,7 +66,7 @@ class Breach(NamedTuple):
 
 
 def sources() -> dict[str, str]:
-    """Return the text of every module that's installed, by its name."""
+    """Return the text of every installed module, by name."""
     found = {}
     for package, folder in FOLDERS.items():
         for path in (ROOT / folder).rglob("*.py"):
@@ -77,7 +77,7 @@ def sources() -> dict[str, str]:
 
 
 def imports(name: str, text: str, modules: Iterable[str]) -> Iterator[Import]:
-    """Yield what a module imports, wherever in it that stands."""
+    """Yield a module's imports, wherever they are in it."""
     yield from _imports(name, ast.parse(text), set(modules), later=False)
 
 
@@ -105,24 +105,24 @@ def _imports(name: str, tree: ast.AST, modules: set[str], later: bool) -> Iterat
 
 
 def _is_child(module: str, prefix: str) -> bool:
-    """Return whether `prefix`, which ends with a dot, and one more name make this module."""
+    """Return True if this module is `prefix`, which ends with a dot, and one more name."""
     return module.rpartition(".")[0] == prefix[:-1] and not module.endswith(".__main__")
 
 
 def _module(name: str, modules: set[str]) -> str:
-    """Return the longest beginning of `name` that is a module of ours; else the package it's from."""
+    """Return the longest prefix of `name` that's one of our modules; otherwise its package."""
     while name not in modules and "." in name:
         name = name.rpartition(".")[0]
     return name
 
 
 def layer(module: str, layers: Iterable[str]) -> str:
-    """Return the layer of a module, or nothing."""
+    """Return the layer of a module, or ""."""
     return max((each for each in layers if f"{module}.".startswith(f"{each}.")), key=len, default="")
 
 
 def against_layers(found: Iterable[Import]) -> Iterator[Breach]:
-    """Yield the imports that the tables above don't allow."""
+    """Yield the imports the tables above don't allow."""
     for source, target, _ in found:
         own = layer(source, LAYERS)
         if layer(target, LAYERS) == PUBLIC.get(source):
@@ -135,9 +135,9 @@ def against_layers(found: Iterable[Import]) -> Iterator[Breach]:
 
 
 def in_cycles(found: Iterable[Import]) -> Iterator[Breach]:
-    """Yield the late imports that close a cycle, and all imports of a cycle that has none of them.
+    """Yield the late imports that close a cycle, and all imports of a cycle without any.
 
-    The table of games names modules and imports none of them till it's asked for a game by its name.
+    The table of games names modules and imports none of them until it's asked for a game by name.
     """
     found = [each for each in found if each.source != GAMES or not each.later]
     every, at_once = _reached(found), _reached(each for each in found if not each.later)
@@ -147,7 +147,7 @@ def in_cycles(found: Iterable[Import]) -> Iterator[Breach]:
 
 
 def _reached(found: Iterable[Import]) -> Mapping[str, set[str]]:
-    """Return for each module all that it imports, directly or through others."""
+    """Return everything each module imports, directly or indirectly."""
     direct: dict[str, set[str]] = {}
     for source, target, _ in found:
         direct.setdefault(source, set()).add(target)
@@ -170,7 +170,7 @@ def breaches(texts: Mapping[str, str]) -> set[Breach]:
 
 
 def lines(found: Iterable[Breach]) -> list[str]:
-    """Return breaches as they're listed."""
+    """Return breaches as listed."""
     return sorted(map(str, found))
 
 

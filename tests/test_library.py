@@ -1,4 +1,4 @@
-"""apz as a library: every public name explains itself with an example that runs, and says what it wants."""
+"""apz as a library: every public name explains itself with an example that runs, and says what it accepts."""
 
 import doctest
 import importlib
@@ -28,7 +28,7 @@ def test_every_public_name_has_an_example_that_gives_what_it_says(name):
 
 
 def home(value: Any) -> ModuleType:
-    """The module in which something is defined."""
+    """Return the module that defines something."""
     return value if isinstance(value, ModuleType) else importlib.import_module(value.__module__)
 
 

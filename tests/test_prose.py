@@ -80,7 +80,7 @@ class Text(NamedTuple):
 
 
 def texts(file: str) -> list[Text]:
-    """Return every text of a file but what is typed, what is a fact and what is a name."""
+    """Return every text in a file, except what learners type, facts and names."""
     return [Text(f"{file}: {place}", text) for place, text in walked(yaml.safe_load((ROOT / file).read_text("utf-8")))]
 
 
@@ -97,7 +97,7 @@ def walked(data: Any, place: str = "", depth: int = 0) -> Iterator[tuple[str, st
 
 
 def said(text: str) -> list[str]:
-    """Return what a template can say: each of its forms, with "#" for every value."""
+    """Return every form of a template, with "#" for every value."""
     forms = re.findall(r"\{\w+((?:\|[^{}|]*)+)\}", text)
     plain = re.sub(r"\{\w+(?::[^}|]*)?\}", "#", text)
     most = max((each.count("|") for each in forms), default=1)

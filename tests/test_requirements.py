@@ -1,4 +1,4 @@
-"""What is installed, locked to versions and hashes for every system; and what SECURITY.md promises."""
+"""What's installed, locked to versions and hashes for every system; and what SECURITY.md promises."""
 
 import json
 import re

@@ -21,7 +21,7 @@ KERNEL_FILE = re.compile(r"kernel-([0-9a-f-]{36})\.json")
 
 
 class Wire:
-    """The network between the browser and the server: it can be cut, and mended again."""
+    """The network between the browser and the server, which can be cut and restored."""
 
     def __init__(self, far: int) -> None:
         self.near, self.far = servers.free_port(), far
@@ -39,11 +39,11 @@ class Wire:
         self.do(self.reset())
 
     def do(self, what: Any) -> Any:
-        """Do something in the thread of the wire."""
+        """Do something in the wire's thread."""
         return asyncio.run_coroutine_threadsafe(what, self.loop).result(30)
 
     async def reset(self) -> None:
-        """Close the door, then every connection."""
+        """Close the listening socket, then every connection."""
         self.door.close()
         for each in list(self.ends):
             with suppress(OSError):
@@ -65,7 +65,7 @@ class Wire:
 
 
 async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Carry one direction."""
+    """Carry the data of one direction."""
     with suppress(OSError):
         while piece := await reader.read(1 << 16):
             writer.write(piece)
@@ -74,7 +74,7 @@ async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 
 class House:
-    """A real `apz serve`, which can be killed and comes back at the same port."""
+    """A real `apz serve` that can be killed and comes back on the same port."""
 
     def __init__(self, home: Path, stack: ExitStack) -> None:
         self.home, self.stack, self.port, self.times = home, stack, servers.free_port(), 0
@@ -92,7 +92,7 @@ class House:
         (self.process,) = [each for each in psutil.Process().children() if f"--settings={settings}" in each.cmdline()]
 
     def kernels(self) -> dict[str, psutil.Process]:
-        """The kernels that live, by their ids, the oldest first."""
+        """Return the running kernels by id, oldest first."""
         found = {}
         for each in sorted(self.process.children(recursive=True), key=lambda child: child.create_time()):
             with suppress(psutil.Error):
@@ -101,13 +101,13 @@ class House:
         return found
 
     def state(self) -> str:
-        """Whether the server runs, and what it logged last."""
+        """Return whether the server is running, and its last log lines."""
         log = (self.home / str(self.times) / "server.log").read_text(errors="replace")
         runs = self.process.is_running() and self.process.status() != psutil.STATUS_ZOMBIE
         return f"the server {'runs' if runs else 'is gone'}:\n{log[-3000:]}"
 
     def restart(self, how: signal.Signals, away: float) -> None:
-        """End the server this way; when it and its kernels are gone, start it again some seconds later."""
+        """End the server this way; once it and its kernels are gone, start it again some seconds later."""
         family = self.process.children(recursive=True)
         self.process.send_signal(how)
         self.process.wait(servers.PATIENCE)

@@ -1,4 +1,4 @@
-"""What can be done in a view, and what somebody does: a learner who goes on, or one who clicks on anything."""
+"""The possible acts in a view, and a choice among them: a learner who moves on, or one who clicks anything."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ Tree = list[Any]
 
 
 class Act(NamedTuple):
-    """Something that can be done: the how manieth of a view, its gesture, where it lies, its fields, how it looks."""
+    """A possible act: its index in the view, its gesture, its place, its fields, and its look."""
 
     number: int
     do: str
@@ -30,7 +30,7 @@ class Act(NamedTuple):
 
 
 def elements(tree: Any, where: dict[str, Any] | None = None) -> Iterator[tuple[Tree, dict[str, Any]]]:
-    """Every element of a tree, in the order of the page, each with the desk inside that it lies on."""
+    """Yield every element of a tree in page order, each with the desk it's on."""
     if not isinstance(tree, list):
         return
     where, attributes = where or {}, tree[1]
@@ -42,7 +42,7 @@ def elements(tree: Any, where: dict[str, Any] | None = None) -> Iterator[tuple[T
 
 
 def acts(tree: Any, chance: random.Random) -> list[Act]:
-    """All that can be done in a view, its fields filled by chance."""
+    """Return everything that can be done in a view, with its fields filled at random."""
     found = []
     doing = [(each, where) for each, where in elements(tree) if "data-do" in each[1]]
     for number, (element, where) in enumerate(doing):
@@ -56,12 +56,12 @@ def acts(tree: Any, chance: random.Random) -> list[Act]:
 
 
 def open_form(form: Tree) -> bool:
-    """Whether a form can be sent."""
+    """Return True if a form can be sent."""
     return not any(each[1].get("disabled") for each, _ in elements(form))
 
 
 def filled(element: Tree, chance: random.Random) -> dict[str, Any]:
-    """What the fields of a form say, or the one field that is set."""
+    """Return the values of a form's fields, or of the one field that's set."""
     if element[0] == "form":
         fields = [each for each, _ in elements(element) if each[0] in FIELDS and each[1].get("name")]
         return {field[1]["name"]: str(value_of(field, chance)) for field in fields}
@@ -69,7 +69,7 @@ def filled(element: Tree, chance: random.Random) -> dict[str, Any]:
 
 
 def value_of(field: Tree, chance: random.Random) -> str | bool:
-    """What somebody puts into a field."""
+    """Return a random value for a field."""
     tag, attributes = field[:2]
     if tag == "select":
         return str(chance.choice([each[1].get("value", "") for each, _ in elements(field) if each[0] == "option"]))
@@ -81,7 +81,7 @@ def value_of(field: Tree, chance: random.Random) -> str | bool:
 
 
 def trouble(tree: Any) -> str:
-    """The report of a fault of ours that stands in a view, or nothing."""
+    """Return the report of an internal error in a view, or ""."""
     for element, _ in elements(tree):
         if "trouble" in element[1].get("class", "").split():
             reports = [each[1].get("value", "") for each, _ in elements(element) if each[0] == "textarea"]
@@ -90,7 +90,7 @@ def trouble(tree: Any) -> str:
 
 
 def onward(found: Sequence[Act], chance: random.Random) -> Act | None:
-    """What a learner does next in a lesson: goes on where he can, else answers, tries, asks for help, looks."""
+    """Return a learner's next act in a lesson: move on if possible, else answer, try, ask for help, or look."""
     ways = [each for each in found if "main" in each.looks and not each.do.startswith("learn:marked:")]
     ticked = any("on" in each.looks for each in found if each.do.startswith("learn:mark:"))
     open_to = [each for each in found if ticked or not each.do.startswith("learn:marked:")]
@@ -103,7 +103,7 @@ def onward(found: Sequence[Act], chance: random.Random) -> Act | None:
 
 
 def anything(found: Sequence[Act], chance: random.Random) -> Act | None:
-    """Whatever is there."""
+    """Return any act at all."""
     return chance.choice(found) if found else None
 
 

@@ -1,4 +1,4 @@
-"""Two real servers for all tests here: one as a club would have it behind a proxy, one with a password under a path."""
+"""Two real servers for all tests here: a club's behind a proxy, and one with a password under a path."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ NOTEBOOK = "from apz.widgets import Lesson\nLesson('table')"
 
 
 def served(home: Path, **settings: Any) -> AbstractContextManager[servers.Server]:
-    """`apz serve` with these settings, as a process of its own; whatever it writes for itself is kept in `home`."""
+    """Run `apz serve` with these settings as its own process; everything it writes for itself is kept in `home`."""
     settings = {"port": servers.free_port(), **settings}
     file = home / "settings.yaml"
     file.write_text(yaml.safe_dump(settings), encoding="utf-8")
@@ -33,14 +33,14 @@ def served(home: Path, **settings: Any) -> AbstractContextManager[servers.Server
 def started(
     tmp_path_factory: pytest.TempPathFactory, name: str, **settings: Any
 ) -> AbstractContextManager[servers.Server]:
-    """A server with these settings and a small notebook, in a folder of its own."""
+    """Start a server with these settings and a small notebook, in its own folder."""
     home = tmp_path_factory.mktemp(name)
     return served(home, **{"notebook": str(servers.write_notebook(home / "lesson.ipynb", NOTEBOOK)), **settings})
 
 
 @contextmanager
 def visiting(chromium: Browser, **settings: Any) -> Iterator[Page]:
-    """A page of a fresh browser; at the end it is left, so that its kernel ends, and if the test failed, it is told."""
+    """A page in a fresh browser; at the end it's left, so that its kernel ends, and shown if the test failed."""
     context = chromium.new_context(**settings)
     context.set_default_timeout(LONG)
     page = context.new_page()
@@ -63,7 +63,7 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory):
-    """Room for nine, behind a proxy that says who comes."""
+    """Room for nine, behind a proxy that reports each visitor's address."""
     with started(tmp_path_factory, "club", cap=9, proxy=True, preheat=1) as server:
         yield server
 
@@ -84,7 +84,7 @@ def visitor(club):
 
 @pytest.fixture
 def health(club):
-    """What the club says of itself."""
+    """Returns the club's health report."""
 
     def ask():
         with urlopen(f"{club.url}/health", timeout=60) as answer:

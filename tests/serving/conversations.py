@@ -1,7 +1,7 @@
-"""Conversations with a kernel that no page would hold: built by the structure of the protocols, then broken.
+"""Conversations with a kernel that no page would hold: built from the protocols' structure, then broken.
 
 `python -m tests.serving.conversations SEED` writes those of a seed, always the same ones: hypothesis also draws on the
-constants of whatever modules are loaded, so they are made by a process that loads nothing else.
+constants of whatever modules are loaded, so they're made by a process that loads nothing else.
 """
 
 import json
@@ -46,7 +46,7 @@ BIG = (5_000, 10_000, 10_000, 20_000, 20_000, 90_000, 90_000, 400_000, 1_900_000
 
 
 class Step(NamedTuple):
-    """One message on a connection: what is said, in how many fragments, and what is said between them."""
+    """One message on a connection: its content, its number of fragments, and what's sent between them."""
 
     opcode: int
     said: bytes
@@ -55,7 +55,7 @@ class Step(NamedTuple):
     packed: bool = False
 
     def frames(self, names: Mapping[bytes, bytes]) -> bytes:
-        """Return the frames, with the names of the widgets that are there."""
+        """Return the frames, with the names of the existing widgets."""
         said = self.said
         for name, known in names.items():
             said = said.replace(name, known)
@@ -68,14 +68,14 @@ class Step(NamedTuple):
 
 
 class Conversation(NamedTuple):
-    """What is said on one connection."""
+    """The messages on one connection."""
 
     protocol: str
     packed: bool
     steps: tuple[Step, ...]
 
     def told(self) -> str:
-        """Return it in few words, for whoever wants to know what did it."""
+        """Return a short description, to find out what caused a failure."""
         steps = [f"{step.opcode}:{len(step.said)}:{step.pieces}:{step.said[:120]!r}" for step in self.steps]
         return f"{self.protocol or 'no subprotocol'}{' packed' if self.packed else ''} " + " | ".join(steps)
 
@@ -126,7 +126,7 @@ def to_widget(method: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrateg
 
 @st.composite
 def opening(draw: st.DrawFn) -> tuple[str, Any]:
-    """A widget that is made from outside, with what its model may be like."""
+    """Draw a widget made from outside, with anything its model may be like."""
     module, model = draw(st.sampled_from(MODELS))
     known = {"_model_module": module, "_model_name": model, "_model_module_version": "*", "_view_module": module,
              "_view_name": model.replace("Model", "View"), "_view_module_version": "*"}  # fmt: skip
@@ -149,13 +149,13 @@ said = st.one_of(
 
 
 def rarely(times: int) -> st.SearchStrategy[bool]:
-    """Return True once in so many times, and not first of all."""
+    """Return a strategy that's True once in this many times, and not the first time."""
     return st.sampled_from([False] * (times - 1) + [True])
 
 
 @st.composite
 def headers(draw: st.DrawFn, kind: str, good: bool) -> Any:
-    """A header: a good one, or one that lacks something or has something strange."""
+    """Draw a header: a good one, or one with something missing or strange."""
     found = {"msg_id": f"{draw(st.integers(0, 2**64)):032x}", "msg_type": kind, "username": "", "session": "s",
              "version": "5.3", "date": ""}  # fmt: skip
     how = "good" if good else draw(st.sampled_from(["good", "good", "good", "lacking", "strange", "none"]))
@@ -169,7 +169,7 @@ def headers(draw: st.DrawFn, kind: str, good: bool) -> Any:
 
 
 def deep(depth: int) -> bytes:
-    """Return brackets inside each other."""
+    """Return this many nested brackets."""
     return b"[" * depth + b"]" * depth
 
 
@@ -184,7 +184,7 @@ strange = st.one_of(
 
 @st.composite
 def parts(draw: st.DrawFn, good: bool) -> tuple[bytes, list[bytes], list[bytes]]:
-    """The parts of a message: its channel, its four pieces of JSON, its buffers; a bad one has strange parts."""
+    """Draw the parts of a message: its channel, its four pieces of JSON, its buffers; a bad one has strange parts."""
     kind, content = draw(said)
     channel = draw(st.sampled_from(["shell"] * 5 + ["control"] if good else ["shell"] * 8 + list(CHANNELS)))
     metadata = draw(st.sampled_from([{}, {"version": "2.1.0"}, {"version": "1.0.0"}]) | values)
@@ -201,7 +201,7 @@ numbers = st.sampled_from(NUMBERS) | st.integers(0, 2**64 - 1)
 
 
 def laid_out(draw: st.DrawFn, whole: bytes, width: int, order: str, offsets: list[int]) -> bytes:
-    """Break the layout of a message in one way: its count, some offsets, its end."""
+    """Break the layout of a message in one way: its count, some offsets, or its end."""
     letter, most = {8: ("Q", 2**64), 4: ("I", 2**32)}[width]
     body, number = whole[width * (1 + len(offsets)) :], len(offsets)
     how = draw(st.sampled_from(["count", "some", "descending", "same", "there and back", "end", "more", "cut"]))
@@ -228,7 +228,7 @@ def laid_out(draw: st.DrawFn, whole: bytes, width: int, order: str, offsets: lis
 
 @st.composite
 def new_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
-    """A message by the v1 protocol: good, or broken in some way."""
+    """Draw a v1 protocol message: good, or broken in some way."""
     channel, pieces, buffers = draw(parts(good))
     listed = [channel, *pieces, *buffers]
     if not good and draw(rarely(8)):
@@ -241,7 +241,7 @@ def new_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
 
 @st.composite
 def old_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
-    """A message by the old protocol: text, or bytes with buffers; good, or broken in some way."""
+    """Draw a message in the old protocol: text, or bytes with buffers; good, or broken in some way."""
     channel, pieces, buffers = draw(parts(good))
     names = [b'"header"', b'"parent_header"', b'"metadata"', b'"content"']
     fields = [name + b": " + piece for name, piece in zip(names, pieces, strict=True)]
@@ -271,7 +271,7 @@ raw = st.tuples(st.sampled_from([TEXT, BINARY]), strange | st.binary(max_size=20
 
 @st.composite
 def conversations(draw: st.DrawFn) -> Conversation:
-    """A few messages on one connection: all of them good as far as the server can tell, or some of them broken."""
+    """Draw a few messages on one connection: all good as far as the server can tell, or some of them broken."""
     protocol = draw(st.sampled_from([V1] * 12 + [LEGACY] * 2 + ["x.none", f"x.none, {V1}"]))
     good, packed = draw(st.booleans()), draw(st.booleans())
     own, foreign = (old_frames, new_frames) if protocol == LEGACY else (new_frames, old_frames)
@@ -286,7 +286,7 @@ def conversations(draw: st.DrawFn) -> Conversation:
 
 
 def make(number: int) -> tuple[Conversation, ...]:
-    """Return the conversations of a seed: always the same ones."""
+    """Return the conversations of a seed, always the same ones."""
     found: list[Conversation] = []
 
     @seed(number)
@@ -308,9 +308,9 @@ def make(number: int) -> tuple[Conversation, ...]:
 
 
 def mutant(conversation: Conversation, chance: random.Random) -> Conversation:
-    """Return a conversation with some bytes of one message changed, without regard to what they mean.
+    """Return a conversation with some bytes of one message changed, no matter what they mean.
 
-    In every other one only letters of its JSON become others, so that a frame stays a frame.
+    In every other one, only letters in its JSON change, so that a frame stays a frame.
     """
     steps = list(conversation.steps)
     at = chance.randrange(len(steps))

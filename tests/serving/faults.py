@@ -1,4 +1,4 @@
-"""The fault run: kernels, servers and the network fail at random moments of a learner's way through the lessons."""
+"""The fault run: kernels, servers and the network fail at random moments during a learner's lessons."""
 
 import argparse
 import json
@@ -43,17 +43,17 @@ LOOK = """() => {
 
 
 class Lost(Exception):
-    """The page did not come to where it should be."""
+    """The page didn't end up where it should be."""
 
 
 class Learner:
-    """Somebody who learns in a browser, and looks where he is."""
+    """A learner in a browser who checks where they are."""
 
     def __init__(self, page: Page, dice: random.Random) -> None:
         self.page, self.dice = page, dice
 
     def look(self) -> dict[str, Any]:
-        """What the page shows and the browser keeps; nothing while a page goes and another one comes."""
+        """Return what the page shows and the browser keeps; {} while one page is replaced by another."""
         try:
             found: dict[str, Any] = self.page.evaluate(LOOK)
         except Error:
@@ -61,7 +61,7 @@ class Learner:
         return found
 
     def until(self, wanted: Callable[[dict[str, Any]], bool], why: str) -> dict[str, Any]:
-        """Look until something is so."""
+        """Look until a condition holds, and return what was seen."""
         end = time.monotonic() + LIMIT
         while not wanted(seen := self.look()):
             if time.monotonic() > end:
@@ -70,7 +70,7 @@ class Learner:
         return seen
 
     def press(self, click: Click) -> None:
-        """Press, or type and send."""
+        """Press something, or type and send it."""
         place = self.page.locator(f'.apz [data-do="{click.do}"]').first
         if click.text:
             place.locator("input").fill(click.text, timeout=SHORT)
@@ -78,7 +78,7 @@ class Learner:
         place.click(timeout=SHORT)
 
     def learn(self) -> None:
-        """One click, and what it leads to."""
+        """Make one click, with everything it leads to."""
         seen = self.until(lambda found: step(found) is not None, "there is no lesson")
         twin = Twin(seen)
         click = twin.choose(self.dice)
@@ -97,7 +97,7 @@ class Report(NamedTuple):
 
 
 class Fault:
-    """One fault at a moment of the lesson: what it harms, and where the learner may be when it is over."""
+    """One fault at a moment in the lesson: what it harms, and where the learner may be when it's over."""
 
     def __init__(self, kind: str, house: House, wire: Wire, learner: Learner) -> None:
         self.kind, self.house, self.wire, self.learner = kind, house, wire, learner
@@ -123,7 +123,7 @@ class Fault:
         self.gone = {"kernel": {self.kernel}, "server": set(house.kernels()), "cut": set()}[kind]
 
     def happen(self) -> Step:
-        """Let it happen, and wait until the learner is where he was."""
+        """Let it happen, and wait until the learner is back where they were."""
         harm = threading.Timer(self.delay, self.strike)
         harm.start()
         with suppress(Error):
@@ -137,7 +137,7 @@ class Fault:
             harm.join()
 
     def strike(self) -> None:
-        """Do the harm, and mend what the learner cannot."""
+        """Do the harm, and repair what the learner can't."""
         if self.kind == "kernel":
             self.house.kernels()[self.kernel].kill()
         elif self.kind == "server":
@@ -153,7 +153,7 @@ class Fault:
         self.over = time.monotonic()
 
     def back(self) -> Step:
-        """Wait until the learner is where he was."""
+        """Wait until the learner is back where they were."""
         end = time.monotonic() + LIMIT
         while time.monotonic() < end:
             seen = self.learner.look()
@@ -168,7 +168,7 @@ class Fault:
         raise Lost(f"at {step(seen)}; {self.learner.page.url} {seen}")
 
     def help(self, seen: dict[str, Any], waited: float) -> None:
-        """What a learner does where the page asks him to and does not help itself, or where there is no page."""
+        """Do what a learner does when the page asks for it and doesn't help itself, or when there's no page."""
         page = self.learner.page
         with suppress(Error):
             if page.url.startswith("chrome-error:") and waited > OFFERED * len(self.helped):
@@ -182,7 +182,7 @@ class Fault:
                 page.click(".app-notice button", timeout=SHORT)
 
     def judged(self) -> Report:
-        """Let it happen, say in a line how it went, and prove with a click that the lesson goes on."""
+        """Let it happen, print one line about it, and prove with a click that the lesson goes on."""
         wrong, where = "", "nowhere"
         try:
             found = self.happen()
@@ -203,7 +203,7 @@ class Fault:
 
 
 def summary(reports: list[Report]) -> None:
-    """Say how it went."""
+    """Print how it went."""
     for kind in dict.fromkeys(each.kind for each in reports):
         found = [each for each in reports if each.kind == kind]
         times = [each.seconds for each in found]
@@ -215,7 +215,7 @@ def summary(reports: list[Report]) -> None:
 
 
 def all_faults(kinds: list[str], house: House, wire: Wire, learner: Learner) -> list[Report]:
-    """Some clicks, a fault, some clicks, the next one; after the last one the lesson is taken to its end."""
+    """Make some clicks, a fault, some clicks, the next fault; after the last one, take the lesson to its end."""
     reports: list[Report] = []
     for kind in kinds:
         for _ in range(learner.dice.randint(1, 5)):
@@ -232,7 +232,7 @@ def all_faults(kinds: list[str], house: House, wire: Wire, learner: Learner) -> 
 
 
 def main() -> int:
-    """Run all faults in a random order; 1 if one was not as wanted."""
+    """Run all faults in random order; return 1 if one didn't go as it should."""
     options = argparse.ArgumentParser(description=__doc__)
     for name, count in (("kernels", 50), ("servers", 10), ("cuts", 10), ("seed", 1)):
         options.add_argument(f"--{name}", type=int, default=count)

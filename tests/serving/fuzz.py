@@ -1,6 +1,6 @@
-"""The fuzzer of the websocket's protocols: holds conversations that no page would hold, and counts what comes of them.
+"""A fuzzer of the websocket protocols: holds conversations no page would hold, and counts the results.
 
-`python -m tests.serving.fuzz` serves the tutor for it; with `--seed` and `--number` one conversation is held again.
+`python -m tests.serving.fuzz` serves the tutor for it; with `--seed` and `--number`, one conversation is repeated.
 """
 
 import argparse
@@ -23,14 +23,14 @@ from tests.serving.load import served
 
 
 def made(seed: int) -> tuple[Conversation, ...]:
-    """Return the conversations of a seed: always the same ones."""
+    """Return the conversations of a seed, always the same ones."""
     command = [sys.executable, "-m", "tests.serving.conversations", str(seed)]
     found: tuple[Conversation, ...] = pickle.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     return found
 
 
 async def numbered(first: int) -> AsyncIterator[tuple[int, int, Conversation]]:
-    """Yield conversations without an end, each with its seed and its number there; the next ones are made meanwhile."""
+    """Yield endless conversations, each with its seed and number; the next ones are made meanwhile."""
     making = asyncio.create_task(asyncio.to_thread(made, first))
     for seed in count(first):
         some, making = await making, asyncio.create_task(asyncio.to_thread(made, seed + 1))
@@ -45,7 +45,7 @@ Found = tuple[Mapping[str, int], list[str], str]  # what came of it all, what mu
 
 
 class Fuzzer:
-    """Somebody who has a page of their own and sends its kernel anything."""
+    """Somebody with their own page who sends its kernel anything."""
 
     def __init__(self, url: str) -> None:
         self.them = Attacker(url, 0)
@@ -53,7 +53,7 @@ class Fuzzer:
         self.moves = 0
 
     async def move(self) -> None:
-        """Leave, and go on from another address: one that was often cut off has nothing left to send."""
+        """Leave, and continue from another address: one that was often cut off has nothing left to send."""
         await self.leave()
         self.moves += 1
         self.them = self.them.other(f"127.0.{1 + self.moves // 200}.{1 + self.moves % 200}")
@@ -65,7 +65,7 @@ class Fuzzer:
         self.them.kernel_id = ""
 
     async def meet(self) -> None:
-        """Open the app, as a learner does, and note what its widgets are called."""
+        """Open the app as a learner does, and record the names of its widgets."""
         learner = Learner(self.them.url, "?lesson=combat", 3, source=self.them.source)
         await learner.come()
         known = [learner.shelf_id(), learner.shown()[-1], learner.shown()[0]]
@@ -75,7 +75,7 @@ class Fuzzer:
         self.them.jar, self.them.kernel_id = dict(learner.jar), learner.kernel_id
 
     async def hold(self, conversation: Conversation) -> str:
-        """Hold a conversation; return what came of it, "no answer" if the server says nothing at all any more."""
+        """Hold a conversation; return its result, "no answer" if the server doesn't respond at all anymore."""
         if not self.them.kernel_id:
             await self.meet()
         frames = [step.frames(self.names) for step in conversation.steps]
@@ -87,7 +87,7 @@ class Fuzzer:
 
 
 async def fuzz(url: str, seconds: float, begin: int, tell: Callable[[str], None]) -> Found:
-    """Hold conversations for so long; return what came of them, and those that were not answered."""
+    """Hold conversations for this long; return the results, and the conversations without an answer."""
     fuzzer, wrong, number = Fuzzer(url), list[str](), begin
     ends = time.monotonic() + seconds
     async for number, at, conversation in numbered(begin):
@@ -107,14 +107,14 @@ async def fuzz(url: str, seconds: float, begin: int, tell: Callable[[str], None]
 
 
 async def again(url: str, number: int, at: int) -> Found:
-    """Hold one conversation once more."""
+    """Repeat one conversation."""
     fuzzer, conversation = Fuzzer(url), made(number)[at]
     came = await fuzzer.hold(conversation)
     return fuzzer.them.seen, ["no answer"] if came == "no answer" else [], conversation.told()
 
 
 def options(given: Sequence[str] | None = None) -> argparse.Namespace:
-    """Return what is asked for."""
+    """Return the command-line options."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--url", help="a server on this machine; one is started if none is given")
     asked.add_argument("--minutes", type=float, default=1.0)
@@ -124,7 +124,7 @@ def options(given: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main() -> None:
-    """Fuzz, and print what came of it as JSON."""
+    """Fuzz, and print the results as JSON."""
     asked = options()
 
     def work(url: str) -> None:

@@ -1,4 +1,4 @@
-"""A learner without a browser: opens the app as its page does, clicks, and notes times and all that goes wrong."""
+"""A learner without a browser: opens the app as its page does, clicks, and records times and errors."""
 
 import asyncio
 import json
@@ -30,14 +30,14 @@ class Failed(Exception):
 
 
 class Click(NamedTuple):
-    """A click that was answered: when, and after how many milliseconds the new view was there."""
+    """An answered click: when, and how many milliseconds until the new view was there."""
 
     when: float
     took: float
 
 
 class Learner:
-    """Somebody with a browser of his own: its cookies, what it keeps, and the widgets of the page that is open."""
+    """Somebody with their own browser: its cookies, its storage, and the widgets of the open page."""
 
     def __init__(self, url: str, address: str, seed: int, files: Sequence[str] = (), source: str = "") -> None:
         self.url, self.address, self.files = url, address, files
@@ -74,7 +74,7 @@ class Learner:
         self.arrived = time.perf_counter() - begin
 
     async def meet(self) -> None:
-        """Connect to the kernel, and ask for all the widgets that it has."""
+        """Connect to the kernel, and request all its widgets."""
         place = f"ws://{urlsplit(self.url).netloc}/api/kernels/{self.kernel_id}/channels?session_id={uuid.uuid4()}"
         self.socket = await connect(
             place, additional_headers=self.headers(), subprotocols=[PROTOCOL], max_size=None, ping_interval=None,
@@ -87,7 +87,7 @@ class Learner:
         await self.say("comm_close", {"comm_id": control, "data": {}})
 
     async def page(self) -> str:
-        """The page itself; as long as the server asks for patience, it is asked again, as the page does by itself."""
+        """Return the page itself; while the server asks for patience, request it again, as the page does on its own."""
         end = time.monotonic() + PATIENCE
         while True:
             answer = await self.fetch("/" + self.address, again=True)
@@ -98,7 +98,7 @@ class Learner:
             await asyncio.sleep(float(answer.headers.get("Retry-After", "3")))
 
     async def fetch(self, path: str, method: str = "GET", again: bool = False) -> HTTPResponse:
-        """One request; anything but success is an error, unless it is that one shall come again."""
+        """Make one request; anything but success is an error, unless it says to try again."""
         body = "" if method == "POST" else None
         request = HTTPRequest(
             self.url + path, method, self.headers(), body=body, request_timeout=PATIENCE, connect_timeout=PATIENCE
@@ -112,11 +112,11 @@ class Learner:
         return answer
 
     def headers(self) -> dict[str, str]:
-        """The cookies of this browser."""
+        """Return this browser's cookies."""
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.jar.items()), "Accept-Encoding": "gzip"}
 
     def hello(self) -> dict[str, Any]:
-        """What the page says first: where it is, and what it has kept."""
+        """Return the page's first message: where it is, and what it has kept."""
         kept = {name: [{"tab": self.tab, "when": 0, "text": text}] for name, text in self.browser.items() if text}
         return {"hello": {
             "tab": self.tab, "address": self.address, "place": f"{self.url}/", "speaks": "en-US", "keeps": True,
@@ -124,7 +124,7 @@ class Learner:
         }}  # fmt: skip
 
     async def leave(self, closing: bool = True) -> None:
-        """Close the page; it tells the server so, unless the server is to find out by itself."""
+        """Close the page, telling the server unless it should find out on its own."""
         socket, self.socket = self.socket, None
         if socket is not None:
             if closing:
@@ -135,7 +135,7 @@ class Learner:
     # ---- what the kernel says
 
     async def read(self, socket: ClientConnection) -> None:
-        """Take in all that the kernel says, until the page is closed."""
+        """Take in everything the kernel says, until the page is closed."""
         with suppress(WebSocketException):
             async for frame in socket:
                 now = time.perf_counter()
@@ -149,7 +149,7 @@ class Learner:
             future.set_exception(Failed("the connection was closed before the answer"))
 
     def hear(self, kind: str, parent: str, content: dict[str, Any], now: float) -> None:
-        """One message of the kernel."""
+        """Handle one of the kernel's messages."""
         if kind in ("comm_open", "comm_msg"):
             self.change(parent, content, now)
         elif kind == "comm_close":
@@ -162,7 +162,7 @@ class Learner:
                 future.set_result(now)
 
     def change(self, parent: str, content: dict[str, Any], now: float) -> None:
-        """A widget is there, or something of it has changed."""
+        """Handle a new widget, or a change to one."""
         data = content["data"]
         if data.get("method") == "update_states":
             self.states.update({name: each["state"] for name, each in data["states"].items()})
@@ -173,14 +173,14 @@ class Learner:
         self.browser.update({name: state[name] for name in ("kept", "progress") if name in state})
 
     def shelf_id(self) -> str:
-        """The widget that keeps things."""
+        """Return the id of the browser store's widget."""
         found = [name for name, state in self.states.items() if "kept" in state]
         if not found:
             raise Failed("the app is not in the page")
         return found[0]
 
     def shown(self) -> list[str]:
-        """The panels that are shown: the bar, then the place."""
+        """Return the panels shown: the bar, then the place."""
         for state in self.states.values():
             if "app-frame" in state.get("_dom_classes", ()):
                 names = [name.removeprefix("IPY_MODEL_") for name in state["children"]]
@@ -188,14 +188,14 @@ class Learner:
         return []
 
     def view(self, panel: int = -1) -> dict[str, Any]:
-        """What a panel shows."""
+        """Return what a panel shows."""
         names = self.shown()
         return json.loads(self.states[names[panel]]["view"]) if names else {}
 
     # ---- what the learner does
 
     async def click(self, choose: Choice, panel: int = -1) -> None:
-        """Do one thing in a panel, and note when the new view was there."""
+        """Do one thing in a panel, and record when the new view was there."""
         view = self.view(panel)
         self.note(trouble(view["tree"]))
         act = choose(acts(view["tree"], self.chance), self.chance)
@@ -215,7 +215,7 @@ class Learner:
             self.note(f"nothing came of {act.do}")
 
     async def keep_clicking(self, choose: Choice, pace: float, bar: float = 0.0) -> None:
-        """Click once in so many seconds until told to stop; `bar`: how often on the bar instead of in the place."""
+        """Click once every `pace` seconds until told to stop; `bar` says how often on the bar instead of the place."""
         due = time.monotonic()
         while True:
             await self.click(choose, 0 if self.chance.random() < bar else -1)
@@ -224,7 +224,7 @@ class Learner:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Whatever goes wrong inside is noted, and the end of it."""
+        """Record anything that goes wrong inside, and stop there."""
         try:
             yield
         except (Failed, WebSocketException, OSError) as error:
@@ -236,7 +236,7 @@ class Learner:
             self.errors.append(error)
 
     async def say(self, kind: str, content: dict[str, Any], metadata: dict[str, Any] | None = None) -> float:
-        """Send a message and wait for the end of what it leads to; when its first new view was there, or 0."""
+        """Send a message and wait until it's been handled; return when its first new view was there, or 0."""
         done = asyncio.get_running_loop().create_future()
         name = await self.post(kind, content, metadata, done)
         try:
@@ -253,7 +253,7 @@ class Learner:
         metadata: dict[str, Any] | None = None,
         done: asyncio.Future[float] | None = None,
     ) -> str:
-        """Send a message; its id."""
+        """Send a message; return its id."""
         name = uuid.uuid4().hex
         header = {"msg_id": name, "msg_type": kind, "username": "", "session": self.tab, "version": "5.3", "date": ""}
         message = {"header": header, "parent_header": {}, "metadata": metadata or {}, "content": content}
@@ -267,10 +267,10 @@ class Learner:
 
 
 def as_bytes(part: dict[str, Any]) -> bytes:
-    """A part of a message as it is sent."""
+    """Return a part of a message as sent."""
     return json.dumps(part).encode()
 
 
 def custom(widget: str, content: dict[str, Any]) -> dict[str, Any]:
-    """A message to a widget."""
+    """Return a message to a widget."""
     return {"comm_id": widget, "data": {"method": "custom", "content": content}}

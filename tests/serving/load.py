@@ -1,4 +1,4 @@
-"""Many learners at once, one of them in Chromium: how long a click takes and what it costs, beside a single learner."""
+"""Many learners at once, one in Chromium: how long a click takes and what it costs, next to a single learner."""
 
 import argparse
 import asyncio
@@ -25,13 +25,13 @@ FAULT = re.compile(r"\berror\b|Traceback|too many messages|could not be read", r
 
 
 class House:
-    """The processes of a server: all that were started with its folders."""
+    """A server's processes: all that were started with its folders."""
 
     def __init__(self, home: Path) -> None:
         self.mark = str(home / "config")
 
     def processes(self) -> list[psutil.Process]:
-        """Those that run."""
+        """Return the running processes."""
         found = []
         for each in psutil.process_iter():
             with suppress(psutil.Error):
@@ -40,7 +40,7 @@ class House:
         return found
 
     def memory(self, kind: str = "pss") -> tuple[float, dict[str, float]]:
-        """The megabytes of the server, and of each kernel by its command line; `uss` leaves out what is shared."""
+        """Return the megabytes of the server, and of each kernel by command line; `uss` leaves out shared memory."""
         server, kernels = 0.0, dict[str, float]()
         for each in self.processes():
             with suppress(psutil.Error):
@@ -52,11 +52,11 @@ class House:
         return server, kernels
 
     def used(self) -> dict[int, float]:
-        """The seconds of processor time that each has used."""
+        """Return the processor time each has used, in seconds."""
         return seconds_of(self.processes())
 
     def stopped(self) -> list[str]:
-        """Tell the server to stop, and wait; what is left of it."""
+        """Tell the server to stop, and wait; return what's left of it."""
         family = self.processes()
         with suppress(psutil.Error):
             min(family, key=psutil.Process.create_time).terminate()
@@ -69,7 +69,7 @@ class House:
 
 
 def seconds_of(processes: Sequence[psutil.Process]) -> dict[int, float]:
-    """The seconds of processor time of these processes."""
+    """Return the processor time of these processes, in seconds."""
     found = {}
     for each in processes:
         with suppress(psutil.Error):
@@ -80,7 +80,7 @@ def seconds_of(processes: Sequence[psutil.Process]) -> dict[int, float]:
 
 @contextmanager
 def served(cap: int) -> Iterator[tuple[servers.Server, House]]:
-    """The tutor as `apz serve` serves it, for so many; all else as it is by itself."""
+    """Serve the tutor as `apz serve` does, for this many, with all other defaults."""
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()
         options = ["apz.cli", "serve", f"--cap={cap}", f"--port={port}", "--no-browser"]
@@ -93,7 +93,7 @@ def served(cap: int) -> Iterator[tuple[servers.Server, House]]:
 
 
 def faults(server: servers.Server) -> list[str]:
-    """What the server's log tells of faults."""
+    """Return the faults in the server's log."""
     return [line for line in server.log.read_text(errors="replace").splitlines() if FAULT.search(line)]
 
 
@@ -101,7 +101,7 @@ def faults(server: servers.Server) -> list[str]:
 
 
 class Row(NamedTuple):
-    """What was measured while so many learned at once."""
+    """The measurements with this many learners at once."""
 
     learners: int
     drawn: list[float]  # milliseconds from each click to its repaint, in Chromium
@@ -115,12 +115,12 @@ class Row(NamedTuple):
 
     @property
     def p95(self) -> float:
-        """What nearly every click to its repaint stays under."""
+        """The time from click to repaint that nearly every click stays under."""
         return p95(self.drawn)
 
 
 class Crowd:
-    """All learners of one server."""
+    """All learners on one server."""
 
     def __init__(self, url: str, house: House, options: argparse.Namespace) -> None:
         self.url, self.house, self.options = url, house, options
@@ -132,12 +132,12 @@ class Crowd:
         self.hands = Hands()
 
     def errors(self) -> list[str]:
-        """All that went wrong so far."""
+        """Return everything that went wrong so far."""
         everybody: list[Learner | Reader] = [*self.learners, *self.readers]
         return [error for each in everybody for error in each.errors]
 
     async def grow(self, count: int) -> None:
-        """Let others come, one after the other, until there are so many; whoever is there begins to learn."""
+        """Let others come, one after the other, until there are this many; each starts learning on arrival."""
         while len(self.learners) < count:
             learner = Learner(self.url, self.address, len(self.learners), self.files)
             self.learners.append(learner)
@@ -147,7 +147,7 @@ class Crowd:
             await asyncio.sleep(0.1)
 
     async def phase(self, started: Browser, count: int, seconds: float) -> Row:
-        """So many at once, for so long; the one in Chromium comes anew."""
+        """Run this many at once, for this long; the one in Chromium comes again."""
         await self.grow(count - 1)
         known = len(self.errors())
         reader = await self.hands.do(Reader, started, self.url, self.address, len(self.readers))
@@ -166,7 +166,7 @@ class Crowd:
         )  # fmt: skip
 
     def spent(self) -> tuple[float, float, float]:
-        """The processor time used so far by server and kernels, by Chromium, and by what is run here."""
+        """Return the processor time used so far by server and kernels, by Chromium, and by this process."""
         served = self.house.used()
         own = seconds_of(psutil.Process().children(recursive=True))
         chromium = sum(spent for pid, spent in own.items() if pid not in served)
@@ -174,14 +174,14 @@ class Crowd:
 
 
 async def learn(learner: Learner) -> None:
-    """Come and go through lessons, clicking once a second, until told to stop."""
+    """Come and go through lessons, clicking once per second, until told to stop."""
     with learner.noting():
         await learner.come()
         await learner.keep_clicking(onward, 1.0)
 
 
 async def measure(options: argparse.Namespace) -> tuple[list[Row], Crowd, list[str]]:
-    """All phases on one server; what is left of it when it has been stopped."""
+    """Run all phases on one server; return the rows, the crowd, and what's left after the server stopped."""
     steps = sorted({1, options.learners, *options.steps})
     with served(max(steps) + 5) as (server, house):
         crowd, rows = Crowd(server.url, house, options), []
@@ -208,12 +208,12 @@ HEAD = (
 
 
 def p95(values: Sequence[float]) -> float:
-    """What nearly all stay under; nothing where there is too little to say."""
+    """Return the value nearly all stay under; 0 if there's too little data."""
     return quantiles(values, n=20)[-1] if len(values) > 1 else 0.0
 
 
 def told(row: Row, first: Row) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     times = [f"{len(each):9} {median(each or [0]):6.1f} {p95(each):6.1f}" for each in (row.drawn, row.viewed)]
     ratio = row.p95 / first.p95 if first.p95 else 0.0
     memory, used = f"{row.kernel:7.1f} {row.server:7.1f}", f"{row.cores:8.2f} {row.chromium:8.2f} {row.driver:6.2f}"
@@ -221,7 +221,7 @@ def told(row: Row, first: Row) -> str:
 
 
 def arrivals(crowd: Crowd, apart: float) -> list[str]:
-    """How long those who came had to wait for a usable page."""
+    """Return how long newcomers had to wait for a usable page."""
     light = [each.arrived for each in crowd.learners if each.arrived]
     lines = [f"{reader.arrived:5.1f} s to a usable page in Chromium, on the first visit" for reader in crowd.readers]
     if light:
@@ -232,7 +232,7 @@ def arrivals(crowd: Crowd, apart: float) -> list[str]:
 
 
 def options() -> argparse.Namespace:
-    """What can be asked for."""
+    """Return the command-line options."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--learners", type=int, default=20, help="how many are compared with a single one")
     asked.add_argument("--minutes", type=float, default=5.0, help="how long, for these and for the single one")
@@ -244,7 +244,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Measure, and tell; 1 if there was an error, a process was left, or a click took too long."""
+    """Measure and report; return 1 if there was an error, a process was left, or a click took too long."""
     asked = options()
     print(f"Learners who click once a second, beginning with the lesson {asked.lesson!r}\n{HEAD}", flush=True)
     rows, crowd, errors = asyncio.run(measure(asked))

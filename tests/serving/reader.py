@@ -1,4 +1,4 @@
-"""A learner in a real Chromium, beside others: clicks as they do, and notes how long each repaint took."""
+"""A learner in a real Chromium, next to others: clicks as they do, and records how long each repaint took."""
 
 import asyncio
 import random
@@ -61,7 +61,7 @@ T = TypeVar("T")
 
 
 class Reader:
-    """A learner in a real Chromium; whatever he does is done in one thread."""
+    """A learner in a real Chromium; everything they do happens in one thread."""
 
     def __init__(self, started: Browser, url: str, address: str, seed: int) -> None:
         self.url, self.address, self.chance = url, address, random.Random(seed)
@@ -75,7 +75,7 @@ class Reader:
         self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
 
     def come(self) -> list[str]:
-        """Open the app and wait until it has read what the browser keeps; the files that were asked for."""
+        """Open the app and wait until it has read the browser's storage; return the requested files."""
         begin = time.perf_counter()
         self.page.goto(f"{self.url}/{self.address}")
         self.page.wait_for_selector(".apz > main")
@@ -85,7 +85,7 @@ class Reader:
         return [name for name in names if name.startswith("/voila/")]
 
     def click(self, choose: Choice, panel: int = -1, patience: float = PATIENCE) -> None:
-        """Do one thing, and note how long it took until the page was drawn anew."""
+        """Do one thing, and record how long it took until the page was redrawn."""
         trees = self.page.evaluate(TREES)
         self.errors += filter(None, map(trouble, trees))
         act = choose(acts(trees[panel], self.chance), self.chance)
@@ -100,7 +100,7 @@ class Reader:
             self.errors.append(f"the page says: {self.page.locator(NOTICE).inner_text()}")
 
     def keep_clicking(self, choose: Choice, seconds: float, bar: float = 0.0, patience: float = PATIENCE) -> None:
-        """Click once a second for so long."""
+        """Click once per second for this long."""
         end = due = time.monotonic()
         while due < end + seconds:
             try:
@@ -111,19 +111,19 @@ class Reader:
             time.sleep(max(0.0, due - time.monotonic()))
 
     def leave(self) -> None:
-        """Go away; the page tells the server."""
+        """Leave; the page tells the server."""
         self.page.goto("about:blank")
         self.context.close()
 
 
 class Hands:
-    """Chromium, and the one thread in which it is spoken to while the other learners click."""
+    """Chromium, and the one thread that talks to it while the other learners click."""
 
     def __init__(self) -> None:
         self.thread, self.open = ThreadPoolExecutor(1), ExitStack()
 
     async def do(self, act: Callable[..., T], *given: Any) -> T:
-        """Do something there."""
+        """Do something in that thread."""
         return await asyncio.get_running_loop().run_in_executor(self.thread, act, *given)
 
     async def start(self) -> Browser:

@@ -1,4 +1,4 @@
-"""The recipe for JupyterHub, started as it stands and clicked through: `make recipes` installs it and runs this."""
+"""The JupyterHub recipe, started as written and clicked through: `make recipes` installs it and runs this."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ LONG = 90_000
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory):
-    """The hub with its proxy and its local spawner; where it answers."""
+    """The hub with its proxy and its local spawner; returns its address."""
     if not (HUB / "bin" / "jupyterhub").is_file():
         pytest.fail("JupyterHub is not installed here: `make recipes` installs it", pytrace=False)
     home = tmp_path_factory.mktemp("hub")

@@ -1,4 +1,4 @@
-"""The recipe for nginx, run as it stands but for its ports: `make recipes` installs nginx and runs this."""
+"""The nginx recipe, run as written except for its ports: `make recipes` installs nginx and runs this."""
 
 import re
 import shutil
@@ -32,7 +32,7 @@ http {{
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory):
-    """The tutor as the recipe puts it behind nginx; where nginx answers."""
+    """The tutor behind nginx as in the recipe; returns nginx's address."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     if not program:
         pytest.fail("nginx is not installed here: `make recipes` installs it where it may", pytrace=False)

@@ -1,4 +1,4 @@
-"""Learners who click on anything for half an hour, some staying, others coming and going: whether anything grows."""
+"""Learners who click anything for half an hour, some staying, others coming and going, to see if anything grows."""
 
 import argparse
 import asyncio
@@ -27,7 +27,7 @@ QUIET = 1.5  # seconds after which a click in Chromium may have led to nothing
 
 
 class Soak:
-    """All that happens while it lasts, and what is seen of it."""
+    """Everything that happens during the run, and what's seen of it."""
 
     def __init__(self, server: servers.Server, house: House, asked: argparse.Namespace) -> None:
         self.server, self.house, self.asked = server, house, asked
@@ -39,11 +39,11 @@ class Soak:
 
     @property
     def left(self) -> float:
-        """The seconds that are left."""
+        """The seconds left."""
         return self.ends - time.monotonic()
 
     async def last(self, started: Browser, hands: Hands) -> None:
-        """Let all of it happen at the same time."""
+        """Run all of it at the same time."""
         reader = await hands.do(Reader, started, self.server.url, "", 0)
         self.readers.append(reader)
         files = await hands.do(reader.come)
@@ -56,11 +56,11 @@ class Soak:
             await each.leave(closing=False)
 
     async def stay(self, learner: Learner) -> None:
-        """One page and one kernel for the whole time."""
+        """Use one page and one kernel the whole time."""
         await self.click(learner, self.left)
 
     async def visit(self, learner: Learner) -> None:
-        """Come, click for a while, go, and come again to go on there."""
+        """Come, click for a while, leave, and come back to continue there."""
         while self.left > VISIT[0] / 2:
             await self.click(learner, min(self.left, learner.chance.uniform(*VISIT)))
             with learner.noting():
@@ -68,7 +68,7 @@ class Soak:
             self.visits += 1
 
     async def click(self, learner: Learner, seconds: float) -> None:
-        """Come, and click on anything for so long."""
+        """Come, and click anything for this long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 with learner.noting():
@@ -76,7 +76,7 @@ class Soak:
                     await learner.keep_clicking(anything, PACE, BAR)
 
     def read(self, reader: Reader) -> None:
-        """The same in Chromium; now and then the page is opened anew, and the learner goes on where he was."""
+        """Do the same in Chromium; sometimes the page is reopened, and the learner continues where they were."""
         while self.left > 0:
             try:
                 reader.keep_clicking(anything, min(READ, self.left), BAR, QUIET)
@@ -87,7 +87,7 @@ class Soak:
         reader.leave()
 
     async def watch(self, staying: Sequence[Learner]) -> None:
-        """Note the memory, again and again."""
+        """Record the memory again and again."""
         while self.left > self.asked.every / 2:
             await asyncio.sleep(self.asked.every)
             # a share of what is shared would change with the number of those who come and go
@@ -102,14 +102,14 @@ class Soak:
             print(f"{minute:5.1f} min   {sizes} MB   {len(kernels)} kernels in all", flush=True)
 
     def errors(self) -> list[str]:
-        """All that went wrong."""
+        """Return everything that went wrong."""
         everybody: list[Learner | Reader] = [*self.learners, *self.readers]
         idle = ["nobody clicked in Chromium" for each in self.readers if not each.clicks]
         return [*(error for each in everybody for error in each.errors), *idle, *faults(self.server)]
 
 
 def grown(name: str, samples: Sequence[tuple[float, float]]) -> tuple[float, str]:
-    """How much something grew from the second third of its samples to the last, and the same in a line."""
+    """Return how much something grew from the second third of its samples to the last, and a line about it."""
     third = len(samples) // 3
     if not third:
         return 0.0, f"{name}: too few samples"
@@ -122,7 +122,7 @@ def grown(name: str, samples: Sequence[tuple[float, float]]) -> tuple[float, str
 
 
 async def soak(asked: argparse.Namespace) -> tuple[Soak, list[str]]:
-    """Let it last; all that went wrong, and what is left of the server after its end."""
+    """Run it; return everything that went wrong, and what's left of the server after its end."""
     with served(asked.learners * 5 + 5) as (server, house):
         hands = Hands()
         started = await hands.start()
@@ -136,7 +136,7 @@ async def soak(asked: argparse.Namespace) -> tuple[Soak, list[str]]:
 
 
 def options() -> argparse.Namespace:
-    """What can be asked for."""
+    """Return the command-line options."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--minutes", type=float, default=30.0, help="how long")
     asked.add_argument("--learners", type=int, default=6, help="how many beside Chromium; half of them stay")
@@ -145,7 +145,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Let it last, and tell; 1 if there was an error, a process was left, or something grew."""
+    """Run it and report; return 1 if there was an error, a process was left, or something grew."""
     asked = options()
     print(
         f"{asked.learners} learners and a page in Chromium click on anything for {asked.minutes:g} minutes", flush=True

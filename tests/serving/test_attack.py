@@ -1,4 +1,4 @@
-"""The attack run's own judgement: what counts as withstood, and what does not."""
+"""The attack run's own judgment: what counts as withstood, and what doesn't."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a page and an address may cost: credit that is spent, refilled and overdrawn."""
+"""What a page and an address may cost: credit that's spent, refilled and overdrawn."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from apz.serving.places import Place
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that stands still until it is told how late it is."""
+    """A clock that stands still until it's told the time."""
 
     class Clock:
         now = 100.0

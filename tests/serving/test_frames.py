@@ -1,4 +1,4 @@
-"""Frames of the kernel's protocol: those that a page sends are read, all others are refused whatever they look like."""
+"""Frames of the kernel's protocol: those a page sends are read, and all others are refused whatever they look like."""
 
 import json
 import struct
@@ -15,7 +15,7 @@ EMPTY = b"{}"
 
 
 def with_offsets(*offsets: int, rest: bytes = b"x" * 100) -> bytes:
-    """A frame that claims to have its parts there."""
+    """Return a frame that claims these offsets for its parts."""
     return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + rest
 
 

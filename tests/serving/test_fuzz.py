@@ -1,4 +1,4 @@
-"""Frames that no page would send, on a real server: whoever learns there does not notice."""
+"""Frames no page would send, on a real server: the learners there don't notice."""
 
 import asyncio
 from contextlib import suppress
@@ -23,7 +23,7 @@ BATCH = 25  # conversations between two clicks of whoever learns there
 
 @pytest.fixture(scope="module")
 def tutor(tmp_path_factory):
-    """The tutor, on this machine only; a server that hangs at the end is not waited for."""
+    """The tutor, on this machine only; if the server hangs at the end, it isn't waited for."""
     with served(tmp_path_factory.mktemp("fuzzed"), cap=6, preheat=1) as server:
         yield server
         try:
@@ -38,12 +38,12 @@ def tutor(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def talks():
-    """All conversations, each with its seed and its number there."""
+    """All conversations, each with its seed and number."""
     return [(seed, at, each) for seed in SEEDS for at, each in enumerate(fuzz.made(seed))]
 
 
 def megabytes(server: Server) -> float:
-    """The memory of a server."""
+    """Return a server's memory in megabytes."""
     return float(process(server).memory_info().rss) / 2**20
 
 
@@ -90,7 +90,7 @@ def test_conversations_are_of_both_protocols_good_and_broken(talks):
 
 
 def is_good(said: bytes) -> bool:
-    """Whether a frame of the v1 protocol has ascending offsets up to its end."""
+    """Return True if a v1 protocol frame has ascending offsets up to its end."""
     count = int.from_bytes(said[:8], "little")
     offsets = [int.from_bytes(said[at : at + 8], "little") for at in range(8, min(8 * count + 8, len(said)), 8)]
     return 6 <= count == len(offsets) and offsets == sorted(offsets) and offsets[-1] == len(said)

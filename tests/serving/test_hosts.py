@@ -1,4 +1,4 @@
-"""Names, origins and other sites: what a browser says of a request, and what is believed of it."""
+"""Names, origins and other sites: what a browser says about a request, and what we believe."""
 
 import socket
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from apz.serving.settings import Settings
 
 
 def asked(host: str = "localhost:8866", protocol: str = "http", **headers: str) -> Any:
-    """What is looked at of a request with these headers."""
+    """Return a stand-in for a request with these headers."""
     named = HTTPHeaders({name.replace("_", "-"): value for name, value in headers.items()})
     return SimpleNamespace(host=host, protocol=protocol, headers=named)
 

@@ -1,4 +1,4 @@
-"""The served page in a real Chromium: what is seen before the tutor is there, and that nothing comes from outside."""
+"""The served page in a real Chromium: what's visible before the tutor is there, and that nothing comes from outside."""
 
 import re
 from collections.abc import Callable
@@ -97,7 +97,7 @@ def test_a_page_that_was_cut_off_or_could_not_start_is_loaded_again_by_itself(pa
 
 
 def come_at_the_last_moment(page: Page, url: str) -> None:
-    """Open the page, where the panel comes between the last two looks that the script of the widgets takes for it."""
+    """Open the page so that the panel arrives between the last two checks the widgets' script makes for it."""
     held: list[Callable[[], None]] = []
     holding = True
 

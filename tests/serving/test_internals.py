@@ -1,4 +1,4 @@
-"""The private parts of Voila, Jupyter and tornado that `apz.serving.internals` leans on: which of them has changed."""
+"""The private parts of Voila, Jupyter and tornado that `apz.serving.internals` relies on: which of them has changed."""
 
 import ast
 import inspect
@@ -26,7 +26,7 @@ POOLS = voila_kernel_manager_factory(AsyncMappingKernelManager, True, 1)  # Voil
 
 
 class Part(NamedTuple):
-    """A part of a package: where it is, and the names of its parameters or what its source must say."""
+    """A part of a package: where it is, and the names of its parameters or what its source must contain."""
 
     package: str
     place: str
@@ -41,7 +41,7 @@ class Part(NamedTuple):
         return reduce(getattr, names.split("."), start)
 
     def change(self) -> str:
-        """Return what has changed, or nothing."""
+        """Return what has changed, or ""."""
         told = f"{self.package} {version(self.package)}: {self.place}"
         try:
             part = self.found

@@ -1,4 +1,4 @@
-"""What one visitor may take of a real server: connections, messages, and what he is sent and does not read."""
+"""What one visitor may take from a real server: connections, messages, and data they're sent but don't read."""
 
 import struct
 from contextlib import ExitStack, suppress
@@ -44,14 +44,14 @@ def test_of_many_connections_to_a_kernel_only_the_newest_stay(visitor, club):
 
 
 def flood(socket: Any, many: int) -> None:
-    """Send so many messages, then read until the connection is gone."""
+    """Send this many messages, then read until the connection is gone."""
     for _ in range(many):
         socket.send(message("comm_msg", {"comm_id": "none", "data": {}}))
     read_on(socket)
 
 
 def heard(someone: Visitor, kernel_id: str) -> bool:
-    """Whether somebody who was cut off is heard again."""
+    """Return True if somebody who was cut off is heard again."""
     with suppress(ConnectionClosed):
         return someone.alive(kernel_id)
     return False
@@ -88,7 +88,7 @@ def test_a_page_that_does_not_read_what_it_is_sent_is_cut_off(visitor, club):
 
 
 def back_and_forth(size: int) -> bytes:
-    """A frame of so many bytes whose parts all reach from its beginning to its end."""
+    """Return a frame of this many bytes whose parts all reach from its beginning to its end."""
     count = size // WORD
     offsets = [size if number % 2 else 0 for number in range(count)]
     return struct.pack(f"<{count + 1}Q", count, *offsets)

@@ -1,4 +1,4 @@
-"""Listening, in this process with real connections: how many there may be, and none that just stands there."""
+"""Listening, in this process with real connections: how many there may be, and none that just sits there."""
 
 import asyncio
 import errno
@@ -24,7 +24,7 @@ class Hello(RequestHandler):
 
 @asynccontextmanager
 async def listening(**settings: object) -> AsyncIterator[tuple[Listener, int]]:
-    """A listener with these settings, and its port."""
+    """Yield a listener with these settings, and its port."""
     server = Listener(Application([("/", Hello)]), settings=Settings(**settings))  # type: ignore[arg-type]
     (bound,) = bind_sockets(0, "127.0.0.1")
     port = bound.getsockname()[1]
@@ -39,7 +39,7 @@ async def connect(port: int, come_from: str = "127.0.0.1") -> tuple[asyncio.Stre
 
 
 async def is_served(port: int, come_from: str) -> bool:
-    """Whether somebody who comes from there gets an answer."""
+    """Return True if somebody from this address gets an answer."""
     reader, writer = await connect(port, come_from)
     try:
         writer.write(HELLO)

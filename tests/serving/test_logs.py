@@ -1,4 +1,4 @@
-"""The log: how many lines it takes, and what kernels tell it."""
+"""The log: how many lines it takes, and what kernels report to it."""
 
 import asyncio
 import logging

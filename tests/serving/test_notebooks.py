@@ -1,4 +1,4 @@
-"""Somebody's own notebook in place of the tutor, on a real server: what it shows is seen, and only an error fails."""
+"""A notebook other than the tutor's, on a real server: its output is visible, and only an error fails."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ ERROR = "zzname = 1\nraise ValueError('zzsaid')"
 
 @pytest.fixture(scope="module")
 def code(tmp_path_factory):
-    """The file with the code that the notebook of the teacher's server runs, so that one server can show many."""
+    """The file with the code that the teacher's notebook runs, so that one server can show many."""
     return tmp_path_factory.mktemp("teacher") / "code.py"
 
 

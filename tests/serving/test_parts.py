@@ -1,4 +1,4 @@
-"""The parts of a server on their own: its words, its patience, its files, the limits of a kernel."""
+"""The parts of a server on their own: its texts, its patience, its files, a kernel's limits."""
 
 import asyncio
 import logging

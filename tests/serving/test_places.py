@@ -1,4 +1,4 @@
-"""The places of learners, and pages that are opened when some or all of them are taken."""
+"""The learners' places, and pages opened when some or all of them are taken."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,7 +21,7 @@ SAY = pages.catalog("en")
 
 
 class Rooms:
-    """Stands for the kernels of a server: each page gets a new one, and is made as soon as `finished` is set."""
+    """A stand-in for a server's kernels: each page gets a new one, and is ready as soon as `finished` is set."""
 
     def __init__(self, register: Register) -> None:
         self.register, self.number, self.finished = register, 0, asyncio.Event()
@@ -45,7 +45,7 @@ class Rooms:
 
 
 class House:
-    """A server's page in this process, with those who come to it."""
+    """A server's page in this process, with its visitors."""
 
     def __init__(self, port: int, rooms: Rooms) -> None:
         self.port, self.rooms, self.register = port, rooms, rooms.register
@@ -56,7 +56,7 @@ class House:
         return await AsyncHTTPClient().fetch(f"http://127.0.0.1:{self.port}/", headers=headers, raise_error=False)
 
     async def learn(self) -> tuple[str, Place]:
-        """Open the page and connect, as somebody new; his cookie and his place."""
+        """Open the page and connect as somebody new; return their cookie and place."""
         answer = await self.open()
         assert answer.code == 200
         place = self.register.places[str(self.rooms.number)]
@@ -64,26 +64,26 @@ class House:
         return cookie_of(answer), place
 
     def away(self, place: Place, seconds: float) -> None:
-        """Somebody has had no connection for so long."""
+        """Make it look as if a learner has had no connection for this long."""
         place.sockets.clear()
         place.left -= seconds
 
 
 def cookie_of(answer: HTTPResponse) -> str:
-    """The cookie that a new browser is given."""
+    """Return the cookie a new browser gets."""
     return answer.headers["Set-Cookie"].split(";")[0]
 
 
 class Socket:
-    """Stands for a connection."""
+    """A stand-in for a connection."""
 
     def close(self, *_: Any) -> None:
-        """It is let go."""
+        """Record that it's closed."""
 
 
 @asynccontextmanager
 async def house(cap: int) -> AsyncIterator[House]:
-    """A house with so many places."""
+    """A house with this many places."""
     register = Register(Settings(cap=cap))
     rooms = Rooms(register)
     settings: dict[str, Any] = {
@@ -100,7 +100,7 @@ async def house(cap: int) -> AsyncIterator[House]:
 
 
 async def until(found: Callable[[], Any]) -> None:
-    """Let the server work until something is so."""
+    """Let the server work until a condition holds."""
     async with asyncio.timeout(60):
         while not found():
             await asyncio.sleep(0.01)
@@ -288,7 +288,7 @@ def test_a_learner_who_lost_his_connection_comes_back_to_his_own_place_at_once()
 
 
 def asks(register: Register, owner: str, origin: str) -> tuple[str, int]:
-    """What somebody is told, and their number in line; whoever is let in takes the place."""
+    """Return what somebody is told, and their number in line; whoever is let in takes the place."""
     reply = asyncio.run(register.ask(owner, origin))
     if reply.said == "come in":
         if reply.ends:
@@ -298,7 +298,7 @@ def asks(register: Register, owner: str, origin: str) -> tuple[str, int]:
 
 
 def sit(register: Register, owner: str, origin: str) -> Place:
-    """Somebody has a place and is connected."""
+    """Return a new place whose owner is connected."""
     place = register.enter(f"{owner} {len(register.places)}", owner, origin)
     place.met, place.sockets = True, [Socket()]
     return place

@@ -1,4 +1,4 @@
-"""The kernels of a real server over time: those that wait, those that nobody uses any more, and a server's restart."""
+"""A real server's kernels over time: waiting ones, unused ones, and a restart."""
 
 import json
 import time
@@ -40,7 +40,7 @@ PATIENCE = 120.0
 
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory):
-    """A server with one kernel that waits, no patience with the absent, and a lesson in which every gesture fails."""
+    """A server with one waiting kernel, no patience with the absent, and a lesson in which every gesture fails."""
     notebook = servers.write_notebook(tmp_path_factory.mktemp("faulty") / "lesson.ipynb", FAULTY)
     settings = {"cap": 4, "preheat": 1, "away": SOON, "notebook": str(notebook)}
     with started(tmp_path_factory, "pool", **settings) as server:
@@ -48,21 +48,21 @@ def pool(tmp_path_factory):
 
 
 def health(server: servers.Server) -> dict[str, Any]:
-    """What a server says of itself."""
+    """Return a server's health report."""
     with urlopen(f"{server.url}/health", timeout=60) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
 
 
 def process(server: servers.Server) -> psutil.Process:
-    """The process of a server; for a moment a kernel that is just being started looks like it."""
+    """Return a server's process; for a moment, a kernel that's just starting looks like it."""
     own = f"--settings={server.log.parent / 'settings.yaml'}"
     found = [each for each in psutil.process_iter(["cmdline"]) if own in (each.info["cmdline"] or ())]
     return min(found, key=psutil.Process.create_time)
 
 
 def kernels(server: servers.Server) -> dict[str, psutil.Process]:
-    """The kernels that a server has started and that run, by their ids."""
+    """Return a server's running kernels by id."""
     found = {}
     for each in process(server).children():
         with suppress(psutil.NoSuchProcess):  # it has just ended
@@ -73,14 +73,14 @@ def kernels(server: servers.Server) -> dict[str, psutil.Process]:
 
 
 def ended(victim: psutil.Process) -> bool:
-    """Whether the last thread of a process has ended; only then is its parent told of its end."""
+    """Return True if the last thread of a process has ended; only then is its parent told."""
     with suppress(psutil.NoSuchProcess):
         return bool(victim.status() == psutil.STATUS_ZOMBIE and victim.num_threads() <= 1)
     return True
 
 
 def until(found: Any) -> Any:
-    """Wait until something is so, and give it back."""
+    """Wait until a function returns something true, and return it."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if value := found():
@@ -90,7 +90,7 @@ def until(found: Any) -> Any:
 
 
 def waiting(server: servers.Server) -> str:
-    """The id of the one kernel that waits, once it is ready and nobody else is here."""
+    """Return the id of the one waiting kernel, once it's ready and nobody else is here."""
 
     def alone() -> str:
         found, told = kernels(server), health(server)
@@ -213,7 +213,7 @@ def test_what_goes_wrong_in_a_kernel_is_told_in_few_words_and_none_of_them_is_th
 
 
 def until_answer(socket: Any, kind: str) -> list[Any]:
-    """All messages until such a one."""
+    """Return all messages up to one of this kind."""
     found: list[Any] = []
     while not found or found[-1]["header"]["msg_type"] != kind:
         found.append(heard(socket, PATIENCE))

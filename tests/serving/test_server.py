@@ -1,4 +1,4 @@
-"""A real server and real clients: what is served, to whom, and all that a visitor should not ask for."""
+"""A real server and real clients: what's served, to whom, and everything a visitor shouldn't request."""
 
 import json
 import re
@@ -179,7 +179,7 @@ def test_whoever_sends_rubbish_is_cut_off_and_nobody_else(visitor, sent, code):
 
 
 def alive_again(someone: Visitor, kernel_id: str) -> bool:
-    """Whether a kernel answers as soon as its page, which was cut off, has credit again."""
+    """Return True if a kernel answers once its page, which was cut off, has credit again."""
     for _ in range(100):
         try:
             return someone.alive(kernel_id)
@@ -240,7 +240,7 @@ def read_on(socket: Any) -> None:
 
 
 def kernels() -> list[psutil.Process]:
-    """The kernels that run on this machine."""
+    """Return the kernels running on this machine."""
     return [each for each in psutil.process_iter(["cmdline"]) if "apz.serving.kernel" in (each.info["cmdline"] or [])]
 
 

@@ -1,4 +1,4 @@
-"""The end of a server: by any signal, though it hangs, and with nothing left behind."""
+"""The end of a server: by any signal, even if it hangs, and with nothing left behind."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no su
 
 @contextmanager
 def server(home: Path, *program: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """A server that keeps its temporary files in `home`; its process and its address."""
+    """A server that keeps its temporary files in `home`; yields its process and its address."""
     port = servers.free_port()
     notebook = servers.write_notebook(home / "lesson.ipynb", NOTEBOOK)
     command = [sys.executable, *program, "serve", f"--port={port}", f"--notebook={notebook}", "--no-browser"]
@@ -56,7 +56,7 @@ def server(home: Path, *program: str) -> Iterator[tuple[subprocess.Popen[bytes],
 
 
 def family(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
-    """The processes that a server has started."""
+    """Return the processes a server has started."""
     with suppress(psutil.NoSuchProcess):
         found: list[psutil.Process] = psutil.Process(process.pid).children(recursive=True)
         return found
@@ -64,7 +64,7 @@ def family(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
 
 
 def folders(home: Path) -> list[str]:
-    """What is left of servers."""
+    """Return what's left of servers."""
     return [each.name for each in (home / "tmp").glob("apz-serve-*")]
 
 

@@ -1,4 +1,4 @@
-"""Where a learner is in a lesson, and the same lesson without a page, which knows what a click leads to."""
+"""A learner's place in a lesson, and the same lesson without a page, which knows what a click leads to."""
 
 import json
 import random
@@ -23,7 +23,7 @@ from apz.widgets.learn.lesson import Lesson
 
 
 class Step(NamedTuple):
-    """Where a learner is: what is kept of the lesson, what the page shows of it, and what he has learned."""
+    """A learner's place: what's saved of the lesson, what the page shows, and what they have learned."""
 
     given: str
     text: str
@@ -38,17 +38,17 @@ class Step(NamedTuple):
 
 
 def read(text: str) -> Mastery:
-    """A learner's record."""
+    """Return a learner's record."""
     return read_progress(text, tuple(rules()), KERNEL.name)
 
 
 def learned(found: Mastery) -> str:
-    """What a record says, in a form that can be compared."""
+    """Return a record's content in a form that can be compared."""
     return repr((sorted(found.records.items()), sorted(found.lessons.items())))
 
 
 def step(seen: Mapping[str, Any]) -> Step | None:
-    """Where the page and the browser's storage say that the learner is."""
+    """Return where the page and the browser's storage say the learner is."""
     kept = read_kept(seen.get("desk", ""))
     if kept is None or "lesson" not in kept.last or not seen["text"]:
         return None
@@ -59,7 +59,7 @@ def step(seen: Mapping[str, Any]) -> Step | None:
 
 
 def spelled(tree: Tree) -> str:
-    """The text of a tree as a page has it."""
+    """Return a tree's text as a page has it."""
     return tree if isinstance(tree, str) else "".join(map(spelled, tree[2:]))
 
 
@@ -71,7 +71,7 @@ class Click(NamedTuple):
 
 
 class Twin:
-    """The same lesson at the same step without a page: knows what is shown there, and what after a click."""
+    """The same lesson at the same step without a page: it knows what's shown there, and what follows a click."""
 
     def __init__(self, seen: Mapping[str, Any]) -> None:
         kept = read_kept(seen["desk"])
@@ -83,17 +83,17 @@ class Twin:
         self.place, self.panel = place, place.panel
 
     def step(self) -> Step:
-        """Where the learner is."""
+        """Return where the learner is."""
         given = json.dumps(self.place.given(), sort_keys=True)
         return Step(given, spelled(self.panel.view["tree"]), learned(self.keeper.mastery))
 
     def do(self, click: Click) -> Step:
-        """What a click leads to."""
+        """Return the step a click leads to."""
         self.panel.receive(None, {"do": click.do, "at": self.panel.session.at, "values": {"text": click.text}}, None)
         return self.step()
 
     def choose(self, dice: random.Random) -> Click:
-        """What a learner may do here: mostly what is right, but not always."""
+        """Return what a learner may do here: usually the right thing, but not always."""
         panel = self.panel
         run, task = panel.run, panel.run.task
         if task is None:
@@ -111,7 +111,7 @@ class Twin:
 
 
 def answer(panel: Lesson, dice: random.Random) -> Click:
-    """Answer a question, rightly or not, or ask for help."""
+    """Answer a question, right or wrong, or ask for help."""
     question = panel.run.question
     assert question
     luck = dice.random()

@@ -1,4 +1,4 @@
-"""A visitor of a server, as a plain client: keeps cookies, opens pages and sockets, asks for whatever it likes."""
+"""A visitor to a server, as a plain client: keeps cookies, opens pages and sockets, requests whatever it likes."""
 
 import http.client
 import json
@@ -32,7 +32,7 @@ class Visitor:
         self.jar: dict[str, str] = {}
 
     def ask(self, path: str = "/", method: str = "GET", body: str | None = None, **headers: str) -> Answer:
-        """One request, sent exactly as it is given."""
+        """Make one request, sent exactly as given."""
         connection = http.client.HTTPConnection(self.parts.hostname or "", self.parts.port, timeout=60)
         try:
             connection.request(method, path, body, {**self.headers(), **headers})
@@ -51,14 +51,14 @@ class Visitor:
         return {"X-Forwarded-For": self.address, **({"Cookie": cookies} if cookies else {})}
 
     def open(self, path: str = "/") -> str:
-        """Open the page; the id of its kernel."""
+        """Open the page; return the id of its kernel."""
         answer = self.ask(path)
         assert answer.status == 200, answer.text
         return kernel_of(answer)
 
     @contextmanager
     def channels(self, kernel_id: str, base: str = "/", **options: Any) -> Iterator[Any]:
-        """The socket of a kernel."""
+        """A kernel's socket."""
         place = f"ws://{self.parts.netloc}{base}api/kernels/{kernel_id}/channels?session_id={uuid.uuid4()}"
         options = {"additional_headers": self.headers(), "subprotocols": [PROTOCOL], **options}
         with connect(place, max_size=None, open_timeout=60, **options) as socket:
@@ -66,18 +66,18 @@ class Visitor:
 
     @property
     def browser(self) -> str:
-        """The name of the cookie that tells which browser it is."""
+        """The name of the cookie that identifies the browser."""
         return next(name for name in self.jar if name.startswith("apz-learner"))
 
     def alive(self, kernel_id: str, base: str = "/") -> bool:
-        """Whether its kernel answers through a socket."""
+        """Return True if its kernel answers through a socket."""
         with self.channels(kernel_id, base) as socket:
             socket.send(message("kernel_info_request"))
             return answered(socket, "kernel_info_reply")
 
 
 def kernel_of(answer: Answer) -> str:
-    """The id of the kernel of a page."""
+    """Return the id of a page's kernel."""
     found = CONFIG.search(answer.text)
     assert found
     return str(json.loads(found[1])["kernelId"])
@@ -86,7 +86,7 @@ def kernel_of(answer: Answer) -> str:
 def message(
     kind: str, content: dict[str, Any] | None = None, channel: str = "shell", metadata: dict[str, Any] | None = None
 ) -> bytes:
-    """A message to a kernel."""
+    """Return a message to a kernel."""
     header = {
         "msg_id": uuid.uuid4().hex, "msg_type": kind, "username": "", "session": "s", "version": "5.3", "date": "",
     }  # fmt: skip
@@ -94,20 +94,20 @@ def message(
 
 
 def frame(channel: str, *parts: bytes) -> bytes:
-    """A frame with these parts."""
+    """Return a frame with these parts."""
     found: bytes = serialize_msg_to_ws_v1(list(parts), channel)  # type: ignore[no-untyped-call]
     return found
 
 
 def heard(socket: Any, patience: float = 60.0) -> dict[str, Any]:
-    """The next message of a kernel."""
+    """Return a kernel's next message."""
     _, parts = deserialize_msg_from_ws_v1(socket.recv(timeout=patience))  # type: ignore[no-untyped-call]
     names = ("header", "parent_header", "metadata", "content")
     return dict(zip(names, map(json.loads, parts[:4]), strict=True))
 
 
 def answered(socket: Any, kind: str) -> bool:
-    """Wait until such a message comes."""
+    """Wait until a message of this kind comes; return True if it does."""
     while heard(socket)["header"]["msg_type"] != kind:
         pass
     return True

@@ -1,4 +1,4 @@
-"""The site as `apz site` builds it, for tests: what was compiled before is taken from build/."""
+"""The site as `apz site` builds it, for tests, reusing what was compiled before from build/."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def built(out: Path, kept: Path | None = ROOT / "build" / "site-cache") -> str:
 
 @contextmanager
 def filed(folder: Path, home: Path, port: int = 0) -> Iterator[servers.Server]:
-    """A folder served by Python's own file server."""
+    """Serve a folder with Python's own file server."""
     port = port or servers.free_port()
     arguments = ["http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
     with servers.running(arguments, home, f"http://127.0.0.1:{port}", ready="/") as server:

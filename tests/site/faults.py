@@ -1,6 +1,6 @@
 """Fifty faults under a learner on the site: workers, storage, updates and the network; `make outages` runs them.
 
-After each of them the learner must be at the same step of the same lesson, with the same record.
+After each, the learner must be at the same step of the same lesson, with the same record.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ class Visit:
 
 
 def worker_killed(visit: Visit) -> None:
-    """The worker ends without a word."""
+    """End the worker without a word."""
     old = visit.learner.kernel()
     visit.learner.kill()
     visit.learner.anew(old)
 
 
 def storage_wiped(visit: Visit) -> None:
-    """Somebody clears the storage in another tab: what the page has comes back into it."""
+    """Clear the storage in another tab; what the page has comes back into it."""
     other = visit.context.new_page()
     other.goto(f"http://127.0.0.1:{visit.port}/NOTICE.txt")
     other.evaluate("localStorage.clear()")
@@ -77,7 +77,7 @@ def storage_wiped(visit: Visit) -> None:
 
 
 def storage_full(visit: Visit) -> None:
-    """The storage is full while the learner goes on and back, and has room again before the page is left."""
+    """Fill the storage while the learner moves on and back, and make room before the page is left."""
     page = visit.learner.browser
     page.evaluate(FILL)
     visit.learner.do("open", "0")
@@ -90,7 +90,7 @@ def storage_full(visit: Visit) -> None:
 
 
 def updated(visit: Visit) -> None:
-    """A new version comes in the middle of the lesson and is taken."""
+    """Release a new version in the middle of the lesson, which the learner takes."""
     after = changed(visit.place)
     visit.reload()
     visit.learner.browser.get_by_role("button", name="Reload").click()
@@ -99,7 +99,7 @@ def updated(visit: Visit) -> None:
 
 
 def network_lost(visit: Visit) -> None:
-    """The network is gone while the page loads, and stays so."""
+    """Cut the network while the page loads, and leave it cut."""
     visit.stop()
     visit.reload()
     visit.start()
@@ -109,7 +109,7 @@ FAULTS: tuple[Callable[[Visit], None], ...] = (worker_killed, storage_wiped, sto
 
 
 def run(rounds: int = ROUNDS) -> int:
-    """Do each fault so often; return how many learners lost something."""
+    """Run each fault this often; return how many learners lost something."""
     lost = 0
     with TemporaryDirectory() as home, browser() as started:
         site = Path(home) / "site"

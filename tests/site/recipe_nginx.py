@@ -1,4 +1,4 @@
-"""The site's recipe for nginx, run as it stands but for its port and its folder: `make recipes` runs this."""
+"""The site's nginx recipe, run as written except for its port and folder: `make recipes` runs this."""
 
 import getpass
 import gzip

@@ -1,4 +1,4 @@
-"""How the site is built: the same bytes each time, nothing left out that is imported, nothing from elsewhere."""
+"""Building the site: the same bytes each time, nothing imported left out, nothing from elsewhere."""
 
 import io
 import json
@@ -80,7 +80,7 @@ def test_without_pyodide_the_command_says_where_it_comes_from(tmp_path, capsys):
 
 
 def test_it_is_small_enough_on_its_way(site):
-    """What the app needs: the pages to read aren't loaded with it."""
+    """Count only what the app needs: the pages to read aren't loaded with it."""
     needed = {name: data for name, data in content(site).items() if not re.match("../", name)}
     assert sum(min(len(data), len(zlib.compress(data, 6))) for data in needed.values()) < MOST_COMPRESSED
 
@@ -146,7 +146,7 @@ def test_a_module_that_is_named_by_a_part_of_a_text_is_found():
 
 
 def test_what_stands_in_the_place_of_large_packages_has_all_that_is_asked_of_them():
-    """Every name that a module of the site imports from them is there."""
+    """Check every name that a module of the site imports from the replaced packages."""
     sources, _ = own_files()
     wanted = needed({**sources, **{name: text.encode() for name, text in IN_PLACE_OF.items()}}, [START])
     for path, text in IN_PLACE_OF.items():
@@ -182,7 +182,7 @@ def test_every_language_that_is_searched_has_its_stemmer_on_the_site():
 
 
 def test_no_yaml_of_ours_is_parsed_when_the_app_runs_on_the_site():
-    """Everything that the app reads on its way was read when the site was built."""
+    """Everything the app reads along the way was parsed when the site was built."""
     ran = subprocess.run([sys.executable, "-c", READ_AHEAD], capture_output=True, text=True)
     assert (ran.stdout, ran.stderr) == ("read\n", "")
 

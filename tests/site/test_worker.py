@@ -1,4 +1,4 @@
-"""The app as a page's worker runs it: one batch for each gesture, and long work step by step without a thread."""
+"""The app as a page's worker runs it: one batch per gesture, and long work step by step without a thread."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A toy game for testing what is shared: three hens, a die and a fox, for one player, in three areas."""
+"""A toy game for testing shared code: three hens, a die and a fox, for one player, in three areas."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -29,7 +29,7 @@ HENS, TURNS, PATH, BARN = 3, 5, 1, 2
 
 @dataclass(frozen=True)
 class Yard:
-    """A position: how many hens are in each area, the steps that are left, and the rolls that are laid."""
+    """A position: how many hens are in each area, the steps left, and the rolls set in advance."""
 
     hens: tuple[int, ...] = (HENS, 0, 0)
     turn: int = 1
@@ -44,7 +44,7 @@ class Yard:
 
 @dataclass(frozen=True)
 class Roll:
-    """Roll the die, or take the next roll that is laid."""
+    """Roll the die, or take the next roll set in advance."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Lead:
 
 @dataclass(frozen=True)
 class Lay:
-    """Lay the next rolls."""
+    """Set the next rolls in advance."""
 
     faces: tuple[int, ...]
 
@@ -157,7 +157,7 @@ TEXTS = Texts(lambda: HERE / "text", {"area": "areas", "next": "areas"})
 
 
 class ToyWords(Words[Yard]):
-    """What only the toy says."""
+    """The texts only the toy has."""
 
     def waiting(self, position: Yard) -> str:
         key = "over" if position.over else "lead" if position.left else "roll"
@@ -182,7 +182,7 @@ def described(at: Yard, move: Any) -> Described:
 
 
 def made(at: Yard, reading: Reading) -> Any:
-    """The move that is said, even where it isn't legal."""
+    """Return the move a reading describes, even if it isn't legal."""
     if reading.key == "lay":
         faces = reading.slots["faces"].split()
         return Lay(tuple(map(int, faces))) if all(face.isdecimal() and len(face) < 3 for face in faces) else None
@@ -206,7 +206,7 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
 
 
 def steps(at: Yard, face: int) -> Question:
-    """How many steps a face of the die is."""
+    """Ask how many steps a face of the die gives."""
     total = steps_sum(at, face)
     return Question(
         kind="steps",

@@ -1,4 +1,4 @@
-"""The toy game through everything that is shared, without a line of ApocalypZe."""
+"""The toy game through all shared code, without a line of ApocalypZe."""
 
 import ast
 import io

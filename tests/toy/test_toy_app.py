@@ -30,7 +30,7 @@ def visit(address: str = "?game=toy", **said: Any) -> Any:
 
 
 def texts(app: App) -> dict[str, str]:
-    """What can be copied from the page."""
+    """Return what can be copied from the page."""
     fields = [each[1] for each in elements(app.bar.view["tree"]) if each[0] == "textarea"]
     return {field["id"].removeprefix("app-share-"): field["value"] for field in fields}
 
@@ -72,7 +72,7 @@ def test_a_lesson_is_taken_to_its_end_and_goes_on_after_a_reload():
 
 
 def again_toy(app: App) -> Any:
-    """The page is loaded once more: another kernel, the same browser."""
+    """Reload the page: another kernel, the same browser."""
     kept, progress = [("tab1", app.browser.kept)], [("tab1", app.browser.progress)]
     return visit(app.browser.address, desks=kept, progress=progress)
 

@@ -1,4 +1,4 @@
-"""How the toy is drawn and touched: three areas to click."""
+"""How the toy is drawn and played: three areas to click."""
 
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.tree import Tree, button, h

@@ -1,4 +1,4 @@
-"""The course: every lesson proved, walked by robot learners, in every language; every rule taught and practised."""
+"""The course: every lesson proved, and taken by robot learners in every language; every rule taught and practiced."""
 
 import json
 import re
@@ -32,13 +32,13 @@ LONGER = {"game"}  # its last task is a whole game
 
 
 def said(lesson: Lesson[Position]) -> str:
-    """Everything that a lesson says."""
+    """Return everything a lesson says."""
     texts = [lesson.intro, *(str(text) for task in lesson.tasks for text in task.said.values())]
     return "\n".join(texts)
 
 
 def sentences(name: str, language: str) -> list[str]:
-    """What a lesson says, text by text, with its hints and what to remember."""
+    """Return a lesson's texts one by one, with its hints and what to remember."""
     lesson = course.lesson(name, language)
     texts = [text for task in lesson.tasks for text in task.said.values()]
     hints = [hint for text in texts if not isinstance(text, str) for hint in text]
@@ -54,7 +54,7 @@ def right(question: Question) -> str | frozenset[str]:
 
 
 def known_wrong(question: Question) -> list[str]:
-    """The answers that a known misunderstanding gives, as far as they can be given."""
+    """Return the answers a known misunderstanding gives, if they can be given."""
     offered = {option.answer for option in question.options}
     return [] if question.several else [each for each in question.mistakes if not offered or each in offered]
 
@@ -144,7 +144,7 @@ Run = LessonRun[Position]
 
 
 def comes_through(run: Run, deal_with: Callable[[Run, Question], Run]) -> Run:
-    """Take a lesson to its end: deal with every question in one way, and do what else the tasks want."""
+    """Take a lesson to its end: handle every question in one way, and do everything else the tasks want."""
     while len(run.passed) < len(run.lesson.tasks):
         if run.ended:  # the extra tasks come after it
             run, _ = run.open(run.lesson.needed)

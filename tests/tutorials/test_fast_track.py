@@ -1,4 +1,4 @@
-"""The fast track, taken by a scripted learner who's always right: how much there is to read and to click."""
+"""The fast track, taken by a scripted learner who's always right: how much there is to read and click."""
 
 import re
 
@@ -14,12 +14,12 @@ SECONDS_A_CLICK = 5  # to look, think and click
 
 
 def words(text: str) -> int:
-    """How many words a learner reads; the buttons of rules are none."""
+    """Return how many words a learner reads; rule buttons don't count."""
     return len(re.findall(r"[\w'’-]+", re.sub(r"\[[a-z]+\.[a-z-]+\]", "", text)))
 
 
 def read(name: str) -> int:
-    """How many words a lesson has on the way to its end: what it says, what it asks, and what it answers."""
+    """Return the number of words on the way through a lesson: its texts, its questions, and its explanations."""
     lesson, say = course.lesson(name), teaching("en")
     texts = [lesson.title, lesson.intro, *lesson.remember]
     run = begin(lesson, course.SUBJECT, 7)
@@ -38,7 +38,7 @@ def read(name: str) -> int:
 
 
 def clicks(name: str) -> int:
-    """How many clicks lead from the beginning of a lesson to its end."""
+    """Return the number of clicks from the start of a lesson to its end."""
     panel, count = Lesson(name), 0
     while not panel.run.ended:
         run, task = panel.run, panel.run.task

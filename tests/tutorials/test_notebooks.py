@@ -1,4 +1,4 @@
-"""The notebooks read well without running: each has its prose, and a picture that's as the panels draw it now."""
+"""The notebooks read well without running: each has its prose, and a picture that's just what the panels draw now."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Hands for the editor without a browser: they send its gestures and see that all forms say the same position."""
+"""Helpers for the editor without a browser: they send its gestures and check that all forms give the same position."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MOST_CROWDED = 60_000  # bytes of a view with more cards than any named position
 
 
 def weight(editor: PositionEditor) -> int:
-    """The bytes of what is drawn."""
+    """Return the bytes of what's drawn."""
     return len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def same(editor: PositionEditor) -> Position:
-    """The position, after it was seen that all forms of it say the same."""
+    """Return the position, after checking that all its forms agree."""
     made: dict[str, Any] = {}
     exec(editor.python, made)
     assert made["position"] == editor.position
@@ -38,29 +38,29 @@ def same(editor: PositionEditor) -> Position:
 
 
 def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:
-    """Send a gesture as the page does now."""
+    """Send a gesture as the page would now; return the position."""
     click(editor, gesture, at=editor.version, **values)
     return same(editor)
 
 
 def put(editor: PositionEditor, card: str, player: int, zone: str) -> Position:
-    """Type the name of a card, and lay it somewhere."""
+    """Type the name of a card, and lay it somewhere; return the position."""
     do(editor, "put", card=card)
     return do(editor, f"to:{zone}.{player}") if editor.state.taken else same(editor)
 
 
 def move(editor: PositionEditor, card: str, place: str) -> Position:
-    """Drag a card of the table to a place."""
+    """Drag a card on the table to a place; return the position."""
     return do(editor, f"drop:{of(editor, card)}>{place}")
 
 
 def new(name: str) -> str:
-    """The name of a card in the gallery, as a drag says it."""
+    """Return the name of a card in the gallery, as a drag spells it."""
     return f"new.{[*library()].index(name)}"
 
 
 def names(editor: PositionEditor, player: int, zone: str) -> list[str]:
-    """The names of the cards in a zone."""
+    """Return the names of the cards in a zone."""
     side, cards = editor.position.sides[player], editor.position.game.cards
     if zone in ("survivors", "raiders", "fixtures"):
         return [cards[each.id].name for each in getattr(side, zone)]
@@ -68,5 +68,5 @@ def names(editor: PositionEditor, player: int, zone: str) -> list[str]:
 
 
 def of(editor: PositionEditor, name: str, number: int = 0) -> int:
-    """The number of a card, by its name."""
+    """Return the number of a card, by name."""
     return [card for card, each in enumerate(editor.position.game.cards) if each.name == name][number]

@@ -1,4 +1,4 @@
-"""Hands for panels without a browser: they find what can be clicked, click it, and look at what is shown then."""
+"""Helpers for panels without a browser: they find what can be clicked, click it, and check what's shown then."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ POSITIONS = sorted((ROOT / "tutorials" / "apocalypze" / "positions").glob("*.yam
 
 
 def position(name: str) -> Position:
-    """A named position."""
+    """Return a named position."""
     return read_position(ROOT / "tutorials" / "apocalypze" / "positions" / f"{name}.yaml")
 
 
 def session(name: str) -> Session[Position]:
-    """A session that begins with a named position."""
+    """Return a session that starts with a named position."""
     return new_session(position(name))
 
 
 def by_hand(given: Any, **how: Any) -> Tutor:
-    """A whole table at which every step is made by hand, a bot's by a click."""
+    """Return a whole table where every step is made by hand, a bot's by a click."""
     return Tutor(given, **{"by_hand": True, "quick": False, **how})
 
 
 def elements(tree: Tree) -> Iterator[list[Any]]:
-    """Every element of a tree."""
+    """Yield every element of a tree."""
     if isinstance(tree, list):
         yield tree
         for child in tree[2:]:
@@ -45,13 +45,13 @@ def elements(tree: Tree) -> Iterator[list[Any]]:
 
 
 def doing(panel: Panel, start: str = "") -> list[str]:
-    """The gestures that a panel offers now."""
+    """Return the gestures a panel offers now."""
     found = [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-do" in each[1]]
     return [do for do in found if do.startswith(start)]
 
 
 def can_drop(panel: Panel, do: str) -> bool:
-    """Return whether a panel offers a drop: the piece to be dragged, and a place that takes it."""
+    """Return True if a panel offers a drop: the piece to drag, and a place that takes it."""
     piece, _, place = do.removeprefix("drop:").partition(">")
     found = [each[1] for each in elements(panel.view["tree"])]
     takes = (each.get("data-takes", "").split() for each in found if each.get("data-drop") == place)
@@ -67,7 +67,7 @@ def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **value
 
 
 def play(panel: SessionPanel, move: Any) -> Step | Refusal:
-    """Play a move by its button; what comes of it."""
+    """Play a move by its button; return its result."""
     click(panel, f"move:{spelled(move)}")
     answer, step = panel.store.state.answer, panel.session.nodes[panel.session.at].step
     if isinstance(answer, Refusal):
@@ -77,27 +77,27 @@ def play(panel: SessionPanel, move: Any) -> Step | Refusal:
 
 
 def card(panel: SessionPanel, name: str, number: int = 0) -> int:
-    """The id of a card in the game, by its name."""
+    """Return the id of a card in the game, by name."""
     cards = panel.session.position.game.cards
     return [index for index, each in enumerate(cards) if each.name == name][number]
 
 
 def refused(panel: SessionPanel) -> str:
-    """The rule by which the last gesture was refused."""
+    """Return the rule that refused the last gesture."""
     answer = panel.store.state.answer
     assert isinstance(answer, Refusal)
     return answer.rule
 
 
 def asked(panel: SessionPanel) -> Waiting:
-    """What the game waits for."""
+    """Return what the game waits for."""
     waiting: Waiting | None = panel.session.position.waiting
     assert waiting
     return waiting
 
 
 def defenders(panel: SessionPanel, point: int) -> tuple[int, ...]:
-    """The ids of who defends an access point."""
+    """Return the ids of an access point's defenders."""
     combat = panel.session.position.combat
     assert combat
     found: tuple[int, ...] = combat.defense[point - 1]
@@ -105,7 +105,7 @@ def defenders(panel: SessionPanel, point: int) -> tuple[int, ...]:
 
 
 def shown(panel: Panel) -> str:
-    """All texts and spoken names of a panel, in the order in which they are read."""
+    """Return all texts and spoken names in a panel, in reading order."""
     return " ".join(filter(None, _texts(panel.view["tree"])))
 
 

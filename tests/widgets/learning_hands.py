@@ -1,4 +1,4 @@
-"""Hands for lessons and practice without a browser: they press what is offered, and answer."""
+"""Helpers for lessons and practice without a browser: they press what's offered, and answer."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.widgets.hands import click, doing
 
 
 def gesture(panel: Panel, verb: str, rest: str = "") -> str:
-    """The one gesture of this kind that a panel offers."""
+    """Return the one gesture of this kind that a panel offers."""
     found = [do for do in doing(panel, f"{PREFIX}{verb}:") if do.endswith(rest)]
     assert found, (verb, doing(panel, PREFIX))
     return found[0]
@@ -22,7 +22,7 @@ def press(panel: Panel, verb: str, rest: str = "", **values: Any) -> None:
 
 
 def go_to(panel: Lesson, number: int) -> None:
-    """Open a task by its number; one behind the last is the end."""
+    """Open a task by number; one past the last is the end."""
     click(panel, panel.scene.spelled("open", str(number)))
 
 

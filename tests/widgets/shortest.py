@@ -1,4 +1,4 @@
-"""The shortest ways to make moves at a table: clicks and drags of somebody who wants what a bot wants."""
+"""The shortest ways to make moves at a table: the clicks and drags of somebody who wants what a bot wants."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GROUPING = (Decision.ATTACK, Decision.DEFEND)
 
 
 def plan(bot: SensibleBot, position: Position) -> tuple[dict[int, int], bool]:
-    """Return who goes to which access point, as a bot wants it from here, and whether the groups stand then."""
+    """Return who goes to which access point in a bot's plan from here, and whether the groups are complete then."""
     found: dict[int, int] = {}
     kind = position.waiting.kind if position.waiting else ""
     while position.waiting and position.waiting.kind == kind:
@@ -26,7 +26,7 @@ def plan(bot: SensibleBot, position: Position) -> tuple[dict[int, int], bool]:
 
 
 def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
-    """Return the gestures of somebody who wants what a bot wants, and takes the shortest way."""
+    """Return the gestures of somebody who wants what a bot wants, by the shortest way."""
     scene, position = tutor.scene, tutor.scene.position
     shortcuts = scene.view.shortcuts(scene)
     waiting = position.waiting

@@ -1,4 +1,4 @@
-"""Who is spoken to: the only person at a table is "you", everybody else has a name."""
+"""Who's addressed: the only person at a table is "you", and everybody else has a name."""
 
 from typing import Any
 

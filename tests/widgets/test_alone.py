@@ -1,4 +1,4 @@
-"""The panel that decides, where no other has cards to click: it offers in words what can be done with them."""
+"""The decision panel when no other panel has cards to click: it offers their moves in words."""
 
 from apz.apocalypze.moves import Send
 from apz.widgets import CombatPanel, DecisionPanel, ExplainPanel

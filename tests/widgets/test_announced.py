@@ -1,4 +1,4 @@
-"""What a screen reader hears: what is new, once, by one panel, and going back does not sound like playing."""
+"""What a screen reader says: what's new, once, from one panel; going back doesn't sound like playing."""
 
 import pytest
 

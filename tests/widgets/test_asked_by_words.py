@@ -1,4 +1,4 @@
-"""Questions and commands for the panel are understood as people say them; a question plays nothing."""
+"""Questions and commands for the panel are understood the way people say them; a question plays nothing."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.widgets.hands import by_hand, card, click, doing, session, shown
 
 
 def asked(name: str, text: str, language: str = "en") -> Tutor:
-    """A tutor of whom this has been asked."""
+    """Return a tutor that has been asked this."""
     tutor = by_hand(session(name), language=language)
     click(tutor, "command", text=text)
     return tutor

@@ -1,4 +1,4 @@
-"""Panels that no page shows any more: they cost nothing, and are right as soon as somebody looks."""
+"""Panels that no page shows anymore: they cost nothing, and are right as soon as somebody looks."""
 
 import json
 
@@ -15,19 +15,19 @@ from tests.widgets.hands import by_hand, shown
 
 
 def put_on_page(panel: Panel) -> None:
-    """A page shows the panel, and tells so."""
+    """Have a page show the panel and say so."""
     panel._repr_mimebundle_()
     panel.set_state({"_view_count": 1})
 
 
 def take_from_page(panel: Panel) -> None:
-    """Its cell is run again."""
+    """Run the panel's cell again."""
     panel.set_state({"_view_count": 0})
 
 
 @pytest.fixture
 def left():
-    """A tutor that was shown, and is not any more."""
+    """A tutor that was shown, and isn't anymore."""
     tutor = by_hand(new_session(new_game(seed=3)))
     put_on_page(tutor)
     take_from_page(tutor)

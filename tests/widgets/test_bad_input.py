@@ -1,4 +1,4 @@
-"""Whatever is typed, as an answer, a command or a search, gets a reply: no trouble, and never the answer itself."""
+"""Anything typed, as an answer, a command or a search, gets a reply: no errors, and never the answer itself."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ TYPED = st.one_of(
 
 
 def asking() -> Practice:
-    """Practice with a question that wants a number."""
+    """Return practice with a question that asks for a number."""
     panel = Practice("combat.casualties", luck=2)
     while panel.asked.options:
         press(panel, "next")

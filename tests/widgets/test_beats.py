@@ -1,4 +1,4 @@
-"""Beats: what a table tells the page to show of each step, in order, once, and nothing that is hidden."""
+"""Beats: what a table tells the page to show of each step, in order, once, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACT = re.compile(r"(\w+)(?: ([\w.:>-]+)((?: -?\d+)*))?")
 
 
 def attribute(tutor: Tutor, name: str) -> str | None:
-    """The attribute that one element of the table has, also where the end of the game is shown instead."""
+    """Return an attribute of the table, even if the end of the game is shown instead."""
     found: str | None
     scene = tutor.scene
     tree = scene.view.table(scene) if scene.over else tutor.view["tree"]
@@ -34,25 +34,25 @@ def attribute(tutor: Tutor, name: str) -> str | None:
 
 
 def told(tutor: Tutor) -> tuple[str, list[list[str]]]:
-    """The name and the beats of the script that is on the page."""
+    """Return the name and the beats of the script on the page."""
     name, _, beats = str(attribute(tutor, "data-beats")).partition(": ")
     return name, [beat.split(", ") for beat in beats.split("; ") if beat]
 
 
 def acts(tutor: Tutor) -> list[str]:
-    """All acts on the page, in order."""
+    """Return all acts on the page, in order."""
     return [act for beat in told(tutor)[1] for act in beat]
 
 
 def times() -> dict[str, int]:
-    """What the page can act, with the milliseconds that each takes."""
+    """Return what the page can act out, with its time in milliseconds."""
     text = (SCRIPTS / "beats.js").read_text(encoding="utf-8")
     (listed,) = re.findall(r"const TIMES = \{(.*?)\}", text, re.DOTALL)
     return {verb: int(time) for verb, time in re.findall(r"(\w+): (\d+)", listed)}
 
 
 def whole_games(seeds: range) -> dict[str, list[str]]:
-    """The acts of whole games against a bot, by the key of a note in the steps that they tell."""
+    """Return the acts of whole games against a bot, by the note keys in their steps."""
     found: dict[str, list[str]] = {}
     for seed in seeds:
         tutor, bot = Tutor(new_game(seed=seed), seats=("you", "regular")), SensibleBot(seed)

@@ -1,4 +1,4 @@
-"""Building in the lab: few gestures by mouse, and named positions found by card and by rule."""
+"""Building in the lab: few mouse gestures, and named positions found by card and by rule."""
 
 import pytest
 
@@ -14,7 +14,7 @@ MOST_GESTURES = 20
 
 
 class Mouse:
-    """A hand on a mouse that counts its gestures, and makes only those that the page offers."""
+    """A hand on a mouse that counts its gestures, and makes only those the page offers."""
 
     def __init__(self, editor: PositionEditor) -> None:
         self.editor, self.made = editor, 0

@@ -1,4 +1,4 @@
-"""The options of a decision in the prompt: each with what the kernel says would come of it, each to be pressed."""
+"""The options of a decision in the prompt: each has the kernel's outcome, and each can be pressed."""
 
 from typing import Any
 
@@ -41,12 +41,12 @@ waiting: [{wound: Ben, amount: 5}]
 
 
 def wounds(**how: Any) -> Tutor:
-    """A table at which Ben must assign wounds to one of two survivors."""
+    """Return a table where Ben must assign wounds to one of two survivors."""
     return by_hand(new_session(read_position(WOUNDS)), **how)
 
 
 def options(panel: Any) -> dict[str, str]:
-    """What each option says, by what it does."""
+    """Return the text of each option, by what it does."""
     found = [each for each in elements(panel.view["tree"]) if each[1].get("class") == "choice"]
     buttons = [each for tree in found for each in elements(tree) if each[0] == "button"]
     return {each[1]["data-do"]: plain(each) for each in buttons}

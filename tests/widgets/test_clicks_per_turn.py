@@ -1,4 +1,4 @@
-"""How many clicks a turn takes: whole games against a bot, played by clicks and drags on what is offered."""
+"""How many clicks a turn takes: whole games against a bot, played by clicks and drags on what's offered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_CLICKS, GAMES, MID_GAME = 12, 20, 3
 
 
 def play(seed: int) -> Counter[int]:
-    """Play a game to its end; the clicks of each turn but the last, responses in the opponent's next turn included."""
+    """Play a game to its end; return the clicks of each turn but the last, with responses on the next turn."""
     tutor = Tutor(new_game(seed=seed), seats=("you", "regular"))
     bot, made = SensibleBot(seed), Counter[int]()
     while not tutor.scene.over:

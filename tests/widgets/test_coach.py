@@ -1,4 +1,4 @@
-"""The coach at the table: three levels of help in a decision, each saying where it comes from."""
+"""The coach at the table: three levels of help with a decision, each naming its source."""
 
 import asyncio
 import json
@@ -16,13 +16,13 @@ from tests.widgets.hands import click, doing, session, shown
 
 @pytest.fixture
 def hurry(monkeypatch):
-    """Give rollouts little time: what they say is looked at here, not how good it is."""
+    """Give rollouts little time: these tests check what they say, not how good it is."""
     monkeypatch.setattr(functions, "COACHED", 0.05)
 
 
 @pytest.fixture
 def patient(monkeypatch):
-    """Give the solver all the time it needs, however busy the machine is."""
+    """Give the solver all the time it needs, no matter how busy the machine is."""
     monkeypatch.setattr(functions, "COACHED", 60.0)
 
 

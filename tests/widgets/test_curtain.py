@@ -1,4 +1,4 @@
-"""The curtain: two people at one screen with hidden hands, and nothing of a hand before the wrong eyes."""
+"""The curtain: two people at one screen with hidden hands, and no hand shown to the wrong person."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ PANELS = (
 
 
 def beside(seed: int = 4, **how: Any) -> Tutor:
-    """Two people with hidden hands."""
+    """Return a table of two people with hidden hands."""
     return Tutor(new_session(new_game(seed=seed)), seats=("you", "you"), open_hands=False, **{"by_hand": True, **how})
 
 
 def secrets(position: Position, *players: int) -> set[str]:
-    """The names of the cards that only these players may see: they're nowhere in sight."""
+    """Return the names of the cards that only these players may see."""
     hidden = {card for player in players for card in position.sides[player].hand} - named(position)
     out: set[int] = {*position.sides[0].discard, *position.sides[1].discard}
     for side in position.sides:
@@ -55,7 +55,7 @@ def secrets(position: Position, *players: int) -> set[str]:
 
 
 def seen(panel: Any) -> str:
-    """All that is drawn, said and given as text by a panel."""
+    """Return everything a panel draws, says and gives as text."""
     return " ".join(
         (shown(panel), str(panel.view["tree"]), panel.view.get("say", {}).get("text", ""), panel.text(), panel.html())
     )

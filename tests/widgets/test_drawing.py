@@ -1,4 +1,4 @@
-"""Every panel draws every moment: in both languages, whole, small enough, and with nothing a page would not take."""
+"""Every panel draws every moment: in both languages, complete, small enough, and acceptable to a page."""
 
 import json
 import re
@@ -35,7 +35,7 @@ SCRIPT = script("panel.js")
 
 
 def words_of(name: str) -> set[str]:
-    """The words of a list in the script."""
+    """Return the words of a list in the script."""
     found = re.search(rf"const {name} = new Set\((.*?)\.split", SCRIPT, re.DOTALL)
     assert found
     return set(" ".join(re.findall(r'"([^"]*)"', found[1])).split())
@@ -46,7 +46,7 @@ ATTRIBUTES = words_of("PLAIN") | {"key"}
 
 
 def looked_at(panel: SessionPanel) -> None:
-    """Assert that a panel shows something whole that a page takes."""
+    """Check that a panel shows something complete that a page accepts."""
     assert not panel.store.state.trouble
     assert len(as_json(panel.view).encode()) < LIMIT
     for tag, attributes, *_ in elements(panel.view["tree"]):
@@ -60,7 +60,7 @@ def looked_at(panel: SessionPanel) -> None:
 
 @pytest.fixture(scope="module")
 def kinds() -> dict[str, Position]:
-    """A moment for each thing that the game can wait for, and one for a game that is over."""
+    """A moment for each kind of decision, and one for a finished game."""
     found: dict[str, Position] = {}
     for path in POSITIONS:
         moment = position(path.stem)
@@ -270,7 +270,7 @@ def test_a_card_keeps_its_name_for_the_page_wherever_it_is_drawn_and_is_drawn_on
 
 
 def pieces_on(panel: SessionPanel) -> list[int]:
-    """Return the pieces that a panel draws."""
+    """Return the pieces a panel draws."""
     return [each[1]["data-piece"] for each in elements(panel.view["tree"]) if "data-piece" in each[1]]
 
 

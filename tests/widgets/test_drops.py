@@ -1,4 +1,4 @@
-"""Drops: whatever is dropped somewhere means what the same clicks mean, or is refused with the kernel's reason."""
+"""Drops: anything dropped somewhere means what the same clicks mean, or is refused with the kernel's reason."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tests.widgets.hands import asked, card, click, defenders, elements, refused
 
 
 def acting(**ann: Any) -> Tutor:
-    """Ann's occupation phase at home."""
+    """Return Ann's occupation phase at home."""
     start = build(
         seat("Police Station", **{"deck": ["9 Pop!"], **ann}),
         seat("Church", survivors=["Civilian"], deck=["9 Civilian"]),
@@ -35,7 +35,7 @@ def acting(**ann: Any) -> Tutor:
 
 
 def defending() -> Tutor:
-    """Ben may block two groups with two survivors."""
+    """Return Ben with two survivors to block two groups."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior", "Lord Brawn"], deck=["9 Gang Warrior"])
     ben = seat("Police Station", survivors=["Antonio Jones", "Patsy McNally"], deck=["9 Pop!"])
     tutor = Tutor(new_session(build(ann, ben, phase="combat", turn=2, occupied="Ben")), by_hand=True)
@@ -185,7 +185,7 @@ def test_what_is_dropped_in_vain_says_why_at_its_card_and_names_a_way_out():
 
 
 def ringed_cards(tutor: Tutor) -> set[int]:
-    """The cards that a refusal marks."""
+    """Return the cards a refusal marks."""
     spots = [each for each in elements(tutor.view["tree"]) if "refused" in str(each[1].get("class")).split()]
     return {part[1]["data-piece"] for spot in spots for part in elements(spot) if "data-piece" in part[1]}
 

@@ -1,4 +1,4 @@
-"""The editor of positions: every gesture, in every zone; table, YAML and Python are always the same position."""
+"""The position editor: every gesture, in every zone; table, YAML and Python are always the same position."""
 
 from __future__ import annotations
 

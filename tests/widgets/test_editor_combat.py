@@ -1,4 +1,4 @@
-"""A moment of a combat set by hand: groups, engagements, what is waited for; table, YAML and Python stay the same."""
+"""A moment of combat set by hand: groups, engagements, the decision; table, YAML and Python stay the same."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def rules(editor: PositionEditor) -> set[str]:
 
 
 def options(editor: PositionEditor, gesture: str) -> list[str]:
-    """The values that a control offers."""
+    """Return the values a control offers."""
     (found,) = (each for each in elements(editor.view["tree"]) if each[1].get("data-do") == gesture)
     return [option[1]["value"] for option in found[2:]]
 
 
 def places(editor: PositionEditor) -> list[str]:
-    """The places that what is held can go to, by a click on the table."""
+    """Return the places where the chosen card can go, by a click on the table."""
     return list(dict.fromkeys(each.removeprefix("to:") for each in doing(editor, "to:")))
 
 
@@ -259,7 +259,7 @@ def test_whatever_is_set_table_yaml_and_python_say_the_same(seed):
 
 
 def use(editor: PositionEditor, luck: Random, control: list[Tree]) -> Position:
-    """Use a control somehow."""
+    """Use a control at random."""
     tag, attributes, *children = control
     assert isinstance(attributes, dict)
     gesture = attributes["data-do"]

@@ -1,4 +1,4 @@
-"""The gallery of the editor: which cards it shows, and cards that go from it to the table by drags or by choices."""
+"""The editor's gallery: which cards it shows, and cards that go from it to the table by drag or by choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_GESTURES = 20
 
 
 def offered(editor: PositionEditor) -> list[str]:
-    """The cards that the gallery shows."""
+    """Return the cards the gallery shows."""
     return [each.removeprefix("take:") for each in doing(editor, "take:")]
 
 

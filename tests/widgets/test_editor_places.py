@@ -1,4 +1,4 @@
-"""Where a card goes in the editor: to the place of its kind unless another one is named, and whose place that is."""
+"""Where a card goes in the editor: by default where its kind belongs, and whose place that is."""
 
 import pytest
 

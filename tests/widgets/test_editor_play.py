@@ -1,4 +1,4 @@
-"""Playing on from a position in the editor's own place, for both seats, and the ways back."""
+"""Playing on from a position inside the editor, for both seats, and the ways back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.widgets.hands import asked, by_hand, card, click, doing, play, positi
 
 
 def game() -> PositionEditor:
-    """An editor in which the fight at the police station is played on."""
+    """Return an editor playing the combat at the Police Station."""
     editor = PositionEditor(position("police-station"))
     click(editor, "play", at=editor.version)
     return editor

@@ -1,4 +1,4 @@
-"""What is typed into the editor or assigned to it: counts, what fits where it goes, positions in any form, faults."""
+"""What's typed into the editor or assigned to it: counts, what fits where, positions in any form, faults."""
 
 import pytest
 

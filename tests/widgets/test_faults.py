@@ -1,4 +1,4 @@
-"""A fault of ours: it becomes a message with a report, and the game goes on from where it was."""
+"""An internal error becomes a message with a report, and the game continues from where it was."""
 
 import logging
 
@@ -27,7 +27,7 @@ class Broken:
 
 
 class Cheat:
-    """A bot that plays what is not legal."""
+    """A bot that makes illegal moves."""
 
     def choose(self, seen):
         return RandomBot().choose(seen)._replace(move=Occupy(0))

@@ -1,4 +1,4 @@
-"""What a panel is given when it is made: a position will do, and what cannot be used is refused at once."""
+"""A panel's arguments: a position is enough, and anything unusable is refused right away."""
 
 import pytest
 

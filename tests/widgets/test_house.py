@@ -39,7 +39,7 @@ PAGED = {"history.py"}  # where a long list is cut, not a number of the game
 
 
 def imports(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """What a module takes from the rulebook's modules; of one that it takes whole, what it uses."""
+    """Yield what a module takes from the rulebook's modules; if it imports one whole, what it uses."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         assert not (isinstance(node, ast.Import) and any("apocalypze" in alias.name for alias in node.names))

@@ -1,4 +1,4 @@
-"""The lab's panel without a browser: solving, branches and simulations, and what can't be."""
+"""The lab's panel without a browser: solving, branches and simulations, and what isn't possible."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def lab() -> Iterator[Lab]:
 
 
 def pane(panel: Any, name: str) -> Any:
-    """A pane of the lab."""
+    """Return one of the lab's panes."""
     return next(each for each in elements(panel.view["tree"]) if each[1].get("class") == f"pane lab-{name}")
 
 
@@ -226,7 +226,7 @@ def test_a_job_that_fails_is_told_and_the_session_is_unharmed(lab, monkeypatch):
 
 
 def count(to: int) -> Iterator[int]:
-    """A job that counts."""
+    """Count up, as a job."""
     yield from range(1, to + 1)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles in the lab: each with a goal, hints one by one, a verdict on what was decided, and the next one."""
+"""Puzzles in the lab: each with a goal, hints one by one, a verdict on the decision, and the next puzzle."""
 
 from typing import Any
 

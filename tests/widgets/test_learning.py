@@ -1,4 +1,4 @@
-"""Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, what is kept."""
+"""Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, what's saved."""
 
 import errno
 import os
@@ -177,7 +177,7 @@ def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
 
 
 def buttons(panel: Lesson) -> dict[str, str]:
-    """What each button of a panel does, by what stands on it."""
+    """Return what each button of a panel does, by its label."""
     return {plain(each): each[1].get("data-do", "") for each in elements(panel.view["tree"]) if each[0] == "button"}
 
 

@@ -1,4 +1,4 @@
-"""What is closed is let go: a kernel that runs for an evening does not grow with every place that was visited."""
+"""What's closed is released: a kernel that runs for an evening doesn't grow with every place visited."""
 
 import gc
 import weakref
@@ -10,7 +10,7 @@ PLACES = ("practise", "lab", "look", "learn", "setup", "home")
 
 
 def visited(app: App) -> int:
-    """How many widgets there are once every place was visited."""
+    """Return how many widgets there are once every place was visited."""
     for place in PLACES:
         app.go(place, {})
     gc.collect()

@@ -1,4 +1,4 @@
-"""Looking is not acting: a click tells first and does nothing that was not asked for; everything answers."""
+"""Looking isn't acting: a click explains first and does nothing that wasn't asked for; everything replies."""
 
 import re
 
@@ -22,20 +22,20 @@ from tests.widgets.hands import asked, by_hand, card, click, doing, elements, re
 
 
 def meal(**ann) -> Tutor:
-    """Ann must consume what her survivors eat."""
+    """Return Ann owing what her survivors eat."""
     own = {"survivors": ["Antonio Jones"], "hand": ["3 Police Officer"], "deck": ["9 Pop!"], **ann}
     start = build(seat("Police Station", **own), seat("Church", deck=["9 Civilian"]), phase="consumption", turn=3)
     return by_hand(new_session(start))
 
 
 def said(tutor: Tutor) -> Look:
-    """What is said to somebody who only looked."""
+    """Return the reply to somebody who only looked."""
     assert isinstance(tutor.store.state.answer, Look)
     return tutor.store.state.answer
 
 
 def defending() -> Tutor:
-    """Ben may meet two groups with two survivors."""
+    """Return Ben with two survivors to block two groups."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior", "Lord Brawn"], deck=["9 Gang Warrior"])
     ben = seat("Police Station", survivors=["Antonio Jones", "Patsy McNally"], deck=["9 Pop!"])
     tutor = by_hand(new_session(build(ann, ben, phase="combat", turn=2, occupied="Ben")))
@@ -197,7 +197,7 @@ def test_meeting_nobody_is_not_what_the_green_button_offers_while_somebody_can_b
 
 
 def main_moves(tutor: Tutor) -> list[str]:
-    """The main buttons."""
+    """Return the main buttons."""
     found = [each[1] for each in elements(tutor.view["tree"]) if each[1].get("class") == "do"]
     return [each["data-do"] for each in found if each.get("data-do", "").startswith("move:")]
 
@@ -227,7 +227,7 @@ def test_a_card_that_cannot_be_played_is_quoted_with_the_reason():
 
 
 def answered(tutor: Tutor) -> str:
-    """Why something was refused, with all that is said to it."""
+    """Return the whole text of a refusal."""
     (found,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "answer refusal"]
     return plain(found)
 
@@ -378,7 +378,7 @@ def test_the_parts_of_a_payment_are_folded_once_it_is_paid():
 
 
 def classed(tutor: Tutor, name: str) -> list[str]:
-    """What is written in each element of a class."""
+    """Return the text of each element with a class."""
     return [plain(each) for each in elements(tutor.view["tree"]) if name in each[1].get("class", "").split()]
 
 

@@ -1,4 +1,4 @@
-"""Pace: moves that leave nothing to decide make themselves, and one gesture makes moves that go together."""
+"""Pace: moves that leave nothing to decide happen on their own, and one gesture makes moves that go together."""
 
 from apz.apocalypze.bots import SensibleBot, steps_of
 from apz.apocalypze.model import Decision

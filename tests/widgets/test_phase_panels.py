@@ -1,4 +1,4 @@
-"""The panels of the four phases: each stands alone, steps through its phase, and shows the others' moment."""
+"""The panels of the four phases: each works alone, steps through its phase, and shows the others' moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PANELS = {DRAW: DrawPanel, OCCUPATION: OccupationPanel, COMBAT: CombatPanel, CON
 
 
 def played(steps: int = 60) -> Any:
-    """A session of some turns between bots."""
+    """Return a session of some turns between bots."""
     found, bot = new_session(new_game(seed=4)), SensibleBot()
     while len(found.steps) < steps and found.position.waiting:
         found.do(bot.choose(found.position).move)
@@ -28,7 +28,7 @@ def played(steps: int = 60) -> Any:
 
 
 def ways(panel: Any) -> dict[str, str]:
-    """The gestures behind the ways back and forward in a phase; nothing for one that is shut."""
+    """Return the gestures behind a phase's back and forward buttons; "" for a disabled one."""
     found = [
         each
         for each in elements(panel.view["tree"])

@@ -1,4 +1,4 @@
-"""Playing by clicks: draw, occupation, combat, consumption; what is refused answers why; what changed is named."""
+"""Playing by clicks: draw, occupation, combat, consumption; refusals say why, and changes are named."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is pointed out on the table: the cards of a hint, an event in the air, a value less its wounds."""
+"""What's pointed out on the table: the cards in a hint, an event in the air, a value reduced by wounds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Drawing changes nothing and an update is pure, in whatever state a lesson, practice, the course or the editor is."""
+"""Drawing changes nothing and an update is pure, in any state of a lesson, practice, the course or the editor."""
 
 import copy
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class Counting(ProgressStore):
 
 
 def plain(state: Any) -> dict[str, Any]:
-    """All values of a state; of its table, which remembers whatever was tried there, what led to the moment shown."""
+    """Return all values of a state; for its table, which remembers all tries, only what led to the moment shown."""
     found = {each.name: getattr(state, each.name) for each in fields(state)}
     table = found.get("table")
     if isinstance(table, Session):

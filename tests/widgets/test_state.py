@@ -1,4 +1,4 @@
-"""The state of a table: gestures are the only way to another one, drawing is none, and it is written and read whole."""
+"""The state of a table: only gestures change it, drawing doesn't, and it's written and read completely."""
 
 import json
 import random
@@ -31,7 +31,7 @@ SPOKEN = ("why not done?", "hint", "sums", "undo", "help", "what is combat?", "B
 
 
 def offered(tree: Tree) -> list[tuple[str, str]]:
-    """What can be done on a page, and where: in the example or not."""
+    """Return what can be done on a page, and where: in the example or not."""
     inside = [each for each in elements(tree) if each[1].get("data-scope")]
     within = {id(each) for scope in inside for each in elements(scope)}
     found = [each for each in elements(tree) if "data-do" in each[1] and not each[1].get("disabled")]
@@ -47,7 +47,7 @@ def values(do: str, luck: random.Random) -> dict[str, Any]:
 
 
 def walk(seed: int, steps: int) -> Iterator[tuple[Scene, Gesture]]:
-    """Random gestures on a random table, each with the scene it is made at."""
+    """Yield random gestures on a random table, each with its scene."""
     luck = random.Random(seed)
     start = session(
         luck.choice(("police-station-groups", "starving", "full-house", "molotov-answered", "church-table"))

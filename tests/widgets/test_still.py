@@ -1,4 +1,4 @@
-"""A position as HTML: the same table as in the panel, small enough for a notebook, with nothing of Jupyter loaded."""
+"""A position as HTML: the same table as in the panel, small enough for a notebook, with nothing from Jupyter loaded."""
 
 import re
 import subprocess

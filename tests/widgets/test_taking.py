@@ -1,4 +1,4 @@
-"""How it is to take a lesson: one thing to press, nothing lost, and every result said where it happened."""
+"""What it's like to take a lesson: one thing to press, nothing lost, and every result said where it happened."""
 
 from typing import Any
 
@@ -20,25 +20,25 @@ TASKS = [(name, number) for name in course.order() for number in range(len(cours
 
 
 def at(name: str, task: str, language: str = "en") -> Lesson:
-    """A lesson, opened at a task."""
+    """Return a lesson, opened at a task."""
     panel = Lesson(name, language=language)
     press(panel, "open", f":{panel.lesson.index(task)}")
     return panel
 
 
 def having(panel: Any, **wanted: str) -> list[list[Any]]:
-    """The elements with these attributes."""
+    """Return the elements with these attributes."""
     named = {name.rstrip("_").replace("_", "-"): value for name, value in wanted.items()}
     return [each for each in elements(panel.view["tree"]) if named.items() <= each[1].items()]
 
 
 def of_class(panel: Any, name: str) -> list[list[Any]]:
-    """The elements of a class."""
+    """Return the elements with a class."""
     return [each for each in elements(panel.view["tree"]) if name in each[1].get("class", "").split()]
 
 
 def home(panel: Any) -> list[Any]:
-    """Where the focus goes when a task begins or is answered."""
+    """Return where the focus goes when a task starts or is answered."""
     (task,) = of_class(panel, "task")
     return next(each for each in elements(task) if each[1].get("data-home"))
 
@@ -325,5 +325,5 @@ def test_after_a_right_answer_enter_leads_on_and_before_it_nowhere():
 
 
 def enters(panel: Lesson) -> list[str]:
-    """The gestures that Enter makes on a heading."""
+    """Return the gestures that Enter makes on a heading."""
     return [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-enter" in each[1]]

@@ -237,7 +237,7 @@ async def deaf(them: Attacker) -> None:
 
 @attack("reconnecting")
 async def reconnecting(them: Attacker) -> None:
-    """A page that connects and goes again and again, ten at a time, as fast as the server lets it."""
+    """A page that connects and leaves again and again, ten at a time, as fast as the server lets it."""
     await them.say([])
 
     async def one() -> None:
@@ -256,7 +256,7 @@ async def reconnecting(them: Attacker) -> None:
 
 @attack("busy kernels")
 async def busy(them: Attacker) -> None:
-    """Six learners at one address click on anything at all, fifteen times a second each: all of it is allowed."""
+    """Six learners at one address who click anything at all, fifteen times per second each, all of it allowed."""
     learners = [Learner(them.url, "", seed, source=them.source) for seed in range(6)]
 
     async def one(learner: Learner) -> None:
@@ -274,7 +274,7 @@ async def busy(them: Attacker) -> None:
 
 
 async def guarded(them: Attacker, doing: object) -> None:
-    """Do something that the server may refuse."""
+    """Do something the server may refuse."""
     try:
         await doing  # type: ignore[misc]
     except Refused as error:

@@ -1,4 +1,4 @@
-"""What an attack is: its name, the server it is made on, and the function that carries it out."""
+"""The definition of an attack: its name, the server it targets, and the function that carries it out."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -33,18 +33,18 @@ class Attack:
 
     @property
     def about(self) -> str:
-        """What is sent."""
+        """A description of what's sent."""
         return " ".join((self.carry.__doc__ or "").split())
 
 
 @dataclass
 class Attacks:
-    """Collects the attacks of a module."""
+    """A collector of a module's attacks."""
 
     known: list[Attack] = field(default_factory=list)
 
     def __call__(self, name: str, **options: Any) -> Callable[[Carry], Carry]:
-        """Enter a function as an attack of this name."""
+        """Register a function as the attack with this name."""
 
         def enter(carry: Carry) -> Carry:
             self.known.append(Attack(name, carry, **options))

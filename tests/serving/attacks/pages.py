@@ -1,4 +1,4 @@
-"""Attacks by opening pages: taking every place, starting kernels from elsewhere, guessing the password."""
+"""Attacks with pages: taking every place, starting kernels from elsewhere, guessing the password."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch
 
 @attack("names of other hosts")
 async def hosts(them: Attacker) -> None:
-    """M5: the page and the websocket are asked for by names that are not this server's, as after DNS rebinding."""
+    """M5: requests for the page and the websocket under names that aren't this server's, as after DNS rebinding."""
     port = them.parts.port
     for name in (
         "evil.example",
@@ -38,7 +38,7 @@ async def hosts(them: Attacker) -> None:
 
 
 async def reach(them: Attacker, what: str, **headers: str) -> None:
-    """Try a connection that must not be."""
+    """Try a connection that must not succeed."""
     try:
         async with them.connected(**headers):
             them.seen["connected"] += 1
@@ -49,7 +49,7 @@ async def reach(them: Attacker, what: str, **headers: str) -> None:
 
 @attack("pictures on another site")
 async def cross_site(them: Attacker) -> None:
-    """M7: the page is asked for as the picture or the frame of another site's page; a link from there must work."""
+    """M7: requests for the page as a picture or frame on another site's page; a link from there must work."""
     before = (await them.health()).get("learners", 0)
     for what, headers in (("picture", IMAGE), ("frame", FRAME)):
         for _ in range(5):
@@ -65,7 +65,7 @@ async def cross_site(them: Attacker) -> None:
 
 
 async def take_all(them: Attacker, cookies: bool) -> None:
-    """Open pages and connect to each, three at a time, as many as can be had, with one browser or one for each."""
+    """Open pages and connect to each, three at a time, as many as possible, with one browser or one for each."""
     held: list[Socket] = []
     first = them.other()
 
@@ -102,7 +102,7 @@ async def one_address(them: Attacker) -> None:
 
 @attack("pages", ended=True)
 async def many_pages(them: Attacker) -> None:
-    """Pages that are opened, twenty at a time, and left at once or as soon as they begin."""
+    """Pages that are opened, twenty at a time, and left right away or as soon as they start."""
 
     async def one(number: int) -> None:
         while them.lasts(2000):
@@ -126,7 +126,7 @@ async def many_pages(them: Attacker) -> None:
 
 @attack("pages that are never connected", during=False)
 async def never_connected(them: Attacker) -> None:
-    """Pages that are opened to their end from thirty addresses and never connected."""
+    """Pages that are loaded completely from thirty addresses and never connected."""
 
     async def one(number: int) -> None:
         while them.lasts(200):
@@ -139,7 +139,7 @@ async def never_connected(them: Attacker) -> None:
 
 @attack("wrong passwords", house="locked")
 async def guessing(them: Attacker) -> None:
-    """Wrong passwords from twenty addresses, five at a time from each; then the right one, which must wait as well."""
+    """Wrong passwords from twenty addresses, five at a time each; then the right one, which must wait as well."""
 
     async def one(number: int) -> None:
         guest = them.other(f"127.0.3.{number // 5 + 1}")

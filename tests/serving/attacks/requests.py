@@ -1,4 +1,4 @@
-"""Attacks by single requests that are odd: names, addresses, origins and headers that nobody sends by accident."""
+"""Attacks with single odd requests: names, addresses, origins and headers that nobody sends by accident."""
 
 import asyncio
 from itertools import cycle
@@ -14,7 +14,7 @@ PLACES = ("/voila/static/000000000000/", "/voila/labextensions/anywidget/static/
 
 @attack("origins with another scheme")
 async def origins(them: Attacker) -> None:
-    """Low: the websocket is asked for by a page of another scheme or port of this host, or by one that says nothing."""
+    """Low: websocket requests from a page with another scheme or port on this host, or without an origin."""
     await them.open()
     host, port = them.parts.hostname, them.parts.port
     others = [f"https://{host}:{port}", f"http://{host}", "null", f"http://{host}:1", "file://", f"ftp://{host}:{port}"]
@@ -23,7 +23,7 @@ async def origins(them: Attacker) -> None:
 
 
 async def refused(them: Attacker, what: str, **headers: str) -> None:
-    """Try a connection that must not be, and look at how it is refused."""
+    """Try a connection that must not succeed, and check how it's refused."""
     try:
         async with them.connected(**headers):
             them.seen["connected"] += 1
@@ -34,7 +34,7 @@ async def refused(them: Attacker, what: str, **headers: str) -> None:
 
 @attack("session ids")
 async def sessions(them: Attacker) -> None:
-    """Low: session ids of 256 characters and more, of emoji and of bytes that are no text."""
+    """Low: session ids of 256 characters and more, of emoji, and of bytes that aren't text."""
     await them.open()
     for each in cycle(SESSIONS):
         if not them.lasts(60):
@@ -50,7 +50,7 @@ async def sessions(them: Attacker) -> None:
 
 @attack("names of 300 characters")
 async def names(them: Attacker) -> None:
-    """Low: files and kernels with names of 300 and more characters, of zero bytes, of emoji, of dots."""
+    """Low: files and kernels with names of 300 and more characters, of zero bytes, emoji and dots."""
     for name in cycle(NAMES):
         for place in PLACES:
             if not them.lasts(400):
@@ -123,7 +123,7 @@ async def log_flood(them: Attacker) -> None:
 
 @attack("what refused connections tell")
 async def refusals(them: Attacker) -> None:
-    """Low: websockets to kernels that are not there or not one's own; what is said may not name the server."""
+    """Low: websockets to kernels that don't exist or belong to others; the response may not name the server."""
     for path in ("/api/kernels/a-b-c-d-e/channels", "/api/kernels/00000000-0000-0000-0000-000000000000/channels"):
         for headers in ({}, {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
                              "Sec-WebSocket-Key": "x" * 22 + "=="}):  # fmt: skip
@@ -136,5 +136,5 @@ async def refusals(them: Attacker) -> None:
 
 @attack("nothing")
 async def nothing(them: Attacker) -> None:
-    """Nothing at all, to see what a quiet server is like."""
+    """No attack at all, to see what a quiet server looks like."""
     await asyncio.sleep(max(0.0, them.left))

@@ -1,4 +1,4 @@
-"""What holds in every test of the app."""
+"""Fixtures for every test of the app."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""The app by its address: every one leads somewhere, a bad one is answered, and from each page to the others."""
+"""The app by address: every one leads somewhere, a bad one gets a message, and each page links to the others."""
 
 from typing import Any
 from urllib.parse import quote
@@ -207,7 +207,7 @@ def test_cards_are_searched_by_name_and_text():
 
 
 def hits(app) -> dict[str, list[Any]]:
-    """The rules that were found, by their ids."""
+    """Return the matching rules by id."""
     found = [each for each in elements(app.place.panel.view["tree"]) if each[0] == "li"]
     return {each[1]["key"]: each for each in found}
 

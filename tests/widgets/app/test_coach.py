@@ -1,4 +1,4 @@
-"""The coach of a first game: a word when something comes up for the first time, once each, and only there."""
+"""The coach of a first game: a comment when something comes up for the first time, once each, and only there."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.widgets.learning_hands import press
 
 
 def first_game() -> Any:
-    """The app with a first game begun."""
+    """Return the app with a first game started."""
     app = visit()
     for name in app.place.panel.scene.game.course().first:
         app.keeper.record(LessonDone(name))
@@ -21,7 +21,7 @@ def first_game() -> Any:
 
 
 def asides(panel: Any) -> list[Any]:
-    """What the coach says on the page."""
+    """Return the coach's comments on the page."""
     return [each for each in elements(panel.view["tree"]) if each[1].get("class") == "tip"]
 
 

@@ -1,4 +1,4 @@
-"""Coming back to the app: everything goes on where it was, and two tabs do not disturb each other."""
+"""Coming back to the app: everything continues where it was, and two tabs don't interfere."""
 
 import json
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_a_lesson_goes_on_at_the_same_step_after_every_click(lesson):
 
 
 def ticked(app: App) -> None:
-    """Go to the first question of a lesson that has several answers, and tick one."""
+    """Go to the first question in a lesson with several right answers, and tick one."""
     panel = app.place.panel
     tasks = range(len(panel.lesson.tasks))
     for number in tasks:
@@ -248,7 +248,7 @@ BEFORE = json.loads((Path(__file__).parent / "kept_before.json").read_text(encod
 
 
 def left(kind: str, given: object) -> Any:
-    """Somebody comes back with what the browser kept before."""
+    """Return the app of somebody who comes back with what the browser kept."""
     kept = {
         "apz": "visit 1", "game": "apocalypze", "place": kind, "address": "", "language": "en", "theme": "auto",
         "last": {kind: given},

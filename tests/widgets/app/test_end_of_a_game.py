@@ -19,7 +19,7 @@ BREACH, FEED = 0, 6  # seeds of games that end by raiders who get in, and by hun
 
 
 def over(seed: int = BREACH, kind: str = "play", **more: Any) -> Any:
-    """Somebody has played a game to its end."""
+    """Return the app after a game played to its end."""
     app = visit()
     given = {"session": ended(seed).text(), "seats": "you-regular", "hands": "hidden", "quick": True}
     app.go(kind, {**given, **more})
@@ -27,7 +27,7 @@ def over(seed: int = BREACH, kind: str = "play", **more: Any) -> Any:
 
 
 def notes(app: Any) -> list[Note]:
-    """All that the steps of the game tell."""
+    """Return the notes of all the game's steps."""
     return [note for step in app.place.panel.session.steps for note in step.notes]
 
 
@@ -185,7 +185,7 @@ def test_the_next_game_moves_and_sounds_like_the_last_one():
 
 
 def headings(app: Any) -> list[str]:
-    """What stands over the end of the game."""
+    """Return the headings at the end of the game."""
     return [each[2] for each in elements(app.place.panel.view["tree"]) if each[0] == "h2"]
 
 

@@ -1,4 +1,4 @@
-"""The way to a first game: from the home page, the map of the lessons and a notebook, step by step to a game."""
+"""The path to a first game: from the home page, the map of the lessons and a notebook, step by step to a game."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +21,7 @@ STEPS = len(course.FIRST) + 1
 
 
 def through(panel: Lesson) -> None:
-    """Come to the end of a lesson, with all of its tasks solved."""
+    """Go to the end of a lesson, with all its tasks solved."""
     go_to(panel, len(panel.lesson.tasks) - 1)
     solved = frozenset(task.id for task in panel.lesson.tasks)
     panel.store.set(run=replace(panel.store.state.run, passed=solved))
@@ -30,7 +30,7 @@ def through(panel: Lesson) -> None:
 
 
 def chosen(panel: Any) -> dict[str, str]:
-    """What is chosen in the fields of a page."""
+    """Return the chosen values in a page's fields."""
     return {each[1]["name"]: each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "select"}
 
 

@@ -1,4 +1,4 @@
-"""The gallery of the look-up page: every card as it's printed, narrowed by kind, faction and deck."""
+"""The gallery on the look-up page: every card as printed, filtered by kind, faction and deck."""
 
 import pytest
 
@@ -11,14 +11,14 @@ from tests.widgets.learning_hands import press
 
 
 def gallery(language: str = "en"):
-    """The look-up page with its cards."""
+    """Return the look-up page with its cards."""
     app = visit(f"?page=look&lang={language}")
     press(app.place.panel, "tab", ":pieces")
     return app
 
 
 def tiles(app) -> list[str]:
-    """The names of the cards in the gallery, each drawn with its banner and its picture."""
+    """Return the names of the cards in the gallery, checking that each has its banner and its picture."""
     listed = [each for each in elements(app.place.panel.view["tree"]) if each[1].get("class") == "app-tiles"]
     found = [each for part in listed for each in elements(part) if each[0] == "li"]
     for each in found:

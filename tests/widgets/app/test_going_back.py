@@ -10,7 +10,7 @@ from tests.widgets.learning_hands import press
 
 
 def back(app: App, place: object, address: object) -> None:
-    """The browser goes back to an entry of its history."""
+    """Go back to an entry in the browser's history."""
     turns = app.browser.turns
     app.browser._handle_custom_msg({"went": {"place": place, "address": address}}, [])
     assert app.browser.turns == turns

@@ -1,4 +1,4 @@
-"""The lab's place in the app: branches are kept, addressed, shared, and taken along from a game."""
+"""The lab as a place in the app: branches are saved, addressed, shared, and brought along from a game."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.widgets.hands import click, doing, shown
 
 
 def in_lab(name: str = "church-doors") -> Any:
-    """Somebody has a position in the lab, solved, and its best play as a branch."""
+    """Return the app with a position in the lab, solved, and its best play as a branch."""
     app = visit()
     app.go("lab", {"lab": name})
     panel = app.place.panel

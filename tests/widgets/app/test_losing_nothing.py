@@ -1,4 +1,4 @@
-"""What a learner did is not lost by a date, a link, a click, a record that cannot be read, or a long game."""
+"""A learner's work isn't lost to a date, a link, a click, an unreadable record, or a long game."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def test_a_record_that_cannot_be_read_is_put_aside_before_another_is_written(mon
 
 
 def record(*lessons: str) -> str:
-    """The record of somebody who has finished these lessons."""
+    """Return the record of somebody who has finished these lessons."""
     app = visit()
     for each in lessons:
         app.keeper.record(LessonDone(each))
@@ -140,12 +140,12 @@ def test_all_that_one_tab_forgets_is_forgotten_in_the_others():
 
 
 def untouched(panel: Any) -> bool:
-    """Whether nothing was played in a game but what makes itself."""
+    """Return True if nothing was played in a game except forced moves."""
     return {*range(1, len(panel.session.nodes))} == {*panel.store.state.forced}
 
 
 def played(app: Any, steps: int = 3) -> str:
-    """A game of one's own, with some steps."""
+    """Play a game of the learner's own, with some steps; return its text."""
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin", against="you", hands="open")
     for _ in range(steps):
@@ -247,7 +247,7 @@ def test_a_quick_game_stands_where_it_was_left_though_a_bot_must_move():
 
 
 def long_game(steps: int) -> Session[Position]:
-    """A game in which somebody is sent and taken back again and again."""
+    """Return a game in which somebody is sent and taken back again and again."""
     found = session("police-station-groups")
     card = next(move.card for move in legal_moves(found.position).all() if isinstance(move, Send))
     there, back = found.do(Send(card, 1)), found.do(TakeBack(card))
@@ -305,7 +305,7 @@ def test_a_new_game_does_not_take_the_place_of_one_that_is_played_by_one_click()
 
 
 def built(app: Any, name: str = "Zoe") -> str:
-    """A position of one's own in the lab."""
+    """Build a position in the lab; return its text."""
     press(app.bar, "go", ":lab")
     editor = app.place.panel
     click(editor, "load", at=editor.version, value="first-turn")
@@ -316,14 +316,14 @@ def built(app: Any, name: str = "Zoe") -> str:
 
 
 def back(app: Any) -> str:
-    """Undo, once."""
+    """Undo once; return the text."""
     click(app.place.panel, "undo", at=app.place.panel.version)
     text: str = app.place.panel.yaml
     return text
 
 
 def broken() -> str:
-    """A link to a position that cannot be played, and therefore is looked at in the lab."""
+    """Return a link to a position that can't be played, and so is opened in the lab."""
     home = "stronghold: Police Station"
     return to_link(write_position(position("starving")).replace(home, f"{home}\n    raiders: [9 Lord Brawn]"))
 

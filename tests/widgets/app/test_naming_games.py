@@ -1,4 +1,4 @@
-"""The game in the app's addresses and in what a browser keeps: named, unknown, of an older version."""
+"""The game in the app's addresses and in the browser's storage: named, unknown, or from an older version."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Games that are offered again are told apart: by the strongholds, who plays, how far they are, and when it was."""
+"""Games offered again can be told apart: by stronghold, players, progress, and date."""
 
 import secrets
 import time
@@ -19,12 +19,12 @@ HOUR = 3600
 
 @pytest.fixture(autouse=True)
 def same_cards(monkeypatch):
-    """Deal the same cards each time: with some, the first move is the only one and more follow by themselves."""
+    """Deal the same cards each time: with some, the first move is the only one and more follow on their own."""
     monkeypatch.setattr(secrets, "randbelow", lambda most: 1)
 
 
 def begun(decks: tuple[str, str], against: str) -> Any:
-    """A game of one's own with a move in it."""
+    """Return a game of the learner's own with a move in it."""
     app = visit("?page=play")
     press(app.place.panel, "begin", yours=decks[0], other=decks[1], against=against, hands="open", starts="first")
     play(app.place.panel, app.place.panel.scene.moves[0])
@@ -82,7 +82,7 @@ def test_what_is_not_known_of_a_game_is_not_said(given):
 
 
 def offered(app: Any) -> list[str]:
-    """The buttons on the home page that lead back."""
+    """Return the buttons on the home page that lead back."""
     return [
         plain(each) for each in elements(app.place.panel.view["tree"]) if "learn:back:" in str(each[1].get("data-do"))
     ]

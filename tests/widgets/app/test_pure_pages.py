@@ -26,7 +26,7 @@ def somebody() -> Any:
 
 
 def practised() -> Any:
-    """A learner who has done a bit of everything."""
+    """Return a learner who has done a bit of everything."""
     app = visit("?lesson=combat")
     press(app.place.panel, "typed", text="4")
     app.go("play", {"session": ended().text(), "seats": "you-regular"})

@@ -1,4 +1,4 @@
-"""The puzzle on the home page: one decision at a real table, judged by the kernel, and then into the first lesson."""
+"""The puzzle on the home page: one decision at a real table, judged by the kernel, and then the first lesson."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def send(app, name: str, point: int) -> int:
 
 
 def place(app, way) -> None:
-    """Send the survivors to where they block in this way."""
+    """Send the survivors to block this way."""
     for point, names in way.items():
         for name in names:
             send(app, name, point)

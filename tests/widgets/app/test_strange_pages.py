@@ -1,4 +1,4 @@
-"""Whatever a page might send to the app, or have kept for it."""
+"""Anything a page might send to the app, or have kept for it."""
 
 import json
 import re

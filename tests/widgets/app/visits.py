@@ -1,4 +1,4 @@
-"""Hands for the app without a browser: somebody comes, looks at the page, and comes again."""
+"""Helpers for the app without a browser: somebody comes, looks at the page, and comes back."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ Texts = Sequence[tuple[str, str]]
 
 
 def browser(tab: str = "tab1", address: str = "", desks: Texts = (), progress: Texts = (), **more: Any) -> Any:
-    """What a page says when it comes."""
+    """Return what a page says when it comes."""
     return {
         "hello": {
             "tab": tab, "address": address, "place": "http://127.0.0.1/voila/render/app.ipynb", "speaks": "en-GB",
@@ -43,19 +43,19 @@ def settle(app: App, name: str, value: str) -> None:
 
 
 def seen(app: App) -> str:
-    """All that is on the page."""
+    """Return everything on the page."""
     assert not app.store.state.trouble
     assert not app.place.panel.store.state.trouble
     return f"{shown(app.bar)} {shown(app.place.panel)}"
 
 
 def visit(address: str = "", **said: Any) -> Any:
-    """Somebody opens the page at an address."""
+    """Return the app of somebody who opens the page at an address."""
     return come(App(""), address=address, **said)
 
 
 def again(app: App, tab: str = "tab1", address: str | None = None) -> Any:
-    """The page is loaded anew: another kernel, the same browser."""
+    """Reload the page: another kernel, the same browser."""
     where = app.browser.address if address is None else address
     return come(
         App(""), tab=tab, address=where, desks=[("tab1", app.browser.kept)], progress=[("tab1", app.browser.progress)]
@@ -63,7 +63,7 @@ def again(app: App, tab: str = "tab1", address: str | None = None) -> Any:
 
 
 def ended(seed: int = 6) -> Session[Position]:
-    """A game that two bots have played to its end."""
+    """Return a game that two bots have played to its end."""
     found, bot = new_session(new_game(seed=seed)), SensibleBot(1)
     while waiting := found.position.waiting:
         found.do(bot.choose(seen_by(found.position, waiting.player)).move)

@@ -1,4 +1,4 @@
-"""The small base that stands in for Jupyter's widgets: it says and does what theirs would."""
+"""The small base that replaces Jupyter's widgets: it says and does what theirs would."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ print(app.place.kind, sorted({each["type"] for each in said}))
 
 
 class Lamp(light.AnyWidget):
-    """A widget with a value that the page knows, one that it doesn't, and another widget."""
+    """A widget with a value the page knows, one it doesn't, and another widget."""
 
     _esm = "./lamp.js"
     bright = light.Int(1).tag(sync=True)

@@ -1,4 +1,4 @@
-"""Trees as HTML: nothing to press, nothing that acts, and of the style only what finds something."""
+"""Trees as HTML: nothing to press, nothing active, and only the style rules that match something."""
 
 import re
 
@@ -10,7 +10,7 @@ from apz.widgets.base.tree import button, h, named
 
 
 def body(*trees: list[object]) -> str:
-    """What is written, without its style and the boxes around it."""
+    """Return what's written, without its style and the boxes around it."""
     return re.sub(r"<style>.*?</style>|\n<div class=\"apz-\w+\">|</div>$", "", write(*trees), flags=re.DOTALL)
 
 
@@ -67,7 +67,7 @@ def test_two_pictures_with_different_styles_are_in_different_boxes():
 
 
 def inside(*tags: str) -> frozenset[Place]:
-    """Places in each other, the outermost first, each with its names."""
+    """Return nested places, outermost first, each with its names."""
     own = [frozenset(each.split()) for each in tags]
     return frozenset(Place(each, frozenset().union(*own[:at])) for at, each in enumerate(own))
 

@@ -1,4 +1,4 @@
-"""What a page receives: the script and the style of the panels once, however many panels it shows."""
+"""What a page receives: the panels' script and style sheet once, no matter how many panels it shows."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ MOST_OF_FONTS = 60_000
 
 @pytest.fixture
 def page() -> set[str]:
-    """A kernel without widgets; the ids of those that were there before."""
+    """A kernel without widgets; returns the ids of those that were there before."""
     Renderer.shared().close()
     return set(open_widgets())
 
 
 def opened(before: set[str]) -> dict[Any, int]:
-    """Return the widgets that were opened since then, each with the bytes of what a page is told of it."""
+    """Return the widgets opened since then, each with the bytes a page is sent for it."""
     new = [widget for name, widget in list(open_widgets().items()) if name not in before]
     return {widget: weight(widget.get_state()) for widget in new}
 
 
 def weight(state: dict[str, Any]) -> int:
-    """Return the bytes of a widget's state on the way to a page: binary values go as they are, the rest as JSON."""
+    """Return the bytes of a widget's state on the way to a page: binary values as they are, the rest as JSON."""
     binary = {name: value for name, value in state.items() if isinstance(value, bytes | memoryview)}
     text = {name: value for name, value in state.items() if name not in binary}
     return len(json.dumps(text, default=str).encode()) + sum(map(len, binary.values()))

@@ -1,4 +1,4 @@
-"""How the scripts are built: modules that join to one text, with no word of a game and no class of a view."""
+"""How the scripts are built: modules joined into one text, with no word of any game and no class of a view."""
 
 import re
 from collections import Counter
@@ -50,7 +50,7 @@ def test_a_module_comes_after_those_that_it_imports_and_only_once(name):
 
 
 def places_of(module: str, text: str) -> list[int]:
-    """Return where a text declares the first name that a module declares."""
+    """Return where a text declares a module's first name."""
     declared = re.search(r"^(?:export )?((?:const|let|class|(?:async )?function) \w+)", MODULES[module], re.MULTILINE)
     assert declared
     return [found.start() for found in re.finditer(rf"^{declared[1]}\b", text, re.MULTILINE)]

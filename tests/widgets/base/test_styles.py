@@ -1,4 +1,4 @@
-"""The style of the widgets: everything it names is there, once, and it brings its pictures and fonts along."""
+"""The widgets' style sheet: everything it names exists, once, and it includes its pictures and fonts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The tokens of the style: each pair of colors that stands together can be read, light and dark."""
+"""The style sheet's tokens: each pair of colors used together is readable, light and dark."""
 
 import re
 from itertools import product
