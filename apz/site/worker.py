@@ -10,16 +10,33 @@ from importlib.resources import files
 from typing import Any
 
 from apz.core import reading
-from apz.widgets.base import light
+from apz.site.jobs import Helpers, serve
+from apz.widgets.base import light, work
 
 PREPARED = "prepared.bin"  # the YAML files of this package, read when the site was built
 
 
-def start(post: Callable[[str], object]) -> Callable[[str], None]:
-    """Start the app; `post` receives batches of messages for the page. Return a function that takes its messages."""
+def prepare() -> None:
+    """Take over what was read when the site was built."""
     found = files("apz.site") / PREPARED
     if found.is_file():
         reading.prepare(pickle.loads(found.read_bytes()))
+
+
+def help_out(post: Callable[[str], object]) -> Callable[[str], None]:
+    """Return what does a job; `post` takes its progress for the worker that sent it."""
+    prepare()
+    return serve(post)
+
+
+def start(post: Callable[[str], object], spawn: Any = None) -> Callable[[str], None]:
+    """Start the app; `post` takes batches of messages for the page. Return what takes in a message of the page.
+
+    `spawn` starts another worker like this one, for long work; it's given what hears of it.
+    """
+    prepare()
+    if spawn:
+        work.elsewhere = Helpers(spawn).send
     from apz.widgets.app.app import App
 
     batch: list[dict[str, Any]] = []

@@ -68,8 +68,8 @@ class Learner:
     def kill(self) -> None:
         """Kill the kernel that serves this page; on the site, its worker."""
         if self.on_site():
-            (worker,) = self.browser.workers
-            worker.evaluate("() => { setTimeout(close); }")
+            app, *_ = self.browser.workers  # the others do long work
+            app.evaluate("() => { setTimeout(close); }")
             self.killed += 1
             return
         mine = self.kernel()

@@ -14,6 +14,7 @@ from apz.core.learning.lesson_run import begin
 from tests import servers
 from tests.browser.desk import Page
 from tests.browser.learner import Learner
+from tests.browser.test_lab_page import DOORS, pane, text
 from tests.browser.test_newcomer import answer
 from tests.browser.test_record import EMPTY, FILL
 from tests.site.building import KEPT, filed
@@ -169,6 +170,21 @@ def test_a_worker_that_ends_is_noticed_and_the_same_step_comes_back(visitor):
     answered = someone.browser.locator('[data-do^="learn:play:"]')
     answered.click()
     someone.see(".after")
+
+
+def test_long_work_is_done_in_a_worker_of_its_own_and_stopping_it_ends_that_worker(visitor):
+    someone = visitor(f"?lab={DOORS}&lang=en")
+    many = pane(someone, "simulate")
+    many.get_by_role("button", name=re.compile("games from this position")).click()
+    many.get_by_role("combobox", name=text("games")).select_option("10000")
+    with someone.browser.expect_event("worker") as helper:
+        many.get_by_role("button", name=text("do-simulate"), exact=True).click()
+    expect(many.get_by_role("table", name=text("sums"))).to_be_visible(timeout=LONG)
+    with helper.value.expect_event("close"):
+        many.get_by_role("button", name=text("stop")).click()
+    expect(many.get_by_text(text("stopped"))).to_be_visible(timeout=LONG)
+    expect(many.get_by_role("table", name=text("sums"))).to_be_visible(timeout=LONG)  # what there was stays
+    assert len(someone.browser.workers) == 1
 
 
 def test_a_full_storage_is_told_and_nothing_is_lost(visitor):

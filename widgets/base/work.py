@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import Any, NamedTuple
 
-# A function of a module that yields what it has so far, the result last. It and its arguments can be sent elsewhere:
-# where there are no threads, this module alone has to know what runs jobs instead.
+# A function of a module that yields what it has so far, the result last. It, its arguments and its results can be
+# sent elsewhere.
 Job = Callable[..., Iterator[Any]]
 log = logging.getLogger(__name__)
 THREADS = sys.platform != "emscripten"  # Python in a browser has none
+# what has jobs done instead, if there's anything: it tells the work of a job's progress, and returns what ends the job
+elsewhere: Callable[[Job, tuple[Any, ...], Work], Callable[[], object]] | None = None
 
 
 class Progress(NamedTuple):
@@ -30,10 +32,12 @@ class Work:
     def __init__(self, told: Callable[[Progress], object]) -> None:
         self.told = told
         self.cancelled = False
+        self.end: Callable[[], object] = lambda: None  # ends the job where it's done
 
     def cancel(self) -> None:
-        """Stop the job before its next result, and report nothing more."""
+        """Stop the job, at the latest before its next result, and tell no more of it."""
         self.cancelled = True
+        self.end()
 
     def tell(self, progress: Progress) -> None:
         """Report progress, unless the job was canceled."""
@@ -54,6 +58,9 @@ def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], objec
             work.tell(progress)
         return work
 
+    if not THREADS and elsewhere:
+        work.end = elsewhere(job, arguments, work)
+        return work
     if not THREADS:
         loop.call_soon(in_turns, loop, progress_of(job, arguments, work), work)
         return work

@@ -1,4 +1,5 @@
-/* Python in a worker: starts it, gives it the tutor, and passes messages on in both directions. */
+/* Python in a worker: starts it, gives it the tutor, and passes messages on in both directions. The page starts one for the
+   app, and that one starts others for long work. */
 import { SETTINGS } from "./settings.js";
 import { loadPyodide } from "./pyodide.mjs";
 
@@ -7,6 +8,7 @@ let receive = null;
 /** @type {string[]} */
 const waiting = [];
 const here = new URL("./", import.meta.url).href;
+const HELPER = "apz helper"; // the name of a worker for long work
 
 /* As long as we live we hold a lock, by which the page knows. */
 addEventListener("message", ({ data }) => {
@@ -28,6 +30,21 @@ async function unpacked(name) {
   return new Response(reply.body.pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
 }
 
+/** Start a worker for long work; `told` hears what it says, and nothing but "" when it's lost. @type {(told: any) => Worker} */
+function spawn(told) {
+  const hear = told.copy();
+  const helper = new Worker(import.meta.url, { type: "module", name: HELPER });
+  helper.addEventListener("message", ({ data }) => {
+    if (typeof data === "string") hear(data);
+    else if (data.type === "failed") hear("");
+  });
+  helper.addEventListener("error", (event) => {
+    event.preventDefault();
+    hear("");
+  });
+  return helper;
+}
+
 /** @type {(word: string, value: number) => void} */
 const tell = (word, value) => postMessage({ type: "progress", word, value });
 
@@ -45,8 +62,10 @@ try {
   python.unpackArchive(await ours, "zip", { extractDir: SETTINGS.home });
   python.globals.set("post", (/** @type {string} */ text) => postMessage(text));
   python.globals.set("home", SETTINGS.home);
+  python.globals.set("spawn", typeof Worker === "function" ? spawn : undefined);
   tell("tutor", 85);
-  receive = python.runPython("import sys; sys.path.insert(0, home)\nfrom apz.site.worker import start\nstart(post)");
+  const act = self.name === HELPER ? "help_out(post)" : "start(post, spawn)";
+  receive = python.runPython(`import sys; sys.path.insert(0, home)\nfrom apz.site.worker import help_out, start\n${act}`);
   for (const each of waiting.splice(0)) receive?.(each);
 } catch (error) {
   postMessage({ type: "failed", text: String(/** @type {Error} */ (error).stack || error) });
