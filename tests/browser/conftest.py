@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import servers
 from tests.browser.bare_panel import draw_in
@@ -33,6 +34,8 @@ LEFT = re.compile(
 )
 
 FAILED = pytest.StashKey[bool]()
+PATIENCE = 60_000  # milliseconds, on a machine with much else to do
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -124,7 +127,7 @@ def pages(chromium, request):
 
     def new(**settings):
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **settings})
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(Page(context.new_page()))
         return opened[-1]
 

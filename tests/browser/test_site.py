@@ -20,7 +20,6 @@ from tests.browser.test_record import EMPTY, FILL
 from tests.site.building import KEPT, filed
 from tests.texts import says
 
-LONG = 60_000  # milliseconds, on a machine with much else to do
 UNWATCHED = {"bypass_csp": True}  # for waiting on an expression, which the policy of the page would not allow
 STEP = '.dot[aria-current="step"]'
 
@@ -122,25 +121,25 @@ def test_the_puzzle_can_be_read_before_python_is_there_and_what_is_pressed_then_
     held = []
     page.route("**/worker.js", lambda route: held.append(route))
     page.goto(files.url)
-    expect(page.get_by_role("heading", name="Hold the station")).to_be_visible(timeout=LONG)
-    expect(page.get_by_role("status")).to_have_text(re.compile("Getting a table ready"), timeout=LONG)
+    expect(page.get_by_role("heading", name="Hold the station")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text(re.compile("Getting a table ready"))
     page.get_by_role("button", name="Learn", exact=True).click()
     expect(page.locator("#opening")).to_have_count(1)
     for route in held:
         route.continue_()
     page.wait_for_selector(".app-way.now[data-do$=':learn']")
-    expect(page.locator("#opening")).to_have_count(0, timeout=LONG)
+    expect(page.locator("#opening")).to_have_count(0)
 
 
 def test_a_german_browser_is_greeted_in_german(pages, files):
     page = pages(locale="de-DE").page
     page.route("**/worker.js", lambda route: None)
     page.goto(files.url)
-    expect(page.get_by_role("status")).to_have_text(re.compile("Tisch"), timeout=LONG)
+    expect(page.get_by_role("status")).to_have_text(re.compile("Tisch"))
     assert page.evaluate("document.documentElement.lang") == "de"
     page.goto(f"{files.url}?lesson=table")  # a newcomer with a link isn't told that he's back
-    expect(page.get_by_text("Gleich siehst du, was hinter diesem Link ist.")).to_be_visible(timeout=LONG)
-    expect(page.get_by_text("Willkommen zurück")).to_be_hidden(timeout=LONG)
+    expect(page.get_by_text("Gleich siehst du, was hinter diesem Link ist.")).to_be_visible()
+    expect(page.get_by_text("Willkommen zurück")).to_be_hidden()
     page.unroute_all(behavior="ignoreErrors")
 
 
@@ -179,11 +178,11 @@ def test_long_work_is_done_in_a_worker_of_its_own_and_stopping_it_ends_that_work
     many.get_by_role("combobox", name=text("games")).select_option("10000")
     with someone.browser.expect_event("worker") as helper:
         many.get_by_role("button", name=text("do-simulate"), exact=True).click()
-    expect(many.get_by_role("table", name=text("sums"))).to_be_visible(timeout=LONG)
+    expect(many.get_by_role("table", name=text("sums"))).to_be_visible()
     with helper.value.expect_event("close"):
         many.get_by_role("button", name=text("stop")).click()
-    expect(many.get_by_text(text("stopped"))).to_be_visible(timeout=LONG)
-    expect(many.get_by_role("table", name=text("sums"))).to_be_visible(timeout=LONG)  # what there was stays
+    expect(many.get_by_text(text("stopped"))).to_be_visible()
+    expect(many.get_by_role("table", name=text("sums"))).to_be_visible()  # what there was stays
     assert len(someone.browser.workers) == 1
 
 
@@ -213,15 +212,15 @@ def test_a_browser_without_webassembly_is_told_so_and_can_read_on(pages, files):
     page = pages().page
     page.add_init_script("delete window.WebAssembly;")
     page.goto(files.url)
-    expect(page.get_by_role("status")).to_contain_text("too old for the tutor", timeout=LONG)
-    expect(page.get_by_role("heading", name="Hold the station")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("status")).to_contain_text("too old for the tutor")
+    expect(page.get_by_role("heading", name="Hold the station")).to_be_visible()
 
 
 def test_a_download_that_breaks_off_is_told_with_a_way_on(pages, files):
     page = pages()
     page.page.route("**/stdlib.zip", lambda route: route.abort())
     page.page.goto(files.url)
-    expect(page.page.get_by_role("status")).to_contain_text("Nothing you did is lost", timeout=LONG)
+    expect(page.page.get_by_role("status")).to_contain_text("Nothing you did is lost")
     page.page.unroute_all()
     page.page.get_by_role("link", name="Reload").click()
     page.page.wait_for_selector("#app .apz > main")
@@ -257,7 +256,7 @@ def test_a_new_version_is_offered_and_never_mixed_with_the_old_one(visitor, file
     assert someone.browser.evaluate("document.body.dataset.build") == before
     assert [url for url in asked if after in url] == []
     offer = someone.browser.get_by_role("status").filter(has_text="new version")
-    expect(offer).to_be_visible(timeout=LONG)
+    expect(offer).to_be_visible()
     assert someone.see(STEP, "2") == "2"
     offer.get_by_role("button", name="Reload").click()
     someone.browser.wait_for_function("name => document.body?.dataset.build === name", arg=after)
