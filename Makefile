@@ -50,8 +50,8 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for
 	@$(if $(GIVEN_PASSWORD),export APZ_PASSWORD="$$PASSWORD";) exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) \
 		$(if $(ADDRESS),--address $(ADDRESS)) $(if $(CAP),--cap $(CAP)) $(if $(SHARE),--share $(SHARE)) $(ASK_PASSWORD))
 
-site: $(PYODIDE_READY)  ## build the tutor as plain files for any file server, in build/site (SERVE=1: and show it)
-	$(VENV)/bin/apz site build/site $(if $(SERVE),--serve)
+site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any file server, in build/site (SERVE=1: and show it)
+	$(VENV)/bin/apz site build/site --api build/docs $(if $(wildcard build/lite/index.html),--lite build/lite) $(if $(SERVE),--serve)
 
 # What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
 THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)
@@ -99,7 +99,7 @@ bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## measure the kernel b
 
 editions: $(BROWSER_READY) $(PYODIDE_READY) $(AXE_READY)  ## the learner tests of the browser on the site, those of the panels on its base
 	APZ_WIDGETS=light $(PY) -m pytest -n logical tests/widgets tests/toy
-	APZ_EDITION=site $(PY) -m pytest -n logical --dist loadfile -m "not slow" -k "not served" $(addprefix tests/browser/test_,newcomer.py app.py record.py)
+	APZ_EDITION=site $(PY) -m pytest -n logical --dist loadfile -m "not slow" -k "not served" $(addprefix tests/browser/test_,newcomer.py app.py record.py lab_page.py)
 
 load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chromium; takes a quarter of an hour
 	$(PY) -m tests.serving.load

@@ -190,6 +190,8 @@ def _site(made: argparse.ArgumentParser) -> None:
         "--port", type=_many, metavar="N", help="with --serve: the port (the first free one from 8900 on)"
     )
     made.add_argument("--pyodide", metavar="FOLDER", help="where npm put Pyodide (where `make site` has it)")
+    made.add_argument("--api", metavar="FOLDER", help="take the library's reference along, as `make docs` builds it")
+    made.add_argument("--lite", metavar="FOLDER", help="take the notebooks along, as `make lite` builds them")
 
 
 def _bench(made: argparse.ArgumentParser) -> None:

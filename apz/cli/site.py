@@ -30,12 +30,14 @@ class Files(SimpleHTTPRequestHandler):
 
 
 def site(arguments: Namespace) -> int:
-    """`apz site`: build the site, say where it is, and optionally serve it on this machine."""
+    """`apz site`: build it, say where it is, and perhaps show it on this machine."""
+    from apz.site.articles import BESIDE
     from apz.site.build import build
 
     out = Path(arguments.out)
     pyodide = Path(arguments.pyodide or os.environ.get("PYODIDE") or PYODIDE)
-    name = build(out, pyodide, arguments.game.name)
+    beside = {name: Path(given) for name in BESIDE if (given := getattr(arguments, name))}
+    name = build(out, pyodide, arguments.game.name, beside)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     print(f"The site is in {out}: build {name}, {size / 1e6:.1f} MB. Any file server can serve it.", flush=True)
     return serve(out, arguments.port) if arguments.serve else FINE

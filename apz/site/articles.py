@@ -1,13 +1,15 @@
-"""The site's pages to read without scripts: every lesson, the rules and the pieces, from the app's own data."""
+"""The site's pages to read without a script: lessons, rules and pieces, and who it's for, from the app's own data."""
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from html import escape
 from typing import Any
 
+import apz
 from apz.core.game import Game
 from apz.core.language.rulebook import Rulebook
 from apz.core.learning.lessons import Lesson
@@ -21,31 +23,48 @@ from apz.widgets.learn.prose import MARKS, blocks, drawn, marked
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'"
 )
+# what may be built next to the site: the tutorials as notebooks, and the library's reference; where each begins
+BESIDE = {"lite": "lite/index.html", "api": "api/apz.html"}
+CODE = re.compile(r"`([^`]+)`")
 
 
-def articles(name: str, build: str) -> dict[str, bytes]:
-    """Return all pages of a game in its languages, by address; addresses stay the same from build to build."""
+def articles(name: str, build: str, beside: Collection[str] = ()) -> dict[str, bytes]:
+    """Return all pages of a game in its languages, by their addresses, which stay the same from build to build.
+
+    They link to those parts of `BESIDE` that are there.
+    """
     game = game_of(name)
     found = {}
     for language in game.languages:
-        for address, title, about, body in pages(game, language):
+        for address, title, about, body in pages(game, language, beside):
             others = [each for each in game.languages if each != language]
             found[f"{language}/{address}.html"] = page(language, address, title, about, body, build, others).encode()
     return found
 
 
-def pages(game: Game[Any], language: str) -> Iterator[tuple[str, str, str, list[Tree]]]:
-    """Yield the address, title, summary and content of each page in a language."""
+def pages(game: Game[Any], language: str, beside: Collection[str]) -> Iterator[tuple[str, str, str, list[Tree]]]:
+    """Yield the address, the title, a sentence about it and the content of each page in a language."""
     say, course, look = catalog(language), game.course(), view_of(game.name).look_up
     lessons = [course.lesson(name, language) for name in course.order()]
     app = App("", game=game.name, language=language)
     pieces = app.store.scene.says("look.pieces") if look else ""
     app.close()
     title, about = say.text("page", "name", {"game": game.title}), say.text("page", "about")
-    rows = [h("li", link(f"lesson-{each.id}.html", each.title)) for each in lessons]
-    more = [("rules.html", say.text("read", "rules"))] + ([("pieces.html", pieces)] if look else [])
-    contents = [h("ol", rows), h("ul", [h("li", link(*each)) for each in more])]
-    yield "index", title, about, [h("p", about), h("h2", say.text("read", "lessons")), *contents, start(say, language)]
+    more = [
+        ("rules.html", say.text("read", "rules")),
+        *([("pieces.html", pieces)] if look else []),
+        *((f"{each}.html", say.text(each, "title")) for each in ("teachers", "developers")),
+        *((f"../{BESIDE[each]}", say.text("read", each)) for each in BESIDE if each in beside),
+    ]
+    contents = [
+        h("p", about),
+        start(say, language),
+        h("h2", say.text("read", "lessons")),
+        chapters(lessons, lambda each: link(f"lesson-{each.id}.html", each.title)),
+        h("h2", say.text("read", "more")),
+        h("ul", [h("li", link(*each)) for each in more]),
+    ]
+    yield "index", title, about, contents
     for each in lessons:
         yield f"lesson-{each.id}", each.title, plain(each.intro), lesson(game, each, language)
     yield "rules", say.text("read", "rules"), about, rules(game, language)
@@ -55,13 +74,65 @@ def pages(game: Game[Any], language: str) -> Iterator[tuple[str, str, str, list[
             (
                 kind,
                 [
-                    h("article", look.tile(scene, piece, "", False), look.sheet(scene, piece), id=slug(piece))
+                    h("article", look.tile(scene, piece, "", False), h("div", look.sheet(scene, piece)), id=slug(piece))
                     for piece in kind.names
                 ],
             )
             for kind in look.found("", language)
         ]
         yield "pieces", pieces, about, [h("section", h("h2", kind.title), sheets) for kind, sheets in kinds]
+    for name, content in (("teachers", class_links(lessons, language)), ("developers", library(say, beside))):
+        told = [coded(each) for each in prose(game.rules(language), say.text(name, "text"))]
+        yield name, say.text(name, "title"), say.text(name, "about"), [h("p", say.text(name, "about")), told, content]
+
+
+def chapters(lessons: Sequence[Lesson[Any]], row: Any) -> list[Tree]:
+    """Return the lessons chapter by chapter, each as a row."""
+    parts: list[tuple[str, list[Lesson[Any]]]] = []
+    for each in lessons:
+        if each.chapter or not parts:
+            parts.append((each.chapter, []))
+        parts[-1][1].append(each)
+    found: list[Tree] = []
+    for title, own in parts:
+        found += [h("h3", title)] if title else []
+        found.append(h("ol", [h("li", row(each)) for each in own], start=str(lessons.index(own[0]) + 1)))
+    return found
+
+
+def class_links(lessons: Sequence[Lesson[Any]], language: str) -> list[Tree]:
+    """Return what a teacher can send: the address of each lesson in the app, and how long it takes."""
+    say = catalog(language)
+
+    def row(each: Lesson[Any]) -> list[Tree]:
+        long = say.text("teachers", "minutes", {"count": each.minutes})
+        return [link(f"../?lesson={each.id}&lang={language}", each.title), f" ({long})"]
+
+    return [h("h2", say.text("teachers", "links")), *chapters(lessons, row)]
+
+
+def library(say: Any, beside: Collection[str]) -> list[Tree]:
+    """Return every name of the library with what it does; its reference has more, if it's there."""
+    rows: list[Tree] = []
+    for name in sorted(apz.__all__, key=str.lower):
+        told = inspect.getdoc(getattr(apz, name)) or ""
+        shown = h("code", "apz.", name)
+        rows.append(h("dt", h("a", shown, href=f"../api/apz.html#{name}") if "api" in beside else shown))
+        rows.append(h("dd", coded(h("span", told.split("\n\n")[0]))))
+    reference = [h("p", link(f"../{BESIDE['api']}", say.text("read", "api")))] if "api" in beside else []
+    return [h("h2", say.text("developers", "names")), *reference, h("dl", rows, lang="en")]
+
+
+def coded(tree: Tree) -> Tree:
+    """Return a tree in which whatever is written in backticks is code."""
+    if isinstance(tree, str):
+        return tree
+    tag, given, *children = tree
+    found: list[Tree] = []
+    for child in children:
+        parts = CODE.split(child) if isinstance(child, str) else []
+        found += [h("code", part) if at % 2 else part for at, part in enumerate(parts)] if parts else [coded(child)]
+    return [tag, given, *found]
 
 
 def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:

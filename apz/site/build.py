@@ -20,6 +20,7 @@ from pathlib import Path
 
 from apz.core.reading import prepared, stop
 from apz.site import pages
+from apz.site.articles import BESIDE
 from apz.site.inside import WHEN
 from apz.site.worker import PREPARED
 from apz.widgets.base.scripts import script
@@ -42,8 +43,15 @@ NO_PYODIDE = "Pyodide isn't here"
 NO_NODE = "compiling the modules needs Node, which isn't here"
 
 
-def build(out: Path, pyodide: Path, game: str) -> str:
-    """Build the site of a game in a folder that's empty or has an older build; return the build's name."""
+def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None = None) -> str:
+    """Build the site of a game in a folder that's empty or has an older build; return the build's name.
+
+    Folders named in `beside` (`articles.BESIDE` has their names) go along, and the pages link to them.
+    """
+    beside = beside or {}
+    for name, folder in beside.items():
+        if not (folder / Path(BESIDE[name]).name).is_file():
+            stop(str(folder), 0, f"{Path(BESIDE[name]).name} isn't here", "build it first, or leave it out")
     if not (pyodide / RUNTIME[0]).is_file():
         stop(
             str(pyodide),
@@ -55,7 +63,7 @@ def build(out: Path, pyodide: Path, game: str) -> str:
         stop(str(out), 0, "there's something else here", "name a folder that's empty, or that has a site in it")
     parts = assets(pyodide, game)
     name = digest(parts)[:12]
-    made = {f"{name}/{path}": data for path, data in parts.items()} | pages.around(game, name)
+    made = {f"{name}/{path}": data for path, data in parts.items()} | pages.around(game, name, beside)
     shown = sorted(made)
     worker = (HERE / "page" / MARK).read_text(encoding="utf-8")
     listed = json.dumps({path: hashlib.sha256(made[path]).hexdigest() for path in shown})
@@ -67,6 +75,8 @@ def build(out: Path, pyodide: Path, game: str) -> str:
         place = out / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
+    for name, folder in beside.items():
+        shutil.copytree(folder, out / name)
     return whole
 
 

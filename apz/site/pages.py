@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from html import escape
 from pathlib import Path
 
@@ -22,8 +23,8 @@ STEPS = ("python", "tutor", "slow", "failed", "old")
 WORDS = ("update", "reload", "later")  # what the running page says beside what Python tells it
 
 
-def around(game: str, build: str) -> dict[str, bytes]:
-    """Return the files next to the build's folder, by name."""
+def around(game: str, build: str, beside: Collection[str] = ()) -> dict[str, bytes]:
+    """Return the files next to the build's folder, by name; `beside` names what else is built there."""
     title = catalog("en").text("page", "name", {"game": game_of(game).title})
     manifest = {
         "name": title, "short_name": game_of(game).title, "id": "./", "start_url": "./", "scope": "./",
@@ -37,7 +38,7 @@ def around(game: str, build: str) -> dict[str, bytes]:
         "icon.svg": (HERE / "page" / "icon.svg").read_bytes(),
         "NOTICE.txt": (HERE / "page" / "NOTICE.txt").read_bytes(),
         ".nojekyll": b"",  # or GitHub's server would leave files out
-        **articles(game, build),
+        **articles(game, build, beside),
     }
 
 

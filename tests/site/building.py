@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,7 +24,9 @@ KEPT = """async () => {
 }"""
 
 
-def built(out: Path, kept: Path | None = ROOT / "build" / "site-cache") -> str:
+def built(
+    out: Path, kept: Path | None = ROOT / "build" / "site-cache", beside: Mapping[str, Path] | None = None
+) -> str:
     """Build the site in a folder; return the build's name."""
     if not PYODIDE.is_dir():
         pytest.fail(f"Pyodide is not at {PYODIDE}: `make test` fetches it with npm", pytrace=False)
@@ -32,7 +34,7 @@ def built(out: Path, kept: Path | None = ROOT / "build" / "site-cache") -> str:
     try:
         if kept:
             os.environ[CACHE] = str(kept)
-        return build(out, PYODIDE, games.DEFAULT)
+        return build(out, PYODIDE, games.DEFAULT, beside)
     finally:
         os.environ.pop(CACHE, None)
         if before is not None:

@@ -13,12 +13,14 @@ from typing import Any
 
 import pytest
 
+import apz
 from apz import games
 from apz.cli import main
 from apz.cli.site import PYODIDE
 from apz.core.language.messages import sections_of
 from apz.core.language.texts import LANGUAGES, SHARED
 from apz.site import pages
+from apz.site.articles import BESIDE, articles
 from apz.site.build import own_files
 from apz.site.modules import IN_PLACE_OF, START, imports, module_of, needed
 from apz.site.writing import written
@@ -47,18 +49,30 @@ MOST_COMPRESSED = 8_000_000
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Path:
+def beside(tmp_path_factory) -> dict[str, Path]:
+    """What was built to go along: here only the page at which each begins."""
+    folders: dict[str, Path] = {}
+    for name, begins in BESIDE.items():
+        folders[name] = tmp_path_factory.mktemp(name)
+        (folders[name] / Path(begins).name).write_text(f"<!doctype html><title>{name}</title>", encoding="utf-8")
+    return folders
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory, beside) -> Path:
     folder: Path = tmp_path_factory.mktemp("built") / "site"
-    built(folder)
+    built(folder, beside=beside)
     return folder
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """The files of a site but for what was built elsewhere."""
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {name: data for name, data in found.items() if name.partition("/")[0] not in BESIDE}
 
 
-def test_the_same_input_gives_the_same_bytes_though_all_is_compiled_anew(site, tmp_path):
-    built(tmp_path / "again", kept=None)
+def test_the_same_input_gives_the_same_bytes_though_all_is_compiled_anew(site, beside, tmp_path):
+    built(tmp_path / "again", kept=None, beside=beside)
     first, again = content(site), content(tmp_path / "again")
     assert first.keys() == again.keys()
     assert [name for name in first if first[name] != again[name]] == []
@@ -76,6 +90,13 @@ def test_an_older_build_is_replaced_and_anything_else_is_left_alone(site, tmp_pa
 def test_without_pyodide_the_command_says_where_it_comes_from(tmp_path, capsys):
     assert main(["site", str(tmp_path / "out"), "--pyodide", str(tmp_path)]) == 2
     assert "make site" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_to_go_along_must_be_built_first(tmp_path, capsys):
+    asked = ["site", str(tmp_path / "out"), "--pyodide", str(PYODIDE), "--api", str(tmp_path)]
+    assert main(asked) == 2
+    assert "apz.html isn't here" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -210,6 +231,7 @@ def test_every_lesson_rule_and_card_can_be_read_without_a_script_and_every_link_
         assert all((site / language / f"lesson-{name}.html").is_file() for name in course.order())
         assert read[(site / language / "rules.html").resolve()].ids >= set(games.game().rules())
         assert "lord-brawn" in read[(site / language / "pieces.html").resolve()].ids
+    went_along = set[Path]()
     for path, found in read.items():
         assert found.scripts == 0
         for each in found.links:
@@ -217,5 +239,27 @@ def test_every_lesson_rule_and_card_can_be_read_without_a_script_and_every_link_
             if address.startswith("../?"):
                 continue  # into the app
             target = (path.parent / address).resolve() if address else path
+            if target.relative_to(site.resolve()).as_posix() in BESIDE.values():
+                assert target.is_file()
+                went_along.add(target)
+                continue
             assert target in read, (path.name, each)
             assert not part or part in read[target].ids, (path.name, each)
+    assert len(went_along) == len(BESIDE)
+
+
+def test_pages_name_only_what_goes_along():
+    made = articles(games.DEFAULT, "build")
+    assert {"en/teachers.html", "de/developers.html"} <= made.keys()
+    assert [name for name, page in made.items() if b"../api/" in page or b"../lite/" in page] == []
+
+
+def test_teachers_can_send_every_lesson_and_developers_see_every_name_of_the_library():
+    made = articles(games.DEFAULT, "build", ["api"])
+    for language in LANGUAGES:
+        teachers = made[f"{language}/teachers.html"].decode()
+        for name in games.game().course().order():
+            assert f'href="../?lesson={name}&amp;lang={language}"' in teachers
+        developers = made[f"{language}/developers.html"].decode()
+        assert all(f'href="../api/apz.html#{name}"' in developers for name in apz.__all__)
+        assert "`" not in teachers + developers
