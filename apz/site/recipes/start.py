@@ -4,18 +4,44 @@ import contextlib
 import functools
 import http.server
 import pathlib
+import sys
 import webbrowser
 
-PORT = 8899  # always the same, or the browser would not find again what it has kept
+PORT = 8899  # always the same, or the browser wouldn't find what it has saved; `start.py 9000` takes another one
 FOLDER = pathlib.Path(__file__).resolve().parent / "site"
 
 
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Serves files by types that browsers run, whatever this machine thinks of them."""
+
+    extensions_map = {
+        "": "application/octet-stream",
+        ".html": "text/html",
+        ".css": "text/css",
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".svg": "image/svg+xml",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
 def main() -> None:
-    """Serve the folder to this machine only, and open it."""
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(FOLDER))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", PORT), handler) as server:
-        print(f"The tutor is at http://127.0.0.1:{PORT}/ : open it in a browser. Ctrl+C ends it.", flush=True)
-        webbrowser.open(f"http://127.0.0.1:{PORT}/")
+    """Serve the folder to this machine alone, and open it."""
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
+    address = f"http://127.0.0.1:{port}/"
+    if not (FOLDER / "index.html").is_file():
+        sys.exit(f"There's no site in {FOLDER}: copy it there first.")
+    try:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Files, directory=str(FOLDER)))
+    except OSError:
+        sys.exit(f"Something else is using port {port}. If it's the tutor, open {address}; otherwise end it first.")
+    with server:
+        print(f"The tutor is at {address}: open it in a browser. Ctrl+C ends it.", flush=True)
+        webbrowser.open(address)
         with contextlib.suppress(KeyboardInterrupt):
             server.serve_forever()
 
