@@ -60,13 +60,14 @@ def is_quiet(position: Position) -> bool:
     Then engagements don't affect each other, and each one is plain arithmetic.
     """
     attacker, place = position.player, OTHER[position.player]
-    if not can_pay(position, attacker, feed_sum(position, attacker).total):
-        return False  # whether the attacker can pay in the end depends on who is recycled
+    moments = {when for player in PLAYERS for when in at_hand(position, player)} & {*moments_left(position)}
+    if moments and (moments != {IN_ENGAGEMENT} or playable(position)):
+        return False
     rows = (*position.sides[place].survivors, *position.sides[attacker].raiders)
     if not all([each.to == who.id for who in rows for each in who.attached]):
         return False  # a mark silences an attachment as long as a certain raider is there, in whatever group
-    moments = {when for player in PLAYERS for when in at_hand(position, player)} & {*moments_left(position)}
-    return not moments or (moments == {IN_ENGAGEMENT} and not playable(position))
+    # whether the attacker can pay in the end may depend on who is recycled
+    return can_pay(position, attacker, feed_sum(position, attacker).total)
 
 
 def moments_left(position: Position) -> tuple[str, ...]:

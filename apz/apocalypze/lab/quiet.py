@@ -16,7 +16,8 @@ from apz.apocalypze.model import DECK, Debt, InPlay, Position, Wounds
 from apz.apocalypze.rules.combat import doors_sum
 from apz.apocalypze.rules.consumption import Offer, needed
 from apz.apocalypze.rules.hooks import Scene
-from apz.apocalypze.rules.sums import breach_sum, side_sum, sources
+from apz.apocalypze.rules.sums import Givers, bonuses, breach_sum, own_terms, sources
+from apz.core.trace import total
 
 Kinds = tuple[int, ...]  # characters, each by the first one that's like it, in order
 Payer = tuple[int, int]  # what a survivor pays when it's consumed, and what that does to the score
@@ -43,6 +44,7 @@ class Quiet:
         self.deck, self.pairs = len(side.deck), len(side.hand) // 2
         self.out = -(BASE ** len(KEYS[problem.aim.key]))  # the score of a defender who is out
         self.clashes: dict[tuple[Kinds, Kinds], tuple[int, int]] = {}
+        self.groups: dict[Kinds, tuple[InPlay, ...]] = {}
         self.strengths: dict[Kinds, tuple[int, int]] = {}
         self.least: dict[tuple[Kinds, int], int] = {}
         self.options: dict[tuple[Kinds, int], tuple[Outcome, ...]] = {}
@@ -56,8 +58,11 @@ class Quiet:
         return tuple(sorted([self.fates.kinds[card] for card in cards]))
 
     def people(self, kinds: Kinds) -> tuple[InPlay, ...]:
-        """Return characters of these kinds, with a distinct number for each."""
-        return tuple([self.fates.people[card] for card in self.stand_ins(kinds)])
+        """Return characters of these kinds; several of a kind stand for each other, each with a number of its own."""
+        found = self.groups.get(kinds)
+        if found is None:
+            found = self.groups[kinds] = tuple([self.fates.people[card] for card in self.stand_ins(kinds)])
+        return found
 
     def stand_ins(self, kinds: Kinds) -> list[int]:
         """Return distinct characters of these kinds."""
@@ -75,48 +80,54 @@ class Quiet:
         return found
 
     @cached_property
-    def adds_up(self) -> bool:
-        """True if no card changes the numbers of another, so that totals are plain sums over characters."""
-        sides = self.later.sides
-        return not sources(Scene(self.later, self.place, sides[OTHER[self.place]].raiders, sides[self.place].survivors))
-
-    def total(self, attackers: Kinds, defenders: Kinds, attacking: bool, stat: str) -> int:
-        """Return a side's total in an engagement."""
-        scene = Scene(self.later, self.place, self.people(attackers), self.people(defenders))
-        return side_sum(scene, OTHER[self.place] if attacking else self.place, stat, sources(scene)).total
+    def givers(self) -> set[int]:
+        """The kinds of character that change the numbers of somebody in their engagement, with what's on them."""
+        return {kind for kind in self.alike if sources(self.scene((kind,), ())) != self.always}
 
     @cached_property
-    def single(self) -> dict[tuple[int, str], int]:
-        """What each kind of character adds to its side's totals, if totals are plain sums."""
+    def always(self) -> Givers:
+        """What changes numbers in every engagement."""
+        return sources(self.scene((), ()))
+
+    def scene(self, attackers: Kinds, defenders: Kinds) -> Scene:
+        """Return an engagement of these characters."""
+        return Scene(self.later, self.place, self.people(attackers), self.people(defenders))
+
+    @cached_property
+    def single(self) -> dict[int, tuple[int, int]]:
+        """The attack and defense of each kind of character, with its attachments' plain numbers."""
         found = {}
-        mine = {who.id for who in self.position.sides[self.place].survivors}
         for kind in self.alike:
-            for stat in ("attack", "defense"):
-                sides: tuple[Kinds, Kinds] = ((), (kind,)) if kind in mine else ((kind,), ())
-                found[kind, stat] = self.total(*sides, kind not in mine, stat)
+            terms = [own_terms(self.later, self.fates.people[kind], stat, self.place) for stat in ("attack", "defense")]
+            found[kind] = total(terms[0]), total(terms[1])
         return found
+
+    def added(self, scene: Scene, group: tuple[InPlay, ...]) -> tuple[int, int]:
+        """Return what cards add to a group's attack and defense total in an engagement."""
+        givers = sources(scene)
+        attack = sum([bonus for who in group for bonus, *_ in bonuses(scene, who, "attack", givers)])
+        return attack, sum([bonus for who in group for bonus, *_ in bonuses(scene, who, "defense", givers)])
 
     def clash(self, attackers: Kinds, defenders: Kinds) -> tuple[int, int]:
         """Return the wounds that attackers and defenders take from each other."""
         key = (attackers, defenders)
         found = self.clashes.get(key)
         if found is None:
-            if self.adds_up:
-                blow, guard = self.strength(attackers)
-                counter, cover = self.strength(defenders)
-            else:
-                blow, guard = [self.total(*key, True, stat) for stat in ("attack", "defense")]
-                counter, cover = [self.total(*key, False, stat) for stat in ("attack", "defense")]
+            (blow, guard), (counter, cover) = self.strength(attackers), self.strength(defenders)
+            if self.always or not self.givers.isdisjoint(attackers + defenders):
+                scene = self.scene(attackers, defenders)
+                more = self.added(scene, scene.attackers), self.added(scene, scene.defenders)
+                blow, guard = blow + more[0][0], guard + more[0][1]
+                counter, cover = counter + more[1][0], cover + more[1][1]
             found = self.clashes[key] = wounds_between(counter, guard), wounds_between(blow, cover)
         return found
 
     def strength(self, group: Kinds) -> tuple[int, int]:
-        """Return a group's attack and defense total, if no card changes another's numbers."""
+        """Return a group's attack and defense total, before cards change each other's numbers."""
         found = self.strengths.get(group)
         if found is None:
-            one = self.single
-            sums = [sum([one[kind, stat] for kind in group]) for stat in ("attack", "defense")]
-            found = self.strengths[group] = sums[0], sums[1]
+            each = [self.single[kind] for kind in group]
+            found = self.strengths[group] = sum([one[0] for one in each]), sum([one[1] for one in each])
         return found
 
     def breach(self, attackers: Kinds) -> int:
@@ -194,7 +205,11 @@ class Quiet:
         """
         if not self.deck and not self.pairs:
             return None
-        return self.fates.unit(hand=not self.deck)
+        memory, key = self.problem.memory, ("unit", not self.deck)  # the same at every moment of the combat
+        if key not in memory:
+            memory[key] = self.fates.unit(hand=not self.deck)
+        found: int = memory[key]
+        return found
 
     def gain(self, payer: Payer) -> int:
         """Return how much better it can be to consume this survivor than to pay as much from the deck and hand."""

@@ -106,6 +106,15 @@ def sources(scene: Scene) -> Givers:
     return found
 
 
+def bonuses(scene: Scene, who: InPlay, stat: str, givers: Givers) -> list[tuple[int, int, Card, InPlay | None]]:
+    """Return what cards add to a character's attack or defense in an engagement: how much, and which of the givers."""
+    return [
+        (bonus, card_id, card, bearer)
+        for card_id, card, bearer in givers
+        if (bonus := FIGHTING[card.name](scene, bearer, who, stat))
+    ]
+
+
 def side_sum(scene: Scene, player: Player, stat: str, givers: Givers) -> Sum:
     """Return a side's attack or defense total in an engagement, term by term; `givers` are its `sources`."""
     state = scene.state
@@ -113,11 +122,11 @@ def side_sum(scene: Scene, player: Player, stat: str, givers: Givers) -> Sum:
     terms: list[Term] = []
     for who in mine:
         terms += own_terms(state, who, stat, scene.place)
-        for card_id, card, bearer in givers:
-            bonus = FIGHTING[card.name](scene, bearer, who, stat)
-            if bonus:
-                form, host = ("", "") if bearer is who else ("given", who.card.name)
-                terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text"), form, host))
+        if not givers:
+            continue
+        for bonus, card_id, card, bearer in bonuses(scene, who, stat, givers):
+            form, host = ("", "") if bearer is who else ("given", who.card.name)
+            terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text"), form, host))
     return summed(terms + boosts(state, player, stat, len(mine)))
 
 
@@ -140,10 +149,8 @@ def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
     place = place_of_host(state, who)
     alone = Scene(state, place, (), (who,)) if who in state.sides[place].survivors else Scene(state, place, (who,), ())
     terms = own_terms(state, who, stat, place)
-    for card_id, card, bearer in sources(alone):
-        bonus = FIGHTING[card.name](alone, bearer, who, stat)
-        if bonus:
-            terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text")))
+    for bonus, card_id, card, _ in bonuses(alone, who, stat, sources(alone)):
+        terms.append(Term(bonus, card.name, CARD_RULES[card.kind], card_id, card.house("text")))
     return Sum(tuple(terms))
 
 
@@ -174,10 +181,11 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
     """Return what the defender consumes for the raiders that got in."""
     side = state.sides[place]
     card = state.game.cards[side.stronghold]
-    terms = []
+    damage, house = card.damage, card.house("damage")
+    terms: list[Term] = []
     for who in raiders:
         form = "zombie" if who.zombie and who.card.twofold else ""
-        terms.append(Term(card.damage, who.card.name, "stronghold.damage", who.id, card.house("damage"), form))
+        terms.append(record(Term, (damage, who.card.name, "stronghold.damage", who.id, house, form, "")))
         if who.card.name in BREACH:
             extra = BREACH[who.card.name]
             terms.append(Term(extra, who.card.name, "combat.breach", who.id, who.card.house("text")))
