@@ -62,9 +62,11 @@ class Library(Mapping[str, Card]):
         self.cards = {name: known.get(name) or made_card(name, fields) for name, fields in facts.items()}
 
     def __getitem__(self, name: str) -> Card:
-        if name not in self.cards:
-            raise UnknownCard([Fault("", 0, "", f"{quoted(name)} isn't a card", hint(str(name), self.cards))])
-        return self.cards[name]
+        try:
+            return self.cards[name]
+        except KeyError:
+            fault = Fault("", 0, "", f"{quoted(name)} isn't a card", hint(str(name), self.cards))
+            raise UnknownCard([fault]) from None
 
     def __contains__(self, name: object) -> bool:
         return name in self.cards

@@ -106,7 +106,10 @@ def expect_position(given: object) -> None:
 def find_legal(position: Position) -> list[Move]:
     """Find all legal moves."""
     agenda = position.agenda
-    found = PROCEDURES[agenda[-1].kind].legal(position, agenda[-1]) if agenda else []
+    if not agenda:
+        return []
+    waiting = agenda[-1]
+    found = PROCEDURES[waiting.kind].legal(position, waiting)
     if position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
         found = [move for move in found if not hides(position, move) or not refused(position, move)]
     return found
@@ -127,5 +130,6 @@ def legal_moves(position: Position) -> LegalMoves:
     >>> found[0] in found, apz.moves.Draw() in found
     (True, False)
     """
-    expect_position(position)
+    if type(position) is not Position:
+        expect_position(position)
     return LegalMoves(position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from secrets import randbits
 
@@ -55,14 +56,14 @@ def new_game(
     seed = randbits(64) if seed is None else seed
     decks = [find_deck(deck, box) for deck in (first, second)]
     pool = [box[name] for deck in decks for name in deck.cards]
-    owners = (PLAYERS[0],) * len(decks[0].cards) + (PLAYERS[1],) * len(decks[1].cards)
+    middle, end = len(decks[0].cards), len(pool)
+    owners = (PLAYERS[0],) * middle + (PLAYERS[1],) * (end - middle)
     chance = Chance(seed)
     drawn = chance.coin()
     player = PLAYERS[drawn] if starts is None else which_player(names, starts, "None draws who goes first")
     sides, redraws = [], [0, 0]
-    for owner in PLAYERS:
-        ids = [CardId(i) for i, who in enumerate(owners) if who == owner]
-        (stronghold,) = (i for i in ids if pool[i].kind == STRONGHOLD)
+    for owner, ids in zip(PLAYERS, (card_ids(end)[:middle], card_ids(end)[middle:]), strict=True):
+        (stronghold,) = [i for i in ids if pool[i].kind == STRONGHOLD]
         pile = chance.mixed([i for i in ids if i != stronghold])
         while mulligan and can_redraw([pool[i].kind for i in pile]):
             pile = chance.mixed(pile)
@@ -72,6 +73,12 @@ def new_game(
     return Position(
         game, (sides[0], sides[1]), player=player, phase=DRAW, agenda=(Prompt(Decision.DRAW, player),), luck=chance.luck
     )
+
+
+@cache
+def card_ids(number: int) -> tuple[CardId, ...]:
+    """Return the ids of so many cards, made once."""
+    return tuple(map(CardId, range(number)))
 
 
 def can_redraw(kinds: Sequence[str]) -> bool:

@@ -6,7 +6,17 @@ from apz.apocalypze.model import ATTACHMENT, CULT, POLICE, SURVIVOR, Boost, Sear
 from apz.apocalypze.rules.attaching import put_on, take_off
 from apz.apocalypze.rules.character_fate import bitten_face, convert, drop_attachment, recycle, remove, wound
 from apz.apocalypze.rules.find import find, find_attachment, has
-from apz.apocalypze.rules.hooks import IN_ENGAGEMENT, IN_OCCUPATION, ON_ARRIVAL, ON_REMOVAL, TEXTS, Acting, Search, Text
+from apz.apocalypze.rules.hooks import (
+    ABILITIES,
+    IN_ENGAGEMENT,
+    IN_OCCUPATION,
+    ON_ARRIVAL,
+    ON_REMOVAL,
+    TEXTS,
+    Acting,
+    Search,
+    Text,
+)
 from apz.apocalypze.rules.table import Table
 from apz.apocalypze.rules.targets import (
     BEARER_FITS,
@@ -189,7 +199,7 @@ MOLOTOV = Search("discard", "molotov", lambda c: c.name == "Molotov Cocktail", "
 SURVIVOR_DRAWN = Search("hand", "survivor", lambda c: c.kind == SURVIVOR, "play")
 ANY_ATTACHMENT = Search("discard", "attachment", lambda c: c.kind == ATTACHMENT, "hand")
 
-TEXTS.update(
+ABILITIES.update(
     {
         "Police Station": (
             Text(IN_OCCUPATION, needs=(DECK_LEFT,), search=ANY_POLICE, once_a_game=True),
@@ -216,3 +226,4 @@ TEXTS.update(
         ),
     }
 )
+TEXTS.update(ABILITIES)

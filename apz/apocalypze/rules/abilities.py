@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from typing import NamedTuple
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import STRONGHOLD, Attached
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
-from apz.apocalypze.rules.hooks import TEXTS
-from apz.apocalypze.rules.table import State
+from apz.apocalypze.rules.hooks import ABILITIES
+from apz.apocalypze.rules.table import RAIDERS, SURVIVORS, State
 from apz.core.trace import Refusal
 
 
@@ -23,26 +23,36 @@ class InUse(NamedTuple):
     bearer: CardId | None = None
 
 
-def usable(state: State, player: Player, among: Container[str] = TEXTS) -> list[InUse]:
-    """Return the player's cards in play with an ability to use, or only those with these names."""
-    cards, owners = state.game.cards, state.game.owners
+# whose survivors or raiders are at which stronghold, in the order in which abilities are listed
+ROWS = (
+    (PLAYERS[0], SURVIVORS, PLAYERS[0]), (PLAYERS[0], RAIDERS, PLAYERS[1]),
+    (PLAYERS[1], SURVIVORS, PLAYERS[1]), (PLAYERS[1], RAIDERS, PLAYERS[0]),
+)  # fmt: skip
+ROWS_AT = tuple([tuple([row for row in ROWS if row[2] == place]) for place in PLAYERS])
+
+
+def usable(state: State, player: Player, among: Collection[str] = ABILITIES, only: Player | None = None) -> list[InUse]:
+    """Return the player's cards in play that have one of these abilities, at one stronghold only or at both."""
     found: list[InUse] = []
-    for index in PLAYERS:
+    if not among:
+        return found
+    cards, owners = state.game.cards, state.game.owners
+    for index, field, place in ROWS if only is None else ROWS_AT[only]:
         side = state.sides[index]
         mine = index == player
-        if mine and cards[side.stronghold].name in among:
-            found.append(InUse(side.stronghold, index))
-        for fixture in side.fixtures:
-            if cards[fixture.id].name in among and owners[fixture.id] == player:
-                found.append(InUse(fixture.id, index, fixture, side.fixtures))
-        for row, place in ((side.survivors, index), (side.raiders, OTHER[index])):
-            for who in row:
-                if mine and who[1].name in among:
-                    found.append(InUse(who.id, place, bearer=who.id))
-                if who[4]:
-                    for attached in who.attached:
-                        if cards[attached.id].name in among and owners[attached.id] == player:
-                            found.append(InUse(attached.id, place, attached, who.attached, who.id))
+        if field == SURVIVORS:
+            if mine and cards[side.stronghold].name in among:
+                found.append(InUse(side.stronghold, index))
+            for fixture in side.fixtures:
+                if cards[fixture.id].name in among and owners[fixture.id] == player:
+                    found.append(InUse(fixture.id, index, fixture, side.fixtures))
+        for who in side.survivors if field == SURVIVORS else side.raiders:
+            if mine and who[1].name in among:
+                found.append(InUse(who.id, place, bearer=who.id))
+            if who[4]:
+                for attached in who.attached:
+                    if cards[attached.id].name in among and owners[attached.id] == player:
+                        found.append(InUse(attached.id, place, attached, who.attached, who.id))
     return found
 
 

@@ -22,6 +22,7 @@ from apz.apocalypze.rules.abilities import InUse, elsewhere, usable
 from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name
 from apz.apocalypze.rules.find import place_of, silenced, user_of
 from apz.apocalypze.rules.hooks import (
+    ABILITIES,
     ANY_TIME,
     IN_ANSWER,
     IN_ENGAGEMENT,
@@ -285,9 +286,9 @@ def any_time_events(state: State, waiting: Waiting) -> list[Move]:
 
 @cache
 def fitting(kind: Decision) -> frozenset[str]:
-    """Return the names of the cards with an ability for this kind of decision."""
+    """Return the names of the cards that have an ability for this kind of decision."""
     moments = PROCEDURES[kind].moments
-    return frozenset([name for name, texts in TEXTS.items() if any([text.when in moments for text in texts])])
+    return frozenset([name for name, texts in ABILITIES.items() if any([text.when in moments for text in texts])])
 
 
 def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
@@ -302,7 +303,8 @@ def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
             if text.when in moments and no_event_now(state, waiting, card, held, text) is None:
                 for targets in choices(state, player, held, text):
                     yield event_move(held, targets)
-    for used in usable(state, player, fitting(waiting.kind)):
+    occupied = state.place if player == state.player else None  # what's elsewhere would be refused one by one
+    for used in usable(state, player, fitting(waiting.kind), occupied):
         for index, text in enumerate(TEXTS[cards[used.id].name]):
             if text.when in moments and no_use_now(state, waiting, used, index) is None:
                 for targets in choices(state, player, used.id, text):

@@ -22,7 +22,7 @@ KIND_RULES = {
 
 
 def refuse(
-    key: str, rule: str, cards: tuple[int, ...] = (), fix: str = "", house: bool = False, **values: Any
+    key: str, rule: str, cards: tuple[int, ...] = (), /, fix: str = "", house: bool = False, **values: Any
 ) -> Refusal:
     """Return a refusal: what's wrong, by which rule, about which cards, and the nearest change that helps."""
     refusal: Refused = record(Refused, (key, rule, values, cards, fix, house, (), {}))
@@ -56,5 +56,5 @@ def wrong_host(state: State, card: CardId, to: CardId, wanted: Target, house: bo
 def stronghold_name(state: State, player: int) -> str:
     """Return the name of a player's stronghold, with the player's name if both strongholds have the same one."""
     cards, sides = state.game.cards, state.sides
-    name = cards[sides[player].stronghold].name
-    return name if name != cards[sides[OTHER[player]].stronghold].name else f"{name} ({state.game.names[player]})"
+    own, other = cards[sides[player].stronghold].name, cards[sides[OTHER[player]].stronghold].name
+    return own if own != other else f"{own} ({state.game.names[player]})"

@@ -25,10 +25,18 @@ def spared(state: State, player: int, who: InPlay) -> str:
     return ""
 
 
+def eatable(state: State, player: int) -> tuple[InPlay, ...]:
+    """Return the survivors that a player may consume."""
+    survivors = state.sides[player].survivors
+    if not state.lasting and not any([who.attached for who in survivors]):
+        return survivors  # only a card could spare one
+    return tuple([who for who in survivors if not spared(state, player, who)])
+
+
 def resources(state: State, player: int) -> int:
     """Return everything a player could consume."""
     side = state.sides[player]
-    food = sum([value(state, who) for who in side.survivors if not spared(state, player, who)])
+    food = sum([value(state, who) for who in eatable(state, player)])
     return len(side.deck) + len(side.hand) // 2 + food
 
 
@@ -43,8 +51,7 @@ def resources_sum(state: State, player: int) -> Sum:
     terms = [Term(len(side.deck), "", "consume.deck"), Term(len(side.hand) // 2, "", "consume.hand")]
     terms += [
         Term(value(state, who), who.card.name, "consume.survivor", who.id, house_value(state, who))
-        for who in side.survivors
-        if not spared(state, player, who)
+        for who in eatable(state, player)
     ]
     return Sum(tuple([term for term in terms if term.amount]))
 
@@ -93,17 +100,17 @@ def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
     if not cards:
         return NOTHING
     side = state.sides[player]
-    deck = cards.count(DECK)
-    hand = len([card for card in cards if card in side.hand])
-    values = () if deck + hand == len(cards) else [value(state, who) for who in side.survivors if who.id in cards]
-    found: Offer = record(Offer, (deck, hand, tuple(values)))
+    held, deck = side.hand, cards.count(DECK)
+    others = len(cards) - deck
+    hand = len([card for card in cards if card in held]) if others else 0
+    values = () if hand == others else tuple([value(state, who) for who in side.survivors if who.id in cards])
+    found: Offer = record(Offer, (deck, hand, values))
     return found
 
 
 def edible(state: State, player: int) -> Food:
     """Return the survivors that a player may consume, each with its value."""
-    survivors = state.sides[player].survivors
-    return [(who.id, value(state, who)) for who in survivors if not spared(state, player, who)]
+    return [(who.id, value(state, who)) for who in eatable(state, player)]
 
 
 def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
@@ -117,9 +124,9 @@ def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
 def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
     """Return what an offer leaves to pay, and how many cards and pairs could still be added."""
     side = state.sides[waiting.player]
-    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
-    missing = waiting.amount - more.deck - pairs - sum(more.values)
-    return missing, len(side.deck) - more.deck + len(side.hand) // 2 - pairs
+    deck, hand, values = more
+    pairs = (hand + 1) // 2  # a single card of the hand waits for its second
+    return waiting.amount - deck - pairs - sum(values), len(side.deck) - deck + len(side.hand) // 2 - pairs
 
 
 def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[CardId, ...]) -> bool:

@@ -65,13 +65,13 @@ def find(state: State, card: int) -> Found | None:
     found: Found
     for player in PLAYERS:
         side = state.sides[player]
-        for index, who in enumerate(side.survivors):
+        for who in side.survivors:  # its index is looked for once it's found: most characters are others
             if who[0] == card:
-                found = record(Found, (player, player, False, index, who))
+                found = record(Found, (player, player, False, side.survivors.index(who), who))
                 return found
-        for index, who in enumerate(side.raiders):
+        for who in side.raiders:
             if who[0] == card:
-                found = record(Found, (player, OTHER[player], True, index, who))
+                found = record(Found, (player, OTHER[player], True, side.raiders.index(who), who))
                 return found
     return None
 

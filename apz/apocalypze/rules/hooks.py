@@ -107,6 +107,7 @@ Stat = Callable[[Scene, "InPlay | None", InPlay, str], int]
 Bonus = Callable[[State, Player], int]
 
 TEXTS: Final[dict[str, tuple[Text, ...]]] = {}  # decided by a player: wildcards, trumps, usable texts
+ABILITIES: Final[dict[str, tuple[Text, ...]]] = {}  # those of them that a card in play has
 FIGHTING: Final[dict[str, Stat]] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
 ACCESS: Final[dict[str, int]] = {}  # always on: access points more or fewer
 BREACH: Final[dict[str, int]] = {}  # always on: more to consume when this raider gets in

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from apz.apocalypze.ids import CardId, Player
 from apz.apocalypze.model import DECK, Debt, Side
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.rules.character_fate import take_along
 from apz.apocalypze.rules.common_refusals import refuse
-from apz.apocalypze.rules.consumption import Offer, edible, gap, needed, offer, pays_exactly, spared
+from apz.apocalypze.rules.consumption import Offer, eatable, edible, gap, needed, offer, pays_exactly, spared
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import house_value, value
-from apz.apocalypze.rules.table import HAND, State, Table, record
+from apz.apocalypze.rules.table import DISCARD, HAND, PILE, State, Table, record
 from apz.core.trace import EVERYBODY, Refusal
 
 eat_move = cache(Eat)
@@ -119,7 +120,9 @@ def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> 
 
 def moved(side: Side, hand: tuple[CardId, ...], deck: tuple[CardId, ...], card: CardId) -> Side:
     """Return the side with a card gone from its hand or deck to the top of its discard pile."""
-    made: Side = record(Side, (*side[:HAND], hand, deck, (card, *side.discard), side.out))
+    fields: list[Any] = [*side]
+    fields[HAND], fields[PILE], fields[DISCARD] = hand, deck, (card, *side.discard)
+    made: Side = record(Side, fields)
     return made
 
 
@@ -176,11 +179,12 @@ def legal(state: State, waiting: Debt) -> list[Move]:
         return any_first_part(state, player)
     so_far, food = offer(state, player, offered), edible(state, player)
     missing, units = gap(state, waiting, so_far)
-    single = so_far.hand % 2  # a card of the hand counts with the first of a pair
+    deck, held, values = so_far
+    single = held % 2  # a card of the hand counts with the first of a pair
     moves: list[Move] = []
-    if so_far.deck < len(side.deck) and pays_exactly(missing - 1, 1, units - 1, food, offered):
+    if deck < len(side.deck) and pays_exactly(missing - 1, 1, units - 1, food, offered):
         moves.append(DECK_MOVE)
-    hand = [card for card in side.hand if card not in offered] if so_far.hand else side.hand
+    hand = [card for card in side.hand if card not in offered] if held else side.hand
     if len(hand) + single > 1 and pays_exactly(missing - 1 + single, 1, units - 1 + single, food, offered):
         moves += map(eat_move, hand)
     fits: dict[int, bool] = {}  # one survivor is like another of the same value
@@ -188,7 +192,7 @@ def legal(state: State, waiting: Debt) -> list[Move]:
         if who in offered:
             continue
         if worth not in fits:
-            least = 1 if so_far.deck or so_far.hand else min([*so_far.values, worth])
+            least = 1 if deck or held else min([*values, worth])
             fits[worth] = pays_exactly(missing - worth, least, units, food, (*offered, who))
         if fits[worth]:
             moves.append(eat_move(who))
@@ -202,5 +206,5 @@ def any_first_part(state: State, player: Player) -> list[Move]:
     moves: list[Move] = [DECK_MOVE] if side.deck else []
     if len(side.hand) > 1:
         moves += map(eat_move, side.hand)
-    moves += [eat_move(who.id) for who in side.survivors if not spared(state, player, who)]
+    moves += [eat_move(who.id) for who in eatable(state, player)]
     return moves

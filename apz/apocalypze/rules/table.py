@@ -26,7 +26,9 @@ class Found(NamedTuple):
 
 def changed(side: Side, field: int, value: tuple[Any, ...]) -> Side:
     """Return the side with one of its rows or piles replaced."""
-    made: Side = record(Side, (*side[:field], value, *side[field + 1 :]))
+    fields: list[Any] = [*side]  # changed as a list: a third of what slices around the field cost
+    fields[field] = value
+    made: Side = record(Side, fields)
     return made
 
 
@@ -52,10 +54,11 @@ class Table:
     winner: Player | None
 
     def __init__(self, position: Position) -> None:
+        fields: Any = tuple(position)  # a plain tuple is unpacked at once, a named one item by item
         (
             self.game, sides, self.turn, self.player, self.phase, self.place, agenda, self.combat,
             self.used, self.spent, self.played, self.lasting, self.luck, self.winner,
-        ) = position  # fmt: skip
+        ) = fields  # fmt: skip
         self.names = self.game.names
         self.sides: list[Side] = [*sides]
         self.agenda: list[Waiting] = [*agenda]
@@ -81,6 +84,7 @@ class Table:
         key: str,
         rule: str,
         cards: tuple[int, ...] = (),
+        /,  # so the values, which come by keyword, needn't be compared with these names
         house: bool = False,
         secret: int = EVERYBODY,
         **values: Any,
@@ -125,7 +129,9 @@ class Table:
         """Draw cards from the top of the deck into the hand, while there are any."""
         side = self.sides[player]
         cards = side.deck[:number]
-        self.sides[player] = changed(changed(side, HAND, side.hand + cards), PILE, side.deck[number:])
+        fields: list[Any] = [*side]
+        fields[HAND], fields[PILE] = side.hand + cards, side.deck[number:]
+        self.sides[player] = record(Side, fields)
         return cards
 
     def drop(self, player: Player, card: CardId) -> None:
