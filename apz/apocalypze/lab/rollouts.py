@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from time import monotonic
 
 from apz.apocalypze.bots import SensibleBot, steps_of
@@ -41,10 +42,13 @@ def weighed(position: Position, player: Player, seconds: float, seed: int = 0) -
     moves = [move for move in singles(position, Aim(LEAST, player)) if not isinstance(move, TakeBack)]
     field_of = [Weighed(move) for move in moves]
     dropped: list[Weighed] = []
-    dealt = [*deals(position, MOST, seed)] if is_view(position) else [position] * MOST
+    more = deals(position, MOST, seed) if is_view(position) else repeat(position)
+    dealt: list[Position] = []
     goal = DEALT
     while len(field_of) > 1 and goal <= MOST:
         for number in range(goal):
+            if len(dealt) == number:
+                dealt.append(next(more))
             for each in field_of:
                 if len(each.margins) > number:
                     continue
