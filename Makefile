@@ -41,7 +41,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor site editions outages check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
+.PHONY: help tutor site editions outages check test browser lint style types cells format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -59,10 +59,9 @@ THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocal
 check: lint  ## the quick part of the tests, before a commit: style, types and what needs less than two minutes
 	$(PY) -m pytest -n logical -m "not slow" $(THOROUGH:%=--ignore=%)
 
-test: lint $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
-	$(NODE) --test $(JS)/*.test.js
+test: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync types style cells # each of them keeps one core busy
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
-	$(PY) -m pytest -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/serving
 
@@ -70,13 +69,21 @@ browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## all tests in a real 
 	$(PY) -m pytest -n logical --dist loadfile tests/browser
 	$(PY) -m pytest -n logical --dist loadfile tests/serving
 
-lint: $(READY) $(JS_READY)  ## style and types only
+lint: style types  ## style and types only
+
+style: $(READY) $(JS_READY)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
-	$(PY) -m mypy
 	$(PY) -m codespell_lib $$($(PY) -m tests.test_prose)
 	$(NODE) $(JS)/node_modules/eslint/bin/eslint.js --config $(JS)/eslint.config.js --max-warnings 0 widgets apz $(JS)
 	$(NODE) $(JS)/node_modules/typescript/bin/tsc --project $(JS)
+	$(NODE) --test $(JS)/*.test.js
+
+types: $(READY)
+	$(PY) -m mypy
+
+cells: $(READY)
+	$(PY) -m pytest -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
 
 format: $(READY)  ## put the code into the style that lint asks for
 	$(PY) -m ruff check --fix-only
