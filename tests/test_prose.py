@@ -1,5 +1,8 @@
 """Texts and documents in the project's English and German: agreed terms, contractions, and slots that always fit."""
 
+import argparse
+import ast
+import json
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -9,6 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
+from apz import games
+from apz.cli.options import parser
+
 ROOT = Path(__file__).parents[1]
 CATALOGS = ("app", "lab", "learning", "messages", "panels", "rules", "sheet", "teaching", "views")
 TEXTS = [
@@ -17,18 +23,30 @@ TEXTS = [
     "apz/serving/text/pages",
     "apz/site/text/site",
 ]
+TUTORIALS = ROOT / "tutorials"
+LESSONS, GERMAN_LESSONS, POSITIONS = (
+    [str(path.relative_to(ROOT)) for path in sorted((TUTORIALS / "apocalypze").glob(pattern))]
+    for pattern in ("lessons/*.yaml", "lessons/de/*.yaml", "positions/*.yaml")
+)
 # `make lint` has codespell read the English files, too.
 ENGLISH = [
     *(f"{name}.en.yaml" for name in TEXTS),
+    *LESSONS,
+    *POSITIONS,
     *(f"cards/apocalypze/{kind}.yaml" for kind in ("attachments", "raiders", "strongholds", "survivors", "trumps")),
     "cards/apocalypze/wildcards.yaml",
 ]
-GERMAN = [*(f"{name}.de.yaml" for name in TEXTS), "cards/apocalypze/texts.de.yaml"]
+GERMAN = [*(f"{name}.de.yaml" for name in TEXTS), *GERMAN_LESSONS, "cards/apocalypze/texts.de.yaml"]
+NOTEBOOKS = [str(path.relative_to(ROOT)) for path in sorted(TUTORIALS.glob("**/*.ipynb"))]
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "apz/serving/README.md",
              "apz/site/README.md", "cards/apocalypze/BALANCE.md", "widgets/base/js/README.md"]  # fmt: skip
 TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # what learners may type is theirs
 FACTS = {"kind", "where", "related", "because", "target", "attributes", "refuses", "faction"}
-QUESTIONS = ("app", "lab", "learning", "panels", "teaching")  # where answers are answers, not responses
+SAID = {"title", "chapter", "intro", "say", "after", "hints", "remember"}  # what a lesson says
+QUESTIONS = ("/app.", "/lab.", "/learning.", "/panels.", "/teaching.", "/lessons/")  # answers, not responses
+NOT_IMPERATIVE = re.compile(
+    r"(An?|The|Its?|Whether|Wh(at|ich|en|ere|o|y)|How|If|Every|All|Somebody|Something|No|Nobody|Nothing|One)\b"
+)
 LONGEST = 26  # words of a sentence, a slot counting as one
 LONGEST_IN_DOCUMENTS = 33
 
@@ -46,9 +64,22 @@ PLAIN_WORDS = {
     r"practis(e|ed|es|ing)\b": "practice",
     r"straight away\b": "right away",
     r"reckon": "work out, do the math",
+    r"(is|are|was|were) waited for\b": "the current decision",
+    r"bec[ao]mes? of\b": "what happens to",
+    r"what speaks for\b": "the case for",
+    r"by chance\b": "at random",
+    r"for ever\b": "forever",
+    r"(un)?less told\b|\bas ever\b": "by default, as usual",
+    r"(way|turn(s|ed)?) round\b": "around",
 }
 ENGLISH_WORDS = PLAIN_WORDS | {
     r"of theirs\b(?! [\w#])": "one of their",
+    r"locations?\b": "stronghold",
+    r"a combat\b(?! phase)": "combat, or an engagement",
+    r"counts \d": "counts as, pays",
+    r"(cards?|one) of (the|your|their) hand\b": "from your hand",
+    r"debts? to consume\b": "owe, pay",
+    r"shuts?\b": "blocked, closed",
     r"doors?\b": "access point",
     r"(un)?met\b|\bmeets?\b|\bmeeting\b": "block",
     r"puts? (the |all )?(\S+ )?wounds?\b|\bwounds? on (?!your side)": "assign wounds to",
@@ -81,7 +112,20 @@ class Text(NamedTuple):
 
 def texts(file: str) -> list[Text]:
     """Return every text in a file, except what learners type, facts and names."""
-    return [Text(f"{file}: {place}", text) for place, text in walked(yaml.safe_load((ROOT / file).read_text("utf-8")))]
+    content = (ROOT / file).read_text("utf-8")
+    if file in POSITIONS:  # a position says in a comment what it's about
+        return [Text(file, line.removeprefix("# ")) for line in content.splitlines() if line.startswith("# ")]
+    found = told(yaml.safe_load(content)) if "/lessons/" in file else walked(yaml.safe_load(content))
+    return [Text(f"{file}: {place}", text) for place, text in found]
+
+
+def told(lesson: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what a lesson says, without its marks of bold words and rules."""
+    tasks = lesson["tasks"]
+    parts = {"": lesson} | (tasks if isinstance(tasks, dict) else {each["id"]: each for each in tasks})
+    for place, part in parts.items():
+        for _, text in walked({name: part[name] for name in part if name in SAID}):
+            yield place, re.sub(r"\*\*|\[[\w.-]+\]", "", text)
 
 
 def walked(data: Any, place: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
@@ -124,7 +168,7 @@ def faults(file: str, words: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("file", ENGLISH)
 def test_english_texts_use_the_words_we_agreed_on(file: str) -> None:
-    asks = any(f"/{name}." in file for name in QUESTIONS)
+    asks = any(name in file for name in QUESTIONS)
     words = ENGLISH_WORDS if asks else ENGLISH_WORDS | KERNEL_WORDS
     assert faults(file, words) == []
 
@@ -147,8 +191,8 @@ def test_sentences_are_short(file: str) -> None:
         (place, sentence)
         for place, text in texts(file)
         for form in said(text)
-        for sentence in re.split(r"(?<=[.?!:;]) ", form)
-        if len(sentence.split()) > LONGEST and "\n" not in sentence
+        for sentence in re.split(r"(?<=[.?!:;])\s|\n+- |\n\n" if file in LESSONS else r"(?<=[.?!:;]) ", form)
+        if len(sentence.split()) > LONGEST and ("\n" not in sentence or file in LESSONS)
     ]
     assert long == []
 
@@ -162,18 +206,48 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in parts if part.strip()]
 
 
-@pytest.mark.parametrize("file", DOCUMENTS)
-def test_documents_use_plain_words_and_short_sentences(file: str) -> None:
-    found = paragraphs((ROOT / file).read_text("utf-8"))
-    unwanted = [
+def unwanted_words(prose: list[str], words: dict[str, str]) -> list[str]:
+    """Return every use of a word we stopped using in some paragraphs, with what we say instead."""
+    return [
         f"“{hit[0]}” in “{each}”: say {instead}"
-        for each in found
-        for pattern, instead in PLAIN_WORDS.items()
+        for each in prose
+        for pattern, instead in words.items()
         if (hit := re.search(rf"(?<![\w-])(?:{pattern})", each, re.IGNORECASE))
     ]
+
+
+@pytest.mark.parametrize("file", [*DOCUMENTS, *NOTEBOOKS])
+def test_documents_use_plain_words_and_short_sentences(file: str) -> None:
+    content = (ROOT / file).read_text("utf-8")
+    if file in NOTEBOOKS:
+        cells = [cell["source"] for cell in json.loads(content)["cells"] if cell["cell_type"] == "markdown"]
+        content = "\n\n".join("".join(source) for source in cells)
+    found = paragraphs(content)
     sentences = [sentence for each in found for sentence in re.split(r"(?<=[.?!:;]) ", each)]
-    assert unwanted == []
+    assert unwanted_words(found, ENGLISH_WORDS if file in NOTEBOOKS else PLAIN_WORDS) == []
     assert [each for each in sentences if len(each.split()) > LONGEST_IN_DOCUMENTS] == []
+
+
+def test_the_help_of_the_command_uses_plain_words() -> None:
+    commands = [parser(games.game("apocalypze"))]
+    commands += [each for action in commands[0]._actions if isinstance(action.choices, dict)
+                 for each in action.choices.values() if isinstance(each, argparse.ArgumentParser)]  # fmt: skip
+    help_lines = [each.format_help() for each in commands]
+    assert len(help_lines) > 8
+    assert unwanted_words(help_lines, PLAIN_WORDS) == []
+
+
+@pytest.mark.parametrize("package", ["apz", "widgets"])
+def test_a_function_says_what_it_does_not_what_it_is(package: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {text}"
+        for path in (ROOT / package).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if not {"property", "cached_property"} & {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+        if (text := ast.get_docstring(node) or "") and NOT_IMPERATIVE.match(text)
+    ]
+    assert found == []
 
 
 def test_a_document_is_read_without_its_code_and_links() -> None:
