@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 OPTIONS = (
     Option("--deck", "first", "DECK", "your deck: a starter deck's name, or a deck's file"),
     Option("--deck2", "second", "DECK", "the other player's deck"),
-    Option("--strict", "strict", "", "ask in every window, even where nobody can play anything"),
+    Option("--strict", "strict", "", "ask in every window, even if nobody can play anything"),
     Option("--mulligan", "mulligan", "", "draw an opening hand again if it has no survivor (our house rule)"),
 )
 
@@ -42,25 +42,25 @@ def _introduced(position: Position, language: str) -> list[str]:
 
 
 def _cards(made: ArgumentParser) -> None:
-    made.add_argument("name", nargs="*", help="the card's name or the beginning of a word of it")
+    made.add_argument("name", nargs="*", help="a card's name, or the start of a word in it")
     made.add_argument("--sources", action="store_true", help="count where the cards' fields come from")
-    made.add_argument("--overlay", metavar="FILE", help="a file of corrections to lay over the cards")
+    made.add_argument("--overlay", metavar="FILE", help="a file with corrections to the cards")
 
 
 def _sheet(made: ArgumentParser) -> None:
     made.add_argument("--out", metavar="FILE", help="write the page to this file instead of the terminal")
-    made.add_argument("--progress", metavar="FILE", help="a learner's progress: the rules that were missed come first")
+    made.add_argument("--progress", metavar="FILE", help="a learner's progress: rules they've missed come first")
 
 
 def _commands() -> tuple[Command, ...]:
     cards, sheet = "apz.apocalypze.show.card_text:cards", "apz.apocalypze.show.sheet:sheet"
     return (
         Command(
-            "cards", cards, "List the cards, or say everything about one of them.",
+            "cards", cards, "List the cards, or show everything about one of them.",
             "apz cards\napz cards lord brawn\napz cards --sources", _cards,
         ),
         Command(
-            "sheet", sheet, "Write the sheet for the table: turn order, sums, what is often missed; one page.",
+            "sheet", sheet, "Write the one-page sheet for the table: turn order, sums, and what people often miss.",
             "apz sheet --out sheet.html\napz sheet --lang de --progress my-progress.yaml --out sheet.html", _sheet,
         ),
     )  # fmt: skip

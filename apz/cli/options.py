@@ -13,8 +13,8 @@ FINE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 EPILOG = """\
 exit codes:
   0    all is well
-  1    the answer is no: there is no such card or rule, or the position shown breaks a rule
-  2    the command or a file could not be used; the message says why
+  1    the answer is no: there's no such card or rule, or the position shown breaks a rule
+  2    the command or a file couldn't be used; the message says why
   130  stopped with Ctrl-C
 
 Name a file with corrections to the cards in APZ_CARDS, and every command uses it.
@@ -25,7 +25,7 @@ LANGUAGELESS = ("serve", "site", "bench")  # commands that speak English only
 # name, where it's done, what it does, examples
 COMMANDS = (
     (
-        "rules", "apz.cli.lookup:rules", "List the rules, show one by its id, or find those with some words.",
+        "rules", "apz.cli.lookup:rules", "List the rules, show one by its id, or search for words.",
         "apz rules\napz rules combat.wounds\napz rules wounds on a character",
     ),
     (
@@ -34,12 +34,12 @@ COMMANDS = (
         "apz check my-deck.yaml my-position.yaml",
     ),
     (
-        "show", "apz.cli.files:show", "Show a position, or where a saved session stands.",
+        "show", "apz.cli.files:show", "Show a position, or the current one in a saved session.",
         "apz show game.yaml\napz show game.yaml --html --out game.html",
     ),
     (
         "play", "apz.cli.game:play",
-        "Play a whole game in the terminal; every step is explained, ? lists what you can do.",
+        "Play a whole game in the terminal, with every step explained; ? lists your moves.",
         "apz play\napz play --deck Church --deck2 'Police Station' --seed 7\napz play --from game.yaml --bot none",
     ),
     (
@@ -57,8 +57,8 @@ COMMANDS = (
     ),
     (
         "bench", "apz.cli.bench:bench",
-        "Measure how fast the rules are; or how prompt the panels, how soon the app is there, how fair the decks. "
-        "All but the last work only in a checkout of the project.",
+        "Measure how fast the rules are, how quickly the panels respond, how soon the app is ready, or how fair the "
+        "decks are. All but the last work only in a checkout of the project.",
         "apz bench\napz bench --panels\napz bench --start\napz bench --site\napz bench --lab\n"
         "apz bench --balance --games 1000",
     ),
@@ -177,7 +177,9 @@ def _serve(made: argparse.ArgumentParser) -> None:
     made.add_argument("--share", type=_many, metavar="N", help="places one address may have (three quarters of them)")
     made.add_argument("--password", metavar="-", help="ask here for the password learners need (or set APZ_PASSWORD)")
     made.add_argument("--hosts", nargs="+", metavar="NAME", help="host names it's served under, besides this machine's")
-    made.add_argument("--proxy", action="store_true", default=None, help="trust the proxy in front to say who visits")
+    made.add_argument(
+        "--proxy", action="store_true", default=None, help="trust the proxy in front to say who's visiting"
+    )
     made.add_argument("--languages", nargs="+", metavar="LANG", help="the languages offered, the default first")
     made.add_argument("--notebook", metavar="FILE", help="serve this notebook in place of the tutor's page")
     made.add_argument("--no-browser", action="store_true", help="don't open a browser")
@@ -200,7 +202,9 @@ def _bench(made: argparse.ArgumentParser) -> None:
     )
     made.add_argument("--panels", action="store_true", help="measure the panels in a browser instead")
     made.add_argument("--start", action="store_true", help="measure how soon the app can be used in a browser instead")
-    made.add_argument("--site", action="store_true", help="measure how soon the site can be used beside the served app")
+    made.add_argument(
+        "--site", action="store_true", help="measure how soon the site can be used, compared with the served app"
+    )
     made.add_argument("--lab", action="store_true", help="measure the solver, the coach and simulations instead")
     made.add_argument("--balance", action="store_true", help="let equal bots play each pair of decks instead")
     made.add_argument("--games", type=_many, metavar="N", help="with --balance: how many games for each pair")
