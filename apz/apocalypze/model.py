@@ -400,6 +400,18 @@ class Position(NamedTuple):
         """Return everything a player could consume, card by card."""
         return METHODS.resources(self, player)
 
+    def ask(self, language: str = "en") -> Any:
+        """Return what can be asked here, as tables: `moves`, `why_not` and `numbers`, each with an answer by name.
+
+        In a notebook the names are completed between the brackets.
+
+        >>> import apz
+        >>> questions = apz.named_position("church-doors").ask()
+        >>> questions.numbers["what Ben can consume"].to_rows()[0]["amount"]
+        6
+        """
+        return METHODS.ask(self, language)
+
     def solve(self, aim: Any = None, top: int = 5, seconds: float = 2.0) -> Any:
         """Return the best decision in combat or a payment, proven, with the `top` answers ranked.
 
@@ -546,6 +558,7 @@ class Methods:
     current: Callable[[Position, int | str, str], Sum]
     debt: Callable[[Position, int | str], Sum]
     resources: Callable[[Position, int | str], Sum]
+    ask: Callable[[Position, str], Any]
     solve: Callable[[Position, Any, int, float], Any]
     coach: Callable[[Position, Any, float, bool], Any]
     diff: Callable[[Position, Position], Any]

@@ -85,6 +85,13 @@ def resources(position: Position, player: int | str) -> Sum:
     return resources(position, player)
 
 
+def ask(position: Position, language: str) -> Any:
+    """Return what can be asked, as tables."""
+    from apz.apocalypze.lab.asking import Asking
+
+    return Asking(position, language)
+
+
 def solve(position: Position, aim: Any, top: int, seconds: float) -> Any:
     """Return the best decision, proven."""
     from apz.apocalypze.lab.solve import solve
@@ -185,7 +192,7 @@ def show_step(step: Step | Refusal) -> str:
 METHODS.find_legal, METHODS.is_legal, METHODS.why_not, METHODS.play = find_legal, is_legal, why_not, play
 METHODS.must_play, METHODS.find, METHODS.name_of = must_play, find, name_of
 METHODS.current, METHODS.debt, METHODS.resources = current, debt, resources
-METHODS.solve, METHODS.coach, METHODS.diff = solve, coach, diff
+METHODS.ask, METHODS.solve, METHODS.coach, METHODS.diff = ask, solve, coach, diff
 METHODS.seen_by, METHODS.problems, METHODS.write, METHODS.read = seen_by, problems, write, read
 METHODS.summary, METHODS.show, METHODS.html = summary, show, html
 METHODS.show_card, METHODS.show_moves, METHODS.show_step = show_card, show_moves, show_step

@@ -124,8 +124,10 @@ def difference(first: Position, second: Position, language: str = "en") -> Diffe
 
     def said(row: Any) -> str:
         what = str(row["what"])
-        values = {"before": row["before"] if row["before"] != "" else nobody, "after": row["after"]}
-        values["after"] = values["after"] if values["after"] != "" else nobody
-        return say.text("facts", "changed", {"what": what[:1].upper() + what[1:], **values})
+        values = {when: row[when] if row[when] != "" else nobody for when in ("before", "after")}
+        sentences = any([str(value).endswith(".") for value in values.values()])  # as what's awaited is
+        return say.text(
+            "facts", "changed-sentences" if sentences else "changed", {"what": what[:1].upper() + what[1:], **values}
+        )
 
     return Difference(rows, said, say.text("facts", "nothing"))

@@ -139,9 +139,7 @@ class Catalog:
         """Yield the terms of a sum with their signs; many equal ones are grouped."""
         counts: dict[tuple[int, str], int] = {}
         for term in terms:
-            name = term.name or self.text(TERMS, term.rule)
-            if term.form:
-                name = self.text(SUMS, term.form, {"name": name, "host": term.host})
+            name = self.source(term)
             counts[term.amount, name] = counts.get((term.amount, name), 0) + 1
         many = GATHERED if sum(counts.values()) < LONG else 2
         first = True
@@ -151,6 +149,11 @@ class Catalog:
                 sign = "-" if amount < 0 else "" if first else "+"
                 yield f"{sign}{'' if first or not sign else ' '}{text}"
                 first = False
+
+    def source(self, term: Term) -> str:
+        """Return where a term of a sum comes from."""
+        name = term.name or self.text(TERMS, term.rule)
+        return self.text(SUMS, term.form, {"name": name, "host": term.host}) if term.form else name
 
     def _other(self) -> Catalog:
         """Return the fallback catalog, or this one if there's none."""

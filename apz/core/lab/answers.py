@@ -1,0 +1,69 @@
+"""Answers by name: a table in a cell, an answer for each of its rows, and completion of the names in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from apz.core.lab.rows import Rows
+
+Answer = TypeVar("Answer")
+
+
+class Answers(Mapping[str, Answer], Generic[Answer]):
+    """What can be asked, row by row: the first column has the names, and each name has an answer.
+
+    Both are found out when somebody looks.
+
+    >>> squares = Answers(lambda: Rows([{"number": "two", "square": 4}, {"number": "three", "square": 9}]), len)
+    >>> squares["two"]
+    3
+    >>> print(squares)
+    number  square
+    two          4
+    three        9
+    """
+
+    def __init__(self, made: Callable[[], Rows], answer: Callable[[str], Answer]) -> None:
+        self._made, self._answer = made, answer
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The table."""
+        return self._made()
+
+    def __getitem__(self, name: str) -> Answer:
+        return self._answer(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([row[self.rows.columns[0]] for row in self.rows])
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return the table as plain rows."""
+        return self.rows.to_rows()
+
+    def to_frame(self, package: str = "") -> Any:
+        """Return the table as a frame of pandas or polars, whichever is installed."""
+        return self.rows.to_frame(package)
+
+    def to_csv(self, path: Any = None) -> str:
+        """Return the table as CSV, and write it to a file where one is named."""
+        return self.rows.to_csv(path)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return the names, for a notebook that completes them between brackets."""
+        return [*self]
+
+    def __str__(self) -> str:
+        return str(self.rows)
+
+    def __repr__(self) -> str:
+        return f"<Answers: {len(self)}>"
+
+    def _repr_html_(self) -> str:
+        """Return the table as a cell shows it."""
+        return self.rows._repr_html_()
