@@ -100,10 +100,14 @@ def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
     if not cards:
         return NOTHING
     side = state.sides[player]
-    held, deck = side.hand, cards.count(DECK)
-    others = len(cards) - deck
-    hand = len([card for card in cards if card in held]) if others else 0
-    values = () if hand == others else tuple([value(state, who) for who in side.survivors if who.id in cards])
+    held, deck, hand = side.hand, 0, 0
+    for card in cards:
+        if card == DECK:
+            deck += 1
+        elif card in held:
+            hand += 1
+    rest = len(cards) - deck - hand
+    values = tuple([value(state, who) for who in side.survivors if who.id in cards]) if rest else ()
     found: Offer = record(Offer, (deck, hand, values))
     return found
 
