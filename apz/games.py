@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from apz.core.game import Game
-from apz.core.reading import clean, hint, stop
+from apz.core.reading import hint, quoted, stop
 
 DEFAULT = "apocalypze"
 # name: the module that has its GAME, and the module that has its VIEW
@@ -50,5 +50,5 @@ def page(position: object, language: str = "en") -> str:
 def _modules(name: str) -> tuple[str, str]:
     """Return the names of a game's two modules."""
     if name not in GAMES:
-        stop("", 0, f'there\'s no game "{clean(name)}"', hint(name, GAMES))
+        stop("", 0, "unknown-game", value=quoted(name), **hint(name, GAMES))
     return GAMES[name]

@@ -67,7 +67,7 @@ def find_card(position: Position, card: Who) -> int:
     known = range(len(position.game.cards))
     if type(card) is int:
         if card not in known:
-            stop("", 0, f"no card has the number {card}", f"they go from 0 to {known[-1]}")
+            stop("", 0, "no-card-number", "from-to", number=card, first=0, last=known[-1])
         return card
     if not isinstance(card, str):
         raise TypeError(f"{card!r}: a card is given by its name or its number")
@@ -76,10 +76,10 @@ def find_card(position: Position, card: Who) -> int:
     meant = there or found
     if not meant:
         like = nearest(card, [each.name for each in position.game.cards if each.kind != "hidden"])
-        stop("", 0, f"no card here is called {quoted(card)}", f"did you mean {like}?" if like else "")
+        stop("", 0, "no-card-here", "did-you-mean" if like else "", value=quoted(card), meant=like)
     if len(meant) > 1:
-        names = " or ".join(f"{position.game.cards[each].name} #{each}" for each in meant[:4])
-        stop("", 0, f"{quoted(card)} could be any of {len(meant)} cards", f"write {names}")
+        names = [f"{position.game.cards[each].name} #{each}" for each in meant[:4]]
+        stop("", 0, "any-of-cards", "write-any", value=quoted(card), count=len(meant), names=names)
     return meant[0]
 
 
@@ -100,7 +100,7 @@ def character_sum(position: Position, card: Who, stat: str) -> Sum:
     found = find.find(position, number)
     if found is None:
         name = position.game.cards[number].name
-        stop("", 0, f"{name} isn't in play as a character", "only characters on the table have current numbers")
+        stop("", 0, "not-in-play", "only-characters", card=name)
     return sums.stat_sum(position, found.who, stat)
 
 
@@ -109,8 +109,8 @@ def totals(position: Position, point: int) -> Totals:
     fight = position.combat
     points = range(1, len(fight.attack) + 1) if fight else range(0)
     if point not in points:
-        remedy = f"they go from 1 to {points[-1]}" if points else "combat happens only in the combat phase"
-        stop("", 0, f"no access point {point} here", remedy)
+        fix, last = "from-to" if points else "only-in-combat", points[-1] if points else 0
+        stop("", 0, "no-access-point", fix, point=str(point), first=1, last=last)
     return Totals(**combat.totals(position, point))
 
 

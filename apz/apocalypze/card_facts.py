@@ -38,7 +38,7 @@ def read_texts(item: Item, faults: Faults) -> tuple[str, ...]:
     """Read the texts of a card, each short enough for a card."""
     texts = tuple(each.text(faults, "?") for each in item.sequence(faults))
     if not all(0 < len(text.strip()) <= 300 for text in texts):
-        item.fault(faults, "a text that's empty or too long", "write 1 to 300 characters")
+        item.fault(faults, "card-text-length", "write-card-text")
     return texts
 
 

@@ -12,7 +12,21 @@ from typing import NamedTuple
 from apz.apocalypze.card_facts import made_card, read_facts, read_texts
 from apz.apocalypze.model import KINDS, STRONGHOLD, Card
 from apz.core.facts import OFFICIAL, PRINTED, SOURCES, Fact, Facts, Faults, told
-from apz.core.reading import BadInput, Fault, Item, fold, hint, match, quoted, read_file, refuse, starts, stop
+from apz.core.reading import (
+    BadInput,
+    Fault,
+    Item,
+    clean,
+    fold,
+    hint,
+    match,
+    quoted,
+    read_file,
+    refuse,
+    starts,
+    stop,
+    worded,
+)
 
 DECK_SIZE = 30
 
@@ -62,11 +76,10 @@ class Library(Mapping[str, Card]):
         self.cards = {name: known.get(name) or made_card(name, fields) for name, fields in facts.items()}
 
     def __getitem__(self, name: str) -> Card:
-        try:
-            return self.cards[name]
-        except KeyError:
-            fault = Fault("", 0, "", f"{quoted(name)} isn't a card", hint(str(name), self.cards))
-            raise UnknownCard([fault]) from None
+        if name not in self.cards:
+            near = hint(str(name), self.cards)
+            raise UnknownCard([Fault("", 0, "", "not-a-card", near.get("fix", ""), "", {"name": quoted(name), **near})])
+        return self.cards[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self.cards
@@ -145,7 +158,7 @@ def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
     for kind in KINDS:
         for name, entry in read_file(folder() / f"{kind}s.yaml").mapping(faults).items():
             if name in facts:
-                entry.fault(faults, f"{quoted(name)} is in two files", "a card has one kind")
+                entry.fault(faults, "card-in-two-files", "one-kind", name=quoted(name))
             facts[name] = read_facts(entry, kind, faults)
     refuse(faults)
     return Library(facts, {})
@@ -158,9 +171,9 @@ def overlay(item: Item, base: Library) -> Library:
     for text, entry in item.mapping(faults).items():
         name = base.named(text)
         if name is None:
-            entry.fault(faults, f"{quoted(text)} isn't a card", hint(text, base, faults))
+            entry.fault(faults, "not-a-card", name=quoted(text), **hint(text, base, faults))
         elif name in changed:
-            entry.fault(faults, f'"{name}" is here twice', "put all its fields into one entry")
+            entry.fault(faults, "twice", "one-entry", name=name)
         else:
             old, new = facts[name], read_facts(entry, base[name].kind, faults, own=True)
             changed[name] = {field: new[field] for field in new if _accepted(field, new[field], old, faults)}
@@ -175,15 +188,15 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
     if old and fact.value == old.value and old.source in PRINTED:
         return False
     if old and old.source in OFFICIAL:
-        found = f"{told(fact.value)} contradicts {told(old.value)}, which is from the {old.source}"
-        fact.item.fault(faults, found, "take this line out; the official value stays")
+        new, before, source = told(fact.value), told(old.value), worded("sources", old.source)
+        fact.item.fault(faults, "contradicts", "official-stays", new=new, old=before, source=source)
     elif fact.source in PRINTED:
-        fact.item.fault(faults, f"this isn't from the {fact.source}", "write the value without a source")
+        fact.item.fault(faults, "not-from-source", "without-source", source=worded("sources", fact.source))
     elif field == "text" and len(fact.value) != (len(old.value) if old else 0):
-        found = f"{len(fact.value)} texts where the card has {len(old.value) if old else 0}"
-        fact.item.fault(faults, found, "the wording can be corrected, not what a card does")
+        had = len(old.value) if old else 0
+        fact.item.fault(faults, "other-texts", "only-wording", count=len(fact.value), had=had)
     elif not old and field.startswith("zombie."):
-        fact.item.fault(faults, "this card has no zombie side", "only a twofold has one", "twofold.sides")
+        fact.item.fault(faults, "no-zombie-side", "only-twofold", "twofold.sides")
     else:
         return True
     return False
@@ -216,13 +229,13 @@ def find_deck(given: str | Path | Deck, cards: Library) -> Deck:
     if isinstance(given, Deck):
         return given
     if not isinstance(given, str | Path):
-        raise TypeError(f"{quoted(given)} where a deck is expected: give the name of a starter deck, or a file")
+        raise TypeError(f"{clean(repr(given))} where a deck is expected: give the name of a starter deck, or a file")
     name = None if isinstance(given, Path) else match(given, cards.decks)
     if name is not None:
         return cards.decks[name]
     if os.path.exists(given) or str(given).endswith((".yaml", ".yml")):
         return read_deck(given, cards)
-    stop("", 0, f"{quoted(str(given))} is neither a starter deck nor a file", hint(str(given), cards.decks))
+    stop("", 0, "unknown-deck", value=quoted(str(given)), **hint(str(given), cards.decks))
 
 
 def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:
@@ -235,11 +248,11 @@ def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:
         _count(place.text(faults, "?"), place, 1, counts, cards, faults)
     size = sum(counts.values())
     if size != DECK_SIZE and all(type(number.value) is int for number in listed.values()):
-        item.fault(faults, f"{size} cards", "a deck is 30 cards, its stronghold included", "setup.deck")
+        item.fault(faults, "deck-size", "deck-of-30", "setup.deck", count=size)
     strongholds = [each for each in counts if each in cards and cards[each].kind == STRONGHOLD]
     if sum(counts[each] for each in strongholds) != 1:
-        found = f"more than one stronghold: {', '.join(strongholds)}" if strongholds else "no stronghold"
-        item.fault(faults, found, "a deck has exactly one", "setup.deck")
+        found = "strongholds-in-deck" if strongholds else "deck-without-stronghold"
+        item.fault(faults, found, "one-stronghold", "setup.deck", names=", ".join(strongholds))
     others = [each for each, count in counts.items() for _ in range(count) if each not in strongholds]
     name = fields["deck"].text(faults) if "deck" in fields else name
     return Deck(name, "".join(strongholds), (*strongholds, *others))
@@ -249,9 +262,9 @@ def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Lib
     """Add copies of a card to the counts; add a fault if the card is unknown or listed twice."""
     name = cards.named(text)
     if name is None:
-        item.fault(faults, f"{quoted(text)} isn't a card", hint(text, cards, faults))
+        item.fault(faults, "not-a-card", name=quoted(text), **hint(text, cards, faults))
     elif name in counts:
-        item.fault(faults, f'"{name}" is here twice', "write it once, with its number")
+        item.fault(faults, "twice", "once-with-number", name=name)
     counts[name or text] = counts.get(name or text, 0) + count
 
 

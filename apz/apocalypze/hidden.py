@@ -12,7 +12,7 @@ from apz.apocalypze.model import STRONGHOLD, Card, Position
 from apz.apocalypze.positions.checking import problems
 from apz.apocalypze.rules.find import everywhere
 from apz.core.luck import Chance
-from apz.core.reading import Fault, refuse
+from apz.core.reading import refuse, refused
 
 
 def is_view(position: Position) -> bool:
@@ -78,4 +78,4 @@ def deals(position: Position, count: int, seed: int = 0) -> Iterator[Position]:
 def check_sound(position: Position) -> None:
     """Raise BadInput for a position that breaks the rules, or a view with no deal that follows them."""
     whole = next(deals(position, 1)) if is_view(position) else position
-    refuse([Fault("", 0, "", words().refusal(each), "", each.rule) for each in problems(whole)])
+    refuse([refused(words, each) for each in problems(whole)])

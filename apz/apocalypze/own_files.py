@@ -21,5 +21,5 @@ def own_file(item: Item) -> Position | Own:
         cards = overlay(item, box)
         changed = sum("owner" in card.sources.values() for card in cards.values())
         return Own(cards, "good-overlay", {"count": changed})
-    never: Own = unknown(item, ", deck or correction of cards")
+    never: Own = unknown(item, "unknown-file")
     return never

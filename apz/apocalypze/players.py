@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apz.apocalypze.ids import PLAYERS, Player
 from apz.core.reading import match, quoted, stop
 
 MOST_NAME = 10_000  # characters of a player's name; what's shown of one is shorter
 
 
-def misnamed(first: object, second: object) -> tuple[str, str] | None:
-    """Return what's wrong with the players' names, with a fix; None if they can be told apart."""
+def misnamed(first: object, second: object) -> dict[str, Any] | None:
+    """Return what's wrong with the players' names, as a fault takes it; None if they can be told apart."""
     for name in (first, second):
         if not isinstance(name, str) or not name.strip():
-            return "a player without a name", "write any text but an empty one"
+            return {"key": "nameless-player", "fix": "write-any-text"}
         if len(name) > MOST_NAME:
-            return f"a player's name of {len(name):,} characters", f"write at most {MOST_NAME:,}"
-    return ("two players of one name", "give each another one") if first == second else None
+            return {"key": "long-name", "fix": "write-at-most", "count": len(name), "most": MOST_NAME}
+    return {"key": "same-names", "fix": "other-names"} if first == second else None
 
 
-def which_player(names: tuple[str, str], given: object, more: str = "") -> Player:
-    """Return a player's number, given as 0, 1 or a name; raise BadInput for anyone else."""
+def which_player(names: tuple[str, str], given: object, fix: str = "players-by-number") -> Player:
+    """Return the number of a player who is given by it, 0 or 1, or by name; BadInput for anybody else."""
     if type(given) is int and given in PLAYERS:
         return PLAYERS[given]
     name = match(given, names) if isinstance(given, str) else None
     if name is None:
-        remedy = f"{names[0]} is 0, {names[1]} is 1" + (f", and {more}" if more else "")
-        stop("", 0, f"{quoted(given)} isn't a player", remedy)
+        stop("", 0, "not-a-player", fix, value=quoted(given), first=names[0], second=names[1])
     return PLAYERS[names.index(name)]

@@ -41,9 +41,9 @@ def new_game(
     6
     """
     if not isinstance(names, tuple | list) or len(names) != 2:
-        stop("", 0, "a game has two players", 'write names=("Ann", "Ben")')
+        stop("", 0, "two-players", "write-names")
     if wrong := misnamed(*names):
-        stop("", 0, *wrong)
+        stop("", 0, **wrong)
     if not isinstance(strict, bool):
         raise TypeError(f"strict={strict!r}: write True or False")
     if not isinstance(mulligan, bool):
@@ -60,7 +60,7 @@ def new_game(
     owners = (PLAYERS[0],) * middle + (PLAYERS[1],) * (end - middle)
     chance = Chance(seed)
     drawn = chance.coin()
-    player = PLAYERS[drawn] if starts is None else which_player(names, starts, "None draws who goes first")
+    player = PLAYERS[drawn] if starts is None else which_player(names, starts, "players-or-draw")
     sides, redraws = [], [0, 0]
     for owner, ids in zip(PLAYERS, (card_ids(end)[:middle], card_ids(end)[middle:]), strict=True):
         (stronghold,) = [i for i in ids if pool[i].kind == STRONGHOLD]

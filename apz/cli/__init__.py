@@ -9,36 +9,37 @@ from importlib import import_module
 from typing import TextIO
 
 from apz import games
-from apz.cli.options import BAD, FINE, INTERRUPTED, named_game, parser
-from apz.core.reading import BadInput, clean
+from apz.cli.options import BAD, FINE, INTERRUPTED, named_game, named_language, parser
+from apz.core.reading import BadInput, clean, reason
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; bad input gets a message, never a traceback."""
+    """Run a command and return its exit code; bad input is answered with a message, never with a traceback."""
+    argv = sys.argv[1:] if argv is None else argv
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _forgiving(stream)
     try:
         return _run(argv)
     except BadInput as bad:
         sys.stdout.flush()
-        print("\n".join(f"apz: {line}" for line in str(bad).splitlines()), file=sys.stderr)
+        print("\n".join(f"apz: {line}" for line in bad.text(named_language(argv)).splitlines()), file=sys.stderr)
         return BAD
     except BrokenPipeError:  # whoever reads our output has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FINE
     except OSError as error:
         place = f"{clean(str(error.filename), 200)}: " if error.filename else ""
-        print(f"apz: {place}{error.strerror or error}", file=sys.stderr)
+        print(f"apz: {place}{reason(error, named_language(argv))}", file=sys.stderr)
         return BAD
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
 
 
-def _run(argv: Sequence[str] | None) -> int:
-    """Read the command line, run its command, and return the exit code."""
+def _run(argv: Sequence[str]) -> int:
+    """Read the command line and do what it says."""
     try:
-        game = games.game(named_game(sys.argv[1:] if argv is None else argv))
+        game = games.game(named_game(argv))
         options = parser(game)
         arguments = options.parse_args(argv)
     except SystemExit as done:  # argparse has said all there is to say

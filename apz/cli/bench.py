@@ -20,7 +20,7 @@ def bench(arguments: Namespace) -> int:
     if arguments.balance:
         module = arguments.game.terminal.balance
         if not module:
-            stop("--balance", 0, f"nothing measures how fair {arguments.game.title} is", "leave it out")
+            stop("--balance", 0, "no-balance", "leave-out", game=arguments.game.title)
         return _measure(module, games=arguments.games)
     if not (CHECKOUT / "tests" / "bench").is_dir():
         print(f"apz: {MISSING}", file=sys.stderr)

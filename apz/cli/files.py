@@ -12,7 +12,7 @@ from apz.cli.options import BAD, FINE, NO
 from apz.core.files import Own, faults_of, playable, read_any
 from apz.core.game import Game
 from apz.core.learning.lessons import Lesson
-from apz.core.reading import BadInput, clean, match, stop
+from apz.core.reading import BadInput, clean, match, quoted, stop
 from apz.core.session import Session
 from apz.core.writing import write_out
 
@@ -26,7 +26,7 @@ def check(arguments: Namespace) -> int:
             if isinstance(content, game.kernel().position):
                 playable(game, content, file)
         except BadInput as bad:
-            print(bad, file=sys.stderr)
+            print(bad.text(arguments.lang), file=sys.stderr)
             code = BAD
         else:
             print(f"{clean(file, 200)}: {summary(game, content, arguments.lang)}")
@@ -54,14 +54,14 @@ def moment(game: Game[Any], file: str) -> Any:
         return content.position
     if isinstance(content, game.kernel().position):
         return content
-    stop(file, 0, "there's no position in this file", "give a position or a saved session")
+    stop(file, 0, "no-position-in-file", "give-position")
 
 
 def show(arguments: Namespace) -> int:
     """`apz show`: print a position as text or as a page; one that breaks a rule is shown with a warning."""
     game = arguments.game
     position = moment(game, arguments.file)
-    problems = faults_of(game, position, arguments.file, language=arguments.lang)
+    problems = faults_of(game, position, arguments.file)
     seen = game.seen_by(position, viewer(game, position, arguments.seen_by)) if arguments.seen_by else position
     if arguments.html:
         text = games.page(seen, arguments.lang)
@@ -72,7 +72,7 @@ def show(arguments: Namespace) -> int:
     else:
         sys.stdout.write(text)
     for problem in problems:
-        print(problem, file=sys.stderr)
+        print(problem.text(arguments.lang), file=sys.stderr)
     return NO if problems else FINE
 
 
@@ -81,7 +81,7 @@ def viewer(game: Game[Any], position: Any, text: str) -> int:
     names = list(game.names(position))
     name = match(text, names)
     if name is None and text not in [str(number) for number in range(1, len(names) + 1)]:
-        stop("--seen-by", 0, f'"{clean(text)}" isn\'t a player here', f"it's one of: {', '.join(names)}")
+        stop("--seen-by", 0, "unknown-player", "one-of", value=quoted(text), names=", ".join(names))
     return names.index(name) if name else int(text) - 1
 
 
@@ -89,7 +89,7 @@ def replay(arguments: Namespace) -> int:
     """`apz replay`: tell a session as a story, from its start to its current moment."""
     content = read_any(arguments.game, arguments.file)
     if not isinstance(content, Session):
-        stop(arguments.file, 0, "this isn't a session", "give a game that `apz play` saved")
+        stop(arguments.file, 0, "not-a-session", "give-played")
     for line in story(arguments.game, content, arguments.lang, arguments.to):
         print(line)
     return FINE

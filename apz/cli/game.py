@@ -13,7 +13,7 @@ from apz.cli.options import FINE, INTERRUPTED
 from apz.cli.terminal import Terminal, save
 from apz.core.files import UNNAMED, playable, read_any
 from apz.core.game import Game
-from apz.core.reading import BadInput, clean, stop
+from apz.core.reading import BadInput, clean, reason, stop
 from apz.core.session import Session
 from apz.core.writing import write_whole
 
@@ -56,7 +56,7 @@ def begin(arguments: Namespace) -> Session[Any]:
         return content
     if isinstance(content, game.kernel().position):
         return game.new_session(game.terminal.adjusted(playable(game, content, file), given))
-    stop(file, 0, "there's no game in this file", "give a position or a saved session")
+    stop(file, 0, "no-game-in-file", "give-position")
 
 
 def begin_file(terminal: Terminal, path: str) -> None:
@@ -66,7 +66,7 @@ def begin_file(terminal: Terminal, path: str) -> None:
     except OSError as error:
         if error.errno not in FULL:
             raise
-        terminal.say("not-saved", path=clean(path, 200), reason=error.strerror or error)
+        terminal.say("not-saved", path=clean(path, 200), reason=reason(error, terminal.language))
 
 
 def kept(game: Game[Any]) -> Path:
@@ -83,7 +83,9 @@ def keep(terminal: Terminal) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, terminal.session.text())
-    except (OSError, BadInput) as error:
-        terminal.say("not-kept", path=path, reason=getattr(error, "strerror", None) or error)
+    except BadInput as bad:
+        terminal.say("not-kept", path=path, reason=bad.text(terminal.language))
+    except OSError as error:
+        terminal.say("not-kept", path=path, reason=reason(error, terminal.language))
     else:
         terminal.say("kept", path=path)

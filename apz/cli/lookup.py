@@ -10,6 +10,7 @@ from typing import Any
 from apz.cli.options import FINE, NO
 from apz.core.game import Game
 from apz.core.language.rulebook import Rule, Rulebook
+from apz.core.reading import clean
 
 WIDTH = 100
 
@@ -20,7 +21,8 @@ def rules(arguments: Namespace) -> int:
     book, wanted = game.rules(arguments.lang), " ".join(arguments.words)
     found = found_rules(book, wanted)
     if not found:
-        print(f"apz: no rule is called so or speaks of that: {wanted[:80]}", file=sys.stderr)
+        said = game.catalog("views", arguments.lang).text("terminal", "no-rule", {"typed": clean(wanted, 80)})
+        print(f"apz: {said}", file=sys.stderr)
         return NO
     lines = [rule_line(game, rule, arguments.lang) for rule in found]
     print(rule_text(game, found[0], arguments.lang) if len(found) == 1 else "\n".join(lines))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from apz.core.game import Command, Game
@@ -76,6 +77,13 @@ def named_game(argv: Sequence[str]) -> str:
     early.add_argument("rest", nargs=argparse.REMAINDER)
     name: str = early.parse_known_args(argv)[0].game
     return name
+
+
+def named_language(argv: Sequence[str]) -> str:
+    """Return the language that the command line asks for, in which also its errors are told."""
+    given = [after for each, after in pairwise(("", *argv, "")) if each == "--lang"]
+    joined = [each.removeprefix("--lang=") for each in argv if each.startswith("--lang=")]
+    return next(iter((*given, *joined)), "en")
 
 
 def parser(game: Game[Any]) -> argparse.ArgumentParser:

@@ -12,7 +12,7 @@ from apz.core.bots import Bot
 from apz.core.game import Game
 from apz.core.language.commands import Misread
 from apz.core.language.words import Words
-from apz.core.reading import BadInput, clean, stop
+from apz.core.reading import BadInput, clean, reason, stop
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
 from apz.core.writing import replaceable
@@ -204,7 +204,7 @@ class Terminal:
         try:
             print(self.game.terminal.look_up(rest, self.language))
         except BadInput as unknown:
-            print(unknown)
+            print(unknown.text(self.language))
 
     def undo(self, rest: str) -> None:
         """Go back to the last decision of the player who sits here."""
@@ -263,9 +263,9 @@ class Terminal:
         try:
             save(self.session, path)
         except BadInput as bad:
-            print(bad)
+            print(bad.text(self.language))
         except OSError as error:
-            self.say("not-saved", path=clean(path, 200), reason=error.strerror or error)
+            self.say("not-saved", path=clean(path, 200), reason=reason(error, self.language))
         else:
             self.saved = True
         return self.saved
@@ -287,7 +287,7 @@ def writable(path: str | Path) -> None:
     except FileNotFoundError:
         return
     if start and start != MARK:
-        stop(str(path), 0, "there's already a file here, and it isn't a saved game", "choose another name")
+        stop(str(path), 0, "other-file-here", "other-name")
 
 
 def save(session: Session[Any], path: str | Path) -> None:

@@ -28,10 +28,10 @@ class Fact(NamedTuple):
 Facts = dict[str, Fact]
 
 
-def told(value: Any) -> str:
-    """Return a field's value as shown in messages."""
+def told(value: Any) -> Any:
+    """Return a field's value the way a fault keeps it to be quoted."""
     if isinstance(value, dict):
-        return ", ".join(f"{name} {number}" for name, number in value.items())
+        return quoted(", ".join(f"{name} {number}" for name, number in value.items()))
     return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
 
 
@@ -39,7 +39,7 @@ def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
     """Read one word from a closed list."""
     word = item.text(faults, words[0])
     if word not in words:
-        item.fault(faults, f"{quoted(word)} doesn't belong here", hint(word, words, faults))
+        item.fault(faults, "unknown-word", **hint(word, words, faults))
     return word
 
 
@@ -55,11 +55,11 @@ def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, 
     if own and not sources:
         return Fact(read(item, faults), OWNER, "", item)
     if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
-        item.fault(faults, "no single clear source", f"write {{house: ...}}, or another of {', '.join(SOURCES)}")
+        item.fault(faults, "no-clear-source", "write-source", names=", ".join(SOURCES))
         return None
     because = ""
     if (sources[0] == "inferred") != ("because" in fields):
-        item.fault(faults, "what is inferred has a reason, and nothing else has", 'check "because: ..."')
+        item.fault(faults, "reason-misplaced", "check-because")
     elif "because" in fields:
         because = read_word(reasons, fields["because"], faults)
     return Fact(read(fields[sources[0]], faults), sources[0], because, item)

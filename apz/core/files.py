@@ -11,7 +11,7 @@ from apz.core.learning.lessons import Lesson, read_lesson
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress
 from apz.core.learning.proof import prove
-from apz.core.reading import BadInput, Fault, Item, check_game, quoted, read_file, refuse, stop
+from apz.core.reading import BadInput, Fault, Item, check_game, quoted, read_file, refuse, refused, stop
 from apz.core.session import Session
 
 POSITION, SESSION, LESSON, LESSON_WORDS, PROGRESS = "position", "session", "lesson", "lesson-words", "progress"
@@ -43,7 +43,7 @@ def of_game(game: Game[P], item: Item) -> None:
     fields = item.value if isinstance(item.value, dict) else {}
     faults: list[Fault] = []
     if "game" not in fields and game.name != UNNAMED and kind_of(item) != LESSON_WORDS:
-        stop(item.file, item.line, f"a file that names no game is for {UNNAMED}", f"this is {game.name}")
+        stop(item.file, item.line, "no-game-named", "this-game", unnamed=UNNAMED, game=game.name)
     check_game(fields, game.name, faults)
     refuse(faults)
 
@@ -65,14 +65,12 @@ def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Ma
     return own
 
 
-def unknown(item: Item, known: str) -> Any:
-    """Raise BadInput for a file of an unknown kind; `known` lists the kinds besides the shared ones."""
+def unknown(item: Item, key: str) -> Any:
+    """Raise BadInput for a file of an unknown kind; the text of `key` lists the kinds that the game knows."""
     fields = item.value if isinstance(item.value, dict) else {}
     if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
-        said = f"{quoted(marker)} is nothing that this apz reads"
-        stop(item.file, fields["apz"].line, said, "is it from another version?")
-    said = f"this isn't a position, session, lesson{known}"
-    stop(item.file, item.line, said, 'a position begins with "apz: position 1"')
+        stop(item.file, fields["apz"].line, "unknown-format", "other-version", value=quoted(marker))
+    stop(item.file, item.line, key, "position-begins")
 
 
 def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
@@ -101,15 +99,15 @@ def load_session(game: Game[P], path: str | Path) -> Session[P]:
     """Read a saved session and replay it; raise BadInput with every fault if that fails."""
     item = read_file(path)
     if (kind := kind_of(item)) != SESSION:
-        said = f"this isn't a saved session but a {kind}" if kind else "this isn't a saved session"
-        stop(item.file, 0, said, "give what session.save(...) has written")
+        if not kind:
+            stop(item.file, 0, "not-a-saved-session", "give-saved-session")
+        stop(item.file, 0, "kind-not-session", "give-saved-session", kind=kind)
     return read_session(game, item)
 
 
-def faults_of(game: Game[P], position: P, file: str, line: int = 0, language: str = "en") -> list[Fault]:
-    """Return the rules a position breaks, as faults of its file."""
-    say = game.words(language)
-    return [Fault(file, line, "", say.refusal(problem), "", problem.rule) for problem in game.problems(position)]
+def faults_of(game: Game[P], position: P, file: str, line: int = 0) -> list[Fault]:
+    """Return the rules that a position breaks, as faults of its file."""
+    return [refused(game.words, problem, file, line) for problem in game.problems(position)]
 
 
 def playable(game: Game[P], position: P, file: str) -> P:

@@ -63,8 +63,8 @@ class Terminal(Generic[P]):
 
 
 def _no_file(item: Item) -> NoReturn:
-    """Raise BadInput for a file of an unknown kind, in a game without its own kinds."""
-    stop(item.file, item.line, "this isn't a position, session, lesson or progress", "is it from another version?")
+    """Raise BadInput for a file of an unknown kind, for a game without its own kinds."""
+    stop(item.file, item.line, "unknown-kind", "other-version")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

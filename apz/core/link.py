@@ -6,14 +6,13 @@ import base64
 import re
 import zlib
 
-from apz.core.reading import MAX_BYTES, clean, stop
+from apz.core.reading import MAX_BYTES, quoted, stop
 
 VERSION = "1"
 MOST = 60_000  # characters of a link that's read
 CHECKED = 6  # hexadecimal digits of the checksum
 SIGNS = re.compile(r"[A-Za-z0-9_-]+={0,2}")
 NAME = "link"
-WHOLE = "copy the whole link once more, or ask for the file instead"
 
 
 def to_link(text: str) -> str:
@@ -28,19 +27,19 @@ def from_link(link: str) -> str:
     """Return the text in a link; BadInput says why it can't be read, and what would help."""
     link = link[: MOST + 1].strip()
     if len(link) > MOST:
-        stop(NAME, 0, "the link is too long", f"at most {MOST:,} characters; give a file instead")
+        stop(NAME, 0, "link-too-long", "most-of-link", most=MOST)
     if not SIGNS.fullmatch(link):
-        stop(NAME, 0, "this isn't a link made by this program", WHOLE)
+        stop(NAME, 0, "not-our-link", "whole-link")
     if link[0] != VERSION:
-        stop(NAME, 0, f'a link from another version: "{clean(link[0])}"', f"this apz reads version {VERSION}")
+        stop(NAME, 0, "link-of-other-version", "reads-version", value=quoted(link[0]), version=VERSION)
     check, packed = link[1 : 1 + CHECKED], link[1 + CHECKED :].rstrip("=")
     data = _unpacked(packed)
     if _checksum(data) != check:
-        stop(NAME, 0, "the link was changed or cut off", WHOLE)
+        stop(NAME, 0, "link-damaged", "whole-link")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        stop(NAME, 0, "there's no text in the link", WHOLE)
+        stop(NAME, 0, "link-without-text", "whole-link")
 
 
 def _unpacked(packed: str) -> bytes:
@@ -50,11 +49,11 @@ def _unpacked(packed: str) -> bytes:
         raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
         data = unpacker.decompress(raw, MAX_BYTES + 1)
     except (ValueError, zlib.error):
-        stop(NAME, 0, "the link was changed or cut off", WHOLE)
+        stop(NAME, 0, "link-damaged", "whole-link")
     if len(data) > MAX_BYTES:
-        stop(NAME, 0, "there's too much in the link", f"at most {MAX_BYTES:,} bytes")
+        stop(NAME, 0, "too-much-in-link", "most-bytes", most=MAX_BYTES)
     if not unpacker.eof or unpacker.unused_data:
-        stop(NAME, 0, "the link was changed or cut off", WHOLE)
+        stop(NAME, 0, "link-damaged", "whole-link")
     return data
 
 

@@ -32,16 +32,17 @@ class MoveReader:
         verbs = {kind.__name__.lower(): kind for kind in self.kinds}
         entries = item.sequence(faults)
         if not entries:
-            return item.fault(faults, "a move without a verb", f"write for instance [{next(iter(verbs))}]")
+            return item.fault(faults, "move-without-verb", "write-verb", verb=next(iter(verbs)))
         verb, given = entries[0], entries[1:]
         kind = verbs.get(verb.value) if isinstance(verb.value, str) else None
         if kind is None:
-            return verb.fault(faults, f"{quoted(verb.value)} isn't a move", hint(str(verb.value), verbs, faults))
+            return verb.fault(faults, "unknown-name", wanted="move", **hint(str(verb.value), verbs, faults))
         known = fields(kind)
         needed = sum(field.default is MISSING for field in known)
         if not needed <= len(given) <= len(known):
             names = ", ".join(field.name if field.default is MISSING else f"({field.name})" for field in known)
-            return item.fault(faults, f"{len(given)} values for {quoted(verb.value)}", f"it takes: {names or 'none'}")
+            fix, told = "takes-these" if names else "takes-none", quoted(verb.value)
+            return item.fault(faults, "other-values-of-move", fix, verb=told, count=len(given), names=names)
         return kind(*(_value(field, each, faults, self.least) for field, each in zip(known, given, strict=False)))
 
 

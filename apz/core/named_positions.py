@@ -15,7 +15,7 @@ class NamedPositions:
     """Positions by name: `first-turn.yaml` in the folder is the position first-turn."""
 
     folder: Callable[[], Traversable]
-    listing: str = ""  # how they can be listed, said where a name is wrong
+    listing: str = ""  # the key of the fix that says how they can be listed, where a name is wrong
 
     @cache  # noqa: B019 -- the positions of a game live as long as the program
     def names(self) -> tuple[str, ...]:
@@ -27,8 +27,8 @@ class NamedPositions:
         """Return a position as written in its file, to be read with other cards or shown as text."""
         known = match(name, self.names())
         if known is None:
-            remedy = hint(name, self.names()) or self.listing or f"there are: {', '.join(self.names())}"
-            stop("", 0, f"{quoted(name)} isn't a named position", remedy)
+            fix = {"fix": self.listing or "there-are", "names": ", ".join(self.names())}
+            stop("", 0, "unknown-position", value=quoted(name), **(hint(name, self.names()) or fix))
         file = self.folder() / f"{known}.yaml"
         return read_text(file.read_text(encoding="utf-8"), file.name)
 
@@ -37,6 +37,6 @@ class NamedPositions:
         if not isinstance(item.value, str):
             return item
         if item.value not in self.names():
-            found = f'"{item.value}" isn\'t a named position'
-            stop(item.file, item.line, found, f"there are: {', '.join(self.names())}")
+            known = ", ".join(self.names())
+            stop(item.file, item.line, "unknown-position", "there-are", value=quoted(item.value), names=known)
         return self.item(item.value)

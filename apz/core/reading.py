@@ -8,13 +8,20 @@ import pickle
 import re
 import stat
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping
+from errno import errorcode
+from functools import cache, lru_cache, partial
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 from zlib import crc32
 
 import yaml
+
+from apz.core.language.forms import Forms
+from apz.core.language.messages import NO_VALUES, Catalog, Sections
+from apz.core.trace import Refusal
 
 MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
 GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
@@ -23,26 +30,53 @@ LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})")
-# what one of PyYAML's parsers reads and the other doesn't: found, remedy
-UNQUOTED = ('a "?" inside brackets needs quotes', 'write "what?" in quotes')
 CONSTANTS = {"": None, "~": None, "null": None, "true": True, "True": True, "false": False, "False": False}
 
 
+DEFAULT = "en"
+# the sections of what faults say
+FOUND, FIXES, PLACES, FILES, WANTED, REASONS = "found", "fixes", "places", "files", "wanted", "reasons"
+
+
 class Fault(NamedTuple):
-    """One fault in what was read: where it is, what was found, and what would help."""
+    """One thing wrong in what was read: where it is, what was found, and what would help.
+
+    What it says is data: the keys and values of texts in `text/errors.<language>.yaml`. A key that no text has is
+    said as it is. A value can also be a function that returns it in a language.
+    """
 
     file: str
     line: int  # 0 where it isn't known
     field: str
-    found: str
-    remedy: str = ""
+    key: str
+    fix: str = ""
     rule: str = ""
+    values: Mapping[str, Any] = NO_VALUES
+
+    @property
+    def found(self) -> str:
+        """What was found, in English."""
+        return clean(wording(FOUND, self.key, self.values), 240)
+
+    @property
+    def remedy(self) -> str:
+        """What would help, in English; nothing where that isn't known."""
+        return clean(wording(FIXES, self.fix, self.values), 400)
+
+    def said(self, language: str = DEFAULT) -> str:
+        """Return what was found and what would help, without the place."""
+        found, remedy = (wording(*each, self.values, language) for each in ((FOUND, self.key), (FIXES, self.fix)))
+        return "; ".join(filter(None, (clean(found, 240), clean(remedy, 400))))
+
+    def text(self, language: str = DEFAULT) -> str:
+        """Return all of it in a language: the place, what was found, what would help, and the rule."""
+        line = wording(PLACES, "line", {"line": self.line}, language) if self.line else ""
+        file = wording(FILES, self.file, NO_VALUES, language)
+        place = ", ".join(filter(None, (clean(file, 200), line, clean(self.field, 120))))
+        return (f"{place}: " if place else "") + self.said(language) + (f" ({self.rule})" if self.rule else "")
 
     def __str__(self) -> str:
-        places = clean(self.file, 200), f"line {self.line}" if self.line else "", clean(self.field, 120)
-        place = ", ".join(filter(None, places))
-        said = "; ".join(filter(None, (clean(self.found, 240), clean(self.remedy, 400))))
-        return (f"{place}: " if place else "") + said + (f" ({self.rule})" if self.rule else "")
+        return self.text()
 
 
 class BadInput(Exception):
@@ -60,10 +94,15 @@ class BadInput(Exception):
         self.faults = tuple(faults)
         super().__init__(self.faults)
 
+    def text(self, language: str = DEFAULT) -> str:
+        """Return the faults in a language, each on its line."""
+        lines = [fault.text(language) for fault in self.faults[:SHOWN]]
+        if len(self.faults) > SHOWN:
+            lines.append(wording(PLACES, "more", {"count": len(self.faults) - SHOWN}, language))
+        return "\n".join(lines)
+
     def __str__(self) -> str:
-        more = len(self.faults) - SHOWN
-        lines = [str(fault) for fault in self.faults[:SHOWN]]
-        return "\n".join(lines + [f"... and {more} more"] * (more > 0))
+        return self.text()
 
 
 class Item(NamedTuple):
@@ -74,33 +113,34 @@ class Item(NamedTuple):
     path: str
     file: str
 
-    def fault(self, faults: list[Fault], found: str, remedy: str = "", rule: str = "") -> None:
-        """Add a fault at this place."""
-        faults.append(Fault(self.file, self.line, self.path, found, remedy, rule))
+    def fault(self, faults: list[Fault], key: str, fix: str = "", rule: str = "", **values: Any) -> None:
+        """Add a fault at this place; `value` is always among its values."""
+        values = {"value": quoted(self.value), **values}
+        faults.append(Fault(self.file, self.line, self.path, key, fix, rule, values))
 
-    def expected(self, faults: list[Fault], what: str, remedy: str) -> None:
-        """Add a fault saying that this isn't what's expected here."""
-        self.fault(faults, f"{quoted(self.value)} where {what} is expected", remedy)
+    def expected(self, faults: list[Fault], wanted: str, fix: str, **values: Any) -> None:
+        """Add the fault that this isn't what's expected here."""
+        self.fault(faults, "expected", fix, wanted=wanted, **values)
 
     def mapping(
         self, faults: list[Fault], known: Collection[str] = (), needed: Collection[str] = ()
     ) -> dict[str, Item]:
         """Return its fields (none if it's empty), without unknown ones if `known` is given."""
         if not isinstance(self.value, dict | None):
-            self.expected(faults, "a group of fields", 'write lines of "name: value"')
+            self.expected(faults, "fields", "write-fields")
             return {}
         fields: dict[str, Item] = self.value or {}
         for name in [name for name in fields if known and name not in known]:
-            fields[name].fault(faults, f"{quoted(name)} isn't a field here", hint(name, known, faults))
+            fields[name].fault(faults, "unknown-field", name=quoted(name), **hint(name, known, faults))
         for name in needed:
             if name not in fields:
-                self.fault(faults, f'the field "{name}" is missing', f'add "{name}: ..."')
+                self.fault(faults, "missing-field", "add-field", name=name)
         return {name: item for name, item in fields.items() if name in known} if known else fields
 
     def sequence(self, faults: list[Fault]) -> list[Item]:
         """Return its entries (none if it's empty)."""
         if not isinstance(self.value, list | None):
-            self.expected(faults, "a list", "write [one, two]")
+            self.expected(faults, "list", "write-list")
             return []
         return self.value or []
 
@@ -108,31 +148,31 @@ class Item(NamedTuple):
         """Return its text."""
         if isinstance(self.value, str):
             return self.value
-        self.expected(faults, "text", "put a number, true or false in quotes")
+        self.expected(faults, "text", "quote-it")
         return default
 
     def integer(self, faults: list[Fault], least: int = 0, most: int = 99, default: int = 0) -> int:
         """Return its whole number, within bounds."""
         if type(self.value) is int and least <= self.value <= most:
             return self.value
-        self.expected(faults, "a number", f"write a whole number from {least} to {most}")
+        self.expected(faults, "number", "write-number", least=least, most=most)
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:
         """Return its value as True or False."""
         if isinstance(self.value, bool):
             return self.value
-        self.expected(faults, "true or false", "write true or false")
+        self.expected(faults, "flag", "write-flag")
         return default
 
-    def choice(self, faults: list[Fault], names: Collection[str], what: str, rule: str = "") -> str | None:
-        """Return the one of `names` it stands for, in any spelling; `what` says what they are: "a card"."""
+    def choice(self, faults: list[Fault], names: Collection[str], wanted: str, rule: str = "") -> str | None:
+        """Return which of the names it means, matched forgivingly; `wanted` is the key of what they are."""
         if not isinstance(self.value, str):
-            self.expected(faults, what, "write its name")
+            self.expected(faults, wanted, "write-name")
             return None
         found = match(self.value, names)
         if found is None:
-            self.fault(faults, f"{quoted(self.value)} isn't {what}", hint(self.value, names, faults), rule)
+            self.fault(faults, "unknown-name", rule=rule, wanted=wanted, **hint(self.value, names, faults))
         return found
 
     def plain(self) -> Any:
@@ -148,9 +188,82 @@ def refuse(faults: list[Fault]) -> None:
         raise BadInput(faults)
 
 
-def stop(file: str, line: int, found: str, remedy: str = "") -> NoReturn:
+def stop(file: str, line: int, key: str, fix: str = "", **values: Any) -> NoReturn:
     """Raise one fault that makes further reading impossible."""
-    raise BadInput([Fault(file, line, "", found, remedy)])
+    raise BadInput([Fault(file, line, "", key, fix, values=values)])
+
+
+def refused(words: Callable[[str], Any], refusal: Refusal, file: str = "", line: int = 0) -> Fault:
+    """Return the fault that a rule is broken; the game's words tell it, in any language."""
+    return Fault(file, line, "", "refused", "", refusal.rule, {"told": partial(_told, words, refusal)})
+
+
+def _told(words: Callable[[str], Any], refusal: Refusal, language: str) -> str:
+    """Return what a refusal says."""
+    said: str = words(language).refusal(refusal)
+    return said
+
+
+# ---- what faults say
+
+_homes = ["apz.core"]  # the packages that have words for faults
+
+
+def errors_in(package: str) -> None:
+    """Have faults worded by a package's own `text/errors.<language>.yaml` too; no key may be in two packages."""
+    if package not in _homes:
+        _homes.append(package)
+
+
+def wording(section: str, key: str, values: Mapping[str, Any] = NO_VALUES, language: str = DEFAULT) -> str:
+    """Return a text about faults in a language, or in English; a key that has none is said as it is."""
+    texts = _errors(language, tuple(_homes))
+    if (section, key) not in texts:
+        return key
+    return texts.text(section, key, {name: each(language) if callable(each) else each for name, each in values.items()})
+
+
+def worded(section: str, key: str) -> Callable[[str], str]:
+    """Return a text about faults as a value of others, which is told in their language."""
+    return partial(wording, section, key, NO_VALUES)
+
+
+def reason(error: Exception, language: str = DEFAULT) -> str:
+    """Return why a file couldn't be used, as the system says it; the usual reasons are told in any language."""
+    key = errorcode.get(getattr(error, "errno", None) or 0, "")
+    if (REASONS, key) in _errors(language, tuple(_homes)):
+        return wording(REASONS, key, language=language)
+    return str(getattr(error, "strerror", None) or error)
+
+
+@cache
+def _errors(language: str, homes: tuple[str, ...]) -> Catalog:
+    """Return what the faults of these packages say; it's read when somebody looks at one."""
+    forms = files(homes[0]) / "text" / f"forms.{language}.yaml"
+    if not forms.is_file():
+        return _errors(DEFAULT, homes)
+    told = [files(home) / "text" / f"errors.{language}.yaml" for home in homes]
+    sections = sections_of(*(each for each in told if each.is_file()))
+    found = Catalog(language, sections, {WANTED: WANTED}, Forms.of(sections_of(forms)))
+    if language != DEFAULT:
+        found.fallback = lambda: _errors(DEFAULT, homes)
+    return found
+
+
+def sections_of(*given: Traversable) -> Sections:
+    """Return the sections of a catalog's files; each lays its texts over those of the ones before."""
+    sections: dict[str, dict[str, str]] = {}
+    for file in given:
+        for section, texts in _sections(file.read_text(encoding="utf-8"), file.name).items():
+            sections.setdefault(section, {}).update(texts)
+    return sections
+
+
+@lru_cache(maxsize=8)
+def _sections(text: str, name: str) -> Sections:
+    """Return the sections of a catalog's text; the same text is read once."""
+    sections: Sections = read_text(text, name).plain() or {}
+    return sections
 
 
 def clean(text: str, most: int = 60) -> str:
@@ -161,25 +274,24 @@ def clean(text: str, most: int = 60) -> str:
     return head if len(head) <= most else head[: most - 3] + "..."
 
 
-def quoted(value: Any) -> str:
-    """Return a value as faults quote it."""
+def quoted(value: Any) -> Any:
+    """Return a value the way a fault keeps it to be quoted: short, and without what's in it."""
     if isinstance(value, str):
-        return f'"{clean(value)}"'
-    kinds = {dict: "a group of fields", list: "a list", type(None): "nothing"}
-    return kinds.get(type(value)) or str(value).lower()
+        return clean(value)
+    return type(value)() if isinstance(value, dict | list) else value
 
 
-def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> str:
-    """Return a suggestion; "" once there are many faults, because suggestions take time."""
+def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> dict[str, str]:
+    """Return the fix with what may have been meant; nothing once there are many faults, because it takes time."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
-        return f'did you mean "{meant}"?'
-    return f"it's one of: {', '.join(sorted(names))}" if len(names) <= 20 else ""
+        return {"fix": "did-you-mean", "meant": meant}
+    return {"fix": "one-of", "names": ", ".join(sorted(names))} if len(names) <= 20 else {}
 
 
 def check_game(fields: Mapping[str, Item], game: str, faults: list[Fault]) -> None:
     """Add a fault if a file says it belongs to another game, and name both."""
     if "game" in fields and fields["game"].value != game:
-        fields["game"].fault(faults, f"of another game, {quoted(fields['game'].value)}", f"this is {game}")
+        fields["game"].fault(faults, "other-game", "this-game", game=game)
 
 
 def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
@@ -193,18 +305,18 @@ def read_file(path: str | Path) -> Item:
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
-            stop(name, 0, "this isn't a file", "give the path of a YAML file")
+            stop(name, 0, "not-a-file", "give-yaml-file")
         with open(path, "rb") as file:
             growing = file.read(len(GROWING)) == GROWING.encode()
             if status.st_size > MAX_BYTES and not growing:
-                stop(name, 0, f"{status.st_size:,} bytes are too many", f"a file has at most {MAX_BYTES:,}")
+                stop(name, 0, "too-many-bytes", "most-bytes-of-file", bytes=status.st_size, most=MAX_BYTES)
             file.seek(0)
             text = file.read(-1 if growing else MAX_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        stop(name, line, "this isn't UTF-8 text", "YAML is plain text; save it as UTF-8")
+        stop(name, line, "not-utf8", "save-as-utf8")
     except (OSError, ValueError) as error:
-        stop(name, 0, f"can't be read: {getattr(error, 'strerror', None) or error}", "check the path")
+        stop(name, 0, "unreadable", "check-path", reason=partial(reason, error))
     return read_text(text, name)
 
 
@@ -236,23 +348,23 @@ def read_text(text: str, name: str = "text") -> Item:
         ready: Item = pickle.loads(known)
         return ready
     if len(text) > MAX_BYTES and not text.startswith(GROWING):
-        stop(name, 0, "the text is too long", f"at most {MAX_BYTES:,} characters")
+        stop(name, 0, "text-too-long", "most-characters", most=MAX_BYTES)
     text = text.removeprefix("\ufeff")
     if found := STRANGE.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        stop(name, line, f"{quoted(found[0])} doesn't belong in a text", "YAML is plain text; take it out")
+        stop(name, line, "no-text-character", "plain-text-only", value=quoted(found[0]))
     if "\t" in text:  # the parsers don't agree where one may be
-        stop(name, text.count("\n", 0, text.index("\t")) + 1, "there's a tab here", "write spaces, not tabs")
+        stop(name, text.count("\n", 0, text.index("\t")) + 1, "tab", "spaces-not-tabs")
     try:
         return _Reading(text, name).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         if mark and text[mark.index : mark.index + 1] == "?":
-            stop(name, mark.line + 1, *UNQUOTED)
-        line, remedy = mark.line if mark else 0, "look at this line and the one before it"
-        stop(name, line + 1, f"this isn't YAML: {error.problem or error.context}", remedy)
+            stop(name, mark.line + 1, "unquoted-question-mark", "quote-question-mark")
+        problem = worded(REASONS, error.problem or error.context or "")
+        stop(name, (mark.line if mark else 0) + 1, "not-yaml", "look-at-line", reason=problem)
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        stop(name, 0, f"this isn't YAML: {error}", "look at the characters after each backslash")
+        stop(name, 0, "not-yaml", "look-at-backslashes", reason=str(error))
 
 
 class _Reading:
@@ -274,7 +386,7 @@ class _Reading:
             self.next()  # the document's end
             event = self.next()
         if not isinstance(event, yaml.StreamEndEvent):
-            stop(self.name, event.start_mark.line + 1, "a second document begins here", 'take the "---" out')
+            stop(self.name, event.start_mark.line + 1, "second-document", "no-dashes")
         refuse(self.faults)
         return item
 
@@ -282,19 +394,18 @@ class _Reading:
         """Read the item that starts with this event."""
         self.nodes += 1
         if self.nodes > self.most or depth > MAX_DEPTH:
-            limit = f"at most {MAX_DEPTH} levels and {MAX_NODES:,} values"
-            stop(self.name, line, "too much, or too deep, for a file of this kind", limit)
+            stop(self.name, line, "too-deep", "most-levels", levels=MAX_DEPTH, most=MAX_NODES)
         value: Any = None
         if event.anchor is not None or event.tag is not None:
             place = Item(None, line, path, self.name)
-            place.fault(self.faults, "anchors, aliases and tags (&, *, !) aren't read", "write it out")
+            place.fault(self.faults, "anchors", "write-out")
         if isinstance(event, yaml.ScalarEvent):
             value = _scalar(event.value) if event.implicit[0] else event.value
             if self.lists and not event.style and "?" in event.value:
                 mark = self.text.index("?", event.start_mark.index)  # type: ignore[union-attr]  # a file's events have one
-                stop(self.name, self.text.count("\n", 0, mark) + 1, *UNQUOTED)
+                stop(self.name, self.text.count("\n", 0, mark) + 1, "unquoted-question-mark", "quote-question-mark")
             if event.style == '"' and STRANGE.search(value):
-                stop(self.name, line, f"{quoted(value)} has a character that can't be shown", "take it out")
+                stop(self.name, line, "unshown-character", "take-out", value=quoted(value))
         elif isinstance(event, yaml.MappingStartEvent):
             self.lists += bool(event.flow_style)
             value = self.fields(path, depth)
@@ -314,12 +425,12 @@ class _Reading:
         while not isinstance(event := self.next(), yaml.MappingEndEvent):
             line = event.start_mark.line + 1
             if not isinstance(event, yaml.ScalarEvent):
-                stop(self.name, line, "a field's name must be plain text", 'write "name: value"')
+                stop(self.name, line, "name-not-plain", "write-field")
             name = event.value
             place = f"{path}.{name}" if path else name
             key = self.item(event, place, line, depth)
             if name in fields:
-                key.fault(self.faults, f"{quoted(name)} is here twice", f"see line {fields[name].line}")
+                key.fault(self.faults, "twice", "see-line", name=quoted(name), line=fields[name].line)
             fields[name] = self.item(self.next(), place, line, depth + 1)
         return fields
 

@@ -212,8 +212,7 @@ class Session(Generic[P]):
         refuse(faults)
         marker = parts["apz"].text(faults)
         if marker != f"session {FORMAT}":
-            found = f"a save of another kind or version: {marker!r}"
-            parts["apz"].fault(faults, found, f"this apz reads `session {FORMAT}`")
+            parts["apz"].fault(faults, "other-save", "reads-session", format=FORMAT)
         else:
             check_game(parts, kernel.name, faults)
         refuse(faults)
@@ -221,8 +220,7 @@ class Session(Generic[P]):
         tree = parts["tree"].sequence(faults)
         steps = parts["steps"].integer(faults, 0, MOST)
         if not faults and steps != len(tree):
-            found = f"{steps} steps announced, {len(tree)} found"
-            parts["steps"].fault(faults, found, "the file was cut off or edited")
+            parts["steps"].fault(faults, "other-steps", "cut-or-edited", steps=steps, count=len(tree))
         refuse(faults)
         for number, entry in enumerate(tree, 1):
             session._again(number, entry)
@@ -248,13 +246,11 @@ class Session(Generic[P]):
         refuse(faults)
         result = self.kernel.play(self.position, move)
         if isinstance(result, Refusal):
-            found = f"step {number} isn't legal here ({result.rule})"
-            stop(entry.file, entry.line, found, "undo the edit in the file")
+            stop(entry.file, entry.line, "step-not-legal", "undo-edit", number=number, broken=result.rule)
         recorded = parts.get("chance", parts.get("shuffles"))  # sessions of apz 0.1 say shuffles
         saved = recorded.plain() if recorded else []
         if saved != [list(numbers) for numbers in self.kernel.chance(result)]:
-            found = f"step {number} comes out otherwise than it did"
-            stop(entry.file, entry.line, found, "undo the edit in the file")
+            stop(entry.file, entry.line, "step-other-chance", "undo-edit", number=number)
         self.nodes.append(Node(result, self.at, []))
         self.nodes[self.at].tries.append(number)
 

@@ -59,7 +59,7 @@ def read_shared(game: Game[P], text: str) -> P | Session[P]:
     item = read_text(text, NAME)
     kind = kind_of(item)
     if kind not in (POSITION, SESSION):
-        stop(NAME, item.line, "this is neither a position nor a game", "make a new link")
+        stop(NAME, item.line, "not-shared", "new-link")
     of_game(game, item)
     if kind == POSITION:
         return game.kernel().read(item)
@@ -71,4 +71,4 @@ def _short(item: Item) -> None:
     """Raise BadInput if a session is too long to replay right away."""
     tree = item.value.get("tree") if isinstance(item.value, dict) else None
     if tree is not None and isinstance(tree.value, list) and len(tree.value) > MOST_STEPS:
-        stop(NAME, tree.line, f"{len(tree.value):,} steps are too many", f"at most {MOST_STEPS:,}")
+        stop(NAME, tree.line, "too-many-steps", "at-most", count=len(tree.value), most=MOST_STEPS)

@@ -75,9 +75,9 @@ def replaceable(path: str | Path) -> None:
     except OSError:  # there is none, or writing will say what's wrong
         return
     if not stat.S_ISREG(mode):
-        stop(str(path), 0, "this isn't a regular file", "give the name of a file")
+        stop(str(path), 0, "not-regular-file", "give-file-name")
     if not mode & 0o222 or not os.access(path, os.W_OK):
-        stop(str(path), 0, "this file is read-only", "make it writable, or choose another name")
+        stop(str(path), 0, "read-only", "make-writable")
 
 
 def _streams(path: str | Path) -> bool:

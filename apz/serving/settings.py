@@ -62,7 +62,7 @@ def read_minutes(item: Item, faults: list[Fault]) -> float:
     """Read a time in minutes; fractions are fine."""
     if type(item.value) in (int, float) and 0 < item.value <= LONGEST:
         return float(item.value)
-    item.expected(faults, "a time in minutes", f"write a number up to {LONGEST}, such as 10 or 0.5")
+    item.expected(faults, "minutes", "write-minutes", most=LONGEST)
     return 1.0
 
 
@@ -74,7 +74,7 @@ def read_address(item: Item, faults: list[Fault]) -> str:
         return str(getattr(found, "ipv4_mapped", None) or found)
     except ValueError:
         if text:
-            item.expected(faults, "an address", "write 127.0.0.1 for this machine only, 0.0.0.0 for the network")
+            item.expected(faults, "address", "write-address")
         return ""
 
 
@@ -82,7 +82,7 @@ def read_base(item: Item, faults: list[Fault]) -> str:
     """Read the path that everything is served under."""
     text = item.text(faults)
     if not BASE.fullmatch(text) or DOTS.search(text):
-        item.expected(faults, "a path", "write / or a path such as /apz/")
+        item.expected(faults, "path", "write-base")
     return text.rstrip("/") + "/"
 
 
@@ -90,15 +90,15 @@ def read_password(item: Item, faults: list[Fault]) -> str:
     """Read the password."""
     text = item.text(faults)
     if not 4 <= len(text) <= 200:
-        item.fault(faults, f"the password has {len(text)} characters", "give it 4 to 200, or leave the field out")
+        item.fault(faults, "password-length", "write-password", count=len(text))
     return text
 
 
 def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
-    """Read the languages to offer; the first one is the default for visitors."""
-    found = [each.choice(faults, LANGUAGES, "a language of the tutor") for each in item.sequence(faults)]
+    """Read the languages to offer; the first one is for visitors who ask for no other."""
+    found = [each.choice(faults, LANGUAGES, "language") for each in item.sequence(faults)]
     if not found:
-        item.fault(faults, "no language is given", f"write [{', '.join(LANGUAGES)}]")
+        item.fault(faults, "no-language", "write-languages", names=", ".join(LANGUAGES))
     return tuple(dict.fromkeys(filter(None, found)))
 
 
@@ -107,7 +107,7 @@ def read_hosts(item: Item, faults: list[Fault]) -> tuple[str, ...]:
     found = [(each, each.text(faults)) for each in item.sequence(faults)]
     for each, text in found:
         if text and (not HOST.fullmatch(text) or len(text) > 253):
-            each.expected(faults, "a host name", 'write it without "http://" and port: club.example; * stands for any')
+            each.expected(faults, "host", "write-host")
     return tuple(dict.fromkeys(text for _, text in found))
 
 
@@ -115,7 +115,7 @@ def read_notebook(item: Item, faults: list[Fault]) -> str:
     """Read the path of a notebook."""
     text = item.text(faults)
     if not text.endswith(".ipynb") or not Path(text).is_file():
-        item.fault(faults, "this isn't a notebook that can be read", "give the path of an .ipynb file")
+        item.fault(faults, "not-a-notebook", "give-notebook")
     return text
 
 

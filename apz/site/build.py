@@ -39,8 +39,6 @@ PAGE = ("host.js", "worker.js", "start.js", "site.css")
 MARK = "sw.js"  # the file by which a folder is known to be a site
 BUILD, FILES = "@BUILD@", '"@FILES@"'  # what the service worker's text has in place of them
 CACHE = "APZ_SITE_CACHE"  # a folder in which what was compiled is kept for the next time
-NO_PYODIDE = "Pyodide isn't here"
-NO_NODE = "compiling the modules needs Node, which isn't here"
 
 
 def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None = None) -> str:
@@ -53,14 +51,9 @@ def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None
         if not (folder / Path(BESIDE[name]).name).is_file():
             stop(str(folder), 0, f"{Path(BESIDE[name]).name} isn't here", "build it first, or leave it out")
     if not (pyodide / RUNTIME[0]).is_file():
-        stop(
-            str(pyodide),
-            0,
-            NO_PYODIDE,
-            "in a checkout `make site` fetches it; or npm install pyodide, and --pyodide DIR",
-        )
+        stop(str(pyodide), 0, "no-pyodide", "get-pyodide")
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file())):
-        stop(str(out), 0, "there's something else here", "name a folder that's empty, or that has a site in it")
+        stop(str(out), 0, "folder-not-empty", "name-empty-folder")
     parts = assets(pyodide, game)
     name = digest(parts)[:12]
     made = {f"{name}/{path}": data for path, data in parts.items()} | pages.around(game, name, beside)
@@ -150,7 +143,7 @@ def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]
     own_node = Path(sys.prefix) / "bin" / "node"  # where `make` puts the one that it has locked
     node = os.environ.get("NODE") or (str(own_node) if own_node.exists() else shutil.which("node"))
     if not node:
-        stop("node", 0, NO_NODE, "install Node, or name it in the environment: NODE=path")
+        stop("node", 0, "no-node", "install-node")
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "own.zip").write_bytes(own.getvalue())
         subprocess.run([node, str(HERE / "compile.mjs"), str(pyodide.resolve()), folder], check=True)

@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from apz.core.language.messages import Catalog
+from apz.core.reading import sections_of
 from apz.widgets.base.tree import Tree
 
 VOID = frozenset(("br", "hr", "input"))
@@ -14,8 +15,8 @@ VOID = frozenset(("br", "hr", "input"))
 
 @cache
 def catalog(language: str) -> Catalog:
-    """Return the texts of the site's own pages in a language."""
-    return Catalog.load(files("apz.site") / "text" / f"site.{language}.yaml", language)
+    """Return what the site's own pages say in a language."""
+    return Catalog(language, sections_of(files("apz.site") / "text" / f"site.{language}.yaml"))
 
 
 def written(tree: Tree) -> str:

@@ -250,7 +250,7 @@ def made(fields: Fields) -> Position:
 def reckoned(position: Position) -> Iterator[Operation]:
     """Yield everything the kernel, its words and its bots do with a position."""
     link, waiting = position_link(GAME, position), position.waiting
-    yield "problems", lambda: [str(fault) for fault in faults_of(position, "file", language="de")]
+    yield "problems", lambda: [fault.text("de") for fault in faults_of(position, "file")]
     yield "write", partial(position_link, GAME, position)
     yield "read", partial(read_link, GAME, link)
     yield "Python", partial(write_python, position)

@@ -106,7 +106,7 @@ def test_what_contradicts_the_rulebook_or_the_errata_is_refused_with_both_values
         ("[Civilian]", "a list where a group of fields is expected"),
         ("Alex Bloom: {zombie: {attack: 2}}", "this card has no zombie side"),
         ("Alex Bloom: {text: [a, b]}", "2 texts where the card has 1; the wording can be corrected"),
-        ("Civilian: {text: [New.]}", "1 texts where the card has 0"),
+        ("Civilian: {text: [New.]}", "1 text where the card has 0"),
         ("Alex Bloom: {text: New}", '"New" where a list is expected'),
         ("Alex Bloom: {text: ['']}", "a text that's empty or too long"),
         ("Alex Bloom: {kind: raider}", '"raider" doesn\'t belong here'),

@@ -36,6 +36,39 @@ def test_check_says_every_fault_of_every_file_at_once(apz: Run, files: Path) -> 
     assert "(character.unique)" in err
 
 
+def test_check_says_what_is_wrong_in_the_language_asked_for(apz: Run, files: Path) -> None:
+    Path("deck.yaml").write_text("stronghold: Church\ncards:\n  Civilain: 20\n  Police Station: 1\n")
+    Path("position.yaml").write_text(POSITION.replace("[Civilian]", "[12 Civilian]") + "turn: soon\n")
+    Path("overlay.yaml").write_text("Civilian: {value: {rulebook: 3}}\n")
+    Path("broken.yaml").write_text("players: [a\n")
+    Path("session.yaml").write_text(Path("session.yaml").read_text(encoding="utf-8").replace("steps: ", "steps: 9"))
+    Path("progress.yaml").write_text("apz: progress 1\ngame: apocalypze\nnight: soon\n")
+    names = ["deck.yaml", "position.yaml", "overlay.yaml", "broken.yaml", "session.yaml", "progress.yaml", "none.yaml"]
+    code, out, err = apz("check", *names, "--lang", "de")
+    assert (code, out) == (2, "")
+    for said in (
+        "deck.yaml, Zeile 3, cards.Civilain: eine Karte „Civilain“ gibt es nicht; meinst du „Civilian“?",
+        "deck.yaml, Zeile 1: mehr als eine Festung: Police Station, Church; ein Deck hat genau eine (setup.deck)",
+        "turn: hier gehört eine Zahl hin, gefunden wurde „soon“; schreib eine ganze Zahl von 1 bis 9999",
+        "overlay.yaml, Zeile 1, Civilian.value: das stammt nicht aus dem Regelheft; schreib den Wert ohne Quelle",
+        "broken.yaml, Zeile 2: das ist kein YAML: ein Komma oder ] fehlt; sieh dir diese Zeile und die davor an",
+        "steps: ",
+        "progress.yaml, Zeile 3, night: hier gehört ein Datum hin, gefunden wurde „soon“; schreib es so: 2030-12-31",
+        "none.yaml: lässt sich nicht lesen: diese Datei oder diesen Ordner gibt es nicht; prüf den Pfad",
+    ):
+        assert said in err
+    assert "Schritte angekündigt" in err
+    assert not re.search(r"\b(line|isn't|expected|write)\b", err)
+
+
+def test_a_command_that_cannot_be_done_says_why_in_the_language_asked_for(apz: Run, files: Path) -> None:
+    assert apz("show", "none.yaml", "--lang=de")[2].startswith("apz: none.yaml: lässt sich nicht lesen")
+    assert apz("play", "--deck", "Chruch", "--lang", "es")[2].startswith("apz: “Chruch” no es ni un mazo inicial")
+    assert "Dazu passt keine Regel: xyzzy" in apz("rules", "xyzzy", "--lang", "de")[2]
+    Path("position.yaml").write_text(POSITION.replace("[Civilian]", "[12 Civilian]"))
+    assert "position.yaml: Church hat Platz für 8 Überlebende" in apz("show", "position.yaml", "--lang", "de")[2]
+
+
 def test_show_draws_a_position_or_where_a_session_stands(apz: Run, files: Path) -> None:
     code, out, _ = apz("show", "position.yaml")
     assert code == 0

@@ -7,7 +7,7 @@ import pytest
 
 from apz.core.language.forms import Forms
 from apz.core.language.messages import Catalog, MessageError
-from apz.core.reading import BadInput
+from apz.core.reading import BadInput, sections_of
 from apz.core.trace import Sum, Term
 
 ENGLISH = {
@@ -201,14 +201,14 @@ def test_a_catalog_can_be_asked(catalog):
 def test_a_catalog_is_read_from_a_file(tmp_path):
     file = Path(tmp_path, "words.yaml")
     file.write_text('notes:\n  greeting: "Grüß dich, {who}!"\n', encoding="utf-8")
-    assert Catalog.load(file, "de").text("notes", "greeting", {"who": "Ann"}) == "Grüß dich, Ann!"
+    assert Catalog("de", sections_of(file)).text("notes", "greeting", {"who": "Ann"}) == "Grüß dich, Ann!"
 
 
 def test_a_key_that_stands_twice_in_a_file_is_a_fault(tmp_path):
     file = Path(tmp_path, "words.yaml")
     file.write_text("notes:\n  one: a\n  one: b\n", encoding="utf-8")
     with pytest.raises(BadInput, match="twice"):
-        Catalog.load(file, "en")
+        Catalog("en", sections_of(file))
 
 
 def test_the_module_has_no_word_of_any_game():

@@ -114,9 +114,8 @@ def test_tabs_are_named_as_the_cause():
 )
 def test_a_tab_is_refused_by_both_parsers_in_the_same_words_wherever_it_is(text):
     (fault,) = faults_of(f"b: 1\n{text}")
-    assert fault == Fault(
-        "my.yaml", 2 + text.count("\n", 0, text.index("\t")), "", "there's a tab here", "write spaces, not tabs"
-    )
+    line = 2 + text.count("\n", 0, text.index("\t"))
+    assert str(fault) == f"my.yaml, line {line}: there's a tab here; write spaces, not tabs"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +124,7 @@ def test_a_tab_is_refused_by_both_parsers_in_the_same_words_wherever_it_is(text)
 def test_an_unquoted_question_mark_in_brackets_is_refused_by_both_parsers_in_the_same_words(text):
     (fault,) = faults_of(f"b: [1]\nc: {text}")
     line = 2 + text.count("\n", 0, text.index("?"))
-    assert fault == Fault("my.yaml", line, "", 'a "?" inside brackets needs quotes', 'write "what?" in quotes')
+    assert str(fault) == f'my.yaml, line {line}: a "?" inside brackets needs quotes; write "what?" in quotes'
 
 
 def test_a_question_mark_in_quotes_or_outside_brackets_is_text():
@@ -240,7 +239,7 @@ def test_every_fault_is_collected():
     assert root["d"].mapping(faults) == {}
     assert root["d"].flag(faults) is False
     assert root["e"].mapping(faults)["f"].integer(faults, default=5) == 5
-    assert root["d"].choice(faults, NAMES, "a card") is None
+    assert root["d"].choice(faults, NAMES, "rule") is None
     with pytest.raises(BadInput) as caught:
         refuse(faults)
     assert str(caught.value).splitlines() == [
@@ -250,7 +249,7 @@ def test_every_fault_is_collected():
         'my.yaml, line 4, d: 7 where a group of fields is expected; write lines of "name: value"',
         "my.yaml, line 4, d: 7 where true or false is expected; write true or false",
         "my.yaml, line 5, e.f: 100 where a number is expected; write a whole number from 0 to 99",
-        "my.yaml, line 4, d: 7 where a card is expected; write its name",
+        "my.yaml, line 4, d: 7 where a rule is expected; write its name",
     ]
 
 
@@ -284,10 +283,10 @@ def test_unknown_and_missing_fields_are_named():
 def test_a_choice_is_forgiving_and_suggests():
     faults: list[Fault] = []
     items = read_text("[pop, brawn, Popp]", "my.yaml").sequence(faults)
-    found = [item.choice(faults, NAMES, "a card", "setup.deck") for item in items]
+    found = [item.choice(faults, NAMES, "rule", "setup.deck") for item in items]
     assert found == ["Pop!", "Lord Brawn", None]
     assert [str(fault) for fault in faults] == [
-        'my.yaml, line 1, [2]: "Popp" isn\'t a card; did you mean "Pop!"? (setup.deck)'
+        'my.yaml, line 1, [2]: "Popp" isn\'t a rule; did you mean "Pop!"? (setup.deck)'
     ]
 
 

@@ -55,7 +55,7 @@ def read(text: str) -> Pile:
 
 def read_move(item: Item, faults: list[Fault]) -> Any:
     parts = item.sequence(faults)
-    verb = parts[0].choice(faults, ("take", "shuffle"), "a move") if parts else None
+    verb = parts[0].choice(faults, ("take", "shuffle"), "move") if parts else None
     return (verb, *(each.integer(faults) for each in parts[1:]))
 
 

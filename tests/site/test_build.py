@@ -17,8 +17,8 @@ import apz
 from apz import games
 from apz.cli import main
 from apz.cli.site import PYODIDE
-from apz.core.language.messages import sections_of
 from apz.core.language.texts import LANGUAGES, SHARED
+from apz.core.reading import sections_of
 from apz.site import pages
 from apz.site.articles import BESIDE, articles
 from apz.site.build import own_files

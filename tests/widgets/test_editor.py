@@ -232,6 +232,20 @@ def test_problems_are_listed_live_with_their_rules_and_still_drawn():
     assert not editor.problems
 
 
+def test_what_is_wrong_with_yaml_is_said_in_the_language_of_the_page():
+    editor = PositionEditor(position("wounded"), language="de")
+    before = editor.position
+    for bad, said in (
+        ("players: [", "das ist kein YAML"), ("apz: position 1\nplayers: []\n", "0 Spieler; eine Stellung hat zwei"),
+        (editor.yaml.replace("Patsy McNally", "Patsy McNelly Brown"), "eine Karte „Patsy McNelly Brown“ gibt es nicht"),
+    ):  # fmt: skip
+        do(editor, "yaml", text=bad)
+        assert editor.position is before
+        assert said in shown(editor)
+        assert said in editor.view["say"]["text"]
+        assert f"Zeile {editor.state.faults[0].line}" in shown(editor)
+
+
 def test_yaml_replaces_the_position_and_bad_yaml_keeps_it():
     editor = PositionEditor(position("wounded"))
     before = editor.position

@@ -16,6 +16,7 @@ from apz.apocalypze.positions import build, named_position, seat
 from apz.apocalypze.setup import new_game
 from apz.core.lab.what_if import START
 from apz.core.link import from_link
+from apz.core.reading import stop
 from apz.widgets import Lab, PositionEditor
 from apz.widgets.base import work
 from apz.widgets.base.gesture import Gesture, gesture
@@ -220,6 +221,17 @@ def test_a_job_that_fails_is_told_and_the_session_is_unharmed(lab, monkeypatch):
     click(lab, "simulate")
     assert ui("en", "lab.failed", why="no more cards") in shown(lab)
     assert not lab.state.simulating.running
+
+
+def test_a_question_that_has_no_answer_is_refused_in_german(monkeypatch):
+    def fails(*_: Any) -> Any:
+        stop("", 0, "unknown-bot", value="Rookee", fix="did-you-mean", meant="rookie")
+
+    monkeypatch.setattr(functions, "read_setting", fails)
+    panel = Lab(named_position("church-doors"), language="de")
+    click(panel, "simulate")
+    assert ui("de", "lab.failed", why="kein Bot heißt „Rookee“; meinst du „rookie“?") in shown(panel)
+    panel.close()
 
 
 # ---- the seam of long work

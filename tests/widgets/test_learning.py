@@ -379,7 +379,9 @@ def test_a_record_is_not_written_over_a_read_only_file(tmp_path):
     keeper = ProgressStore(place)
     assert keeper.behind("combat")
     keeper.record(LessonDone("draw"))
-    assert keeper.unsaved == "this file is read-only; make it writable, or choose another name"
+    assert keeper.unsaved is not None
+    assert keeper.unsaved("en") == "this file is read-only; make it writable, or choose another name"
+    assert keeper.unsaved("de").startswith("diese Datei ist schreibgeschützt")
     assert place.read_text(encoding="utf-8") == before
 
 
@@ -411,6 +413,16 @@ def test_a_record_is_taken_along_and_a_broken_one_changes_nothing():
     )
     assert page.map.store.state.faults == ("text: the text is too long; at most 200,000 characters",)
     assert "draw" not in page.keeper.mastery.lessons
+
+
+def test_what_is_wrong_with_a_pasted_record_is_said_in_the_language_of_the_page():
+    page = Course(language="de")
+    press(page.map, "read", text="apz: progress 1\ngame: chess\n")
+    said = "Lernstand, Zeile 2: das ist der Lernstand in einem anderen Spiel, „chess“; hier lernst du apocalypze"
+    assert page.map.store.state.faults == (said,)
+    assert said in shown(page.map)
+    press(page.map, "read", text="a" * (MOST_READ + 1))
+    assert page.map.store.state.faults == ("Text: der Text ist zu lang; höchstens 200.000 Zeichen",)
 
 
 def test_a_game_night_is_named_and_taken_back():

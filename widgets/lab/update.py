@@ -55,7 +55,8 @@ def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 def fault(scene: Any_Scene, error: Exception) -> str:
     """Return why a job failed, in a sentence."""
-    return scene.ui("lab.failed", why=clean(str(error) or type(error).__name__, SENTENCE))
+    told = error.text(scene.language) if isinstance(error, BadInput) else str(error)
+    return scene.ui("lab.failed", why=clean(told or type(error).__name__, SENTENCE))
 
 
 def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:

@@ -41,14 +41,14 @@ def read(scene: CourseScene, gesture: Gesture) -> CourseScene:
     try:
         other = pasted(gesture.text("text", MOST_READ + 1), scene.mastery)
     except BadInput as bad:
-        return scene.but(faults=tuple(clean(str(fault), 400) for fault in bad.faults[:5]))
+        return scene.but(faults=tuple(clean(fault.text(scene.language), 400) for fault in bad.faults[:5]))
     return scene.but(Effect(JOIN, other), faults=())
 
 
 def pasted(text: str, mastery: Mastery) -> Mastery:
     """Return the record in a text; BadInput says what's wrong with it."""
     if len(text) > MOST_READ:  # a part of it could be read, and the rest be lost
-        stop("text", 0, "the text is too long", f"at most {MOST_READ:,} characters")
+        stop("text", 0, "text-too-long", "most-characters", most=MOST_READ)
     return read_progress(text, mastery.rules, mastery.game)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,9 @@ from apz.core.game import Game
 from apz.core.learning.events import Event
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress, save_progress
-from apz.core.reading import BadInput, stop
+from apz.core.reading import BadInput, reason, stop
 
 FILE = "progress.yaml"  # beside the notebook
-OTHER = ("this file isn't a learner's record", f"keep yours in its own file, such as {FILE}")
 
 
 def is_record(file: Path) -> bool:
@@ -33,7 +34,7 @@ class ProgressState:
     mastery: Mastery
     place: str = ""  # its file
     aside: str = ""  # where a file that couldn't be read was put
-    unsaved: str = ""  # why it couldn't be written to its file, the last time
+    unsaved: Callable[[str], str] | None = None  # why it couldn't be written to its file the last time, in a language
     in_browser: bool = False
     asides: int = 0  # how many records the browser has put aside, since they couldn't be read
 
@@ -48,14 +49,14 @@ class ProgressStore:
         self.game = game or games.game()
         self.place = Path(place) if place else None
         self.aside: Path | None = None  # where a file that could not be read was put
-        self.unsaved = ""  # why it could not be written to its file, the last time
+        self.unsaved: Callable[[str], str] | None = None  # why it couldn't be written to its file, in a language
         self.mastery = Mastery(tuple(self.game.rules()), self.game.name)
         if self.place and self.place.is_file():
             try:
                 self.mastery = read_progress(self.place, self.mastery.rules, self.mastery.game)
             except BadInput:
                 if not is_record(self.place):
-                    stop(str(self.place), 0, *OTHER)
+                    stop(str(self.place), 0, "not-a-record", "own-record-file", name=FILE)
                 self.save()  # which puts the file aside, where nothing is lost
 
     @property
@@ -92,8 +93,8 @@ class ProgressStore:
         try:
             self.aside = save_progress(self.mastery, self.place) or self.aside
         except BadInput as bad:
-            self.unsaved = "; ".join(filter(None, bad.faults[0][3:5]))
+            self.unsaved = bad.faults[0].said
         except OSError as error:
-            self.unsaved = error.strerror or str(error)
+            self.unsaved = partial(reason, error)
         else:
-            self.unsaved = ""
+            self.unsaved = None

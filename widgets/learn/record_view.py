@@ -14,5 +14,6 @@ def unsaved(scene: LearnScene) -> Tree | None:
         return None
     label = scene.told("course.export")
     text = h("textarea", readonly=True, rows="6", value=progress_text(progress.mastery), aria_label=label)
-    warning = h("p", scene.told("course.unsaved", file=progress.place, reason=progress.unsaved), class_="warn")
+    why = progress.unsaved(scene.language)
+    warning = h("p", scene.told("course.unsaved", file=progress.place, reason=why), class_="warn")
     return h("section", warning, h("details", h("summary", label), text), class_="pane", role="alert", key="unsaved")

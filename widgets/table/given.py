@@ -8,7 +8,7 @@ from typing import Any
 
 from apz import games
 from apz.core.language.texts import LANGUAGES
-from apz.core.reading import clean, hint
+from apz.core.reading import FIXES, clean, hint, wording
 from apz.core.session import Session
 
 
@@ -30,7 +30,8 @@ def check_given(panel: Any, language: str | None, settings: Mapping[str, Any]) -
     for unknown in [each for each in settings if not panel.has_trait(each)]:
         fields = inspect.signature(type(panel)).parameters.values()
         known = {"layout", *(field.name for field in fields if field.kind is field.KEYWORD_ONLY)}
-        raise TypeError(f'{name} has no setting "{unknown}"; {hint(unknown, known)}')
+        near = hint(unknown, known)
+        raise TypeError(f'{name} has no setting "{unknown}"; {wording(FIXES, near.get("fix", ""), near)}')
     if language is not None and language not in LANGUAGES:
         raise ValueError(f"{said(language)} is not a language here; it's one of: {', '.join(LANGUAGES)}")
 

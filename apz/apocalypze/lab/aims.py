@@ -189,11 +189,11 @@ def named(position: Position, player: Player, wanted: str) -> Aim:
         found = find(position, card)
         if found is None or found.player != player:
             name, who = position.game.cards[card].name, position.game.names[player]
-            stop("", 0, f"{name} can't be kept: it isn't one of {who}'s characters in play", "name one that is")
+            stop("", 0, "cannot-keep", "name-kept", card=name, player=who)
         return Aim(KEEP, player, card)
     key = NAMES.get(match(wanted, NAMES) or "")
     if key is None:
-        stop("", 0, f"{quoted(wanted)} isn't an aim", f"it's one of: {', '.join(sorted((*NAMES, 'keep ...')))}")
+        stop("", 0, "unknown-aim", "one-of", value=quoted(wanted), names=", ".join(sorted((*NAMES, "keep ..."))))
     return Aim(key, player)
 
 
@@ -207,6 +207,6 @@ def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
             raise TypeError(f"{name!r}: {worth!r}: a worth is a whole number, from {-BASE // 100} to {BASE // 100}")
         meant = match(name, names) if isinstance(name, str) else None
         if meant is None:
-            stop("", 0, f"no character in play is called {quoted(name)}", f"in play are: {', '.join(sorted(names))}")
+            stop("", 0, "no-character-in-play", "in-play-are", value=quoted(name), names=", ".join(sorted(names)))
         found |= {who.id: worth for who in characters if who.card.name == meant}
     return found

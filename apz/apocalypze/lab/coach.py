@@ -159,7 +159,7 @@ def coach(position: Position, aim: Any = None, seconds: float = 2.0, open_cards:
         raise TypeError(f"seconds={seconds!r}: write a number above 0")
     waiting = position.waiting
     if waiting is None:
-        stop("", 0, "the game is over: there's nothing to decide", "take a position in which somebody must decide")
+        stop("", 0, "game-over", "take-undecided")
     check_sound(position)
     player = waiting.player
     seen = position if open_cards or is_view(position) else position.seen_by(player)

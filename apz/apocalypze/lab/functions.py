@@ -25,7 +25,7 @@ from apz.apocalypze.play import find_legal
 from apz.apocalypze.rules.consumption import resources
 from apz.core.lab.functions import Coaching, LabFunctions
 from apz.core.lab.simulation import Runner
-from apz.core.reading import stop
+from apz.core.reading import quoted, stop
 
 STAGES = (0.25, 2.0, 8.0)  # seconds for each answer of the solver; a proven one is the last
 COACHED = 1.3  # seconds for the coach's last word; what it weighs is weighed a few times even if that takes longer
@@ -84,7 +84,7 @@ def coached(position: Position, language: str = "en", open_cards: bool = False) 
     (False, True, True)
     """
     if position.waiting is None:
-        stop("", 0, "the game is over: there's nothing to decide", "take a position in which somebody must decide")
+        stop("", 0, "game-over", "take-undecided")
     say, player = words(language), position.waiting.player
     if len(find_legal(position)) > 1:
         choice = SensibleBot().choose(position if is_view(position) else position.seen_by(player))
@@ -124,7 +124,7 @@ def simulated(first: Any, second: Any, games: int, bots: tuple[str, str]) -> Ite
     4
     """
     if type(games) is not int or not 0 < games <= MOST_GAMES:
-        stop("", 0, f"{games!r} games can't be played", f"choose 1 to {MOST_GAMES:,}")
+        stop("", 0, "bad-number-of-games", "choose-games", value=quoted(games), most=MOST_GAMES)
     setting, names = read_setting(first, second, bots, "")
     runner, told = Runner(partial(play_one, setting), games), monotonic()
     for played in runner.each_chunk():

@@ -17,7 +17,7 @@ from apz.apocalypze.positions.named import folder
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import everywhere
 from apz.core.lab.rows import Rows
-from apz.core.reading import stop
+from apz.core.reading import quoted, stop
 
 OPENING, ENDGAME, TIMING, COMBAT, EXAMPLE = "opening", "endgame", "timing", "combat", "example"
 FIRST_TURNS, LITTLE = 2, 6  # turns of an opening; what somebody has left to consume in an endgame
@@ -99,8 +99,8 @@ def positions(query: str = "") -> Rows:
     for word in (*phrases, *re.findall(r"[\w.'!’-]+", wanted)):
         found = [entry for entry in found if entry.fits(word)]
         if not found:
-            known = "a rule" if word in rules() else "anything"
-            stop("", 0, f'no named position has to do with "{word}"', f"look for {known} else, or leave it out")
+            fix = "look-for-other-rule" if word in rules() else "look-for-other"
+            stop("", 0, "no-position-about", fix, word=quoted(word))
     return Rows([
         {"name": each.name, "sorts": ", ".join(each.sorts), "decision": each.decision, "about": each.about}
         for each in found

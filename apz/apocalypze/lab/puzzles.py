@@ -162,11 +162,11 @@ def read_puzzle(name: str, item: Item) -> Puzzle:
     parts = item.mapping(faults, (*needed, "game"), needed)
     refuse(faults)
     if parts["apz"].value != FORMAT:
-        parts["apz"].fault(faults, f"{quoted(parts['apz'].value)} where a puzzle is expected", f"write {FORMAT}")
+        parts["apz"].expected(faults, "puzzle", "write-format", format=FORMAT)
     check_game(parts, KERNEL.name, faults)
     aim, difficulty = parts["aim"].text(faults), parts["difficulty"].value
     if difficulty not in DIFFICULTIES:
-        parts["difficulty"].fault(faults, f"{quoted(difficulty)} isn't a difficulty", "write 1, 2 or 3")
+        parts["difficulty"].fault(faults, "bad-difficulty", "write-difficulty")
     tempting = [KERNEL.read_move(each, faults) for each in parts["tempting"].sequence(faults)]
     refuse(faults)
     return Puzzle(name, KERNEL.read(parts["position"]), aim, difficulty, tuple(tempting))
@@ -197,5 +197,5 @@ def puzzle(name: str) -> Puzzle:
     """
     known = {each.name: each for each in puzzles()}
     if name not in known:
-        stop("", 0, f"no puzzle is called {quoted(name)}", hint(name, known))
+        stop("", 0, "unknown-puzzle", value=quoted(name), **hint(name, known))
     return known[name]

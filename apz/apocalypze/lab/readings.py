@@ -118,6 +118,6 @@ def amended_steps(first: Bot, second: Bot, position: Position, ruling: str) -> I
 def check_ruling(ruling: Any) -> str:
     """Return the id of a ruling that has another reading; BadInput names those that do."""
     if ruling and ruling not in READINGS:
-        near = hint(str(ruling), READINGS) or f"there are: {', '.join(READINGS)}"
-        stop("", 0, f"there's no other reading of {quoted(ruling)}", near)
+        near = hint(str(ruling), READINGS) or {"fix": "there-are", "names": ", ".join(READINGS)}
+        stop("", 0, "no-other-reading", value=quoted(ruling), **near)
     return str(ruling or "")

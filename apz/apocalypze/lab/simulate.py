@@ -337,7 +337,7 @@ def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Sett
         raise TypeError(f'bots={bots!r}: give two, such as ("regular", "rookie")')
     for bot in bots:
         if isinstance(bot, str) and bot not in GAME.bots:
-            stop("", 0, f"no bot is called {quoted(bot)}", hint(bot, GAME.bots))
+            stop("", 0, "unknown-bot", value=quoted(bot), **hint(bot, GAME.bots))
         if not isinstance(bot, str) and not callable(bot):
             raise TypeError(f"{bot!r}: a bot is given by its name, or by a function that makes one from a seed")
     pair = (bots[0], bots[1])
@@ -345,7 +345,7 @@ def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Sett
         if second is not None:
             raise TypeError("a position has both sides already: give it alone")
         if first.waiting is None:
-            stop("", 0, "the game is over: there's nothing to play", "take a position in which somebody must decide")
+            stop("", 0, "nothing-to-play", "take-undecided")
         check_sound(first)
         setting = Setting(None, first, pair, left_out_name(without))
         return setting, (first.game.names[0], first.game.names[1])
@@ -356,7 +356,7 @@ def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Sett
     names = decks[0].name, decks[1].name if decks[0].name != decks[1].name else f"{decks[1].name} (2)"
     name = left_out_name(without)
     if name and name not in decks[0].cards:
-        stop("", 0, f"{name} isn't in the deck {decks[0].name}", "leave out a card that is")
+        stop("", 0, "not-in-deck", "leave-out-other", card=name, deck=decks[0].name)
     return Setting((decks[0], decks[1]), None, pair, name), names
 
 
@@ -367,7 +367,7 @@ def left_out_name(without: Any) -> str:
     box = library()
     name = match(without, box) if isinstance(without, str) else None
     if name is None:
-        stop("", 0, f"no card is called {quoted(without)}", hint(str(without), box))
+        stop("", 0, "not-a-card", name=quoted(without), **hint(str(without), box))
     return name
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from time import monotonic
 
@@ -82,11 +83,15 @@ def checked(position: Position, top: int, seconds: float) -> None:
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
         raise TypeError(f"seconds={seconds!r}: write a number above 0")
     if position.waiting is None:
-        stop("", 0, "the game is over: there's nothing to decide", "take a position in which somebody must decide")
+        stop("", 0, "game-over", "take-undecided")
     check_sound(position)
     if not in_question(position):
-        said = words().waiting(position)
-        stop("", 0, f"there's no exact answer to this yet: {said}", "ask in a combat or a payment, or try coach()")
+        stop("", 0, "no-exact-answer", "ask-in-combat", told=partial(_waiting, position))
+
+
+def _waiting(position: Position, language: str) -> str:
+    """Return what a position waits for, as a fault says it."""
+    return words(language).waiting(position)
 
 
 class Following:

@@ -74,11 +74,9 @@ def _read_once(name: str) -> Position:
 def _only_named(text: str) -> None:
     """Refuse a text that's only a position's name or path, and say what to write instead."""
     if name := match(text, named_positions()):
-        stop("", 0, f"{quoted(text)} is a position's name, not its text", f'apz.named_position("{name}") gives it')
+        stop("", 0, "position-name", "named-position-gives", value=quoted(text), name=name)
     if text.endswith((".yaml", ".yml")) or "/" in text:  # no look whether it is there: a visitor may have written it
-        stop(
-            "", 0, f"{quoted(text)} is a path, not a text", f"apz.read_position(pathlib.Path({text!r})) reads the file"
-        )
+        stop("", 0, "position-path", "read-position-reads", value=quoted(text), path=repr(text))
 
 
 def build(
@@ -154,8 +152,7 @@ class _Reading:
         self.fields = item.mapping(self.faults, FIELDS, ("apz", "players"))
         check_game(self.fields, "apocalypze", self.faults)
         if "apz" in self.fields and self.fields["apz"].value != FORMAT:
-            said = f"{quoted(self.fields['apz'].value)} isn't a position that can be read here"
-            self.fields["apz"].fault(self.faults, said, f'write "apz: {FORMAT}"')
+            self.fields["apz"].fault(self.faults, "other-position-format", "write-format", format=FORMAT)
 
     def position(self, as_written: bool = False) -> Position:
         """Return the position or raise BadInput; with `as_written`, a phase that would be skipped is a fault too."""
@@ -176,9 +173,9 @@ class _Reading:
     def fought(self, position: Position) -> None:
         """Check that a combat phase has raiders."""
         if position.phase == COMBAT and not (position.combat or position.sides[position.player].raiders):
-            found = f"without {position.game.names[position.player]}'s raiders there's no combat"
+            player = position.game.names[position.player]
             said = self.fields.get("phase") or self.fields["combat"]
-            said.fault(self.faults, found, "add raiders, or make it consumption", "combat.where")
+            said.fault(self.faults, "no-raiders-no-combat", "add-raiders", "combat.where", player=player)
 
     def base(self, zones: Zones) -> Position:
         """Return the position without anything that refers to its cards; raise BadInput if the cards can't be read."""
@@ -208,14 +205,14 @@ class _Reading:
             return None
         times = [each.integer(self.faults) for each in item.sequence(self.faults)]
         if len(times) != len(PLAYERS):
-            item.expected(self.faults, "two numbers", "write how often each player drew again, such as [0, 1]")
+            item.expected(self.faults, "redraws", "write-redraws")
             return None
         return times[0], times[1]
 
     def phase(self) -> str:
         """Return the phase, which can be left out if it's clear."""
         if "phase" in self.fields:
-            return self.fields["phase"].choice(self.faults, (*PHASES, OVER), "a phase") or DRAW
+            return self.fields["phase"].choice(self.faults, (*PHASES, OVER), "phase") or DRAW
         return COMBAT if "combat" in self.fields else OCCUPATION if "occupied" in self.fields else DRAW
 
     def luck(self) -> int:

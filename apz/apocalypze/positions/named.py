@@ -14,7 +14,7 @@ def folder() -> Traversable:
     return files("apz.tutorials") / "apocalypze" / "positions"
 
 
-POSITIONS = NamedPositions(folder, "apz.named_positions() lists them")
+POSITIONS = NamedPositions(folder, "list-positions")
 
 
 def named_positions() -> tuple[str, ...]:

@@ -102,7 +102,7 @@ class Moment:
         entries = [item] if isinstance(item.value, dict) else self.zones.listed(item, MOST_CARDS)
         agenda = tuple(waiting for entry in entries if (waiting := self.waiting(entry)))
         if agenda and isinstance(agenda[-1], Resolution):
-            item.fault(self.faults, "the last one isn't a player's decision", "end with what a player is asked")
+            item.fault(self.faults, "no-decision-last", "end-with-decision")
         return agenda
 
     def entries(self, field: str) -> list[Item]:
@@ -113,39 +113,35 @@ class Moment:
         """Return the card an entry names; in a list (with cards taken), a name stands for the next one, or several."""
         self.looked += 1
         if self.looked > MOST_NAMED:
-            item.fault(
-                self.faults, f"more than {MOST_NAMED:,} cards are named", f"there are at most {MOST_CARDS} of them"
-            )
+            item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
             refuse(self.faults)
         if not isinstance(item.value, str):
-            item.expected(self.faults, "a card", "write its name")
+            item.expected(self.faults, "card", "write-name")
             return []
         count, text, number = spelled(item.value)
         if text == TOP and taken is not None:
             return [DECK] * count
         name = match(text, self.known)
         if name is None:
-            remedy = hint(text, self.known, self.faults)
-            item.fault(self.faults, f"{quoted(text)} isn't a card of this position", remedy)
+            near = hint(text, self.known, self.faults)
+            item.fault(self.faults, "not-in-position", name=quoted(text), **near)
             return []
         if number is not None:
             found = [CardId(number)] if number in self.names.meant(name, self.names.anywhere[2:]) else []
         else:
             found = self.fitting(name, count, pools or self.names.anywhere, taken)
-        if not found and taken and (again := self.again(name, pools, taken)):
-            item.fault(self.faults, f"{quoted(item.value)} is already in {again}", "name each card once")
+        if not found and taken and (twice := self.again(name, pools, taken)):
+            again = "already-in-group" if twice[0] in self.sent else "already-in-list"
+            item.fault(self.faults, again, "name-once", point=self.sent.get(twice[0], 0))
         elif len(found) != count or not count:
-            item.fault(self.faults, f"{quoted(item.value)} doesn't say which: {len(found)} fit", self.numbers(name))
+            item.fault(self.faults, "which-card", "write-any", count=len(found), names=self.numbers(name))
         if taken is not None:
             taken += found
         return found[:count]
 
-    def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> str:
-        """Return where the cards of a name are, for a list that names one too many."""
-        twice = [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
-        if not twice:
-            return ""
-        return f"group {self.sent[twice[0]]}" if twice[0] in self.sent else "this list"
+    def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> list[CardId]:
+        """Return the cards with a name that a list has already, when it names one more than there are."""
+        return [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
         """Return every card a name can stand for; in a list, as many as it asks for, in order, while any are left."""
@@ -158,9 +154,9 @@ class Moment:
             found.append(more[0])
         return found
 
-    def numbers(self, name: str) -> str:
-        """Return how to tell cards with the same name apart."""
-        return "write " + " or ".join(f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:]))
+    def numbers(self, name: str) -> list[str]:
+        """Return how cards with the same name are told apart."""
+        return [f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:])]
 
     def found_all(
         self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None
@@ -170,7 +166,7 @@ class Moment:
         entries = [item] if isinstance(item.value, str) else self.zones.listed(item, MOST_CARDS)
         found = tuple(card for entry in entries for card in self.found(entry, pools, taken))
         if len(found) > MOST_CARDS:
-            item.fault(self.faults, f"{len(found):,} cards are too many", f"a position has at most {MOST_CARDS}")
+            item.fault(self.faults, "too-many-cards", "most-in-position", count=len(found), most=MOST_CARDS)
         return found
 
     def one(self, item: Item) -> CardId:
@@ -179,7 +175,7 @@ class Moment:
 
     def text(self, fields: dict[str, Item]) -> int:
         """Return the number of a card's named ability, or 0 if the file doesn't name one."""
-        name = fields["text"].choice(self.faults, TEXT_NAMES, "a text of a card") if "text" in fields else None
+        name = fields["text"].choice(self.faults, TEXT_NAMES, "card-text") if "text" in fields else None
         return TEXT_NAMES.index(name) if name else 0
 
     def player(self, fields: dict[str, Item], field: str) -> Player:
@@ -200,7 +196,7 @@ class Moment:
         fields = self.zones.parted(entry, ("card", "by"))
         name = self.cards.named(fields["card"].text(self.faults)) if "card" in fields else ""
         if name is None:
-            fields["card"].fault(self.faults, f"{quoted(fields['card'].value)} isn't a card", "write its name")
+            fields["card"].fault(self.faults, "unknown-name", "write-name", wanted="card")
         return self.player(fields, "by"), name or ""
 
     def combat(self, item: Item, position: Position) -> Position:
@@ -215,7 +211,7 @@ class Moment:
         if "points" not in fields:
             points = max(points, len(attack), len(defense))
         elif max(len(attack), len(defense)) > points:
-            fields["points"].fault(self.faults, f"more groups than {points}", "leave this out, or write more")
+            fields["points"].fault(self.faults, "more-groups", "leave-out-or-more", count=points)
         blank: tuple[tuple[CardId, ...], ...] = ((),)
         combat = Combat(attack + blank * (points - len(attack)), defense + blank * (points - len(defense)))
         breached = "now" in fields and fields["now"].value == BREACH
@@ -242,8 +238,7 @@ class Moment:
                 groups[int(name)] = group
                 self.sent.update(dict.fromkeys(group, int(name)))
             else:
-                said = f"{quoted(name)} isn't an access point"
-                entry.fault(self.faults, said, "write 1, 2, ...", "stronghold.access")
+                entry.fault(self.faults, "not-a-point", "write-point", "stronghold.access", name=quoted(name))
         return tuple(groups.get(point, ()) for point in range(1, max(groups, default=0) + 1))
 
     def points(self, item: Item | None, most: int) -> tuple[Point, ...]:
@@ -271,13 +266,13 @@ class Moment:
         kinds = [kind for kind in PROCEDURES if kind in fields]
         if len(kinds) != 1:
             known = ", ".join(PROCEDURES)
-            item.fault(self.faults, f"{len(kinds)} things to wait for in one", f"write one of {known}: and a player")
+            item.fault(self.faults, "several-waiting", "write-one-waiting", count=len(kinds), names=known)
             return None
         kind = kinds[0]
         for name in fields.keys() - {kind, *ABOUT_KIND.get(kind, ())}:
-            fields[name].fault(self.faults, f"{quoted(name)} says nothing about {quoted(kind)}", "leave it out")
+            fields[name].fault(self.faults, "not-about", "leave-out", name=quoted(name), kind=quoted(kind))
         if missing := self.missing(kind, fields):
-            item.fault(self.faults, *missing)
+            item.fault(self.faults, **missing, kind=quoted(kind))
             return None
         return self.decision(kind, self.player(fields, kind), fields)
 
@@ -311,8 +306,7 @@ class Moment:
         """Return a search, which must belong to an ability that searches."""
         texts = TEXTS.get(self.names.cards[waiting.card].name, ())
         if waiting.text >= len(texts) or texts[waiting.text].search is None:
-            remedy = "name the card and which of its texts it is"
-            fields["card"].fault(self.faults, "this ability doesn't search", remedy)
+            fields["card"].fault(self.faults, "no-search", "name-card-and-text")
         return waiting
 
     def offered(self, kind: Decision, player: Player) -> Pools | None:
@@ -321,18 +315,18 @@ class Moment:
         first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
         return first if kind is Decision.CONSUME else None
 
-    def missing(self, kind: Decision, fields: dict[str, Item]) -> tuple[str, str] | None:
-        """Return the field a decision is missing, and the remedy; None if it's complete."""
+    def missing(self, kind: Decision, fields: dict[str, Item]) -> dict[str, str] | None:
+        """Return the fault that something to wait for can't be understood without more, as `fault` takes it."""
         combat, procedure = self.base.combat, PROCEDURES[kind]
         if [*procedure.phases] == [COMBAT] and combat is None:
-            return f"{quoted(kind)} without a combat", 'add the groups: "combat: {attack: ...}"'
+            return {"key": "without-combat", "fix": "add-combat"}
         if procedure.in_engagement and combat and combat.now <= 0:
-            return f"{quoted(kind)} without an engagement", 'say in the combat which one: "now: 1"'
+            return {"key": "without-engagement", "fix": "say-now"}
         about = ABOUT_KIND.get(kind, ())
         if "event" in about and not ("event" in fields or "use" in fields):
-            return f"{quoted(kind)} to nothing", 'add "event: ..." or "use: ..."'
+            return {"key": "to-nothing", "fix": "add-event"}
         if "card" in about and "card" not in fields and kind is not Decision.CONSUME:
-            return f"{quoted(kind)} of nothing", 'add "card: ..."'
+            return {"key": "of-nothing", "fix": "add-field", "name": "card"}
         return None
 
     def move(self, fields: dict[str, Item]) -> Event | Use | None:
@@ -344,7 +338,7 @@ class Moment:
         move: Event | Use = Event(card) if name == "event" else Use(card, text=text)
         face = self.names.cards[card]
         if face.event != (name == "event") or text >= len(TEXTS.get(face.name, ())):
-            fields[name].fault(self.faults, f"{face.name} has nothing that fits", "events are played, abilities used")
+            fields[name].fault(self.faults, "nothing-fits", "events-played", card=face.name)
             return None
         lane = points_at_lane(face, move)
         entries = self.zones.listed(fields["targets"], MOST_CARDS) if "targets" in fields else []
@@ -355,7 +349,6 @@ class Moment:
         """Return the rule behind the current decision."""
         rule, known = item.text(self.faults), PROCEDURES[kind].causes
         if rule and rule not in known:
-            remedy = hint(rule, known, self.faults)
-            found = f"{quoted(rule)} isn't a rule" + ("" if remedy else f" by which the game waits for {quoted(kind)}")
-            item.fault(self.faults, found, remedy or f"write {' or '.join(known)}" if known else "leave this out")
+            near = hint(rule, known, self.faults) if known else {"fix": "leave-out"}
+            item.fault(self.faults, "no-rule-to-wait", kind=quoted(kind), **near)
         return rule

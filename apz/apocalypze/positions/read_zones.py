@@ -25,7 +25,7 @@ from apz.apocalypze.rules.character_fate import bitten_face
 from apz.apocalypze.rules.common_refusals import KIND_RULES
 from apz.apocalypze.rules.hooks import TEXTS
 from apz.apocalypze.rules.targets import OPPOSING_TWO
-from apz.core.reading import Fault, Item, hint, match, quoted, refuse
+from apz.core.reading import Fault, Item, hint, match, quoted, refuse, worded
 
 PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
 CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
@@ -84,14 +84,14 @@ class Zones:
         self.lost = 0  # entries of which the cards couldn't be read
         seats = players.sequence(faults)
         if len(seats) != 2:
-            players.fault(faults, f"{len(seats)} players", "a position has two", "setup.players")
+            players.fault(faults, "player-count", "position-has-two", "setup.players", count=len(seats))
         fields = [seat.mapping(faults, PLAYER, ("stronghold",)) for seat in seats[:2]]
         given = [each["name"].text(faults, f"?{n}") if "name" in each else None for n, each in enumerate(fields)]
         spare = [name for name in NAMES if name not in given]
         named = [spare.pop(0) if name is None else name for name in given] + spare
         self.names = (named[0], named[1])
         if wrong := misnamed(*self.names):
-            players.fault(faults, *wrong)
+            players.fault(faults, **wrong)
             refuse(faults)
         self.seats = [self.seat(player, each) for player, each in zip(PLAYERS, fields, strict=False)]
         self.number()
@@ -104,7 +104,9 @@ class Zones:
         if len(places) == 1 and self.is_a(STRONGHOLD, places[0]):
             bearer = Bearer(places[0])
         elif len(places) > 1:
-            fields["stronghold"].fault(self.faults, f"{len(places)} strongholds", "a player has one", "setup.deck")
+            fields["stronghold"].fault(
+                self.faults, "stronghold-count", "player-has-one", "setup.deck", count=len(places)
+            )
         if "attached" in fields and bearer:
             bearer.attached = self.attachments(fields["attached"])
         rows = [self.row(fields[row], player) if row in fields else [] for row in ("survivors", "raiders")]
@@ -124,7 +126,7 @@ class Zones:
         """Return the entries of a list; none if there are too many."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
-            item.fault(self.faults, f"{len(entries):,} entries are too many", f"a list has at most {most} of them here")
+            item.fault(self.faults, "too-many-entries", "most-in-list", count=len(entries), most=most)
         return entries if len(entries) <= most else []
 
     def cards_of(self, item: Item | None, owner: Player, kinds: tuple[str, ...] = ()) -> list[Placed]:
@@ -132,20 +134,20 @@ class Zones:
         self.lost += 1  # until it's known which cards these are
         if item is None or not isinstance(item.value, str):
             if item:
-                item.expected(self.faults, "a card", "write its name")
+                item.expected(self.faults, "card", "write-name")
             return []
         count, text, number = spelled(item.value)
         name = self.cards.named(text) or (self.cards.named_among(text, kinds) if kinds else None)
         if name is None:
-            remedy = hint(text, self.cards, self.faults) or "write its whole name"
-            remedy = "this is what one player sees; write the whole position" if text == HIDDEN else remedy
-            item.fault(self.faults, f"{quoted(text)} isn't a card", remedy)
+            near = hint(text, self.cards, self.faults) or {"fix": "write-whole-name"}
+            near = {"fix": "write-whole-position"} if text == HIDDEN else near
+            item.fault(self.faults, "not-a-card", name=quoted(text), **near)
             return []
         if not count or (count > 1 and number is not None):
-            item.fault(self.faults, f"{quoted(item.value)} says two things", "write a count or a number, not both")
+            item.fault(self.faults, "two-things", "count-or-number")
             return []
         if len(self.placed) + count > MOST_CARDS:
-            item.fault(self.faults, "too many cards", "a deck has 30, so there are 60 at most", "setup.deck")
+            item.fault(self.faults, "cards-beyond-decks", "sixty-at-most", "setup.deck")
             return []
         placed = [Placed(self.cards[name], item, owner, number) for _ in range(count)]
         self.placed += placed
@@ -156,8 +158,8 @@ class Zones:
         """Return True if a card is of the kind that belongs here."""
         if placed.card.kind == kind:
             return True
-        found = f"{placed.card.name} isn't {'an' if kind[0] == 'a' else 'a'} {kind}"
-        placed.item.fault(self.faults, found, f"it's a {placed.card.kind}", KIND_RULES[kind])
+        card, needed, own = placed.card.name, worded("kinds", kind), worded("kinds", placed.card.kind)
+        placed.item.fault(self.faults, "other-kind", "its-kind", KIND_RULES[kind], card=card, kind=needed, own=own)
         return False
 
     def row(self, item: Item, player: Player) -> list[Bearer]:
@@ -178,8 +180,7 @@ class Zones:
         """Return a character's face: human, zombie, or zombie with the human's numbers."""
         card = placed.card
         if not card.character:
-            remedy = "only survivors and raiders stand here"
-            placed.item.fault(self.faults, f"{card.name} isn't a character", remedy, KIND_RULES[card.kind])
+            placed.item.fault(self.faults, "not-a-character", "only-here", KIND_RULES[card.kind], card=card.name)
             return None
         if zombie is None or zombie.value is False:
             return card.human or card.zombie
@@ -187,8 +188,8 @@ class Zones:
             return bitten_face(InPlay(DECK, card, card.human))
         if zombie.value == "bitten" or zombie.flag(self.faults):
             if card.zombie is None or zombie.value == "bitten":
-                remedy = "write zombie: bitten if it was bitten" if card.human else "leave this out"
-                zombie.fault(self.faults, f"{card.name} has no such side", remedy, "twofold.sides")
+                fix = "write-bitten" if card.human else "leave-out"
+                zombie.fault(self.faults, "no-such-side", fix, "twofold.sides", card=card.name)
             return card.zombie
         return card.human
 
@@ -209,11 +210,11 @@ class Zones:
             if placed.number is None:
                 continue
             if placed.number >= len(self.placed) and not self.lost:
-                remedy = f"there are {len(self.placed)} cards, numbered from 0"
-                placed.item.fault(self.faults, f"{placed.number} is too high a number", remedy)
+                high, many = placed.number, len(self.placed)
+                placed.item.fault(self.faults, "number-too-high", "numbered-from-0", number=high, count=many)
             elif placed.number in taken:
-                remedy = f"it's also the number of {taken[placed.number].card.name}"
-                placed.item.fault(self.faults, f"{placed.number} is the number of two cards", remedy)
+                other = taken[placed.number].card.name
+                placed.item.fault(self.faults, "number-twice", "also-number-of", number=placed.number, card=other)
             taken[placed.number] = placed
         free = iter([number for number in range(len(self.placed)) if number not in taken])
         for placed in self.placed:
@@ -226,9 +227,10 @@ class Zones:
         pointed = [placed for placed in self.placed if points_at_two(placed.card)]
         number = len(pointed) * crowd * (crowd + 1) // 2
         if number > MOST_CHOICES:
-            found = f"{len(pointed)} cards like {pointed[0].card.name} and {crowd} characters are too many"
-            remedy = f"each points at one or two of them: {number:,} choices, where {MOST_CHOICES:,} are the most"
-            pointed[0].item.fault(self.faults, found, remedy)
+            pointed[0].item.fault(
+                self.faults, "too-many-choices", "most-choices",
+                count=len(pointed), card=pointed[0].card.name, crowd=crowd, number=number, most=MOST_CHOICES,
+            )  # fmt: skip
 
     def player(self, item: Item) -> Player:
         """Return the player given by name or, if that's ambiguous, as "first" or "second"; in Python also as 0 or 1.
@@ -239,11 +241,11 @@ class Zones:
             numbers = (1, 2) if item.file else (0, 1)
             if item.value in numbers:
                 return PLAYERS[numbers.index(item.value)]
-            item.expected(self.faults, "a player", "write a name")
+            item.expected(self.faults, "player", "write-name")
             return PLAYERS[0]
         if item.value in ORDINALS and item.value not in self.names:
             return PLAYERS[ORDINALS.index(item.value)]
-        name = item.choice(self.faults, self.names, "a player")
+        name = item.choice(self.faults, self.names, "player")
         return PLAYERS[self.names.index(name) if name else 0]
 
     def game(self, strict: bool) -> tuple[Game, tuple[Side, Side]]:
@@ -292,5 +294,5 @@ class Zones:
         fitting = [host for host in hosts if host.card.name == name and number in (None, host.id)]
         if len(fitting) != 1:
             there = ", ".join(f"{host.card.name} ({host.id})" for host in hosts)
-            to.fault(self.faults, f"{quoted(to.value)} isn't one card here", f"it's one of: {there}")
+            to.fault(self.faults, "not-one-card", "one-of", names=there)
         return fitting[0] if fitting else bearer

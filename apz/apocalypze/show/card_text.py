@@ -37,7 +37,7 @@ def cards(arguments: Namespace) -> int:
     try:
         card = box.find(" ".join(arguments.name))
     except UnknownCard as unknown:
-        print(f"apz: {unknown}", file=sys.stderr)
+        print(f"apz: {unknown.text(arguments.lang)}", file=sys.stderr)
         return NO
     print(card_text(card, box, arguments.lang))
     return FINE

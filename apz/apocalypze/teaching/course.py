@@ -46,7 +46,7 @@ def position(item: Item) -> Position:
     """Return a position in a lesson, given by name or written out."""
     found = read_position(POSITIONS.given(item))
     if len(found.game.cards) > 2 * DECK_SIZE:
-        stop(item.file, item.line, f"{len(found.game.cards)} cards are too many", "two decks have 60 cards")
+        stop(item.file, item.line, "too-many-cards", "two-decks", count=len(found.game.cards))
     return found
 
 

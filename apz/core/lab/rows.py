@@ -11,7 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, overload
 
-from apz.core.reading import stop
+from apz.core.reading import quoted, stop
 from apz.core.writing import write_out
 
 FRAMES = {"pandas": "DataFrame", "polars": "DataFrame"}  # the packages that have frames, the first one found is taken
@@ -61,7 +61,7 @@ class Rows(Sequence[Mapping[str, Any]]):
     def to_frame(self, package: str = "") -> Any:
         """Return a frame of pandas or polars, whichever is installed; `package` names one of them."""
         if package and package not in FRAMES:
-            stop("", 0, f'"{package}" has no frames', f"it's one of: {', '.join(FRAMES)}")
+            stop("", 0, "no-frames", "one-of", value=quoted(package), names=", ".join(FRAMES))
         for name in [package] if package else FRAMES:
             if is_there(name):
                 return getattr(import_module(name), FRAMES[name])(self.to_rows())

@@ -14,7 +14,20 @@ from apz.core.lab.compare import Facts, compared
 from apz.core.lab.rows import Rows
 from apz.core.language.commands import Misread
 from apz.core.link import from_link, to_link
-from apz.core.reading import BadInput, Fault, Item, check_game, clean, hint, quoted, read_file, read_text, refuse, stop
+from apz.core.reading import (
+    BadInput,
+    Fault,
+    Item,
+    check_game,
+    clean,
+    hint,
+    quoted,
+    read_file,
+    read_text,
+    refuse,
+    refused,
+    stop,
+)
 from apz.core.trace import IllegalMove, Refusal, Step
 from apz.core.writing import write_whole
 
@@ -51,7 +64,7 @@ class WhatIf(Generic[P]):
 
     def __getitem__(self, name: str) -> Try[P]:
         if name not in self._tries:
-            stop("", 0, f"no try is called {quoted(name)}", hint(str(name), self._tries))
+            stop("", 0, "unknown-try", value=quoted(name), **hint(str(name), self._tries))
         return self._tries[name]
 
     def __contains__(self, name: object) -> bool:
@@ -94,7 +107,7 @@ class WhatIf(Generic[P]):
                 steps.append(done)
                 position = done.after
         if not steps:
-            stop("", 0, f"the try {quoted(name)} has no moves", "give at least one")
+            stop("", 0, "try-without-moves", "give-a-move", value=quoted(name))
         made = self._tries[name] = Try(name, after, tuple(steps), position)
         return made
 
@@ -104,26 +117,26 @@ class WhatIf(Generic[P]):
             return (move,)
         meant = self.game.parse(position, move, language)
         if isinstance(meant, Misread):
-            stop("", 0, str(meant), f"did you mean {meant.meant}?" if meant.meant else "")
+            stop("", 0, str(meant), "did-you-mean-move" if meant.meant else "", meant=meant.meant)
         if isinstance(meant, Sequence):
             told = "; ".join(self.game.words(language).moves(position, meant[:4]))
-            stop("", 0, f"{quoted(move)} could be any of {len(meant)} moves", f"write one of them: {told}")
+            stop("", 0, "any-of-moves", "write-one-of", value=quoted(move), count=len(meant), names=told)
         return (meant,)
 
     def _check_name(self, name: object) -> None:
         """Raise BadInput for a name that a new branch can't have."""
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
-            stop("", 0, f"{quoted(name)} can't be a try's name", f"write 1 to {MOST_NAME} characters on one line")
+            stop("", 0, "bad-try-name", "write-try-name", value=quoted(name), most=MOST_NAME)
         if name in self._tries:
-            stop("", 0, f"a try is called {quoted(name)} already", "choose another name, or prune that one")
+            stop("", 0, "try-name-taken", "other-try-name", value=quoted(name))
         if len(self._tries) > MOST_TRIES:
-            stop("", 0, f"{MOST_TRIES} tries are all that a tree holds", "prune some")
+            stop("", 0, "too-many-tries", "prune-some", most=MOST_TRIES)
 
     def rename(self, name: str, to: str) -> None:
         """Rename a branch."""
         self[name]
         if name == START:
-            stop("", 0, "the start keeps its name", "rename a try")
+            stop("", 0, "start-keeps-name", "rename-a-try")
         self._check_name(to)
         old = self._tries
         self._tries = {}
@@ -135,7 +148,7 @@ class WhatIf(Generic[P]):
         """Remove a branch with everything that continues it, and return the removed names."""
         self[name]
         if name == START:
-            stop("", 0, "the start can't be pruned", "prune a try, or make another tree")
+            stop("", 0, "start-stays", "prune-a-try")
         gone = [name]
         for each in self._tries.values():  # a try stands after the one it goes on from
             if each.after in gone:
@@ -222,8 +235,7 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
     parts = item.mapping(faults, needed, needed)
     refuse(faults)
     if parts["apz"].value != f"what-if {FORMAT}":
-        found = f"{quoted(parts['apz'].value)} where a tree of tries is expected"
-        parts["apz"].fault(faults, found, "give what tree.save(...) wrote")
+        parts["apz"].expected(faults, "tree", "give-saved-tree")
     check_game(parts, game.name, faults)
     refuse(faults)
     kernel = game.kernel()
@@ -241,14 +253,14 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
         written = fields["moves"].sequence(faults)
         count += len(written)
         if count > MOST_MOVES:
-            stop(item.file, entry.line, f"more than {MOST_MOVES:,} moves are too many", "prune the tree")
+            stop(item.file, entry.line, "too-many-moves", "prune-the-tree", most=MOST_MOVES)
         moves = [kernel.read_move(each, faults) for each in written]
         refuse(faults)
         try:
             tree.add(name, moves, after=after)
         except IllegalMove as illegal:
-            told = game.words("en").refusal(illegal.refusal)
-            stop(item.file, entry.line, f"the try {quoted(name)} isn't legal: {told}", "undo the edit in the file")
+            told = refused(game.words, illegal.refusal).values["told"]
+            stop(item.file, entry.line, "try-not-legal", "undo-edit", value=quoted(name), told=told)
         except BadInput as bad:
             raise BadInput([each._replace(file=item.file, line=entry.line) for each in bad.faults]) from None
     return tree

@@ -1,4 +1,4 @@
-"""The forms of a language: its own name, its plurals, and how it joins names in a list."""
+"""The forms of a language: its own name, plurals, lists, quotation marks and large numbers."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ class Forms(NamedTuple):
     words: Mapping[str, str] = {"and": " and ", "or": " or "}
     name: str = "English"  # what the language calls itself
     stemmer: str = "english"  # which of snowballstemmer's algorithms the search uses
+    quotes: str = '"#"'  # the marks around what's quoted, which stands for "#"
+    thousands: str = ","  # what sets the thousands of a large number apart
 
     @classmethod
     def of(cls, sections: Mapping[str, Mapping[str, str]]) -> Forms:
@@ -27,7 +29,8 @@ class Forms(NamedTuple):
         comma = lists.pop("comma", plain.comma)
         own = {"name": plain.name, "stemmer": plain.stemmer, **sections.get("language", {})}
         plurals = tuple(sections.get("plurals", {}).values()) or plain.plurals
-        return cls(plurals, comma, lists, own["name"], own["stemmer"])
+        signs = {"quotes": plain.quotes, "thousands": plain.thousands, **sections.get("signs", {})}
+        return cls(plurals, comma, lists, own["name"], own["stemmer"], signs["quotes"], signs["thousands"])
 
     def fits(self, count: int) -> bool:
         """Return True if a text may offer this many forms: two for a player; for a number, its plurals and maybe 0."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
-from functools import lru_cache
-from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from apz.core.language.forms import Forms
-from apz.core.reading import read_text
 from apz.core.trace import Sum, Term
 
 # A template is text with slots, in any order and as often as a language likes:
@@ -19,13 +16,18 @@ from apz.core.trace import Sum, Term
 #   {name:or}              several names as "this, that or the other"
 #   {name:dative}          a linked value by its text in the section for that form, such as "fruits-dative"
 #   {name:+}               the number with its sign
+#   {name:thousands}       the number with its thousands set apart
+#   {name:quoted}          what somebody wrote: a text in quotation marks, a list or a group of fields by its name
 #   {name|one|other}       the form for the number, which stands for "#" in it; forms.py knows a language's plurals
 #   {name|none|one|other}  the same, with a form for 0; several names choose by how many they are, and "#" lists them
 #   {name|you|other}       for a player: the form for the player who's spoken to, or the one for all others, with "#"
 SLOT = re.compile(r"\{(\w+)(?::(\+|[a-z]+)|((?:\|[^{}|]*){2,}))?\}")
-SIGNED, EITHER = "+", "or"
+SIGNED, EITHER, THOUSANDS, QUOTED = "+", "or", "thousands", "quoted"
+STYLES = ("", SIGNED, EITHER, THOUSANDS, QUOTED)
 GATHERED, LONG = 3, 6  # how many equal terms are written as a product; in a sum this long, two will do
 SUMS, TERMS = "sums", "terms"  # the sections with the wording of a sum, and with the terms that no card gives
+VALUES = "values"  # the section with the names of what can't be quoted
+KINDS: Mapping[type, str] = {dict: "fields", list: "list", type(None): "nothing"}
 
 Sections = Mapping[str, Mapping[str, str]]
 NO_VALUES: Mapping[str, Any] = {}
@@ -70,21 +72,6 @@ class Catalog:
         for section, texts in sections.items():
             for key, text in texts.items():
                 self._templates[section, key] = self._parsed(section, key, text)
-
-    @classmethod
-    def load(
-        cls,
-        given: Traversable | Iterable[Traversable],
-        language: str,
-        links: Mapping[str, str] = NO_VALUES,
-        forms: Forms = ENGLISH,
-    ) -> Catalog:
-        """Read a catalog from its file, or from several, each overriding texts from the ones before."""
-        sections: dict[str, dict[str, str]] = {}
-        for file in [given] if isinstance(given, Traversable) else given:
-            for section, texts in sections_of(file).items():
-                sections.setdefault(section, {}).update(texts)
-        return cls(language, sections, links, forms)
 
     def to(self, *names: str) -> Catalog:
         """Return the same catalog, addressing the player with this name as "you"."""
@@ -174,6 +161,8 @@ class Catalog:
     def _value(self, slot: Slot, values: Mapping[str, Any], section: str, key: str) -> str:
         """Return the text for a slot."""
         value = values.get(slot.name)
+        if slot.style == QUOTED and slot.name in values:
+            return self._quoted(value)
         if value is None:
             place = f"{section}: {key}"
             raise MessageError(f"The text {place!r} in language {self.language!r} lacks its value {slot.name!r}.")
@@ -181,6 +170,8 @@ class Catalog:
             return self._form(slot.forms, value)
         if slot.style == SIGNED:
             return f"{int(value):+d}"
+        if slot.style == THOUSANDS:
+            return f"{int(value):,}".replace(",", self.forms.thousands)
         if slot.name in self.links:
             section = self.links[slot.name]
             return self.text(f"{section}-{slot.style}" if slot.style else section, value, values)
@@ -189,6 +180,12 @@ class Catalog:
         if isinstance(value, tuple | list):
             return self.forms.joined(value, slot.style or "and")
         return str(value)
+
+    def _quoted(self, value: Any) -> str:
+        """Return what somebody wrote, the way it's quoted."""
+        if isinstance(value, str):
+            return self.forms.quotes.replace("#", value)
+        return self.text(VALUES, KINDS[type(value)]) if type(value) in KINDS else str(value).lower()
 
     def _form(self, forms: tuple[str, ...], value: Any) -> str:
         """Return the form for a player, for several names or for a number."""
@@ -219,16 +216,4 @@ class Catalog:
         if part.forms:
             return self.forms.fits(len(part.forms))
         linked = f"{self.links.get(part.name)}-{part.style}"
-        return part.style in ("", SIGNED, EITHER) or linked in self.own
-
-
-def sections_of(file: Traversable) -> Sections:
-    """Return the sections of a catalog file."""
-    return _sections(file.read_text(encoding="utf-8"), file.name)
-
-
-@lru_cache(maxsize=8)
-def _sections(text: str, name: str) -> Sections:
-    """Return the sections in a catalog's text; the same text is read only once."""
-    sections: Sections = read_text(text, name).plain()
-    return sections
+        return part.style in STYLES or linked in self.own

@@ -11,9 +11,10 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from apz.core.language.forms import Forms
-from apz.core.language.messages import NO_VALUES, Catalog, sections_of
+from apz.core.language.messages import NO_VALUES, Catalog
 from apz.core.language.rulebook import Rulebook
 from apz.core.language.search import SearchWords
+from apz.core.reading import sections_of
 
 DEFAULT = "en"
 WHY, NOT, WHY_NOT = "why", "not", "why-not"
@@ -72,7 +73,8 @@ class Texts:
     def _catalog(self, name: str, language: str) -> Catalog:
         both = [folder / f"{name}.{language}.yaml" for folder in (SHARED, self.folder())]
         links = self.links if name == "messages" else NO_VALUES
-        found = Catalog.load([file for file in both if file.is_file()], language, links, forms_of(language))
+        said = sections_of(*(file for file in both if file.is_file()))
+        found = Catalog(language, said, links, forms_of(language))
         if language != DEFAULT:
             found.fallback = lambda: self._catalog(name, DEFAULT)
         return found

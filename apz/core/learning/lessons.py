@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from apz.core.learning.questions import Generator, Maker, Question
-from apz.core.reading import Fault, Item, check_game, refuse
+from apz.core.reading import Fault, Item, check_game, quoted, refuse
 from apz.core.session import Kernel
 from apz.core.trace import Note, Step, Sum
 
@@ -187,15 +187,17 @@ class _Reading(Generic[P]):
         parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("game", "chapter", "needs")])
         refuse(faults)
         if parts["apz"].value != FORMAT:
-            parts["apz"].fault(faults, f"this isn't a {FORMAT}", f"write apz: {FORMAT}")
+            parts["apz"].fault(faults, "not-this-format", "write-format", format=FORMAT)
         check_game(parts, self.subject.kernel.name, faults)
         belong = [each for each in TOLD if each != "chapter" or "chapter" in parts]
         other = words.mapping(faults, belong, belong) if words else {}
         told = other["tasks"].mapping(faults) if "tasks" in other else {}
         tasks = tuple(self.task(each, told) for each in self.some(parts["tasks"], MOST_TASKS))
         if (count := sum(map(self.commands, tasks))) > MOST_COMMANDS:
-            counted = f"a bot that plays to the end counts as {PLAYED_ON}, fresh questions as {ASKED_ANEW}"
-            parts["tasks"].fault(faults, f"{count:,} commands in a lesson", f"at most {MOST_COMMANDS}; {counted}")
+            parts["tasks"].fault(
+                faults, "too-many-commands", "most-commands",
+                count=count, most=MOST_COMMANDS, played=PLAYED_ON, asked=ASKED_ANEW,
+            )  # fmt: skip
         self.told_all(other, told, tasks)
         lesson = Lesson(
             name,
@@ -211,13 +213,13 @@ class _Reading(Generic[P]):
         )
         for before, task in itertools.pairwise(tasks):
             if before.optional and not task.optional:
-                task.place.fault(faults, "it comes after an optional task", "put the optional tasks last")
+                task.place.fault(faults, "after-optional", "optional-last")
         for count, wanted, field_name in (
             (len(lesson.remember), REMEMBERED, "remember"),
             (len(lesson.check), CHECKED, "check"),
         ):
             if count != wanted:
-                parts[field_name].fault(faults, f"{count} where {wanted} belong", "")
+                parts[field_name].fault(faults, "other-count", count=count, needed=wanted)
         refuse(faults)
         return lesson
 
@@ -229,22 +231,22 @@ class _Reading(Generic[P]):
     def told_all(self, other: Mapping[str, Item], told: Mapping[str, Item], tasks: Sequence[Task[P]]) -> None:
         """Check that a translation has every text of the lesson and nothing else."""
         if "apz" in other and other["apz"].value != WORDS:
-            other["apz"].fault(self.faults, f"this isn't a {WORDS}", f"write apz: {WORDS}")
+            other["apz"].fault(self.faults, "not-this-format", "write-format", format=WORDS)
         said = {task.id for task in tasks if task.said}
         for name in sorted(said - told.keys()) if "tasks" in other else ():
-            other["tasks"].fault(self.faults, f'the task "{name}" isn\'t translated', f'add "{name}:" with its words')
+            other["tasks"].fault(self.faults, "task-not-translated", "add-task-words", name=name)
         for name, entry in told.items():
             if name not in said:
-                entry.fault(self.faults, f'the lesson says nothing in a task "{name}"', "take it out")
+                entry.fault(self.faults, "no-words-in-task", "take-out", name=quoted(name))
 
     def task(self, item: Item, told: Mapping[str, Item]) -> Task[P]:
         """Return one task."""
         faults = self.faults
         parts = item.mapping(faults, TASK, ("id", "stage"))
-        stage = parts["stage"].choice(faults, STAGES, "a stage") if "stage" in parts else None
+        stage = parts["stage"].choice(faults, STAGES, "stage") if "stage" in parts else None
         acts = [name for name in ACTS if name in parts]
         if len(acts) > 1:
-            item.fault(faults, f"{' and '.join(acts)} in one task", "make them tasks of their own")
+            item.fault(faults, "several-acts", "tasks-of-their-own", acts=acts)
         name = parts["id"].text(faults) if "id" in parts else ""
         return Task(
             name,
@@ -272,7 +274,7 @@ class _Reading(Generic[P]):
             other = told.mapping(faults, SAID, tuple(said))
             for name in other:
                 if name not in said:
-                    other[name].fault(faults, f'the lesson has no "{name}" here', "take it out")
+                    other[name].fault(faults, "not-in-lesson", "take-out", name=name)
             said = {**said, **other}
         return {name: self.texts(each) if name == "hints" else each.text(faults) for name, each in said.items()}
 
@@ -280,7 +282,7 @@ class _Reading(Generic[P]):
         """Return a question with its kind and subject."""
         faults = self.faults
         parts = item.mapping(faults, FRESH if fresh else (), ("question",))
-        kind = parts["question"].choice(faults, kinds, "a kind of question") if "question" in parts else None
+        kind = parts["question"].choice(faults, kinds, "question") if "question" in parts else None
         if not fresh:
             about = {name: each.plain() for name, each in parts.items() if name != "question"}
             return Asked(kind or "", about)
@@ -296,7 +298,7 @@ class _Reading(Generic[P]):
         """Return the entries of a list, or none if there are too many."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
-            item.fault(self.faults, f"{len(entries):,} entries are too many", f"a lesson has at most {most} here")
+            item.fault(self.faults, "too-many-entries", "most-in-lesson", count=len(entries), most=most)
         return entries if len(entries) <= most else []
 
     def condition(self, item: Item) -> Condition:
@@ -304,7 +306,7 @@ class _Reading(Generic[P]):
         parts = item.mapping(self.faults)
         test = next((name for name in ("noted", "never", "rule", "is") if name in parts), None)
         if test is None:
-            item.fault(self.faults, "this says nothing that could hold", 'write "noted:", "never:", "rule:" or "is:"')
+            item.fault(self.faults, "no-condition", "write-condition")
             return Condition("is", "")
         if test == "is":
             return Condition(test, "", {name: each.plain() for name, each in parts[test].mapping(self.faults).items()})
@@ -313,7 +315,7 @@ class _Reading(Generic[P]):
 
     def rule(self, item: Item) -> str:
         """Return the id of a rule."""
-        return item.choice(self.faults, self.subject.rules, "a rule") or ""
+        return item.choice(self.faults, self.subject.rules, "rule") or ""
 
     def texts(self, item: Item | None) -> tuple[str, ...]:
         """Return some texts."""

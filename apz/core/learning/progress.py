@@ -102,10 +102,10 @@ def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
     refuse(faults)
     marker, named = fields["apz"].text(faults), fields["game"].text(faults)
     if marker != FORMAT:
-        stop(item.file, fields["apz"].line, f'this isn\'t "apz: {FORMAT}"', "give a file that was saved as progress")
+        stop(item.file, fields["apz"].line, "not-progress", "give-progress", format=FORMAT)
     if named != game:
-        said = f"this is progress in another game, {quoted(named)}"
-        stop(item.file, fields["game"].line, said, f"here {game} is learned")
+        line = fields["game"].line
+        stop(item.file, line, "progress-in-other-game", "learned-here", value=quoted(named), game=game)
     night = _day(fields["night"], faults) if "night" in fields else None
     changed = fields["changed"].integer(faults, 0, MOST) if "changed" in fields else 0
     records = {name: _read_record(entry, faults) for name, entry in _entries(fields, "rules", faults)}
@@ -118,11 +118,11 @@ def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list
     """Return the named entries in a section of the file."""
     entries = fields[name].mapping(faults) if name in fields else {}
     if len(entries) > MOST_ENTRIES:
-        fields[name].fault(faults, f"{len(entries)} entries are too many", f"at most {MOST_ENTRIES}")
+        fields[name].fault(faults, "too-many-entries", "at-most", count=len(entries), most=MOST_ENTRIES)
         return []
     for key, entry in entries.items():
         if not ID.fullmatch(key):
-            entry.fault(faults, "this isn't a name for one", "letters a to z, digits, dots and hyphens")
+            entry.fault(faults, "bad-id", "write-id")
     return list(entries.items())
 
 
@@ -131,11 +131,11 @@ def _read_record(entry: Item, faults: list[Fault]) -> Record:
     parts = entry.mapping(faults, Record._fields, ("met", "day", "state"))
     days = {name: _day(parts[name], faults) for name in ("met", "day", "since") if name in parts}
     counts = {name: parts[name].integer(faults, 0, MOST) for name in ("right", "wrong") if name in parts}
-    state = parts["state"].choice(faults, STATES[1:], "a state") if "state" in parts else None
+    state = parts["state"].choice(faults, STATES[1:], "state") if "state" in parts else None
     answers = parts["answers"].sequence(faults) if "answers" in parts else []
     read = tuple(_answer(each, faults) for each in answers[-KEPT:])
     if state in (MASTERED, FORGOTTEN) and "since" not in days:
-        entry.fault(faults, f'"{state}" without the day it was mastered', 'add "since: ..."')
+        entry.fault(faults, "no-since", "add-field", state=state, name="since")
     met = days.get("met", date.min)
     day = days.get("day", met)
     memory = _memory(parts["memory"], faults) if "memory" in parts else None
@@ -152,7 +152,7 @@ def _memory(item: Item, faults: list[Fault]) -> Memory | None:
         memory = Memory(*found)
         if SHORTEST <= memory.stability <= LONGEST and EASIEST <= memory.difficulty <= HARDEST:
             return memory
-    item.expected(faults, "a memory", "write its days and how hard it is, from 1 to 10: [3.17, 5.28]")
+    item.expected(faults, "memory", "write-memory")
     return None
 
 
@@ -168,7 +168,7 @@ def _answer(item: Item, faults: list[Fault]) -> Answer:
     """Read one remembered answer."""
     found = ANSWER.fullmatch(item.value) if isinstance(item.value, str) else None
     if not found:
-        item.expected(faults, "an answer", f'write one of {", ".join(RESULTS)}, and the question: "right 1f"')
+        item.expected(faults, "answer", "write-answer", names=", ".join(RESULTS))
         return Answer(WRONG)
     return Answer(found[1], found[2])
 
@@ -182,5 +182,5 @@ def _day(item: Item, faults: list[Fault]) -> date:
                 return day
     except ValueError:
         pass
-    item.expected(faults, "a day", "write it as 2030-12-31")
+    item.expected(faults, "day", "write-day")
     return date.min

@@ -10,7 +10,7 @@ from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import Lesson, Subject, Task
 from apz.core.learning.questions import HINTS, Question
 from apz.core.luck import roll
-from apz.core.reading import BadInput, Fault
+from apz.core.reading import BadInput, Fault, quoted
 from apz.core.session import Session
 from apz.core.trace import Refusal
 
@@ -25,7 +25,7 @@ def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
     names = [task.id for task in lesson.tasks]
     for number, task in enumerate(lesson.tasks):
         if names.index(task.id) != number:
-            task.place.fault(found, f'"{task.id}" is here twice', "give each task its own id")
+            task.place.fault(found, "twice", "own-id", name=quoted(task.id))
     run = guarded(lambda: begin(lesson, subject), lesson.tasks[0], found) if lesson.tasks else None
     if run is None:
         return found
@@ -41,7 +41,7 @@ def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None
     except BadInput as bad:
         found += bad.faults
     except (ValueError, KeyError, TypeError, RuntimeError) as error:
-        task.place.fault(found, f"it can't be taken: {error}", "try its commands in `apz play`")
+        task.place.fault(found, "untakable", "try-commands", reason=str(error))
     return None
 
 
@@ -62,12 +62,15 @@ def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
     if task.attempt:
         refusal = run.attempt()[0].refusal
         if refusal is None:
-            task.place.fault(found, f'"{task.attempt}" is legal here', "a try must be refused")
+            task.place.fault(found, "attempt-legal", "attempt-must-fail", attempt=quoted(task.attempt))
         elif refusal.rule != task.rule:
-            task.place.fault(found, f'"{task.attempt}" is refused by {refusal.rule}', f"the task says {task.rule}")
+            tried = quoted(task.attempt)
+            task.place.fault(
+                found, "attempt-other-rule", "task-says-rule", attempt=tried, refused=refusal.rule, told=task.rule
+            )
     hints = task.said.get("hints")
     if hints and len(hints) != HINTS:
-        task.place.fault(found, f"{len(hints)} hints", f"there are {HINTS}: the card, the rule, half, all")
+        task.place.fault(found, "hint-count", "hints-needed", count=len(hints), needed=HINTS)
     run.path.line(run.at)
 
 
@@ -75,23 +78,23 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
     """Find what's wrong with a question: its right answer, named mistakes and explanation."""
     options = {option.answer for option in question.options}
     if not question.because or not question.rules:
-        task.place.fault(said, "the question explains nothing")
+        task.place.fault(said, "explains-nothing")
     if options and not question.right <= options:
-        task.place.fault(said, "the right answer isn't offered")
+        task.place.fault(said, "right-not-offered")
     if not question.several and (not question.right or options == question.right):
-        task.place.fault(said, "there's no wrong answer", "ask something that can be missed")
+        task.place.fault(said, "no-wrong-answer", "ask-missable")
     if not question.several and set(question.mistakes) & question.right:
-        task.place.fault(said, "a mistake gives the right answer")
+        task.place.fault(said, "mistake-is-right")
 
 
 def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
     """Check that the solution reaches the goal, and that nothing less does."""
     if not task.until and run.holds(task.goal):
-        task.place.fault(said, "the goal holds before anything is done")
+        task.place.fault(said, "goal-holds-already")
     session = Session(run.position, run.path.subject.kernel)
     for step in run.line:
         if isinstance(session.do(step.move), Refusal):
-            task.place.fault(said, "the solution can't be played again")
+            task.place.fault(said, "solution-unplayable")
             return
     if not run.look(session.steps)[0].solved:
-        task.place.fault(said, "the solution doesn't reach the goal", "play it with `apz play` and look at its notes")
+        task.place.fault(said, "solution-misses-goal", "play-solution")

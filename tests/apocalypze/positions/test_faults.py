@@ -99,7 +99,10 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (BARE + "waiting: {respond: Ann}", '"respond" to nothing; add "event: ..."'),
         (BARE + "waiting: {remove: Ann}", '"remove" of nothing; add "card: ..."'),
         (BARE + "waiting: {search: Ann, card: Church (0)}", "this ability doesn't search"),
-        (BARE + "waiting: {consume: Ann, rule: feed.surv}", '"feed.surv" isn\'t a rule; did you mean "feed.surv'),
+        (
+            BARE + "waiting: {consume: Ann, rule: feed.surv}",
+            '"feed.surv" isn\'t a rule by which the game waits for "consume"; did you mean "feed.surv',
+        ),
         (BARE + "waiting: {respond: Ann, event: Church (0)}", "Church has nothing that fits"),
         (
             BARE + "waiting: [{act: Ann}, {resolve: Ann, use: Church (0)}]",
@@ -124,7 +127,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (with_ben("attached: [{card: Searchlight, owner: Cleo}]"), '"Cleo" isn\'t a player'),
         (with_ben("survivors: [Patsy's]"), "Patsy's Pistols isn't a character"),
         (with_ben("hand: [Patsy]"), '"Patsy" isn\'t a card; write its whole name'),
-        (with_ben("raiders: [{card: Trudy, zombie: bitten}]"), "Trudy has no such side; leave this out"),
+        (with_ben("raiders: [{card: Trudy, zombie: bitten}]"), "Trudy has no such side; leave it out"),
         (with_ben("raiders: [{zombie: true}]"), 'the field "card" is missing'),
     ],
 )

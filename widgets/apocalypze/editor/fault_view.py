@@ -80,7 +80,7 @@ def tried(scene: EditorScene) -> Tree | None:
     for index, fault in enumerate(found[:MOST_FAULTS]):
         line = scene.ui("editor.line", line=fault.line) if fault.line else ""
         place = ", ".join(filter(None, (line, clean(fault.field, 120) if scene.state.in_text else "")))
-        text = "; ".join(filter(None, (clean(fault.found, SENTENCE), clean(fault.remedy, SENTENCE))))
+        text = clean(fault.said(scene.language), SENTENCE)
         items.append(h("li", h("b", f"{place}: ") if place else None, text, " ", cited(scene, f"f{index}", fault.rule)))
     if len(found) > MOST_FAULTS:
         items.append(h("li", scene.ui("editor.more", count=len(found) - MOST_FAULTS)))

@@ -58,7 +58,7 @@ def said(scene: EditorScene) -> str:
     """Return the announcement: the error, or what changed, the number of problems, and the question."""
     state, found = scene.state, scene.problems
     if state.faults:
-        return clean(f"{scene.ui('editor.kept')} {state.faults[0].found}; {state.faults[0].remedy}", SENTENCE)
+        return clean(f"{scene.ui('editor.kept')} {state.faults[0].said(scene.language)}", SENTENCE)
     card = scene.ui("editor.holding", card=scene.name_of(scene.held)) if scene.held and not state.said else ""
     worst = refusal_text(scene.table, found[0]) if found else ""
     lab = (state.refused, solve_view.said(scene), simulate_view.said(scene))
