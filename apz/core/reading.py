@@ -11,10 +11,8 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
 from errno import errorcode
 from functools import cache, lru_cache, partial
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from zlib import crc32
 
 import yaml
@@ -22,6 +20,9 @@ import yaml
 from apz.core.language.forms import Forms
 from apz.core.language.messages import NO_VALUES, Catalog, Sections
 from apz.core.trace import Refusal
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
 GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
@@ -239,6 +240,8 @@ def reason(error: Exception, language: str = DEFAULT) -> str:
 @cache
 def _errors(language: str, homes: tuple[str, ...]) -> Catalog:
     """Return what the faults of these packages say; it's read when somebody looks at one."""
+    from importlib.resources import files
+
     forms = files(homes[0]) / "text" / f"forms.{language}.yaml"
     if not forms.is_file():
         return _errors(DEFAULT, homes)

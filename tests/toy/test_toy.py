@@ -228,7 +228,7 @@ def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
         ("[]", "a move without a verb; write for instance \\[roll\\]"),
         ("[rol]", '"rol" isn\'t a move; did you mean "roll"'),
         ("[lead]", '0 values for "lead"; it takes: area'),
-        ("[roll, 3]", '1 values for "roll"; it takes: none'),
+        ("[roll, 3]", '1 value for "roll"; it takes: none'),
         ("[lead, [1]]", "where text is expected"),
         ("[lay, [x]]", "where a number is expected"),
         ("[lay, [7]]", "step 1 isn't legal here"),
