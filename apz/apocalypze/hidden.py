@@ -76,6 +76,6 @@ def deals(position: Position, count: int, seed: int = 0) -> Iterator[Position]:
 
 
 def check_sound(position: Position) -> None:
-    """Raise BadInput for a position that breaks the rules, or a view with no deal that follows them."""
+    """Raise BadInput for a position that breaks the rules, or a view that no legal deal fits."""
     whole = next(deals(position, 1)) if is_view(position) else position
     refuse([refused(words, each) for each in problems(whole)])

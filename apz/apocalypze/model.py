@@ -1,4 +1,4 @@
-"""The nouns of ApocalypZe, frozen: cards, what is in play, a player's side, what the game waits for, the position."""
+"""The nouns of ApocalypZe, frozen: cards, characters in play, a player's side, decisions, the position."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ Prompted = Literal[
 
 
 class Prompt(NamedTuple):
-    """A decision that needs nothing but the player who makes it."""
+    """A decision that needs nothing but its player."""
 
     kind: Prompted
     player: Player
@@ -215,7 +215,7 @@ class Wounds(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """Something to consume, and what's offered so far."""
+    """An amount to consume, and what's been offered so far."""
 
     player: Player
     amount: int
@@ -226,7 +226,7 @@ class Debt(NamedTuple):
 
 
 class Response(NamedTuple):
-    """A chance to respond to an event or ability before it works."""
+    """A chance to respond to an event or ability before it takes effect."""
 
     player: Player
     move: Event | Use
@@ -253,7 +253,7 @@ class Removal(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """A raider that has just arrived, where a card watches."""
+    """A raider that has just arrived where an opponent's card is watching."""
 
     player: Player
     card: CardId  # the card that watches
@@ -262,7 +262,7 @@ class Arrival(NamedTuple):
 
 
 class Searching(NamedTuple):
-    """A pile being looked through for something to take."""
+    """A pile being searched for something to take."""
 
     player: Player
     card: CardId  # the card whose ability searches
@@ -341,7 +341,7 @@ class Position(NamedTuple):
 
     @property
     def waiting(self) -> Waiting | None:
-        """What the game waits for, or None when it's over."""
+        """The current decision, or None when the game is over."""
         return self.agenda[-1] if self.agenda else None
 
     def card(self, card: int) -> Card:
@@ -361,7 +361,7 @@ class Position(NamedTuple):
         return LegalMoves(self)
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why this move isn't legal here, or None when it is."""
+        """Return why this move isn't legal here, or None if it is."""
         return METHODS.why_not(self, move)
 
     def play(self, move: Move) -> Step | Refusal:
@@ -517,7 +517,7 @@ class LegalMoves(Told):
 
 
 class Played(Told, Step):
-    """A step of this game: printed, it tells what happened."""
+    """A step in this game; printed, it says what happened."""
 
     __slots__ = ()
 
@@ -529,7 +529,7 @@ class Played(Told, Step):
 
 
 class Refused(Told, Refusal):
-    """A refusal of this game: printed, it says what's wrong, by which rule, and what would help."""
+    """A refusal in this game; printed, it says what's wrong, by which rule, and what would help."""
 
     __slots__ = ()
 

@@ -22,7 +22,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Occupy:
-    """Choose the stronghold of this player for the turn."""
+    """Choose which player's stronghold to occupy this turn."""
 
     place: Player
 
@@ -82,7 +82,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a card out of the pile that's being searched, and attach it where it must be attached."""
+    """Take a card from the pile that's being searched, and attach it if it has to be attached."""
 
     card: CardId
     to: CardId = DECK
@@ -106,7 +106,7 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take back a character that was sent, or a card that was offered to be consumed."""
+    """Take back a character that was sent, or a card that was offered."""
 
     card: CardId
 

@@ -1,4 +1,4 @@
-"""The functions behind the methods of positions, cards and steps, each loaded when it's first called."""
+"""The functions behind the methods of positions, cards and steps, each loaded on first use."""
 
 from __future__ import annotations
 

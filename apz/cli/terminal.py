@@ -111,7 +111,7 @@ class Terminal:
             self.write(self.save_to)
 
     def answer(self, line: str) -> bool:
-        """Do what was typed; return False to leave."""
+        """Do what was typed; return False if the player leaves."""
         verb, rest = self.game.texts.typed(line, self.language)
         if verb == "quit" and not rest:
             return False
@@ -178,7 +178,7 @@ class Terminal:
         self.listed(self.game.legal_moves(self.seen()))
 
     def listed(self, moves: Iterable[Any]) -> None:
-        """Print moves with their numbers among all the legal ones."""
+        """Print some moves, numbered as in the list of all legal moves."""
         seen, say = self.with_short_names(self.seen()), self.words
         numbers = {move: number for number, move in enumerate(self.game.legal_moves(seen), 1)}
         moves = list(moves)
@@ -207,11 +207,11 @@ class Terminal:
             print(unknown.text(self.language))
 
     def undo(self, rest: str) -> None:
-        """Go back to the last decision of the player who sits here."""
+        """Go back to the last decision made by a person here."""
         self.walk(self.session.undo, "no-undo")
 
     def redo(self, rest: str) -> None:
-        """Go forward again to the next decision of the player who sits here."""
+        """Go forward to the next decision made by a person here."""
         self.walk(self.session.redo, "no-redo")
 
     def walk(self, go: Callable[[], bool], key: str) -> None:

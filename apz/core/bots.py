@@ -23,7 +23,7 @@ class Bot(Protocol[P]):
     """A bot: it chooses from what its seat sees, and says why."""
 
     def choose(self, seen: P) -> Choice:
-        """Return the move for the seat that decides."""
+        """Return the move for the deciding seat."""
 
 
 class RandomBot(Generic[S]):

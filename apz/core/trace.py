@@ -128,5 +128,5 @@ class Step(NamedTuple):
 
 
 def total(terms: Iterable[Term]) -> int:
-    """Return the plain number of some terms."""
+    """Return the sum of some terms as a plain number."""
     return sum([term[0] for term in terms])

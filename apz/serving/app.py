@@ -157,7 +157,7 @@ class Ending:
         loop.add_callback_from_signal(loop.stop)
 
     def finish(self) -> None:
-        """End this process and its kernels at once."""
+        """End this process and its kernels right away."""
         for each in psutil.Process().children(recursive=True):
             with suppress(psutil.Error):
                 each.kill()
@@ -196,7 +196,7 @@ def config(settings: Settings, folder: Path) -> Config:
 
 
 def own_folder() -> Path:
-    """Make a folder for this server, and remove those of servers that were killed."""
+    """Make a folder for this server, and remove the folders of servers that were killed."""
     for left in Path(tempfile.gettempdir()).glob("apz-serve-*"):
         found = FOLDER.fullmatch(left.name)
         if found and not psutil.pid_exists(int(found[1])):

@@ -139,7 +139,7 @@ class Together(Plain):
     """The handler of the file with everything that every visit needs."""
 
     def initialize(self, file: File) -> None:
-        """Set the file that holds them."""
+        """Set the file with everything."""
         self.file = file
 
     async def get(self) -> None:

@@ -92,7 +92,7 @@ class Plain(web.RequestHandler):
             self.set_header(name, value)
 
     def wishes(self) -> tuple[str, str]:
-        """Return the language and the theme for a page."""
+        """Return the language and the theme of a page."""
         accepted = self.request.headers.get("Accept-Language", "")
         language = pages.wished_language(self.asked("lang"), accepted, self.apz.languages)
         return language, pages.wished_theme(self.asked("theme"))

@@ -179,7 +179,7 @@ class PromptWebsocket(WebsocketConnection):  # type: ignore[misc, unused-ignore]
 
 
 class Connection(PromptWebsocket):
-    """The connection of a page to its kernel, which speaks the one protocol whose frames are checked."""
+    """A page's connection to its kernel, which speaks the one protocol whose frames are checked."""
 
     subprotocol = PROTOCOL  # Jupyter's own says "legacy" once the page has gone, and would misread what's left
 

@@ -1,4 +1,4 @@
-"""Listening for visitors: a limited number of connections, per address and in all, and no idle ones."""
+"""Listening for visitors: a limited number of connections, per address and overall, and no idle ones."""
 
 from __future__ import annotations
 

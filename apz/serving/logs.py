@@ -58,7 +58,7 @@ LIMIT = LineLimit()  # for all that this process writes
 
 
 class KernelErrors:
-    """What kernels write to their error stream, which goes to the log line by line."""
+    """The kernels' error stream, which goes to the log line by line."""
 
     def __init__(self) -> None:
         self.read, self.write = os.pipe()

@@ -266,7 +266,7 @@ class Register:
             hope.granted.set_result(None)
 
     def theirs(self, kernel_id: str, owner: str) -> Place | None:
-        """Return the place of a kernel, for its owner only."""
+        """Return a kernel's place, but only to its owner."""
         place = self.places.get(kernel_id)
         return place if place and owner and place.owner == owner else None
 

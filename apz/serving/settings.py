@@ -22,7 +22,7 @@ HOST = re.compile(r"\*|[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Z
 
 @dataclass(frozen=True)
 class Settings:
-    """How the tutor is served."""
+    """The settings of a server."""
 
     game: str = DEFAULT  # what the command line says before `serve`; no file does
     port: int = 0  # 0: the first free one from 8866 on

@@ -32,7 +32,7 @@ def script(scene: Scene) -> str:
 
 
 def written(scene: Scene) -> str:
-    """Write the script."""
+    """Write the script of the beats."""
     state = scene.state
     if isinstance(state.answer, Refusal):
         beats = [[*(f"shake {card}" for card in state.answer.cards[:MOST_FLYING]), "sound knock"]]

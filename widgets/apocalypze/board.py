@@ -72,7 +72,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def show(scene: Scene, key: str, **values: object) -> str:
-    """Return a text of the views."""
+    """Return one of the views' texts."""
     return view_words(scene.language).to(*scene.you).text("show", key, values)
 
 

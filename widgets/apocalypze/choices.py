@@ -29,7 +29,7 @@ class Prospect(NamedTuple):
 
 
 def draw(scene: Scene) -> Tree | None:
-    """Draw the options of a decision with only a few; draw nothing for any other."""
+    """Draw the options of a decision with only a few; nothing for any other."""
     found = [option(scene, move) for move in options(scene)]
     return h("ul", found, class_="choice", key="choice", aria_label=scene.ui("choice.name")) if found else None
 
@@ -83,7 +83,7 @@ def described(scene: Scene, move: Move) -> tuple[int | None, str, list[Tree | st
 
 
 def said(scene: Scene, card: int) -> str:
-    """Return what a card says."""
+    """Return a card's text."""
     return text(scene, card_view(scene.position, card, scene.language))
 
 

@@ -188,12 +188,12 @@ def price_tag(view: CardView, marks: Marks) -> Tree | None:
 
 
 def foot(scene: Scene, view: CardView) -> Tree:
-    """Draw the numbers of a card, or what kind of card it is."""
+    """Draw a card's numbers, or its kind if it has none."""
     return figures(scene, view, numbers(scene, view))
 
 
 def figures(scene: PageScene[Any], view: CardView, shown: Sequence[Number]) -> Tree:
-    """Draw these numbers of a card, or what kind of card it is."""
+    """Draw these numbers of a card, or its kind if there are none."""
     if not shown:
         return h("span", breakable(scene.language, view.what.partition(", ")[0]), class_="foot")
     return h("span", [stat(each) for each in shown], class_=classes("foot", "nums", view.wounds > 0 and "hurt"))
@@ -219,7 +219,7 @@ def field_name(scene: PageScene[Any], field: str) -> str:
 
 
 def text(scene: PageScene[Any], view: CardView) -> str:
-    """Return what a card says."""
+    """Return a card's text."""
     return " ".join(library().texts(view.card, scene.language)) if view.card is not None else ""
 
 

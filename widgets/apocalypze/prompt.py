@@ -75,7 +75,7 @@ def counted(scene: Scene) -> list[Tree | None]:
 
 
 def said_terms(scene: Scene, total: Sum) -> str:
-    """Return a total's terms in one line."""
+    """Return a total's terms on one line."""
     text = scene.words.sum(total)
     return text.partition(" = ")[2] or text
 

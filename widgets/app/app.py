@@ -66,7 +66,7 @@ class Bar(Page):
     speaks = True
 
     def said(self) -> str:
-        """Return what a screen reader hears."""
+        """Return what a screen reader says."""
         return bar_view.said(self.scene)
 
 

@@ -128,7 +128,7 @@ def share(scene: AppScene, found: Shared) -> Tree:
 
 
 def said(scene: AppScene) -> str:
-    """Return what a screen reader hears."""
+    """Return what a screen reader says."""
     asked = scene.says("home.really") if scene.state.asking else set_up_view.asked(scene)
     puzzle = puzzle_view.said(scene) if scene.state.place == HOME else ""
     return asked or scene.state.notice or puzzle or scene.door

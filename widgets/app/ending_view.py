@@ -18,7 +18,7 @@ SHARE = "end.share"  # while the link is unfolded
 
 
 def draw(scene: Any) -> Tree:
-    """Draw the table, or at the end of the game its ending with the app's ways on."""
+    """Draw the table, or at the end of the game its ending with the app's next steps."""
     return coach.beside(scene, tutor.desk(scene, ending))
 
 
@@ -28,14 +28,14 @@ def ending(scene: Any) -> Tree:
 
 
 def main_ways(scene: Any) -> list[Tree]:
-    """Draw the main ways on: play again, or go back to where the learner came from."""
+    """Draw the main next steps: play again, or go back to where the learner came from."""
     first = "again" if scene.state.kind == PLAY else "same-start"
     back = button(scene.says(f"end.back-{scene.state.back}"), f"{END}:back", class_="ghost")
     return [button(scene.says(f"end.{first}"), f"{END}:again", class_="do"), back]
 
 
 def more_ways(scene: Any) -> list[Tree]:
-    """Draw the other ways on: swap sides, replay, take a lesson, share."""
+    """Draw the other next steps: swap sides, replay, take a lesson, share."""
     names = ["swap", "walk"] if len(set(scene.state.seats)) > 1 else ["walk"]
     found = [button(scene.says(f"end.{name}"), f"{END}:{name}", class_="ghost") for name in names]
     if lesson := deciding_lesson(scene):

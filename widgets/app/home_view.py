@@ -77,7 +77,7 @@ def start(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
 
 
 def back(scene: AppScene, found: Iterable[str]) -> Tree:
-    """Draw the ways back to where the learner was."""
+    """Draw the buttons back to where the learner was."""
     ways = [
         button(title, scene.spelled("back", str(number)), class_="do" if number == 0 else "ghost")
         for number, title in enumerate(found)
@@ -103,7 +103,7 @@ def door(scene: AppScene, kind: str) -> Tree:
 
 
 def foot(scene: AppScene) -> Tree:
-    """Draw what's saved where, what was set aside, and the way to delete it all."""
+    """Draw what's saved where, what was set aside, and the button to delete it all."""
     kept = scene.says("home.in-browser" if scene.state.progress.in_browser else "home.nowhere")
     # one button becomes the other, so that a learner who pressed it by key is asked right there
     asking = scene.state.asking

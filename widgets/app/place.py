@@ -29,7 +29,7 @@ class Unopened(Exception):
 
 
 class Table(NamedTuple):
-    """What a table can share: its session if it has one, the position, and what's visible of it."""
+    """What a table can share: its session if it has one, the position, and what's visible."""
 
     session: Session[Any] | None
     position: Any
@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
 
 class Place:
-    """A panel and the way back to it."""
+    """A panel and what it takes to come back to it."""
 
     replaced = False  # whether it took the place of something, which can be brought back there
 
@@ -63,7 +63,7 @@ class Place:
 
 
 class AppContext(NamedTuple):
-    """What a place needs from the app: its scene, the learner's record, the way to other places, and the lab."""
+    """What a place needs from the app: its scene, the learner's record, access to other places, and the lab."""
 
     scene: PageScene[Any]  # of the app's own pages
     keeper: ProgressStore

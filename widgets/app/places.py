@@ -132,7 +132,7 @@ class PlayPlace(Place):
         return {"session" if begun else "position": link, **self.how()}
 
     def table(self) -> Table:
-        """Return the game, its position, and what's visible of it."""
+        """Return the game, its position, and what's visible."""
         scene, session = self.panel.scene, self.panel.session
         hidden = not scene.state.open_hands and scene.game.seats > 1
         return Table(session, session.position, scene.visible, hidden)

@@ -1,4 +1,4 @@
-"""The page before a game: its choices, the way back to an unfinished one, and a field for a shared one."""
+"""The page before a game: its choices, a button back to an unfinished one, and a field for a shared one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choices(scene: AppScene) -> list[Choice]:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the form, and the way back to an unfinished game."""
+    """Draw the form, and the button back to an unfinished game."""
     name, found = scene.says("setup.title"), choices(scene)
     what = h("p", scene.says("setup.what" if PLAY in scene.state.last else "setup.newcomer")) if found else None
     game = left(scene)[1]

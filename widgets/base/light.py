@@ -138,11 +138,11 @@ class Children(Trait):
     default = ()
 
     def taken(self, value: Any) -> Any:
-        """Return them as a tuple."""
+        """Return the widgets as a tuple."""
         return tuple(value)
 
     def written(self, widget: Any) -> Any:
-        """Return their names."""
+        """Return the names of the widgets."""
         return [f"{CHILD}{each.model_id}" for each in self.__get__(widget, type(widget))]
 
 

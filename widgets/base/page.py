@@ -104,15 +104,15 @@ class PageScene(Generic[S]):
         return self.game.words(self.state.language)
 
     def ui(self, place: str, /, **values: Any) -> str:
-        """Return a text of the panels by its place, as in "question.cancel"."""
+        """Return one of the panels' texts by its place, as in "question.cancel"."""
         return placed(self.game, "panels", self.state.language, place, values)
 
     def told(self, place: str, /, **values: Any) -> str:
-        """Return a text about learning by its place, as in "lesson.next"."""
+        """Return one of the learning texts by its place, as in "lesson.next"."""
         return placed(self.game, "learning", self.state.language, place, values)
 
     def says(self, place: str, /, **values: Any) -> str:
-        """Return a text of the app by its place, as in "bar.home"."""
+        """Return one of the app's texts by its place, as in "bar.home"."""
         return placed(self.game, "app", self.state.language, place, values)
 
     def cleared(self) -> Self:

@@ -72,7 +72,7 @@ class Panel(AnyWidget):
         raise NotImplementedError
 
     def fitting(self) -> Tree:
-        """Draw the tree, folding what was unfolded first until it isn't too big."""
+        """Draw the tree; while it's too big, fold what was unfolded first."""
         tree, state = self.draw(), self.store.state
         while (state.opened or state.example) and len(as_json(tree).encode(errors="replace")) > MOST_BYTES:
             self.store.set(**({"opened": state.opened[1:]} if state.opened else {"example": None}))
@@ -100,7 +100,7 @@ class Panel(AnyWidget):
         return view
 
     def way_out(self) -> Tree | None:
-        """Draw the way back from something that can't be drawn."""
+        """Draw the button back from something that can't be drawn."""
         return None
 
     def announced(self) -> dict[str, str]:
@@ -167,7 +167,7 @@ class Panel(AnyWidget):
         store.join(self)
 
     def close(self) -> None:
-        """Take the panel away; its store tells it nothing more."""
+        """Remove the panel; its store tells it nothing more."""
         made = hasattr(self, "store")  # one that could not be made has none
         if made:
             self.store.leave(self)

@@ -228,7 +228,7 @@ class Lab(WithTable):
     # ---- what is seen
 
     def draw(self) -> Tree:
-        """Draw the lab, or the game with the way back."""
+        """Draw the lab, or the game with its buttons back."""
         scene = self.scene
         if not self.playing:
             found: Tree = scene.tree(type(self).view_of)
@@ -253,11 +253,11 @@ class Lab(WithTable):
         return replace(self.own.state, language=self.store.state.language)
 
     def way_buttons(self) -> list[Tree]:
-        """Draw the ways back from the game."""
+        """Draw the buttons back from the game."""
         return [button("← " + self.scene.ui("lab.back"), BACK, class_="ghost")]
 
     def way_out(self) -> Tree:
-        """Draw the way back from something that can't be drawn: out of the game, or to the position before."""
+        """Draw the button back from something that can't be drawn: out of the game, or to the previous position."""
         back = button(self.scene.ui("lab.back"), BACK, class_="ghost")
         return back if self.playing else super().way_out()
 
@@ -289,7 +289,7 @@ class Lab(WithTable):
         return "\n".join([plain(each) for each in view.panes(self.own.scene)])
 
     def html(self) -> str:
-        """Return the same as HTML."""
+        """Return the same text as HTML."""
         if self.playing:
             return super().html()
         shown = still.html(self.scene.visible, self.scene.language)

@@ -26,7 +26,7 @@ def draw(scene: CourseScene) -> Tree:
 
 
 def head(scene: CourseScene) -> Tree:
-    """Draw the next lesson, the learner's progress in it and in the course, and the ways on."""
+    """Draw the next lesson, the learner's progress in it and in the course, and the buttons to continue."""
     lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
     following = upcoming(scene)

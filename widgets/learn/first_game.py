@@ -1,4 +1,4 @@
-"""The way to a first game: the lessons it needs, the learner's progress, and the game at the end."""
+"""The path to a first game: the lessons it needs, the learner's progress, and the game at the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def dealt(game: Game[Any]) -> Given:
 
 
 def draw(scene: LearnScene, played: bool) -> Tree | None:
-    """Draw the way with the learner's progress, until it's done."""
+    """Draw the path with the learner's progress, until it's done."""
     on, title = following(scene), scene.told("way.title")
     if played and on == GAME:
         return None
@@ -78,14 +78,14 @@ def stands(scene: LearnScene, lesson: Lesson[Any]) -> tuple[str, str]:
 
 
 def _step(scene: LearnScene, number: int, name: str) -> Tree:
-    """Draw a lesson on the way."""
+    """Draw a lesson on the path."""
     lesson = scene.game.course().lesson(name, scene.language)
     minutes = scene.told("lesson.minutes", minutes=lesson.minutes)
     return _row(scene, name, f"{number}. {lesson.title}", minutes, *stands(scene, lesson))
 
 
 def _game(scene: LearnScene, number: int, played: bool) -> Tree:
-    """Draw the game at the end of the way."""
+    """Draw the game at the end of the path."""
     title, begun = scene.told("way.game"), scene.told("way.begun")
     state = ("done", f"✓ {begun}") if played else ("new", scene.told("course.new"))
     return _row(scene, GAME, f"{number}. {title}", scene.told("way.how"), *state)

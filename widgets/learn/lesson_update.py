@@ -81,7 +81,7 @@ def start(scene: LessonScene, name: str, check: bool = False) -> LessonScene:
 
 
 def to_game(scene: LessonScene, gesture: Gesture) -> LessonScene:
-    """Go to the first game, if the learner is on the way there."""
+    """Go to the first game, if the learner is on the path there."""
     return scene.but(Effect(GO, led(GAME))) if scene.state.way else scene
 
 

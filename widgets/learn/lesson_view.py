@@ -1,4 +1,4 @@
-"""The view of a lesson: its tasks as a bar, the coach with the question, the table, and the ways on."""
+"""The view of a lesson: its tasks as a bar, the coach with the question, the table, and the buttons to continue."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_MISSED = 4
 
 
 def draw(scene: LessonScene) -> Tree:
-    """Draw the whole lesson on one screen: the coach, the table the coach points at, and the ways on below both."""
+    """Draw the whole lesson on one screen: the coach, the table the coach points at, and the buttons below both."""
     names = " ".join(map(str, sorted(scene.spoken)))
     line = h("i", class_="pointer", data_points=names, aria_hidden="true") if names else None
     page = [end(scene)] if scene.run.ended else [task(scene), lesson_table.draw(scene), foot(scene), line]
@@ -119,7 +119,7 @@ def task(scene: LessonScene) -> Tree:
 
 
 def foot(scene: LessonScene) -> Tree:
-    """Draw the bar below the table: other ways on the left, help and the way on at the right."""
+    """Draw the bar below the table: other buttons on the left, help and the button to continue on the right."""
     run = scene.run
     asks = run.question is not None and not run.answered
     help_ = hint_buttons(scene) if asks else goal_buttons(scene) if run.task and run.task.act == "goal" else []
@@ -233,7 +233,7 @@ ACTS: Mapping[str, Callable[[LessonScene], list[Tree | None]]] = {
 
 
 def onward(scene: LessonScene) -> list[Tree | None]:
-    """Draw the buttons that lead on, which stay visible."""
+    """Draw the buttons that continue, which stay visible."""
     run = scene.run
     now = run.task
     assert now is not None
@@ -330,7 +330,7 @@ def skipped_tasks(scene: LessonScene) -> str:
 
 
 def ways_on(scene: LessonScene) -> list[Tree]:
-    """Draw the ways on from the end: the main one is the lesson after a failed check, else what's open or next."""
+    """Draw the next steps at the end: the main one is the lesson after a failed check, else what's open or next."""
     run, lesson = scene.run, scene.run.lesson
     course = scene.game.course()
     names = course.order()

@@ -66,7 +66,7 @@ class ProgressStore:
         return ProgressState(self.game, self.mastery, place, aside, self.unsaved, self.in_browser, self.asides)
 
     def behind(self, lesson: str) -> bool:
-        """Return whether a lesson was finished or skipped."""
+        """Return True if a lesson was finished or skipped."""
         return self.mastery.behind(lesson)
 
     def record(self, *events: Event) -> None:

@@ -16,7 +16,7 @@ WIDE, HIGH, EDGE = 560, 150, 10  # the drawing of how everybody stood
 
 
 def draw(scene: Any, ways: Sequence[Tree], more: Sequence[Tree], below: Tree | None = None) -> Tree:
-    """Draw who won and why, what decided it, the numbers, and what's next: the main ways, more ways, and `below`."""
+    """Draw who won and why, what decided it, the numbers, and the next steps: the main ones, more, and `below`."""
     name = scene.says("end.title")
     why = [explain.line(scene, f"end{at}", note) for at, note in enumerate(scene.view.ending.reason(scene))]
     winner = scene.view.ending.winner(scene)
@@ -101,7 +101,7 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
 
 
 def from_here(scene: Any, at: int, named: str) -> Tree | None:
-    """Draw the ways on from a moment: look into it in the lab, or play it again as an exercise."""
+    """Draw what to do with a moment: look into it in the lab, or play it again as an exercise."""
     ways = [way for way in ("edit", "retry") if way in scene.state.offers]
     texts = {way: scene.says(f"end.{way}") for way in ways}
     found = [button(text, f"{way}:{at}", class_="ghost", aria_label=f"{text}: {named}") for way, text in texts.items()]

@@ -69,7 +69,7 @@ def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
 
 
 def veiled(scene: Scene, step: Step) -> bool:
-    """Return whether a step belongs to a hidden hand, so that its reason might give that hand away."""
+    """Return True if a step belongs to a hidden hand, so that its reason might give that hand away."""
     return not scene.state.open_hands and scene.game.decides(step.before) != scene.viewer
 
 
@@ -91,7 +91,7 @@ def note_text(scene: Scene, note: Note) -> str:
 
 
 def partial(scene: Scene, step: Step) -> bool:
-    """Return whether a step is only part of something that's told as a whole later."""
+    """Return True if a step is only part of something that's told as a whole later."""
     parts = scene.view.telling.parts
     return bool(parts) and all(note.key.startswith(parts) for note in step.notes)
 

@@ -20,7 +20,7 @@ MOST_LISTED = 40
 
 
 def command(scene: Scene) -> Tree:
-    """Draw the command field and its result: the answer, or what happened and the next question."""
+    """Draw the command field and its result: the reply, or what happened and the next question."""
     told = prompt.answer(scene) or prompt.hinted(scene) or h("p", clean(prompt.said(scene), prompt.SENTENCE))
     parts = trouble(scene), ask_box.draw(scene), h("div", told, class_="pane")
     return h("section", parts, class_="typing", aria_label=scene.ui("panels.command"))
@@ -105,7 +105,7 @@ class CommandPanel(SessionPanel):
 
     @property
     def alone(self) -> bool:
-        """Whether no other panel of the session shows the requested sheet."""
+        """True if no other panel of the session shows the requested sheet."""
         return not any(isinstance(each, Tutor) or each.name == self.store.state.tab for each in self.others)
 
     def draw(self) -> Tree:

@@ -47,7 +47,7 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
 
 
 def explained(scene: Scene) -> list[Tree | None]:
-    """Draw why it's asked and how to answer, or the chosen piece's text instead."""
+    """Draw why it's asked and what to do, or the chosen piece's text instead."""
     prompt: Prompt = scene.view.prompt
     rule, kind = prompt.rule(scene), prompt.kind(scene)
     text = h("span", scene.words.rules[rule].text, " ") if scene.yours and rule else None

@@ -1,4 +1,4 @@
-"""The rail: the turn's phases, undo and redo, and the way to the log and the settings."""
+"""The rail: the turn's phases, undo and redo, and the buttons to the log and the settings."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ def spread(scene: Scene, key: str) -> str:
 
 
 def redoable(scene: Scene) -> bool:
-    """Return whether there's something to redo."""
+    """Return True if there's something to redo."""
     return bool(scene.session.nodes[scene.at].tries)

@@ -30,7 +30,7 @@ def to_data(state: TableState) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a part of a state as plain data."""
+    """Return part of a state as plain data."""
     if isinstance(value, TableState):
         return to_data(value)
     if is_dataclass(value):

@@ -67,7 +67,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def whole_line(self) -> list[int]:
-        """The moments from the start through this one and on along the last line tried."""
+        """The moments from the start through this one and along the last line tried."""
         line = [*self.line]
         while tries := self.session.nodes[line[-1]].tries:
             line.append(tries[-1])

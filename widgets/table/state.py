@@ -19,7 +19,7 @@ MOTIONS = ("normal", "fast", "slow", "off")  # how fast things move on the table
 
 
 class Look(NamedTuple):
-    """The answer to a look: lines of text and their rules."""
+    """The reply to a look: lines of text and their rules."""
 
     lines: tuple[str, ...]
     rules: tuple[str, ...] = ()

@@ -91,19 +91,19 @@ def sums(scene: Scene) -> Tree:
 
 
 def without(name: str, tree: Tree) -> Tree:
-    """Return a tree without the elements of a class."""
+    """Return a tree without the elements that have a class."""
     if isinstance(tree, str):
         return tree
     return [*tree[:2], *(without(name, each) for each in tree[2:] if isinstance(each, str) or not has(name, each))]
 
 
 def has(name: str, tree: list[Any]) -> bool:
-    """Return whether an element is of a class."""
+    """Return True if an element has a class."""
     return name in tree[1].get("class", "").split()
 
 
 def found(name: str, tree: Tree) -> Iterator[Any]:
-    """Yield the elements of a class."""
+    """Yield the elements that have a class."""
     if isinstance(tree, str):
         return
     if has(name, tree):

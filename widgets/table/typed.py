@@ -83,12 +83,12 @@ def misread(scene: Scene, message: str, asked: str) -> Scene:
 
 
 def asks(scene: Scene, text: str) -> bool:
-    """Return whether typed text is a question."""
+    """Return True if typed text is a question."""
     return text.endswith("?") or not telling(scene, text.partition(" ")[0])
 
 
 def whether(scene: Scene, word: str) -> bool:
-    """Return whether a word starts a yes-or-no question."""
+    """Return True if a word starts a yes-or-no question."""
     return scene.game.texts.asides(scene.language, "whether").fullmatch(word) is not None
 
 
@@ -126,7 +126,7 @@ def piece_named(scene: Scene, name: str) -> str | None:
 
 
 def look_up(scene: Scene, name: str) -> Scene:
-    """Show the piece of that name."""
+    """Show the piece with this name."""
     known = scene.view.look_up
     return known.shown(scene, name) if known else scene
 

@@ -131,7 +131,7 @@ def add_one_by_one(
 
 
 def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
-    """Return some ways to split raiders into groups: even ones, and one strong group next to single raiders."""
+    """Return some ways to split raiders into groups: even groups, and one strong group plus single raiders."""
     ranked = sorted(raiders, key=lambda who: (-who.attack - who.defense, who.id))
     most = min(access, len(ranked))
     ways = [[ranked[first::number] for first in range(number)] for number in range(1, most + 1)]

@@ -40,7 +40,7 @@ class Outlook(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many more survivors the player would like to have."""
+        """The number of survivors the player still wants."""
         return max(0, self.want - len(self.state.sides[self.me].survivors))
 
 

@@ -32,7 +32,7 @@ class Taste(NamedTuple):
 
 
 class Fighter(NamedTuple):
-    """A character's numbers, and what losing or winning it is worth."""
+    """A character's numbers, and what it's worth to lose or kill it."""
 
     id: int
     attack: int

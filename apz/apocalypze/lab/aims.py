@@ -53,7 +53,7 @@ def lost(before: Position, after: Position, player: Player) -> int:
 
 
 def present(side: Side) -> set[int]:
-    """Return the characters that a player has in play."""
+    """Return the ids of a player's characters in play."""
     return {who.id for who in (*side.survivors, *side.raiders)}
 
 

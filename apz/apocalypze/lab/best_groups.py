@@ -63,11 +63,11 @@ class GroupsOfDefense:
         self.sign = quiet.fates.sign
 
     def formed(self, choices: Sequence[int]) -> Groups:
-        """Return the groups for some choices."""
+        """Return the groups that these choices make."""
         return dealt(self.quiet, [self.defending.people[choice] for choice in choices], self.points, self.access)
 
     def moves(self, choices: Sequence[int]) -> tuple[Move, ...]:
-        """Return the moves that form the groups for some choices."""
+        """Return the moves that form the groups of these choices."""
         return group_moves(self.position, self.quiet.place, self.formed(choices))
 
 

@@ -45,7 +45,7 @@ def ways(position: Position, aim: Aim) -> Iterator[Way]:
 
 
 def played(position: Position, moves: tuple[Move, ...]) -> Way:
-    """Return some moves with the position after them."""
+    """Return a decision made of these moves, with the position after them."""
     after = position
     for move in moves:
         after = step(after, move).after
@@ -89,7 +89,7 @@ def standing(position: Position, card: int, aim: Aim) -> Hashable:
 
 
 def row_of(position: Position, waiting: Prompt) -> tuple[InPlay, ...]:
-    """Return the characters to put into groups."""
+    """Return the characters that can be put into groups."""
     side = position.sides[waiting.player]
     return side.raiders if waiting.kind is Decision.ATTACK else side.survivors
 

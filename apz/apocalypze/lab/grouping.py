@@ -61,7 +61,7 @@ class Supply:
         return prod([comb(count + groups, groups) for count in self.counts])
 
     def kinds(self, choice: int) -> Kinds:
-        """Return the characters of a choice."""
+        """Return the characters in a choice."""
         split = zip(self.names, self.split(choice), strict=True)
         return tuple(sorted([name for name, count in split for _ in range(count)]))
 
@@ -282,7 +282,7 @@ class Attack(NamedTuple):
 
 
 def splits(supply: Supply, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split all of a supply into at most this many groups, each way once."""
+    """Yield every way to split a whole supply into at most this many groups, each once."""
 
     def split(left: int, most: int, largest: int) -> Iterator[tuple[int, ...]]:
         if not left:

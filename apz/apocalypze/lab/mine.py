@@ -188,7 +188,7 @@ def written(position: Position, found: Look) -> str:
 
 
 def name_of(puzzle: Puzzle, taken: Counter[str]) -> str:
-    """Return a name that says what's decided and where, with a number."""
+    """Return a name that says which decision it is and where, with a number."""
     title = puzzle.title().rpartition(" ")[0]  # without its number
     plain = re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-")
     taken[plain] += 1

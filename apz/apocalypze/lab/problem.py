@@ -20,7 +20,7 @@ IN_COMBAT = (IN_ENGAGEMENT, ANY_TIME, ON_REMOVAL)  # the moments of a combat at 
 
 
 class OutOfTimeError(Exception):
-    """The time that was given is over."""
+    """The solver ran out of time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ class Problem:
         return player == self.aim.player
 
     def check_time(self) -> None:
-        """Raise OutOfTimeError when the time is over."""
+        """Raise OutOfTimeError when time is up."""
         if monotonic() > self.until:
             raise OutOfTimeError
 
@@ -71,7 +71,7 @@ def is_quiet(position: Position) -> bool:
 
 
 def moments_left(position: Position) -> tuple[str, ...]:
-    """Return the moments of this combat that can still come."""
+    """Return the moments of this combat that are still to come."""
     fight = position.combat
     if fight is None or fight.breached:
         return ()

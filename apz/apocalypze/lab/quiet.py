@@ -54,7 +54,7 @@ class Quiet:
     # numbers
 
     def kinds(self, cards: Iterable[int]) -> Kinds:
-        """Return some characters by their kinds."""
+        """Return some characters by kind."""
         return tuple(sorted([self.fates.kinds[card] for card in cards]))
 
     def people(self, kinds: Kinds) -> tuple[InPlay, ...]:
@@ -230,7 +230,7 @@ class Quiet:
         return self.paid[key]
 
     def payments(self, owed: int, given: Sequence[Payer]) -> Iterable[tuple[int, tuple[int, ...]]]:
-        """Yield each payment with these survivors that the rules allow: its effect, and what the survivors pay."""
+        """Yield each legal payment with these survivors: its effect, and what the survivors pay."""
         debt = Debt(self.place, owed, "combat.breach")
         alike = [*Counter(given).items()]
         for counts in product(*[range(count + 1) for _, count in alike]):

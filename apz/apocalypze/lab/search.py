@@ -105,7 +105,7 @@ def attack_groups(quiet: Quiet) -> tuple[tuple[int, ...], ...]:
 
 
 def replied(search: Search, position: Position) -> Way:
-    """Return the best decision of the player who decides."""
+    """Return the deciding player's best decision."""
     waiting = position.waiting
     assert waiting
     sign = 1 if search.problem.better(waiting.player) else -1

@@ -142,7 +142,7 @@ class Simulation:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return len(self.records)
 
     @property
@@ -201,7 +201,7 @@ class Simulation:
         return self.table().to_frame(package)
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return a row for each game as CSV, and write it to a file where one is named."""
+        """Return a row for each game as CSV, and write it to a file if one is given."""
         return self.table().to_csv(path)
 
     def to_parquet(self, path: str | Path) -> None:
@@ -265,7 +265,7 @@ class Simulation:
         return f'<section style="{BOX}">{said}{self.plots(language)}{self.summary(language)._repr_html_()}</section>'
 
     def plots(self, language: str = "en") -> str:
-        """Return bars for wins, length and causes as SVG; "" as long as no game has ended."""
+        """Return bars for wins, length and causes as SVG; "" if no game has ended yet."""
         if not self.ended:
             return ""
         say, wins = lab_words(language), self.wins

@@ -1,4 +1,4 @@
-"""The solver's result: the best answers with their values and full workings, and why nothing is better."""
+"""The solver's result: the best answers with their values and full calculations, and why nothing is better."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Answer:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The full working: every step with its notes and sums, from the kernel itself."""
+        """The full calculation: every step with its notes and sums, from the kernel itself."""
         done: list[Step] = []
         position = self.position
         for move in self.moves:
@@ -150,7 +150,7 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The best decisions of the player who must decide, ranked, and the proof that nothing is better.
+    """The deciding player's best decisions, ranked, and the proof that nothing is better.
 
     `exact` says whether the value is proven; if it isn't, nothing better than `bound` is possible.
     """

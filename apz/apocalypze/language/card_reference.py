@@ -1,4 +1,4 @@
-"""References to cards: a name, part of one, a number, or several at once, and the cards they mean."""
+"""References to cards: a name, part of one, a number, or several at once, and the cards they stand for."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
 
 
 def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return the usual move with a card, by what it is and where it is."""
+    """Return the usual move with a card, based on its kind and where it is."""
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
     if printed.event and not held:

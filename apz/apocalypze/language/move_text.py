@@ -24,7 +24,7 @@ def mover(position: Position) -> int:
 
 
 def has_text(position: Position, card: int) -> bool:
-    """Return whether a card in play has an ability that the player who decides may use at some moment."""
+    """Return True if a card in play has an ability that the deciding player may use at some moment."""
     return position.game.cards[card].name in TEXTS and user_of(position, card) == mover(position)
 
 
@@ -117,7 +117,7 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def usable(position: Position) -> tuple[int, ...]:
-    """Return the cards in play whose abilities are the mover's to use."""
+    """Return the cards in play whose abilities the mover can use."""
     player, owners = mover(position), position.game.owners
     cards = [side.stronghold for side in position.sides if owners[side.stronghold] == player]
     cards += [found.who.id for found in characters(position) if found.player == player]

@@ -1,4 +1,4 @@
-"""The rules of the basic game and all its other texts, and its languages."""
+"""The rules of the basic game, all its other texts, and its languages."""
 
 from __future__ import annotations
 

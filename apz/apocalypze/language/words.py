@@ -1,4 +1,4 @@
-"""The game in words: notes, refusals, moves and what the game waits for, in each language the tutor speaks."""
+"""The game in words: notes, refusals, moves and decisions, in each of the tutor's languages."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def crowds(position: Position) -> Problems:
 
 
 def factions(position: Position, player: int, side: Side) -> Problems:
-    """Yield problems: raiders of a faction other than the first one's at that stronghold."""
+    """Yield problems: raiders whose faction differs from the first raider's at that stronghold."""
     for who in side.raiders[1:]:
         first = side.raiders[0]
         if who.face.faction != first.face.faction:
@@ -145,7 +145,7 @@ def faces(position: Position) -> Problems:
 
 
 def wounds(position: Position) -> Problems:
-    """Yield problems: a character with no value left, or wounded outside a phase."""
+    """Yield problems: a character with no value left, or wounded at a moment when nobody can be."""
     doomed = [each.card for each in position.agenda if isinstance(each, Removal)]
     fresh = position.phase in (DRAW, CONSUMPTION) or any(waiting.kind in FRESH for waiting in position.agenda)
     for found in characters(position) if position.phase != OVER else ():
@@ -159,7 +159,7 @@ def wounds(position: Position) -> Problems:
 
 
 def attached(position: Position) -> Problems:
-    """Yield problems: an attachment on a card that it doesn't fit, or that can't take it."""
+    """Yield problems: an attachment on a card that it doesn't fit or that can't carry it."""
     game = position.game
     for fixed in attachments(position):
         card, at = game.cards[fixed.at.id], fixed.at
@@ -190,7 +190,7 @@ def fits(position: Position, fixed: Fixed) -> bool:
 
 
 def weapons(position: Position, who: InPlay) -> Problems:
-    """Yield problems: two weapons where the new one should have displaced the old one."""
+    """Yield problems: two weapons although the new one should have displaced the old one."""
     armed = [at.id for at in who.attached if at.to == who.id and "weapon" in position.game.cards[at.id].attributes]
     for old, new in pairwise(armed):
         if position.game.cards[old].displaced and who.card.name not in KEEPS_WEAPONS:

@@ -11,7 +11,7 @@ from apz.apocalypze.positions.writing import WIDTH, structure
 
 
 def write_python(position: Position) -> str:
-    """Return the position as Python text; running it leaves the same position in `position`."""
+    """Return the position as Python code; running it leaves the same position in `position`."""
     fields = structure(position)
     del fields["apz"]
     lines = ["import apz", "", "position = apz.build("]

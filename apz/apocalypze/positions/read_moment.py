@@ -242,7 +242,7 @@ class Moment:
         return tuple(groups.get(point, ()) for point in range(1, max(groups, default=0) + 1))
 
     def points(self, item: Item | None, most: int) -> tuple[Point, ...]:
-        """Return some access points."""
+        """Return a list of access points."""
         listed = self.zones.listed(item, MOST_POINTS) if item else ()
         return tuple(Point(each.integer(self.faults, 1, most, 1)) for each in listed)
 

@@ -62,7 +62,7 @@ def fighting(position: Position) -> Problems:
 
 
 def rows(position: Position, combat: Combat) -> Problems:
-    """Yield problems: somebody in a group of the wrong side, or in two groups."""
+    """Yield problems: somebody in one of the wrong side's groups, or in two groups."""
     attacker, game = position.player, position.game
     for groups, row, rule in (
         (combat.attack, position.sides[attacker].raiders, "combat.groups"),
@@ -127,7 +127,7 @@ def occupation(position: Position) -> Problems:
 
 
 def end(position: Position) -> Problems:
-    """Yield problems: a game that's over without a winner, or that has a winner and goes on."""
+    """Yield problems: a finished game without a winner, or an unfinished one with a winner."""
     out = [side.out for side in position.sides]
     names = position.game.names
     if position.winner is None:
@@ -157,7 +157,7 @@ def awaited(position: Position, waiting: Waiting) -> Problems:
 
 
 def now(position: Position, waiting: Waiting) -> Problems:
-    """Yield problems: a decision about cards that aren't there, or a debt that can't be paid."""
+    """Yield problems: a decision about missing cards, or a debt that can't be paid."""
     lacking = isinstance(waiting, Resolution)
     if isinstance(waiting, Removal):
         lacking = find(position, waiting.card) is None
@@ -178,7 +178,7 @@ def now(position: Position, waiting: Waiting) -> Problems:
 
 
 def debt(position: Position, waiting: Debt) -> Problems:
-    """Yield problems: a debt that can't be paid, or an offer that isn't there."""
+    """Yield problems: a debt that can't be paid, or an offer of missing cards."""
     side, game = position.sides[waiting.player], position.game
     have = resources(position, waiting.player)
     if have < waiting.amount and not waiting.offered:

@@ -189,7 +189,7 @@ class _Writing:
         return name if match(name, names) == name else ORDINALS[player]
 
     def label(self, card: CardId) -> str:
-        """Return the label of a card in its place."""
+        """Return a card's label where it is."""
         if card < 0:
             return HIDDEN
         name = self.game.cards[card].name
@@ -276,7 +276,7 @@ class _Writing:
         return fields | {k: v for k, v in (("attack", attack), ("defense", defense), ("each", each)) if v}
 
     def waiting(self, waiting: Waiting) -> dict[str, Any]:
-        """Return a decision that the game waits for as plain data."""
+        """Return a pending decision as plain data."""
         side = self.position.sides[waiting.player]
         fields: dict[str, Any] = {str(waiting.kind): self.player(waiting.player)}
         text, amount, card, cards = said(waiting)

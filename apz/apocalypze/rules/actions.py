@@ -87,7 +87,7 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, te
 
 
 def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
-    """Refuse an ability that isn't the player's to use, isn't here, doesn't fit the moment or has been used."""
+    """Refuse an ability that isn't the player's, isn't here, doesn't fit the moment, or has been used."""
     player = waiting.player
     card = state.game.cards[move.card]
     user = user_of(state, move.card)
@@ -178,7 +178,7 @@ def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
 
 
 def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
-    """Refuse an ability that a Gang Mark holds back, or one from outside the engagement."""
+    """Refuse an ability that a Gang Mark blocks, or one from outside the engagement."""
     if used.at and silenced(state, used.at, used.row, used.place):
         return refuse("marked", "attach.target", (used.id,), "gone", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
@@ -201,7 +201,7 @@ def used_up(state: State, card: Card, card_id: CardId, index: int) -> Refusal | 
 
 
 def unmet(state: State, player: Player, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Refuse a card or ability that lacks what it needs."""
+    """Refuse a card or ability whose needs aren't met."""
     for need in text.needs:
         if not need.met(state, player, card_id):
             more = need.values(state, player, card_id) if need.values else {}

@@ -286,7 +286,7 @@ def breach(table: Table) -> None:
 
 
 def finish(table: Table) -> None:
-    """End the combat phase: remove what doesn't last, recycle the wounded."""
+    """End the combat phase: remove what doesn't last, and recycle wounded characters."""
     for who in table.sides[table.player].raiders if table.combat else ():
         if who.card.name in COMBAT_END:
             table.note(COMBAT_END[who.card.name], "pile.remove", (who.id,), True, card=who.card.name)

@@ -57,7 +57,7 @@ def resources_sum(state: State, player: int) -> Sum:
 
 
 class Offer(NamedTuple):
-    """What's offered to be consumed: cards from the deck, cards from hand, and survivors' values."""
+    """An offer: cards from the deck, cards from hand, and survivors' values."""
 
     deck: int
     hand: int

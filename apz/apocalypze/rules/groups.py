@@ -113,7 +113,7 @@ def do_take_back(table: Table, waiting: Prompt, move: TakeBack) -> None:
 
 
 def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
-    """Refuse to attack while a raider isn't sent; survivors may stay in the background."""
+    """Refuse to attack while a raider hasn't been sent; survivors may stay in the background."""
     if waiting.kind is not ATTACK:
         return None
     row, groups = row_and_groups(state, waiting)

@@ -60,7 +60,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What must hold before a card or ability can be used: a label for the explanation, its rule, and the test."""
+    """A requirement of a card or ability: a label for the explanation, its rule, and the test."""
 
     key: str
     rule: str

@@ -18,7 +18,7 @@ Do = Callable[[Table, Any, Any], None]  # (table, waiting, move)
 
 
 class Asked(Enum):
-    """Who makes a decision: the player whose turn it is, the opponent, or either."""
+    """Who makes a decision: the player whose turn it is, the opponent, or either one."""
 
     IN_TURN = auto()
     OUT_OF_TURN = auto()

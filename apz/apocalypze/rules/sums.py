@@ -131,7 +131,7 @@ def side_sum(scene: Scene, player: Player, stat: str, givers: Givers) -> Sum:
 
 
 def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
-    """Return what events and abilities added to a side's total in the current engagement."""
+    """Return what events and abilities have added to a side's total in the current engagement."""
     terms = []
     for boost in state.combat.boosts if state.combat else ():
         amount = boost.attack if stat == "attack" else boost.defense

@@ -76,7 +76,7 @@ class Table:
 
     @property
     def waiting(self) -> Waiting | None:
-        """What the game waits for."""
+        """The current decision."""
         return self.agenda[-1] if self.agenda else None
 
     def note(
@@ -97,7 +97,7 @@ class Table:
         return self.game.cards[card].name
 
     def ask(self, waiting: Waiting) -> None:
-        """Wait for this before anything else."""
+        """Ask for this decision before anything else."""
         self.agenda.append(waiting)
 
     # piles
@@ -140,7 +140,7 @@ class Table:
         self.sides[player] = changed(side, HAND, tuple([c for c in side.hand if c != card]))
 
     def pull(self, player: Player, pile: str, card: CardId) -> None:
-        """Take a card out of the deck or the discard pile; the caller puts it somewhere."""
+        """Take a card out of the deck or the discard pile; the caller decides where it goes."""
         side = self.sides[player]
         if pile == "deck":
             self.sides[player] = changed(side, PILE, tuple([c for c in side.deck if c != card]))
@@ -158,7 +158,7 @@ class Table:
     # characters and attachments
 
     def put(self, player: Player, raider: bool, who: InPlay) -> None:
-        """Set a character down at the end of the player's row of raiders or survivors."""
+        """Put a character at the end of the player's row of raiders or survivors."""
         side = self.sides[player]
         if raider:
             self.sides[player] = changed(side, RAIDERS, (*side.raiders, who))
@@ -173,7 +173,7 @@ class Table:
         self.sides[found.player] = changed(side, RAIDERS if found.raider else SURVIVORS, row)
 
     def lift(self, found: Found) -> None:
-        """Take a character off the table and out of its group; the caller puts it somewhere."""
+        """Take a character off the table and out of its group; the caller decides where it goes."""
         side = self.sides[found.player]
         row = side.raiders if found.raider else side.survivors
         row = row[: found.row] + row[found.row + 1 :]

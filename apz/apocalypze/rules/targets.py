@@ -70,7 +70,7 @@ def open_points(state: State, player: Player, card: CardId) -> list[tuple[int, .
 def doomed(
     test: Callable[[State, Player, CardId, InPlay], bool],
 ) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
-    """Return the character about to be removed, if it passes the test (state, player, card, character)."""
+    """Return a function that finds the character about to be removed, if it passes the test."""
 
     def choices(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
         waiting = state.waiting
@@ -148,7 +148,7 @@ def armed(state: State, row: Row, attribute: str) -> bool:
 
 # what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
 def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
-    """Return the player's characters at the occupied stronghold that pass the test."""
+    """Return a function that finds the player's characters at the occupied stronghold that pass the test."""
     return lambda state, player, card: [(who.id,) for who in mine_here(state, player) if test(who)]
 
 

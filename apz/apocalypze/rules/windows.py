@@ -76,7 +76,7 @@ def unanswered(table: Table, waiting: Response) -> None:
 
 
 def settle_resolve(table: Table, waiting: Resolution) -> bool:
-    """Resolve an action that nobody responded to; return whether that settled it."""
+    """Resolve an action that nobody responded to; return True if that settled it."""
     table.agenda.pop()
     move = waiting.move
     index = move.text if isinstance(move, Use) else 0

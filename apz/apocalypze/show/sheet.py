@@ -139,7 +139,7 @@ class _Sheet:
         return f"<{tag}><b>{escape(found.title)}{self.mark(rule)}</b> {escape(found.text)}</{tag}>"
 
     def mark(self, rule: str) -> str:
-        """Return the mark of a ruling."""
+        """Return the mark for a ruling."""
         return f"<sup>{RULING}</sup>" if self.book[rule].kind == "ruling" else ""
 
     def total(self, total: Sum) -> str:
@@ -176,7 +176,7 @@ class _Sheet:
         return self.section("sums", f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>")
 
     def drawing(self) -> str:
-        """Return a draw with a bonus."""
+        """Return the example of a draw with a bonus."""
         position = military_base()
         held, total = len(position.sides[0].hand), self.total(draw_sum(position, 0))
         return self.text("examples", "draw", held=held, place=self.place(position, 0), total=total)
@@ -189,7 +189,7 @@ class _Sheet:
         return self.text("examples", stat, player=name, total=self.total(sums[key]))
 
     def casualties(self) -> str:
-        """Return the wounds of both sides at the first access point."""
+        """Return the example of both sides' wounds at the first access point."""
         position = police_station()
         sums, names = totals(position, 1), position.game.names
         sides = ((names[1], sums["attack"], sums["guard"]), (names[0], sums["counter"], sums["defense"]))
@@ -200,7 +200,7 @@ class _Sheet:
         return "<br>".join(self.text("examples", "casualties", **values) for values in lines)
 
     def breach(self) -> str:
-        """Return what the unblocked raiders cost."""
+        """Return the example of what unblocked raiders cost."""
         position = police_station()
         assert position.combat
         groups = zip(position.combat.attack, position.combat.defense, strict=True)
@@ -246,17 +246,17 @@ class _Sheet:
         return self.section("alike", "".join(self.side_by_side(key, each) for key, each in ALIKE.items()))
 
     def side_by_side(self, key: str, alike: Iterable[str]) -> str:
-        """Write rules that look alike, with the question that tells them apart."""
+        """Return rules that are easy to mix up, with the question that tells them apart."""
         return f"<div><h3>{self.text('alike', key)}</h3><ul>{''.join(map(self.rule, alike))}</ul></div>"
 
     def legend(self) -> str:
-        """Return what the marks mean."""
+        """Return the legend of the marks."""
         house = escape(view_words(self.language).text("show", "house"))
         return f"<footer>{RULING} {self.text('sheet', 'ruling')} · {HOUSE} {house}</footer>"
 
 
 def sheet(arguments: Namespace) -> int:
-    """Write the page of `apz sheet` to a file or to the terminal."""
+    """Write the printable sheet to a file or to the terminal; return the exit code."""
     mastery = read_progress(Path(arguments.progress), rules(), "apocalypze") if arguments.progress else None
     text = sheet_html(arguments.lang, mastery)
     if arguments.out:

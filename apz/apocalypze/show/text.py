@@ -126,20 +126,20 @@ def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
 
 
 def renamed(told: Told, names: Mapping[str, str]) -> Told:
-    """Return a note or a refusal with other names in its values."""
+    """Return a note or a refusal with names replaced in its values."""
     values = {key: _renamed(value, names) for key, value in told.values.items()}
     return told if values == told.values else told._replace(values=values)
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return a value with other names in it: a name itself, or several."""
+    """Return a value with names replaced: a single name, or several."""
     if isinstance(value, tuple):
         return tuple([names.get(each, each) for each in value])
     return names.get(value, value) if isinstance(value, str) else value
 
 
 def summed(total: Sum, language: str) -> str:
-    """Return a total with its terms, on one line and short."""
+    """Return a total with its terms, on one short line."""
     return clean(words(language).sum(total), SENTENCE)
 
 

@@ -40,7 +40,7 @@ class Difference:
         return [self._said(row) for row in self.rows]
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return a plain row for each change: what, before, after."""
+        """Return a plain row for each change: what changed, before, after."""
         return self.rows.to_rows()
 
     def to_frame(self, package: str = "") -> Any:

@@ -295,7 +295,7 @@ class Commands(Generic[P]):
         )
 
     def odd(self, position: P, said: str, language: str) -> str:
-        """Return the first words that belong neither to a command nor to a name."""
+        """Return the first words that belong to neither a command nor a name."""
         names = self.names(position)
         runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: self.grammar.strange(word, names, language))
         return next((" ".join(run) for is_odd, run in runs if is_odd), "")
@@ -310,7 +310,7 @@ class Commands(Generic[P]):
         return "" if isinstance(self.parse(position, better, language), Misread) else better
 
     def _spread(self, position: P, legal: Sequence[Any]) -> list[Any]:
-        """Return a few legal moves, of as many kinds as possible."""
+        """Return a few legal moves of as many kinds as possible."""
         first: dict[str, Any] = {}
         for move in legal:
             first.setdefault(self.described(position, move).key, move)

@@ -96,7 +96,7 @@ class Rulebook(Mapping[str, Rule]):
 
     @cached_property
     def _search(self) -> Search:
-        """The index of all words."""
+        """The search index of all rules."""
         rules = [{"id": rule.id, "title": rule.title, "text": rule.text} for rule in self._rules.values()]
         return Search(rules, self._words)
 

@@ -104,7 +104,7 @@ class Search:
                 query.term(stem, boost=ALIKE, edit_distance=1 if len(stem) < LONG else 2, use_pipeline=False)
 
     def _found(self, result: Mapping[str, Any]) -> Found:
-        """Return a result with its words marked."""
+        """Return a result with the matching words marked."""
         document, stems = self.documents[result["ref"]], set(result["match_data"].metadata)
         sentences = [self._marked(each, stems) for each in SENTENCE.split(document["text"])]
         best = max(sentences, key=lambda pieces: sum(piece.marked for piece in pieces))

@@ -63,7 +63,7 @@ class Asking:
 
     @property
     def hints(self) -> int:
-        """How many hints were taken."""
+        """The number of hints taken."""
         return self.answering.hints
 
     @property

@@ -62,7 +62,7 @@ class Course(Generic[P]):
         return [self.lesson(name, language) for name in self.order()]
 
     def minutes(self) -> int:
-        """Return how many minutes all lessons take together."""
+        """Return the total minutes of all lessons."""
         return sum(each.minutes for each in self.lessons())
 
 

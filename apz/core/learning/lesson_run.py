@@ -23,7 +23,7 @@ Act = tuple["LessonRun[P]", Events]  # what an act returns
 class LessonRun(Asking, Generic[P]):
     """A run through one lesson or its check; any task can be opened at any time.
 
-    The run knows what was played on the table (`steps`), not the table itself: `look` tells it.
+    The run knows which moves were played (`steps`), not the table itself; `look` tells it about them.
     """
 
     path: LessonPath[P]
@@ -94,7 +94,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def wanted(self) -> Step | None:
-        """The next step of the solution; None if the learner left it."""
+        """The next step of the solution; None if the learner has left it."""
         task, done = self.task, len(self.steps)
         if task is None or not task.goal or done >= len(self.line):
             return None
@@ -144,7 +144,7 @@ class LessonRun(Asking, Generic[P]):
         return run, told
 
     def another(self) -> Act[P]:
-        """Ask another fresh question, even after enough of them."""
+        """Ask another fresh question, even if there have been enough."""
         task = self.task
         return (self._fresh(task.fresh) if task and task.fresh and self.answered else self), ()
 
@@ -185,7 +185,7 @@ class LessonRun(Asking, Generic[P]):
         return run, ()
 
     def again(self) -> Act[P]:
-        """Go back to where the task begins."""
+        """Go back to the start of the task."""
         return replace(self, steps=()), ()
 
     def attempt(self) -> Act[P]:

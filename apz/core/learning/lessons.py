@@ -267,7 +267,7 @@ class _Reading(Generic[P]):
         )
 
     def words(self, parts: Mapping[str, Item], told: Item | None) -> Mapping[str, Any]:
-        """Return a task's texts, all of them in the other language if there's one."""
+        """Return a task's texts, all in the other language if there's a translation."""
         faults = self.faults
         said = {name: parts[name] for name in SAID if name in parts}
         if told is not None:
@@ -318,5 +318,5 @@ class _Reading(Generic[P]):
         return item.choice(self.faults, self.subject.rules, "rule") or ""
 
     def texts(self, item: Item | None) -> tuple[str, ...]:
-        """Return some texts."""
+        """Return a list of texts."""
         return tuple(each.text(self.faults) for each in item.sequence(self.faults)) if item else ()

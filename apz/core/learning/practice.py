@@ -135,7 +135,7 @@ class Practice(Asking):
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """The rules to look at again."""
+        """The rules to review."""
         return tuple(dict.fromkeys(each.rule for each in self.results if not each.right))
 
     @property
@@ -253,7 +253,7 @@ class _Choice:
         ][:1]  # fmt: skip
 
     def _weights(self, rules: Sequence[str]) -> dict[str, int]:
-        """Return how likely each rule is to come up."""
+        """Return the chance of each rule to come up, as a weight."""
         mastery, last = self.learner.mastery, self.practice.rule
         state, due = mastery.state, set(mastery.due(self.learner.today))
         alike = self.exercises.alike(last) if last else ()

@@ -38,7 +38,7 @@ def chapter(rule: str) -> str:
 
 
 def told(done: Step | Refusal) -> tuple[Reason, ...]:
-    """Return the result of a move."""
+    """Return the notes or the refusal of a move, as reasons."""
     return done.notes[:SHOWN] if isinstance(done, Step) else (done,)
 
 

@@ -140,7 +140,7 @@ def _results(given: Given, exercises: Exercises) -> tuple[Result, ...]:
 
 
 def _write_answering(answering: Answering) -> dict[str, Any]:
-    """Return the answers and hints of a question."""
+    """Return a question's answers and hints as plain data."""
     given = [sorted(verdict.given) for verdict in answering.verdicts]
     return {"given": given, "hints": answering.hints, "shown": answering.shown}
 

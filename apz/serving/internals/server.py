@@ -98,7 +98,7 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         return found
 
     def waiting_kernels(self) -> Iterator[Started]:
-        """Yield the waiting kernels that are started."""
+        """Yield the waiting kernels that have started."""
         for pool in self.pools.values():
             yield from (found for task in pool if (found := self.started(task)))
 

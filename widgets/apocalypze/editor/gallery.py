@@ -35,7 +35,7 @@ def shown(state: EditorState) -> list[str]:
 
 
 def typed(state: EditorState) -> list[str]:
-    """Return the names of all cards that contain everything typed."""
+    """Return the names of all cards that contain all the typed words."""
     words = counted(state.search)[1].casefold().split()
     return [name for name in narrowed(state) if all(word in name.casefold() for word in words)] if words else []
 

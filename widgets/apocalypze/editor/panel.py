@@ -189,17 +189,17 @@ class PositionEditor(Lab):
     # ---- what is seen
 
     def draw(self) -> Tree:
-        """Draw the editor, or the game with the ways back."""
+        """Draw the editor, or the game with its buttons back."""
         return super().draw() if self.playing else view.draw(self.scene)
 
     def way_buttons(self) -> list[Tree]:
-        """Draw the ways back from the game: to the position as built, or with this moment."""
+        """Draw the buttons back from the game: to the position as built, or with this moment."""
         scene = self.scene
         ways = (("← " + scene.ui("editor.back"), BACK), (scene.ui("history.edit"), "edit"))
         return [button(text, do, class_="ghost") for text, do in ways]
 
     def fitting(self) -> Tree:
-        """Draw a tree that isn't too big: without long texts, if long names or many cards would make it so."""
+        """Draw a tree that isn't too big, without long texts if long names or many cards would make it so."""
         if self.playing:
             return super().fitting()
         trees = (view.draw(self.scene, brief) for brief in range(4))

@@ -55,7 +55,7 @@ def place_named(name: str, position: Position) -> Place | None:
 
 
 def points(position: Position, place: Place) -> int:
-    """Return how many access points a zone has; only attacking raiders and attacked survivors have any."""
+    """Return the number of access points of a zone; only attacking raiders and attacked survivors have any."""
     fought = {"raiders": position.player, "survivors": 1 - position.player}
     return len(position.combat.attack) if position.combat and fought.get(place.zone) == place.number else 0
 

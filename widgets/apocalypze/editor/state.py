@@ -92,7 +92,7 @@ class EditorScene(LabScene[EditorState]):
 
     @property
     def held(self) -> Thing | None:
-        """The thing that goes to the next chosen place."""
+        """The thing to lay at the next chosen place."""
         if self.state.taken:
             return Thing(name=self.state.taken)
         return Thing(card=self.state.chosen) if self.state.chosen is not None and self.state.lifted else None
@@ -102,7 +102,7 @@ class EditorScene(LabScene[EditorState]):
         return self.state.cards[thing.name] if thing.name else self.position.game.cards[thing.card]
 
     def count(self, thing: Thing) -> int:
-        """Return how many of a thing to lay; only new cards can be more than one."""
+        """Return how many copies of a thing to lay; only new cards can have more than one."""
         if thing.name and thing.name == self.state.taken:
             return self.state.many
         return counted(self.state.search)[0] if thing.name else 1

@@ -96,7 +96,7 @@ def take(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def put(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Take the typed card in the typed number; if the name is ambiguous, show the matching cards."""
+    """Take the typed number of the typed card; if the name is ambiguous, show the matching cards."""
     text = gesture.text("card").strip()[:LONGEST_SEARCH]
     scene = scene.cleared().but(search=text)
     if scene.state.kind == gallery.POSITIONS:

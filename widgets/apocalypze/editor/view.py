@@ -130,7 +130,7 @@ def yaml(scene: EditorScene, shown: bool, bad: bool) -> Tree:
 
 
 def form(scene: EditorScene, name: str, *children: object) -> Tree:
-    """Draw the position in one of its forms, under its name."""
+    """Draw the position in one of its forms, under the form's name."""
     return h("div", h("h3", scene.ui(f"editor.{name}")), children, class_=f"ed-{name}", key=name)
 
 

@@ -1,4 +1,4 @@
-"""A fresh question for any rule of the index, rare ones included."""
+"""Fresh questions for any rule in the index, even rare ones."""
 
 from __future__ import annotations
 

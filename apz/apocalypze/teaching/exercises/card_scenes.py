@@ -152,7 +152,7 @@ def displace(chance: Chance) -> Scene:
 
 
 def second_event(chance: Chance) -> Scene:
-    """Stage a second event of the same name in a turn."""
+    """Stage a second event with the same name in one turn."""
     if chance.often(50):
         hand = ["2 Recycle", one_of(chance, "weapon"), one_of(chance, "survivor")]
         mine = player(chance, hand=hand, survivors=any_of(chance, "survivor", 3))
@@ -202,7 +202,7 @@ def stopped_answer(chance: Chance) -> Scene:
 
 
 def not_mine(chance: Chance) -> Scene:
-    """Stage the opponent's ability at the stronghold I occupy."""
+    """Stage an opponent's ability at the stronghold I occupy."""
     name = chance.one(["Moose Tucker", "Wilfred Python", "Cinda Parikh"])
     theirs = player(chance, survivors=[name, *any_of(chance, "survivor", chance.below(2))], discard=["Handgun"])
     mine = player(chance, raiders=any_of(chance, "gang"), hand=any_of(chance, "weapon", 2))

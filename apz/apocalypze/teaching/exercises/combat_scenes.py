@@ -83,7 +83,7 @@ def bloody(chance: Chance) -> Scene:
 
 
 def emptied(chance: Chance) -> Scene:
-    """Stage a last defender who leaves the engagement."""
+    """Stage a last defender leaving the engagement."""
     things = any_of(chance, "weapon", chance.below(2), ("Handgun", "Shotgun", "Python's Python", "Patsy's Pistols"))
     theirs = player(chance, survivors=[bearing("John Misarti", *things)])
     mine = player(chance, raiders=any_of(chance, chance.one(["gang", "cult"]), 1 + chance.below(3)))
@@ -102,7 +102,7 @@ def excess(chance: Chance) -> Scene:
 
 
 def boosted(chance: Chance) -> Scene:
-    """Stage an ability or trump that counts in one engagement."""
+    """Stage an ability or trump that counts in only one engagement."""
     if chance.often(50):
         mine = player(chance, raiders=[bearing(one_of(chance, "gang"), "Adrenaline")])
         position = engaged(chance, mine, player(chance, survivors=any_of(chance, "survivor", 2)))
@@ -139,7 +139,7 @@ def broke(chance: Chance) -> Scene:
 
 
 def wounded_food(chance: Chance) -> Scene:
-    """Stage a wounded survivor that's consumed."""
+    """Stage consuming a wounded survivor."""
     hurt = {"card": chance.one(["Police Officer", "Patsy McNally", "Moose Tucker"]), "wounds": 1}
     mine = player(chance, raiders=any_of(chance, "gang"), hand=["Mugged"])
     theirs = player(chance, survivors=[hurt], deck=any_of(chance, "survivor", 1 + chance.below(2)))
@@ -148,7 +148,7 @@ def wounded_food(chance: Chance) -> Scene:
 
 
 def spared_food(chance: Chance) -> Scene:
-    """Stage a survivor that may not be consumed."""
+    """Stage a survivor that can't be consumed."""
     survivors = any_of(chance, "survivor", 1 + chance.below(2))
     theirs = player(chance, survivors=survivors, hand=any_of(chance, "weapon", 2 + chance.below(2)))
     mine = player(chance, raiders=any_of(chance, "gang"), hand=["No Escape", "Mugged"])
@@ -164,13 +164,13 @@ def eating(chance: Chance, food: Any, *others: str) -> Position:
 
 
 def armed_food(chance: Chance) -> Scene:
-    """Stage a survivor with attachments that's consumed."""
+    """Stage consuming a survivor with attachments."""
     position = eating(chance, bearing(one_of(chance, "survivor"), one_of(chance, "weapon")))
     return position, Eat(position.sides[ANN].survivors[0].id)
 
 
 def rich_food(chance: Chance) -> Scene:
-    """Stage a survivor with more value than is owed."""
+    """Stage a survivor worth more than what's owed."""
     position = eating(chance, chance.one(["Police Officer", "Antonio Jones", "Patsy McNally"]))
     return position, Eat(position.sides[ANN].survivors[0].id)
 

@@ -15,7 +15,7 @@ DRAWS: dict[int, tuple[str | int, ...]] = {1: (5, 4, 3), 2: (3, 2, 1, "full"), 3
 
 
 def owed(luck: int, level: int) -> Question | None:
-    """Ask what the consumption phase asks for."""
+    """Ask how much to consume in the consumption phase."""
     for done in steps(luck):
         position, player = done.before, done.before.player
         fed = [note for note in done.notes if note.key == "feed.owed"]
@@ -77,7 +77,7 @@ def value_level(position: Position, who: InPlay) -> int:
 
 
 def access(luck: int, level: int) -> Question | None:
-    """Ask for the access points of a stronghold."""
+    """Ask for the number of a stronghold's access points."""
     chance = Chance(~luck)
     for position in positions(luck, 2 * FAR):
         if not chance.often(10 if level == 1 else 50):

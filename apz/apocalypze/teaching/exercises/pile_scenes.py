@@ -46,14 +46,14 @@ def recover(chance: Chance) -> Scene:
 
 
 def recover_named(chance: Chance) -> Scene:
-    """Stage a card recovered by name."""
+    """Stage recovering a card by name."""
     pile = chance.mixed(["Molotov Cocktail", *any_of(chance, "survivor", 2), *any_of(chance, "weapon", 1)])
     position = acting(chance, player(chance, raiders=["Wes Trentin"], discard=pile), player(chance), False)
     return after(position, Use(card(position, "Wes Trentin"))), Take(card(position, "Molotov Cocktail"))
 
 
 def search_deck(chance: Chance) -> Scene:
-    """Stage a card taken out of the deck."""
+    """Stage taking a card from the deck."""
     things = [chance.one(["Chain Link Fence", "Searchlight"]), *any_of(chance, "survivor", 3)]
     mine = player(chance, survivors=["Cinda Parikh"], deck=chance.mixed(things))
     position = acting(chance, mine, player(chance), True)
@@ -69,22 +69,22 @@ def recycled(chance: Chance, *attached: Any) -> Scene:
 
 
 def recycle(chance: Chance) -> Scene:
-    """Stage a recycled character."""
+    """Stage recycling a character."""
     return recycled(chance)
 
 
 def owner(chance: Chance) -> Scene:
-    """Stage a recycled character with the opponent's attachment."""
+    """Stage recycling a character with one of the opponent's attachments."""
     return recycled(chance, {"card": chance.one(["Illness", "Scent of Blood"]), "owner": "them"})
 
 
 def many(chance: Chance) -> Scene:
-    """Stage a recycled character with several attachments."""
+    """Stage recycling a character with several attachments."""
     return recycled(chance, "Adrenaline", one_of(chance, "weapon"))
 
 
 def full_house(chance: Chance) -> Scene:
-    """Stage one survivor too many."""
+    """Stage playing one survivor too many."""
     home = place(chance)
     room = library()[home].capacity
     there = [one_of(chance, "survivor") for _ in range(room)]
@@ -95,7 +95,7 @@ def full_house(chance: Chance) -> Scene:
 
 
 def stronghold_text(chance: Chance) -> Scene:
-    """Stage a stronghold's ability."""
+    """Stage using a stronghold's ability."""
     deck = chance.mixed(["Police Officer", "Handgun", *any_of(chance, "survivor", 3)])
     position = acting(
         chance, player(chance, "Police Station", survivors=["Police Officer"], deck=deck), player(chance), True
@@ -144,7 +144,7 @@ def shot_zombie(chance: Chance) -> Scene:
 
 
 def shot(chance: Chance) -> Scene:
-    """Stage a character killed outside combat."""
+    """Stage killing a character outside combat."""
     name = chance.one([each for each in (*cast("gang"), *cast("zombie")) if library()[each].name != "The Juggernaut"])
     return sniper(chance, {"card": name, "wounds": max(0, value_of(name) - 2)})
 

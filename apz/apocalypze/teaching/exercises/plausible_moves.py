@@ -35,7 +35,7 @@ def conceivable(chance: Chance, position: Position) -> list[Move]:
 
 
 def some(chance: Chance, things: Sequence[int]) -> list[int]:
-    """Return a few of these."""
+    """Return a few of these things."""
     return chance.mixed(things)[:FEW]
 
 
@@ -71,7 +71,7 @@ def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield every event in hand and every ability of the player's, on somebody or nobody."""
+    """Yield the use of every event in hand and every ability of the player's, with or without a target."""
     for held in position.sides[waiting.player].hand:
         if position.card(held).event:
             yield from (moves.Event(held, targets) for targets in aims(chance, position, moves.Event(held)))

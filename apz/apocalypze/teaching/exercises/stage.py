@@ -114,6 +114,6 @@ def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Posi
 
 
 def engaged(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """Return the same position in the engagement."""
+    """Return the same position during the engagement."""
     position = after(facing(chance, mine, theirs), Done())
     return after(position, Engage(1)) if position.waiting and position.waiting.kind == "order" else position

@@ -78,7 +78,7 @@ def defense_total(luck: int, level: int) -> Question | None:
 
 
 def casualties(luck: int, level: int) -> Question | None:
-    """Ask for the wounds of a side."""
+    """Ask for a side's wounds."""
     chance = Chance(~luck)
     empty = chance.often(NOTHING)
     for position, point in formed(luck):

@@ -108,7 +108,7 @@ def shown(position: Position, formation: Formation) -> Said:
 
 
 def price(each: Block) -> Said:
-    """Return what a defense costs, in one sentence."""
+    """Return a sentence on what a defense costs."""
     return Said("block", {"cost": each.cost, "consumed": each.consumed, "count": len(each.survivors)})
 
 

@@ -59,7 +59,7 @@ def decision_rules(done: Step) -> tuple[str, ...]:
 
 
 def next_decision(position: Position, move: Move | str) -> Question:
-    """Ask: who must decide what, once this move is made?"""
+    """Ask: who must decide what after this move?"""
     tried = move_of(position, move)
     done = play(position, tried)
     if isinstance(done, Refusal) or done.after.waiting is None:
@@ -158,7 +158,7 @@ def too_soon(given: list[str], right: list[str]) -> Said:
 
 
 def sequence(kinds: list[str]) -> Said:
-    """Return some decisions in an order."""
+    """Return some decisions in order, as an answer option."""
     return Said(f"sequence-{len(kinds)}", {f"kind_{number}": kind for number, kind in enumerate(kinds, 1)})
 
 

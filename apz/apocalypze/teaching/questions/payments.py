@@ -201,7 +201,7 @@ def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
 
 
 def told(way: Payment) -> tuple[Note, ...]:
-    """Return what happens with this payment."""
+    """Return the notes on what this payment does."""
     return tuple(note for note in way.notes if note.key in (*PARTS, GONE, *PAID))
 
 

@@ -151,7 +151,7 @@ def keeper(position: Position, card: int) -> int:
 
 
 def where(position: Position, move: Move | str, card: int | str) -> Question:
-    """Ask: where is this card, once this move is made?"""
+    """Ask: where is this card after this move?"""
     tried = move_of(position, move)
     done = play(position, tried)
     if isinstance(done, Refusal):

@@ -83,7 +83,7 @@ def wounds(position: Position, card: str | int) -> Question:
 
 
 def chosen(row: Sequence[InPlay], card: int) -> InPlay:
-    """Return the character of a group with this id."""
+    """Return the character with this id in a group."""
     return next(who for who in row if who.id == card)
 
 
