@@ -21,7 +21,7 @@ RENEW = "APZ_RENEW_GOLDEN"
 
 
 def whole_game() -> Session[Position]:
-    """Return a game between two sensible bots that shows most of what there is."""
+    """Return a game between two sensible bots that shows most of what can happen."""
     session = new_session(new_game("Police Station", "Church", seed=28))
     for _, step in steps_of(SensibleBot(), SensibleBot(), session.start):
         session.add(step)
