@@ -121,7 +121,7 @@ def yaml(page: Page) -> str:
 
 
 def python(page: Page) -> object:
-    """Return the position that the Python shown builds."""
+    """Run the Python code on the page, and return the position it builds."""
     made: dict[str, object] = {}
     exec(page.find(".ed-python textarea").input_value(), made)
     return made["position"]

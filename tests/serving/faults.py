@@ -137,7 +137,7 @@ class Fault:
             harm.join()
 
     def strike(self) -> None:
-        """Do the harm, and repair what the learner can't."""
+        """Cause the fault, and repair whatever the learner can't."""
         if self.kind == "kernel":
             self.house.kernels()[self.kernel].kill()
         elif self.kind == "server":

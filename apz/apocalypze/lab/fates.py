@@ -81,7 +81,7 @@ class Fates:
         return position._replace(combat=fight, agenda=agenda)
 
     def probe(self, waiting: Waiting, move: Move, who: CardId | None = None, base: Position | None = None) -> Position:
-        """Return the position after one move in such a reduced decision."""
+        """Return the position after one move in the decision that `alone` makes."""
         after: Position = step(self.alone(waiting, who, base or self.position), move).after
         return after
 

@@ -173,7 +173,7 @@ class PositionEditor(Lab):
     # ---- the game that is seen instead
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Position]:
-        """Start a session from the position, with the first `at` of `steps` played; show it, or pass it to `on_play`."""
+        """Start a session from the position, with the first `at` of `steps` played; show it or pass it to `on_play`."""
         if self.on_play:
             self.say(self.own.scene.ui("editor.played"))
         return super().play(steps, at)
