@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # loaded when they are first asked for, so that a small command starts quickly
+if TYPE_CHECKING:  # loaded on first use, so that a small command starts quickly
     from apz.apocalypze import moves
     from apz.apocalypze.by_hand import build
     from apz.apocalypze.cards import library

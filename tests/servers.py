@@ -28,7 +28,7 @@ VOILA = (
 # ports that two servers found free at the same moment would be taken twice
 IPC = "--KernelManager.transport=ipc"
 PATIENCE = 180.0  # seconds for a server to come up or to go down
-# A server reads its standard input only to learn that whoever started it is gone, however that happened; its children
+# A server reads its standard input only to learn that its starter is gone, however that happened; its children
 # get another one, since one of them may change how it is read.
 LEASH = """\
 import os, runpy, signal, sys, threading

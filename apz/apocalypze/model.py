@@ -25,7 +25,7 @@ KINDS = (STRONGHOLD, ATTACHMENT, RAIDER, SURVIVOR, TRUMP, WILDCARD)
 CIVILIAN, POLICE, SOLDIER, BIKER = "civilian", "police", "soldier", "biker"
 GANG, CULT, ZOMBIE = "gang", "cult", "zombie"
 STATS = ("attack", "defense", "value")
-NAMES = ("Ann", "Ben")  # what the players are called, unless it is said
+NAMES = ("Ann", "Ben")  # the players' default names
 
 
 class Told:
@@ -68,7 +68,7 @@ class Card(Told):
     capacity: int = 0
     damage: int = 0
     attributes: frozenset[str] = frozenset()
-    target: str = ""  # attachments: what it goes on, a key of effects.targets
+    target: str = ""  # attachments: what it can be attached to, a key of effects.targets
     bonus: tuple[int, int, int] = (0, 0, 0)  # attachments: plain attack, defense, value given to the host
     refuses: frozenset[str] = frozenset()  # characters: attributes of attachments they may not have
     displaced: bool = False  # weapons: recycled when another weapon is attached
@@ -114,7 +114,7 @@ class Game(NamedTuple):
     owners: tuple[Player, ...]
     names: tuple[str, str] = NAMES
     strict: bool = False  # ask in every window, even where nobody has anything to play
-    redraws: tuple[int, int] | None = None  # how often each opening hand was drawn again; None: that isn't agreed on
+    redraws: tuple[int, int] | None = None  # how often each opening hand was redrawn; None if the house rule isn't used
 
 
 class Attached(NamedTuple):
@@ -144,7 +144,7 @@ class Side(NamedTuple):
 
     stronghold: CardId
     fixtures: tuple[Attached, ...] = ()  # attached to the stronghold, no matter who owns them
-    survivors: tuple[InPlay, ...] = ()  # at his own stronghold, in the order in which they came
+    survivors: tuple[InPlay, ...] = ()  # at the player's own stronghold, in order of arrival
     raiders: tuple[InPlay, ...] = ()  # at the opponent's stronghold
     hand: tuple[CardId, ...] = ()
     deck: tuple[CardId, ...] = ()
@@ -497,7 +497,7 @@ class LegalMoves(Told):
     def __contains__(self, move: object) -> bool:
         try:
             return METHODS.is_legal(self.position, move)
-        except TypeError:  # a field holds what no move can have
+        except TypeError:  # a field has a value no move can have
             return False
 
     def __len__(self) -> int:

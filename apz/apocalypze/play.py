@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from apz.apocalypze import effects as effects  # loaded here: effects hang themselves on the hooks of the rules
+from apz.apocalypze import effects as effects  # loaded here, because effects register themselves on the rules' hooks
 from apz.apocalypze import moves
 from apz.apocalypze.model import LegalMoves, Position
 from apz.apocalypze.moves import Move

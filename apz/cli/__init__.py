@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         print("\n".join(f"apz: {line}" for line in bad.text(named_language(argv)).splitlines()), file=sys.stderr)
         return BAD
-    except BrokenPipeError:  # whoever reads our output has read enough
+    except BrokenPipeError:  # the reader of our output has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FINE
     except OSError as error:

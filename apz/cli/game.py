@@ -18,7 +18,7 @@ from apz.core.session import Session
 from apz.core.writing import write_whole
 
 SEEDS = 1_000_000
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or what one may have of it
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or the user's quota is
 
 
 def play(arguments: Namespace) -> int:

@@ -56,7 +56,7 @@ def serve(arguments: Namespace) -> int:
         return BAD
     room = make_room(settings.cap)
     print("\n".join([*announced(settings, arguments.settings, room), *code(settings)]), flush=True)
-    settings = replace(settings, cap=max(1, room))  # whoever came in beyond that would end the server for everybody
+    settings = replace(settings, cap=max(1, room))  # anybody beyond that would bring the server down for everybody
     handler = logging.StreamHandler()
     handler.setFormatter(Lines())
     handler.addFilter(LIMIT)
@@ -115,7 +115,7 @@ def urls(settings: Settings) -> list[str]:
         family = socket.AF_INET6 if ":" in settings.address else socket.AF_INET
         found = [each.address for card in psutil.net_if_addrs().values() for each in card
                  if each.family == family and "%" not in each.address]  # fmt: skip
-        # whoever opened one of this machine's own would share links that lead nobody else here
+        # opening one of this machine's own names would produce links that work for nobody else
         others, usual = [host for host in found if not ipaddress.ip_address(host).is_loopback], usual_address(family)
         hosts = sorted(others or found, key=lambda host: host != usual)
     return [f"http://{f'[{host}]' if ':' in host else host}:{settings.port}{settings.base}" for host in hosts]

@@ -18,9 +18,9 @@ from apz.core.trace import Refusal, Step
 from apz.core.writing import replaceable
 
 HUMAN = 0
-SENTENCE = 600  # so many characters of a sentence are shown
+SENTENCE = 600  # characters of a sentence to show
 MOST_RULES = 12  # found by words
-MARK = "apz: session"  # so a saved game begins
+MARK = "apz: session"  # how a saved game starts
 # commands that say nothing without more words, and those that take none
 NEED_MORE = ("cards", "rule")
 ALONE = ("moves", "help", "undo", "redo", "sum", "turn")

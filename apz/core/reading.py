@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
-GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
+GROWING = "apz: session "  # files that start like this grow with every step of a game, so they may be of any size
 SHOWN = 40  # how many faults are spelled out; the rest are counted
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -85,10 +85,10 @@ class Refusal(NamedTuple):
     rule: str
     values: Values = {}
     cards: tuple[int, ...] = ()
-    fix: str = ""  # the key of the sentence about what helps, or about that nothing does
+    fix: str = ""  # the key of the text on what helps, or that nothing does
     house: bool = False
     ways: tuple[tuple[Any, ...], ...] = ()  # moves that can be played now, one after the other; each way helps
-    later: Values = {}  # where no move of now helps: what must have changed for the refused one to be legal
+    later: Values = {}  # if no move helps now: what must change for the refused one to become legal
 
 
 class IllegalMove(ValueError):

@@ -19,7 +19,7 @@ from apz.serving.settings import Settings
 
 LET_IN, LEARNER = "apz-in", "apz-learner"  # cookies, of this server's port: browsers share them among all ports
 DAYS = 30  # how long a browser stays let in
-FREE = 5  # so many wrong passwords in a row cost nothing but a second
+FREE = 5  # this many wrong passwords in a row cost only a second
 LONGEST = 300.0
 REMEMBERED = 2000  # addresses whose wrong passwords are remembered
 SECRET = 32  # bytes that cookies are signed with

@@ -49,7 +49,7 @@ class TutorServer(Voila):  # type: ignore[misc]
 
     settings: Settings
     listening: Listener
-    opens = False  # whether a browser is to be opened here
+    opens = False  # whether to open a browser here
     early = ""  # what stands in the head of the page, so that its scripts are loaded while the kernel starts
 
     def setup_template_dirs(self) -> None:
@@ -148,7 +148,7 @@ class Ending:
         timer = threading.Timer(STOP, self.finish)
         timer.daemon = True
         timer.start()
-        if hasattr(signal, "setitimer"):  # for a process that doesn't come to run any more Python
+        if hasattr(signal, "setitimer"):  # for a process that never gets to run Python again
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.setitimer(signal.ITIMER_REAL, KILL)
         loop = getattr(self.server, "ioloop", None)
@@ -188,7 +188,7 @@ def config(settings: Settings, folder: Path) -> Config:
     return Config({
         "Voila": voila,
         "VoilaConfiguration": shown,
-        "KernelRestarter": {"restart_limit": 0},  # a page would not know what to do with a kernel that starts over
+        "KernelRestarter": {"restart_limit": 0},  # a page wouldn't know what to do with a kernel that starts over
         # a connection is kept so long after its end, to see whether its kernel answers
         "MappingKernelManager": {"transport_encryption": "auto", "kernel_info_timeout": 20},
         "VoilaKernelManager": {"fill_delay": REFILL},

@@ -113,7 +113,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
                 super().on_message(message)
         except BadFrame:
             self.cut(1007, "a message that cannot be read")
-        except Exception:  # whatever is wrong with what a visitor sends is no fault of the server
+        except Exception:  # nothing wrong with a visitor's message is the server's fault
             self.cut(1007, "a message that cannot be passed on")
         debt = self.place.debt()
         return asyncio.sleep(min(debt, PAUSE)) if debt else None

@@ -39,7 +39,7 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 REFUSALS = {414: "long", 421: "name"}  # those that are told apart
-FAILED = '<div id="failed" hidden></div></div></body></html>'  # how a page ends that cannot be finished
+FAILED = '<div id="failed" hidden></div></div></body></html>'  # the end of a page that can't be finished
 log = logging.getLogger("apz.serving")
 
 
@@ -211,7 +211,7 @@ class Page(Plain):
 
     kernel_id = ""
     place: Place | None = None
-    gone = False  # whether the visitor went before his page was made
+    gone = False  # whether the visitor left before the page was ready
 
     def initialize(self, notebook: str, static: str, early: str) -> None:
         """Set the notebook, where its scripts are, and what to load right away."""

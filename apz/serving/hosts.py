@@ -49,7 +49,7 @@ def is_same_origin(handler: Any) -> bool:
 def is_visit(request: HTTPServerRequest) -> bool:
     """Return True if somebody opens the page themselves, rather than another site making their browser request it."""
     headers = request.headers
-    if "Sec-Purpose" in headers:  # asked for ahead of time, perhaps in vain
+    if "Sec-Purpose" in headers:  # requested ahead of time, perhaps for nothing
         return False
     if site := headers.get("Sec-Fetch-Site"):
         opened = headers.get("Sec-Fetch-Mode") == "navigate" and headers.get("Sec-Fetch-Dest") == "document"

@@ -20,7 +20,7 @@ POLICY = (
 )
 PAPER, ACCENT = "#0d1215", "#0d6355"  # as in the panels' style: the page behind them, and what stands out
 STEPS = ("python", "tutor", "slow", "failed", "old")
-WORDS = ("update", "reload", "later")  # what the running page says beside what Python tells it
+WORDS = ("update", "reload", "later")  # what the running page says on its own, besides what Python tells it
 
 
 def around(game: str, build: str, beside: Collection[str] = ()) -> dict[str, bytes]:

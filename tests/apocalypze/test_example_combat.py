@@ -81,7 +81,7 @@ def test_the_combat_at_the_police_station_comes_out_number_for_number():
     assert (wounded.rule, wounded.values["before"], wounded.values["after"]) == ("combat.wounded", 5, 4)
     assert stat_sum(game.position, game.who(PATSY), "value").total == 4
 
-    # 4. unmet: one raider x damage 2
+    # 4. unblocked: one raider x damage 2
     breach = game.note("combat.breach")
     assert (breach.values["count"], breach.values["damage"], breach.values["amount"]) == (1, 2, 2)
     assert spelled(breach.values["owed"]) == [(2, "Gang Warrior")]

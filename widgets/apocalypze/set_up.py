@@ -11,7 +11,7 @@ from apz.apocalypze.setup import new_game
 from apz.widgets.base.page import PageScene
 from apz.widgets.table.view import Choice, SetUp
 
-FIRST, SECOND = "Police Station", "Roadside Diner"  # whose decks are chosen unless told
+FIRST, SECOND = "Police Station", "Roadside Diner"  # the default decks
 HANDS = ("kept", "redrawn")  # an opening hand without a survivor
 STARTS = {"first": 0, "second": 1, "chance": None}
 

@@ -299,7 +299,7 @@ class App(Frame):
     def changed(self, seen: Any = None) -> None:
         """Save what changed, and update the address and what can be shared."""
         if seen is not None and self.store.state.notice and self.place.panel.store is not self.store:
-            self.tell("")  # what was said belongs to what was seen before
+            self.tell("")  # the message belongs to the previous page
         spoken = self.place.panel.store.state.language
         if spoken != self.store.state.language:
             self.speak(spoken)

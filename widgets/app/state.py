@@ -50,13 +50,13 @@ class AppState(PageState):
     notice: str = ""  # what must be said about where the learner is
     shared: Shared | None = None  # while it's shown
     last: Mapping[str, Given] = field(default_factory=dict)  # what was done last in each kind of place, the newest last
-    ways: tuple[Way, ...] = ()  # where the learner may go on
+    ways: tuple[Way, ...] = ()  # where the learner can resume
     now: int = 0  # when that was found out, in seconds
     solved: tuple[str, ...] = ()  # the answers to the puzzle, the newest last
     tried: Example | None = None  # what was done at its table
-    asking: bool = False  # whether all is to be forgotten
+    asking: bool = False  # whether to delete everything
     wrong: bool = False  # whether what was pasted can't be opened
-    losing: Any = None  # where the game stands that a new one would take the place of, while that is asked
+    losing: Any = None  # the state of the game that a new one would replace, while the learner is asked
     tab: str = RULES  # what is looked up: rules or pieces
     rule: str = ""  # the rule that was chosen
     search: str = ""  # the words that pieces are searched by

@@ -30,7 +30,7 @@ SHEETS = ("", "menu", "settings")  # what can be open below the bar
 
 def update(scene: AppScene, gesture: Gesture) -> tuple[AppState, tuple[Effect, ...]]:
     """Return the state after a gesture, and its effects; an unknown one changes nothing."""
-    scene = scene.but(notice="")  # what was said belongs to what was seen before
+    scene = scene.but(notice="")  # the message belongs to the previous page
     if gesture.verb == LEARN:
         after = beside(scene, gesture, ACTS)
     elif gesture.verb not in PAGE and not gesture.scope and scene.state.place == HOME:

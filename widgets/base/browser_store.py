@@ -27,7 +27,7 @@ class BrowserStore(AnyWidget):
     lang = Unicode().tag(sync=True)
     heading = Unicode().tag(sync=True)
     place = Unicode().tag(sync=True)  # the kind of place where the learner is
-    turns = Int(0).tag(sync=True)  # how often he went from one place to another: so often one can go back
+    turns = Int(0).tag(sync=True)  # how often the learner changed places, which is how far Back can go
     words = Dict().tag(sync=True)
 
     def __init__(

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 Message = dict[str, Any]
-widgets: dict[str, Widget] = {}  # the open ones, by the name that the page knows
+widgets: dict[str, Widget] = {}  # the open widgets, by the name the page knows
 NAMES = count(1)
 REFERENCE = "anywidget:"  # how the name of another widget begins in what the page gets, as with anywidget
 CHILD = "IPY_MODEL_"  # and that of a widget in a box, as with ipywidgets

@@ -33,7 +33,7 @@ STRING = r'"[^"]*"'
 BRACE = re.compile(rf"{STRING}|[{{}}]")
 FUNCTION = re.compile(r":([\w-]+)\(([^()]*)\)")
 NOW_AND_THEN = re.compile(r":(hover|focus|active|disabled|popover-open|placeholder)")  # what a gesture brings about
-BESIDE = re.compile(r"[^\s>+~]+\s*[+~]\s*")  # what stands before something and not around it
+BESIDE = re.compile(r"[^\s>+~]+\s*[+~]\s*")  # what comes before something, not around it
 NAME = re.compile(r"[.\[]?[\w-]+")  # .class, [attribute, tag
 PROPERTY = re.compile(rf"(?<=[{{;\s])(--[\w-]+)\s*:(?:[^;{{}}\"]|{STRING})*;?")
 SPACE = re.compile(rf"({STRING})|\s*;?\s*(\}})\s*|\s*([{{;,>])\s*|(:) |\s*\n\s*")

@@ -79,7 +79,7 @@ class Lab(WithTable):
     'access point 1: Civilian; access point 2: Alex Bloom, Cinda Parikh'
     """
 
-    steps_in = True  # nobody else speaks in a lab
+    steps_in = True  # nothing else in a lab makes announcements
     store: Any  # the lab's own, or that of the game that's seen instead
     view_of = staticmethod(view.draw)  # how the lab itself is drawn
 

@@ -75,7 +75,7 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
             scene, question, place, (*last.outcome, *(r for r in question.because if r not in last.outcome))
         )
         return h("div", lines, class_="verdict wrong", key="verdict", data_news=news, tabindex="-1", data_home="1")
-    if part:  # to say more of what is missing would give it away
+    if part:  # saying more about what's missing would give it away
         return h("div", lines, again, class_="verdict part", key="verdict", data_news=news)
     if last.mistake:
         lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))

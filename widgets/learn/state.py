@@ -20,7 +20,7 @@ LESSON, PRACTISE, SETUP, FIRST_GAME = "lesson", "practise", "setup", "first-game
 Go = Callable[[str, Given], object]
 # the effects
 RECORD = "record"  # events to be recorded
-REVIEW = "review"  # the day on which all shall be fresh
+REVIEW = "review"  # the day when everything should be fresh
 JOIN = "join"  # another record of the same learner
 GO = "go"  # to another page: its kind, and what is needed to open it
 

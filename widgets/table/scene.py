@@ -22,7 +22,7 @@ DOUBLE_CLICK = 0.7  # seconds
 MOST_FORCED = 200  # a safety net: no more moves than this make themselves at one gesture
 MOST_HELP = 3  # the level of help that names a move
 BOTS = "bots"  # the effect that lets bots move
-BLIND = -3  # in place of a seat: the eyes of somebody who may see no hand at all
+BLIND = -3  # in place of a seat: somebody who may see no hand at all
 
 
 class Scene(PageScene[TableState]):

@@ -13,7 +13,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import OWN, YOU
 from apz.widgets.table.state import MOTIONS, TableState
 
-RENEW = "renew"  # unfolded while it is asked whether a new game shall begin
+RENEW = "renew"  # unfolded while the learner is asked about starting a new game
 SWITCH = ("off", "on")
 # the settings that are the same at every table, with their values
 EVERYWHERE: Mapping[str, tuple[str, ...]] = {

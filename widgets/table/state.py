@@ -43,12 +43,12 @@ class TableState(PageState):
     seats: Seats = (YOU, YOU)
     open_hands: bool = True
     eyes: int | None = None  # where people share a table with hidden hands: whose turn it is to look; None is nobody's
-    quick: bool = False  # whether bots move by themselves
+    quick: bool = False  # whether bots move on their own
     by_hand: bool = True  # whether a person makes even the moves that leave nothing to decide
     motion: str = "normal"  # how fast things move on the table
     sound: bool = False  # whether they can be heard
     theme: str = ""  # how the page around it looks, where that can be set here
-    house_marks: bool = True  # whether pieces are marked where a fact of theirs is ours, or only when they're large
+    house_marks: bool = True  # whether pieces with a fact of ours are marked always, or only when enlarged
     forced: tuple[int, ...] = ()  # the moments that such moves led to, made without being asked
     watching: bool = False  # whether the table is only looked at
     reckons: bool = True  # whether totals are worked out for the learner

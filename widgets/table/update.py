@@ -19,7 +19,7 @@ from apz.widgets.table.state import MOTIONS, Seats, TableState
 
 MOST_OPEN, MOST_TRIED = 8, 40
 BRANCH = "branch"  # the effect that keeps a line of moves under a name
-CURTAINED = ("ready", "dismiss", "follow")  # all that can be done behind a curtain
+CURTAINED = ("ready", "dismiss", "follow")  # everything that can be done behind a curtain
 Route = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it
 
 

@@ -42,7 +42,7 @@ class Prompt:
     kind: Callable[[Scene], str] = lambda scene: ""  # which decision it is: the catalog says how it's answered
     details: Callable[[Scene], list[Tree | None]] = lambda scene: []  # the sums behind it
     cause: Callable[[Scene], Tree | None] = lambda scene: None  # the piece behind it
-    buttons: Callable[[Scene], list[Tree]] | None = None  # what can be done without a piece; unless told, every move
+    buttons: Callable[[Scene], list[Tree]] | None = None  # what can be done without a piece; by default every move
     chosen: Callable[[Scene], list[Tree]] = lambda scene: []  # what can be done with the chosen piece
     choosing: Callable[[Scene], str] = lambda scene: ""  # the same, to be heard
     label: Callable[[Scene, Any], str] = lambda scene, move: scene.words.move(scene.visible, move)  # on its button
@@ -92,7 +92,7 @@ class SetUp:
     """The choices before a game, and the position they lead to."""
 
     choices: Callable[[PageScene[Any], bool], list[Choice]] = lambda scene, newcomer: []
-    start: Callable[[Mapping[str, str], int], Any] | None = None  # chosen values and luck; unless told, new_game(seed=)
+    start: Callable[[Mapping[str, str], int], Any] | None = None  # chosen values and luck; by default new_game(seed=)
     again: Callable[[Any, int], Any] | None = None  # the same start with other luck
     summary: Callable[[Any], list[str]] = lambda start: []  # what tells a game from others, in a few names
 
@@ -118,7 +118,7 @@ class LookUp:
     """A game's pieces, to look up by name."""
 
     word: str  # what a piece is called in addresses
-    named: Callable[[str], str | None]  # the full name of what somebody means
+    named: Callable[[str], str | None]  # the full name that a text stands for
     found: Callable[[str, str], list[Found]]  # those in which words occur, in a language
     filters: Callable[[str], list[Filter]]  # what they can be narrowed by, in a language
     fits: Callable[[str, Mapping[str, str]], bool]  # whether one of them fits the values chosen of the filters
@@ -132,10 +132,10 @@ class View:
     """How panels draw and handle a game; only its table has no default."""
 
     table: Draw
-    close_up: Draw | None = None  # only what of the table a puzzle is about; unless told, all of it
+    close_up: Draw | None = None  # the part of the table a puzzle is about; by default all of it
     routes: Mapping[str, Route] = field(default_factory=dict)  # gestures on its table, by verb
     title: Callable[[Scene], str] = lambda scene: scene.words.waiting(scene.visible)
-    moment: Callable[[Any, str], str] = lambda position, language: ""  # when it is, in words
+    moment: Callable[[Any, str], str] = lambda position, language: ""  # the turn and phase, in words
     turn: Callable[[Any], int] = lambda position: 0  # the number of the turn, in a game that has turns
     phases: Callable[[Scene], Tree | None] = lambda scene: None
     piece: Draw | None = None  # the piece that was looked at last, in full
@@ -159,9 +159,9 @@ class View:
     ending: Ending = field(default_factory=Ending)
     set_up: SetUp = field(default_factory=SetUp)
     look_up: LookUp | None = None
-    house_marks: bool = False  # whether its pieces carry a mark where a fact of theirs is ours
+    house_marks: bool = False  # whether its pieces are marked if one of their facts is ours
     examples: Mapping[str, str] = field(default_factory=dict)  # rule, or the part before its dot -> named position
-    example: Draw | None = None  # such a position inside a page; unless told, its table alone
+    example: Draw | None = None  # such a position inside a page; by default only its table
     renamed: Callable[[Any, tuple[str, ...]], Any] = lambda position, names: position  # with other players
     editor: Callable[[], Any] | None = None  # loads the panel in which its positions are edited
     forms: Callable[[Any], Mapping[str, str]] = lambda position: {}  # a position in more forms to copy, by name

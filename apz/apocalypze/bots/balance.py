@@ -13,7 +13,7 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.setup import new_game
 
 CHUNK = 250
-FEW = 10  # games at once between levels, the strongest of which takes its time
+FEW = 10  # games per batch between levels, because the strongest takes its time
 LEVELS: dict[str, Callable[[int], Bot]] = {"rookie": RookieBot, "regular": RegularBot, "veteran": VeteranBot}
 
 

@@ -13,7 +13,7 @@ from apz.apocalypze.rules.hooks import BREACH, Scene
 Group = Sequence[Fighter]
 MANY = 4
 DOOM = 100.0
-MOST_WEIGHED = 100_000  # terms of totals that are added up for one plan; games between bots need a tenth
+MOST_WEIGHED = 100_000  # terms added up for one plan at most; games between bots need a tenth of that
 
 
 class Meeting(NamedTuple):

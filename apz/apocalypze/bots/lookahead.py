@@ -13,7 +13,7 @@ from apz.apocalypze.play import step
 from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.find import characters
 
-MOST_SEEN = 100_000  # pairs of characters looked at in all that's tried in one window; bots need a quarter
+MOST_SEEN = 100_000  # pairs of characters examined for all tries in one window; bots need a quarter of that
 
 
 def blindfold(seen: Position, me: Player) -> Position:

@@ -13,8 +13,8 @@ from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.rules.consumption import spared
 from apz.apocalypze.rules.sums import HAND_SIZE
 
-TASTED = 6  # survivors that are weighed against each other
-MANY = 10  # of more than these not every choice is tried, even if the tasted ones aren't enough
+TASTED = 6  # survivors weighed against each other
+MANY = 10  # with more than this many, not every choice is tried, even if the tried ones aren't enough
 
 
 class Meal(NamedTuple):

@@ -34,8 +34,8 @@ class Outlook(NamedTuple):
     state: Position
     me: Player
     taste: Taste
-    want: int  # survivors he would like to have
-    faction: str  # what his raiders are, or are to be
+    want: int  # survivors the player would like to have
+    faction: str  # the faction of the player's raiders, now or planned
     access: int  # of the opponent's stronghold
 
     @property

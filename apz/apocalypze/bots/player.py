@@ -11,7 +11,7 @@ from apz.core import bots as core
 from apz.core.bots import Choice
 from apz.core.trace import Step
 
-PATIENCE = 1000  # two players who recover each turn what they consume could go on for ever
+PATIENCE = 1000  # two players who recover what they consume each turn could go on forever
 
 
 Bot = core.Bot[Position]

@@ -53,8 +53,8 @@ class SensibleBot:
         self.plan: dict[int, int] = {}  # which character goes to which access point
         self.expected = 0  # what the attack should make the defender consume
         self.stakes: dict[int, tuple[int, int]] = {}  # at each access point: damage saved, wounds risked
-        self.meal = Meal((), 0.0)  # what's to be consumed
-        self.simple = False  # whether the groups are only spread, where there are too many to weigh
+        self.meal = Meal((), 0.0)  # what to consume
+        self.simple = False  # whether the groups are only spread out, because there are too many to weigh
 
     def choose(self, seen: Position) -> Choice:
         """Return the most promising move, with its reason."""
@@ -239,7 +239,7 @@ class SensibleBot:
             worth = standing(after(ahead, move), me, self.taste)
             if worth > gain:
                 best, gain = move, worth
-        count, choices = len(looked), len(every) - 1  # all but to pass
+        count, choices = len(looked), len(every) - 1  # everything but passing
         if best is None:
             passed = "passes-simply" if count < choices else "passes"
             return because(PASS, passed, "timing.attacker-first", count=count, choices=choices)

@@ -22,14 +22,14 @@ from apz.core.trace import Note
 
 Plan = tuple[Move, ...]  # moves that belong together, such as all groups of an attack
 
-AHEAD = 3  # turns that are played out
+AHEAD = 3  # turns to play out
 WON = 20.0  # what winning or losing counts, in cards
-MOST = 8  # plans that are compared
+MOST = 8  # plans to compare
 FIRST, THEN = 4, 8  # deals for every plan, and then for the best few
-FEW = 2  # plans that are left after the first deals
+FEW = 2  # plans left after the first deals
 LEAST, SURE = 0.2, 0.5  # how much better a plan must be than the sensible one, and by how many standard errors
 PLANNED = (Decision.ATTACK, Decision.DEFEND)
-RULES: dict[Decision, str] = {  # what is weighed, and the rule behind it
+RULES: dict[Decision, str] = {  # the decisions to weigh, and the rule behind each
     Decision.OCCUPY: "occupy.choose",
     Decision.ACT: "occupy.any-number",
     Decision.LAST: "event.moments",

@@ -16,14 +16,14 @@ class Taste(NamedTuple):
     """The weights a sensible bot uses to compare things."""
 
     edible: float = 0.8  # one point of a survivor's value, which can be consumed later
-    block: float = 0.6  # a survivor who can meet a group
+    block: float = 0.6  # a survivor that can block a group
     raid: float = 0.8  # one point of damage that a raider may do, for each turn of its stay
     strength: float = 0.2  # one point of attack or defense
-    spite: float = 0.8  # the opponent's loss against one's own
+    spite: float = 0.8  # the opponent's loss, compared with the player's own
     redraw: float = 0.4  # a card that leaves the hand and is drawn again
     guard: int = 1  # survivors to have when nobody threatens
-    ahead: int = 2  # raiders expected beyond those that stand there
-    upkeep: float = 0.7  # a survivor who eats
+    ahead: int = 2  # raiders expected beyond those already there
+    upkeep: float = 0.7  # a survivor to feed
     appetite: float = 1.2  # what a survivor must save in a turn to be fed
     fear: float = 1.0  # damage that a survivor would keep out
     surplus: float = 1.2  # what makes a survivor beyond the wanted ones not worth playing

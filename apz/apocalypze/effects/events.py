@@ -84,7 +84,7 @@ def disregard(table: Table, acting: Acting) -> None:
         card=table.name(answered.move.card), by=table.name(acting.card),
     )  # fmt: skip
     first = table.waiting
-    if isinstance(first, Resolution):  # what the disregarded card was to answer goes on
+    if isinstance(first, Resolution):  # the action that the disregarded card responded to continues
         card = first.move.card
         table.note("event.goes-on", "event.one-answer", (card,), card=table.name(card))
 

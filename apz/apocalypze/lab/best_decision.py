@@ -20,7 +20,7 @@ from apz.apocalypze.rules.consumption import offer
 from apz.core.lab.reasons import reason
 from apz.core.trace import Note
 
-FIRST_GUESSES = 8  # ways to form groups that are tried first; eight times as many each time they are through
+FIRST_GUESSES = 8  # ways to form groups in the first round; each later round tries eight times as many
 
 
 def by_search(problem: Problem, search: Search, top: int) -> Found:
@@ -47,7 +47,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
                 found = sorted([*found, (score, way.moves)], key=lambda each: -each[0])
     except OutOfTimeError:
         exact = False
-    if not found:  # nothing is through: what would be best if nobody played anything, or what a bot would do
+    if not found:  # nothing is finished: use what's best if nobody plays anything, or what a bot would do
         proof.append(reason("hushed" if guessed else "first", "event.order"))
         found = guessed or [first_line(problem)]
     best = [moves for score, moves in found if score == found[0][0]]

@@ -18,7 +18,7 @@ from apz.apocalypze.moves import Move
 from apz.core.lab.reasons import reason
 from apz.core.trace import Note
 
-MOST_BEST = 50  # answers that are as good as the best one: more of them are only said to be there
+MOST_BEST = 50  # ties for the best answer to list; beyond that, only their number is given
 
 
 class Found(NamedTuple):

@@ -60,7 +60,7 @@ class Ceilings:
         self.known: dict[tuple[int, int], Ceiling] = {}
         self.both: dict[tuple[int, int], int] = {}
         survivors = [*calm.kinds([who.id for who in position.sides[calm.place].survivors])]
-        # a payment does this at most, and usually takes something: whoever is consumed is gone
+        # a payment does this at most, and usually costs something: a consumed survivor is gone
         self.best_payment = sum([max(0, *[fate.eaten for fate in self.fates(kind)]) for kind in survivors])
 
     def reaches(self, points: Sequence[int], choices: Sequence[int], limit: Number) -> bool:

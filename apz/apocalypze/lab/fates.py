@@ -23,8 +23,8 @@ class Fate(NamedTuple):
     """What happens to a character: the effect on the defender's score, what it can still pay, and if it's consumed."""
 
     effect: int
-    left: int = 0  # wounds that go on to another character
-    pays: int = 0  # what it counts when it's consumed; 0 where it can't be
+    left: int = 0  # wounds left for another character
+    pays: int = 0  # what it pays when it's consumed; 0 if it can't be
     eaten: int = 0  # what being consumed does to the score, beyond `effect`
     dead: bool = False
 

@@ -187,7 +187,7 @@ class Defending:
         With `enough`, the search stops as soon as a defense reaches that score.
         """
         later = [self.table(groups[index:], shifted(allowed, index)) for index in range(1, len(groups) + 1)]
-        hopeless = self.short(groups, allowed) > 0  # whoever blocks where, the payment can't be met
+        hopeless = self.short(groups, allowed) > 0  # no matter who blocks where, the debt can't be paid
         found: list[tuple[int, tuple[int, ...]]] = []
         base = self.quiet.fates.plain + self.bonus
         done = False

@@ -20,7 +20,7 @@ from apz.core.lab.rows import Rows
 from apz.core.reading import quoted, stop
 
 OPENING, ENDGAME, TIMING, COMBAT, EXAMPLE = "opening", "endgame", "timing", "combat", "example"
-FIRST_TURNS, LITTLE = 2, 6  # turns of an opening; what somebody has left to consume in an endgame
+FIRST_TURNS, LITTLE = 2, 6  # turns of an opening; what a player in an endgame can still consume
 TIMED = (Decision.WINDOW, Decision.RESPOND, Decision.REMOVE)
 
 

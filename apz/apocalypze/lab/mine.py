@@ -34,7 +34,7 @@ from apz.core.trace import Step
 from apz.core.writing import write_whole
 
 FEWEST, MOST = 4, 400  # decisions there are to choose from
-EASY, MEDIUM = 8, 16  # up to so many decisions; twice as many where cards can be played on the way
+EASY, MEDIUM = 8, 16  # decisions up to each level; twice as many if cards can be played along the way
 SECONDS = 0.5  # for one look by the solver
 TURNS = 60  # of a game
 T = TypeVar("T")

@@ -221,7 +221,7 @@ class Quiet:
         if owed < 1:
             return 0
         units = self.deck + self.pairs
-        if units >= owed:  # whom it's no gain to consume can be left out: as many units cost no more
+        if units >= owed:  # survivors that gain nothing when consumed can be left out: units cost no more
             given = tuple([payer for payer in given if self.gain(payer)])
         key = (owed, tuple(sorted(given)))
         if key not in self.paid:

@@ -28,7 +28,7 @@ from apz.core.reading import hint, match, quoted, stop
 from apz.core.trace import Note
 
 WIDE, MOST_SLOTS = 5, 24  # turns that one bar stands for, and bars at most
-TURNS = 1000  # two players who recover each turn what they consume could go on for ever
+TURNS = 1000  # two players who recover what they consume each turn could go on forever
 CAUSES = {"feed.owed": "feed", "combat.breach": "breach", "event.obliges": "card"}  # notes before somebody is out
 
 

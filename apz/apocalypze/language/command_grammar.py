@@ -28,7 +28,7 @@ MEANINGS: Mapping[str, tuple[str, ...]] = {
         "play play-zombie event event-on event-by attach use use-on use-point use-text use-text-on "
         "take take-to send takeback wound eat-hand eat-survivor",
     ),
-    # Words that name the end of one thing end nothing else; bare ones mean whatever can be ended or let go by now, but
+    # Words that end a named thing end nothing else; bare ones end whatever can be ended or passed up now, but
     # a search is given up only when that's said.
     "finish": (" ".join(DONE), "pass"),
     "done": ("done done-act",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from apz.apocalypze import effects as effects  # loaded here: effects hang themselves on the hooks of the rules
+from apz.apocalypze import effects as effects  # loaded here, because effects register themselves on the rules' hooks
 from apz.apocalypze import moves
 from apz.apocalypze.model import DECK, Debt, Decision, InPlay, Position, Searching
 from apz.apocalypze.moves import Move

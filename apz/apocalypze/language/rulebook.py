@@ -7,7 +7,7 @@ from pathlib import Path
 from apz.core.language.rulebook import Rulebook
 from apz.core.language.texts import Texts
 
-# values that are keys themselves, and the section in which their own words stand
+# values that are keys themselves, and the section with their words
 LINKS = {
     "attribute": "attributes", "faction": "factions", "standing": "factions", "kind": "decisions", "moment": "moments",
     "need": "needs", "phase": "phases", "pile": "piles", "sought": "searches", "wanted": "targets",

@@ -35,7 +35,7 @@ FORMAT = "position 1"
 STATE = ("turn", "whose", "phase", "occupied", "combat", "waiting")
 MARKS = ("used", "spent", "played", "lasting", "strict", "redraws", "luck", "winner")
 FIELDS = ("apz", "game", "players", *STATE, *MARKS)
-LATER = 2  # the turn, when nothing is said: any but the first, which has a rule of its own
+LATER = 2  # the default turn: any but the first, which has a rule of its own
 
 
 def read_position(source: Path | str | Item, cards: Library | None = None) -> Position:

@@ -11,8 +11,8 @@ from apz.apocalypze.model import DECK, Card, Position
 from apz.apocalypze.rules.find import PILES, Zone, everywhere
 
 SPELLED = re.compile(r"(?:(\d{1,2}) +)?(.*?)(?: *(?:\((\d{1,3})\)|#(\d{1,3})))?", re.DOTALL)
-MOST_COUNTED = 99  # cards of a name that are written, and read, at once
-ORDINALS = ("first", "second")  # the players, where their names are not enough
+MOST_COUNTED = 99  # copies of a card that can be written, and read, as one entry
+ORDINALS = ("first", "second")  # the players, if their names aren't enough
 TEXT_NAMES = ("first", "second", "third", "fourth")  # the texts of a card
 TOP = "deck"  # the top card of a deck, where a card is named
 HIDDEN = "hidden"

@@ -22,7 +22,7 @@ COUNTED = re.compile(r"(?P<before>\d{1,2}) *[x×]? +(?P<first>.+)|(?P<last>.+?) 
 MOST = 30  # new cards at once
 MOMENT = ("combat", "waiting")  # what was going on
 MARKS = ("used", "spent", "played", "lasting")
-# what's let go, more and more, until the rest can be read: it spoke of cards that are elsewhere now
+# what to drop, step by step, until the rest can be read: it refers to cards that have moved
 LESS: tuple[tuple[str, ...], ...] = ((), ("waiting",), MOMENT, (*MOMENT, *MARKS))
 
 

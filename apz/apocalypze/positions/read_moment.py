@@ -39,7 +39,7 @@ from apz.apocalypze.rules.table import Table
 from apz.core.reading import Fault, Item, hint, match, quoted, refuse
 
 GROUPS = ("attack", "defense", "points", "met", "resolved", "now", "boosts")
-# what can be said of a decision, beside of whom it's asked
+# the details of a decision, besides its player
 ABOUT_KIND: dict[Decision, tuple[str, ...]] = {
     Decision.ORDER: ("amount",),
     Decision.WINDOW: ("amount",),
@@ -295,7 +295,7 @@ class Moment:
             made = Response if kind is Decision.RESPOND else Resolution
             return made(player, move) if move else None
         if kind is Decision.REMOVE or kind is Decision.ARRIVAL or kind is Decision.SEARCH:
-            assert card is not None  # or something would have been missing
+            assert card is not None  # otherwise something would have been missing
             if kind is Decision.SEARCH:
                 return self.search(fields, Searching(player, card, self.text(fields), cards, rule))
             one = next(iter(cards), None)

@@ -237,7 +237,7 @@ def do_wound(table: Table, waiting: Wounds, move: Wound) -> None:
     (who,) = (w for w in fighters if w.id == move.card)
     taken = min(waiting.amount, value(table, who))
     left = waiting.amount - taken
-    more = left if len(fighters) > 1 else 0  # what nobody is left to take is lost, as is said then
+    more = left if len(fighters) > 1 else 0  # wounds that nobody is left to take are lost, and a note says so
     table.note(
         "combat.wounds-put", "combat.wounds", (move.card,),
         player=table.names[waiting.player], card=who.card.name, amount=taken, left=left, more=more,

@@ -155,7 +155,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
     zero = -sum([worth for worth in ranked if worth < 0])  # the bit that stands for a sum of 0
     reached = 1 << zero
     for worth in ranked:
-        if worth <= 0:  # wounds made it worthless: it pays nothing, and next to it nothing may be over
+        if worth <= 0:  # wounds made it worthless: it pays nothing, so nothing may be overpaid along with it
             reached |= reached >> -worth
             continue
         more = reached << worth  # with this one as the smallest of those chosen

@@ -98,7 +98,7 @@ class Text:
     needs: tuple[Need, ...] = ()
     search: Search | None = None
     answers: Callable[[State, Player, Event], str] | None = None  # (state, player, event): why not, or ""
-    moment: str = ""  # what its moment is called, where `when` does not say enough
+    moment: str = ""  # the name of its moment, if `when` isn't enough
     once_a_game: bool = False
     from_background: bool = False  # used in an engagement by a character that isn't part of it
 
@@ -114,5 +114,5 @@ BREACH: Final[dict[str, int]] = {}  # always on: more to consume when this raide
 DRAWING: Final[dict[str, Bonus]] = {}  # always on: (state, player) -> cards more in the draw phase
 FEEDING: Final[dict[str, Bonus]] = {}  # always on: (state, player) -> more or less in the consumption phase
 KEEPS_WEAPONS: Final[set[str]] = set()  # always on: weapons on this character don't displace each other
-SPARES: Final[set[str]] = set()  # always on: attached to a survivor, or lasting a turn: he may not be consumed
+SPARES: Final[set[str]] = set()  # always on: attached to a survivor or lasting a turn; the survivor can't be consumed
 COMBAT_END: Final[dict[str, str]] = {}  # a raider's way off the table when the combat ends: the message key

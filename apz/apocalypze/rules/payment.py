@@ -54,7 +54,7 @@ def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
     over, offered = more.paid - waiting.amount, (*waiting.offered, card)
     survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
     names = tuple(who.card.name for who in survivors if value(state, who) <= over)
-    hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card of the hand without a second pays nothing
+    hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card from hand without a second one pays nothing
     return refuse(
         "wasteful" if over >= 0 else "leads-to-waste", "consume.no-waste", (card,) if card >= 0 else (),
         "take-other-back", any(house_value(state, who) for who in survivors),
@@ -72,7 +72,7 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
         return
     table.agenda[-1] = record(Debt, (*waiting[:4], offered, waiting.kind))
     card, player = move.card, waiting.player
-    hidden = card in table.sides[player].hand  # which card of the hand it's stays its player's secret
+    hidden = card in table.sides[player].hand  # which card from hand it is stays its player's secret
     key = "consume.offered-deck" if card == DECK else "consume.offered-hand" if hidden else "consume.offered"
     table.note(
         key, "consume.mix", part(card), secret=player if hidden else EVERYBODY,

@@ -34,14 +34,14 @@ class Procedure:
     """How a kind of decision is asked, checked, carried out and settled."""
 
     rule: str  # the rule that asks for it
-    phases: Mapping[str, Asked]  # the phases it belongs to, and of whom it's asked there
-    moves: Mapping[type[Move], tuple[Check, Do]]  # what can be done, each checked and carried out so
-    legal: Callable[[State, Any], list[Move]]  # the moves that nothing speaks against, found without trying all
+    phases: Mapping[str, Asked]  # the phases it belongs to, and who's asked in each
+    moves: Mapping[type[Move], tuple[Check, Do]]  # what can be done, with how to check it and carry it out
+    legal: Callable[[State, Any], list[Move]]  # the legal moves, found without trying all
     settle: Callable[[Table, Any], bool] | None = None  # acts for the player; False where the player must be asked
     moments: tuple[str, ...] = ()  # which events and abilities fit, of the moments in hooks
-    of_a_card: bool = False  # comes of a card that was just played or used
+    of_a_card: bool = False  # follows from a card just played or used
     in_engagement: bool = False  # belongs to the engagement that's being resolved
-    causes: tuple[str, ...] = ()  # the rules that bring it about, where there are several
+    causes: tuple[str, ...] = ()  # the rules that cause it, if there are several
 
 
 PROCEDURES: Final[dict[Decision, Procedure]] = {}  # filled by the engine, which knows every phase

@@ -225,7 +225,7 @@ TRIES: dict[str, Try] = {
     "awaited": awaited,
 }
 
-# what's tried, one after the other, where a remedy doesn't help; the last one always has something to say
+# what to try next if a remedy doesn't help; the last one always has something to say
 OTHERWISE: dict[str, tuple[str, ...]] = {
     "as-human": ("gone", "no-change"),
     "as-zombie": ("occupy-other", "gone", "no-change"),

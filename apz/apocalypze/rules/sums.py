@@ -10,7 +10,7 @@ from apz.apocalypze.rules.table import State, record
 from apz.core.trace import Sum, Term
 
 HAND_SIZE = 6
-# by which rule the text of a card that's always on counts in an engagement
+# the rule by which an always-on ability counts in an engagement
 CARD_RULES = {
     STRONGHOLD: "stronghold.text",
     ATTACHMENT: "attach.target",

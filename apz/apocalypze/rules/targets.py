@@ -146,7 +146,7 @@ def armed(state: State, row: Row, attribute: str) -> bool:
     return any(has(state, who, attribute, OTHER[state.player]) for who in row)
 
 
-# what an attachment goes on, by the key in its YAML: the characters or cards it can be attached to
+# what an attachment can be attached to, by the key in its YAML
 def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
     """Return a function that finds the player's characters at the occupied stronghold that pass the test."""
     return lambda state, player, card: [(who.id,) for who in mine_here(state, player) if test(who)]

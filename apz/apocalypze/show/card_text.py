@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FINE, NO = 0, 1  # exit codes
 WIDTH = 100
-# fields whose values are keys, and the section in which their words stand
+# fields whose values are keys, and the section with their words
 WORDS_OF = {"faction": "factions", "attributes": "attributes", "refuses": "attributes", "target": "targets"}
 
 

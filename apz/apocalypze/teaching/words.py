@@ -11,7 +11,7 @@ from apz.apocalypze.moves import MOVES
 from apz.apocalypze.teaching.questions import lesson_terms
 from apz.core.learning.teaching import Teaching
 
-# the places of phases and decisions in a sequence, beside the values that are keys in the game's own words
+# the places of phases and decisions in a sequence, besides the values that are keys in the game's words
 SEQUENCE_LINKS = {
     **{f"phase_{number}": "phases" for number in range(1, 5)},
     **{f"kind_{number}": "decisions" for number in range(1, 5)},

@@ -85,7 +85,7 @@ class Simulated(Protocol):
 class Coaching(NamedTuple):
     """Help with a decision in plain words, as far as it's been worked out."""
 
-    options: tuple[tuple[str, str], ...]  # what could be done, and what speaks for it; the best first
+    options: tuple[tuple[str, str], ...]  # what could be done, and why; the best first
     moves: tuple[Any, ...]  # the moves of the best
     reasons: tuple[str, ...]  # why it's the best
     sure: str  # where this comes from, and how sure it is

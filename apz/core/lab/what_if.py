@@ -32,7 +32,7 @@ from apz.core.trace import IllegalMove, Refusal, Step
 from apz.core.writing import write_whole
 
 FORMAT = 1
-START = "start"  # the name of the position that all tries begin from
+START = "start"  # the name of the position that all branches start from
 MOST_NAME, MOST_TRIES, MOST_MOVES = 60, 500, 2500
 P = TypeVar("P")
 
@@ -150,7 +150,7 @@ class WhatIf(Generic[P]):
         if name == START:
             stop("", 0, "start-stays", "prune-a-try")
         gone = [name]
-        for each in self._tries.values():  # a try stands after the one it goes on from
+        for each in self._tries.values():  # a branch comes after the one it continues
             if each.after in gone:
                 gone.append(each.name)
         for each_name in gone:

@@ -10,7 +10,7 @@ FIELDS = {"id": 6, "title": 5, "asked": 5, "text": 2}  # where a word counts how
 # how much a word for the same thing counts, one that's spelled almost like it, and one that it's a part of
 SAME, ALIKE, PART = 0.3, 0.8, 0.1
 LENGTH = 0.3  # how much a short field counts for more than a long one, from 0 to 1
-MOST_WORDS = 12  # more words than that narrow no search, they only cost time
+MOST_WORDS = 12  # more words than that don't narrow a search, they only cost time
 LONGEST = 24  # letters that are looked at of a word: no word of a rule has more, and each costs time
 SHORT, LONG = 4, 8  # from how many letters on one of them, or two, can be wrong
 WORD = re.compile(r"\w+(?:['’]\w+)*")

@@ -27,7 +27,7 @@ TOLD = ("apz", "chapter", "title", "intro", "remember", "tasks")  # what a trans
 LINK = re.compile(r"\[([a-z]+\.[a-z-]+)\]")  # a rule that is named in a text
 FRESH = ("question", "level", "count", "rule")
 REMEMBERED, CHECKED = 3, 2
-# a lesson that is longer than this is none, and it is proved by taking it all: three times the longest there is
+# longest lesson accepted, since proving one means taking it all: three times the longest of ours
 MOST_TASKS, MOST_COMMANDS, MOST_CONDITIONS = 50, 200, 20
 PLAYED_ON, ASKED_ANEW = 50, 15  # as how many commands a bot that plays to the end counts, and fresh questions
 P = TypeVar("P")

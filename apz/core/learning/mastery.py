@@ -109,7 +109,7 @@ class Mastery:
     game: str
     records: Mapping[str, Record] = field(default_factory=dict)  # those of rules of another version are kept too
     lessons: Mapping[str, Progress] = field(default_factory=dict)
-    night: date | None = None  # the day on which all shall be fresh
+    night: date | None = None  # the day when everything should be fresh
     changed: int = 0  # how often that day was named: the last word counts
 
     def __repr__(self) -> str:

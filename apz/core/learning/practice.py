@@ -20,8 +20,8 @@ TRIES = 6  # rounds in which each kind that practises a rule is tried once, befo
 EASIER = 2  # how many rounds at a level before the next ones get easier
 MOST_TRIES = 500  # for one question
 ENOUGH = 5  # rules to begin with, the first of the book, for a learner who has met fewer and taken no lesson
-# How readily a rule is asked about: what is weak rather than what is known. What is due comes eight times as readily,
-# and what is easily taken for the last rule four times, so that they are told apart.
+# How likely a rule is to be asked about: weak ones more than known ones. A due rule is eight times as likely,
+# and one that's easy to mix up with the last rule four times, so that learners tell them apart.
 WEIGHTS = {FORGOTTEN: 8, MET: 5, PRACTISED: 5, UNMET: 2, MASTERED: 1}
 DUE, ALIKE = 8, 4
 
@@ -110,7 +110,7 @@ class Practice(Asking):
     chance: int = 0  # what it was made with
     level: int = 1
     tries: int = 0  # how many it took
-    wanted: int = 1  # how hard the next question shall be
+    wanted: int = 1  # how hard the next question should be
     run: int = 0  # clean right answers in a row since that changed, or below 0 wrong ones
     results: tuple[Result, ...] = ()  # of this session, the latest last
     closed: bool = False  # whether the session is over, and looked back at

@@ -12,12 +12,12 @@ c = get_config()
 
 c.JupyterHub.bind_url = os.environ.get("APZ_BIND", "http://127.0.0.1:8000/")
 
-# Whoever knows the password chooses a name and is in; JupyterHub has authenticators for schools and companies as well.
+# Anybody who knows the password picks a name and is in; JupyterHub has authenticators for schools and companies, too.
 c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = os.environ["APZ_PASSWORD"]
 c.Authenticator.allow_all = True
 
-# A learner's server is the tutor's page and nothing else: not a notebook server in which he could run code.
+# A learner's server is the tutor's page and nothing else, not a notebook server that could run code.
 c.Spawner.cmd = [
     "jupyter-standaloneproxy", "--absolute-url", "--timeout=60", "--websocket-max-message-size=2000000", "--",
     # the hub has let the learner in and checked who asks, under whatever name it's served

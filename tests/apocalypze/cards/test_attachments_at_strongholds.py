@@ -59,7 +59,7 @@ def test_gang_mark_on_a_fence_opens_the_way_while_a_gang_raider_is_there():
     assert station("Gang Warrior") == 4
     assert station() == 3
     assert station("Cult Fanatic") == 3
-    assert station(undead("Gang Warrior")) == 3  # a zombie is no gang
+    assert station(undead("Gang Warrior")) == 3  # a zombie isn't a gang raider
 
 
 @pytest.mark.card("Gang Mark")

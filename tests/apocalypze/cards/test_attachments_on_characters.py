@@ -91,7 +91,7 @@ def test_field_promotion_is_for_generic_soldiers():
     assert sum(card("Field Promotion").bonus) > 0
     gives("Field Promotion", "Soldier", *card("Field Promotion").bonus[:2])
     dead = occupation(side(raiders=[undead("Soldier")], hand=["Field Promotion"]), side(), "Ben")
-    assert dead.no(Attach, "Field Promotion", "Soldier") == "wrong-target"  # a zombie is no soldier any more
+    assert dead.no(Attach, "Field Promotion", "Soldier") == "wrong-target"  # a zombie isn't a soldier anymore
 
 
 # ---- Hog

@@ -285,7 +285,7 @@ def test_fast_zombie_slips_to_an_access_point_that_nobody_meets_and_gets_in():
     raids_only("Fast Zombie")
     clashes("Fast Zombie", "Gang Warrior", "Cult Fanatic")
     desk = fast_zombie()
-    assert desk.no(Use, "Fast Zombie", 1) == "wrong-point"  # it is met there
+    assert desk.no(Use, "Fast Zombie", 1) == "wrong-point"  # it's blocked there
     assert desk.no(Use, "Fast Zombie", card("Church").access + 1) == "wrong-point"
     assert desk.no(Use, "Fast Zombie") == "aim-missing"
     desk.do(Use, "Fast Zombie", 2)
@@ -344,7 +344,7 @@ def test_the_juggernaut_is_removed_at_the_end_of_a_combat_in_which_it_attacked()
     )
     desk.passing().bleeding()
     assert desk.raiders(ANN) == ["Civilian"]
-    assert desk.discard(ANN) == ["The Juggernaut"]  # removed, not recycled: it is no twofold
+    assert desk.discard(ANN) == ["The Juggernaut"]  # removed, not recycled: it isn't a twofold
 
 
 @pytest.mark.card("The Juggernaut")

@@ -197,4 +197,4 @@ def test_one_man_army_lasts_for_its_engagement_only():
     )
     desk.do(Event, "One Man Army")
     desk.bleeding()
-    assert desk.counted("Ben") == [2 + said("One Man Army")[0], 2]  # the other warrior stands alone too, but later
+    assert desk.counted("Ben") == [2 + said("One Man Army")[0], 2]  # the other warrior is alone too, but later

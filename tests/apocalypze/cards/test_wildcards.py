@@ -93,7 +93,7 @@ def test_lurking_death_brings_a_twofold_back_as_a_zombie():
     desk = occupation(ann, side(), "Ben")
     one_copy(desk, "Lurking Death")
     desk.do(Event, "Lurking Death")
-    assert desk.no(Take, "Trudy") == "does-not-fit"  # a zombie, but no twofold
+    assert desk.no(Take, "Trudy") == "does-not-fit"  # a zombie, but not a twofold
     assert desk.no(Take, "Sentry") == "does-not-fit"
     desk.do(Take, "Gang Warrior")
     assert desk.raiders(ANN) == ["Fast Zombie", "Gang Warrior"]
@@ -160,7 +160,7 @@ def test_no_escape_is_for_the_opponents_stronghold_and_ends_with_the_turn():
     desk.do(Event, "No Escape")
     desk.end_of_occupation()
     assert desk.asked == ("consume", ANN)
-    desk.do(Eat, "Biker")  # one's own survivors are no part of it
+    desk.do(Eat, "Biker")  # the player's own survivors don't count
     assert desk.now.lasting == ()
 
 
@@ -205,7 +205,7 @@ def test_turned_is_for_human_twofolds_at_the_occupied_stronghold():
 @pytest.mark.card("Turned")
 def test_turned_may_be_used_at_home_and_on_a_lone_raider():
     home = occupation(side(hand=["Turned"], survivors=["Civilian"]), side(raiders=["Cult Fanatic"]), "Ann")
-    assert home.no(Event, "Turned", "Civilian") == "aim-beside"  # it would stand beside the cult
+    assert home.no(Event, "Turned", "Civilian") == "aim-beside"  # it would be next to the cult
     home.do(Event, "Turned", "Cult Fanatic")
     assert home.raiders(BEN) == ["Cult Fanatic"]
     assert home.who("Cult Fanatic").face == zombie("Cult Fanatic")

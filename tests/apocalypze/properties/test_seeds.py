@@ -49,5 +49,5 @@ def test_a_seed_deals_the_same_cards_on_every_machine_and_python_version():
 
 def test_a_whole_game_ends_the_same_on_every_machine_and_python_version():
     end = by_the_dice(new_game("Police Station", "Roadside Diner", seed=2013), 30)
-    # the numbers of the cards take part: whoever changes them on purpose writes down the new end
+    # card numbers matter here: if you change them on purpose, update the result
     assert (end.turn, end.winner, table(end)) == (5, 0, "b77c277b70bc33cf")

@@ -23,7 +23,7 @@ from tests.apocalypze.refusals.cases import OFFICER, WARRIOR, Case, at, attackin
 from tests.apocalypze.situations import Situation, engagement, groups, seat
 from tests.apocalypze.walks import EVERY
 
-ELSEWHERE = ("positions/",)  # what is wrong with a position is no refusal of a move
+ELSEWHERE = ("positions/",)  # a position's problem isn't the refusal of a move
 TABLES = (occupation, events_and_texts, targets, combat_and_consumption)
 CASES = [case for table in TABLES for case in vars(table).values() if isinstance(case, Case)]
 

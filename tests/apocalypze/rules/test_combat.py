@@ -95,7 +95,7 @@ def test_survivors_meet_attack_groups_or_stay_in_the_background():
     assert [note.rule for note in game.all("combat.met")] == ["combat.defend"] * 2
     game.do(Done())
     assert game.note("combat.defense-set").values == {"player": "Ben", "count": 1}
-    assert game.note("combat.breach").values["count"] == 1  # the first group was left unmet
+    assert game.note("combat.breach").values["count"] == 1  # the first group was left unblocked
 
 
 @pytest.mark.rule("combat.defend")

@@ -15,7 +15,7 @@ from apz.core.trace import Step
 
 FAR = 1000  # steps after which a search gives up
 LONGEST = 400  # steps of one game
-# per cent: rather doing something than nothing; a deck of anything rather than a starter; paying with the deck
+# percent: doing something instead of nothing; a random deck instead of a starter; paying with the deck
 EAGER, CRAZY, THRIFTY = 75, 50, 60
 STILL = (Done, Pass)
 ACTIVE = (Play, Attach, Event, Use)

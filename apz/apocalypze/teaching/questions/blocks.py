@@ -13,7 +13,7 @@ from apz.apocalypze.teaching.questions.play_forward import onward, taken
 from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Note, Step
 
-Formation = Mapping[int, Sequence[int]]  # access point -> the survivors that meet the attack there
+Formation = Mapping[int, Sequence[int]]  # access point -> the survivors that block there
 LETTERS = "abcdefghi"
 ENDS = ("combat.breach", "combat.no-breach")
 TOLD = ("combat.casualties", "character.killed", "character.wounded", *ENDS)

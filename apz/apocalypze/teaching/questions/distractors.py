@@ -8,7 +8,7 @@ from apz.apocalypze.moves import Attach, Draw, Eat, Event, Move, Occupy, Play, U
 from apz.apocalypze.rules.find import in_play
 from apz.core.trace import Note
 
-# Rules of which two can be behind one and the same thing: they are never offered beside each other.
+# Rules that can both be behind the same thing: they're never offered together.
 CLOSE: tuple[frozenset[str], ...] = tuple(
     frozenset(names.split())
     for names in (

@@ -13,7 +13,7 @@ from apz.apocalypze.rules.find import attachments, characters, find_attachment
 from apz.core.learning.questions import Question, Said
 from apz.core.reading import match
 
-Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what's to be said of it
+Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what to say about it
 
 
 def player_of(position: Position, name: str) -> int:

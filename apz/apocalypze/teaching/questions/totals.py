@@ -27,7 +27,7 @@ class Fight(NamedTuple):
     row: tuple[InPlay, ...]
     enemies: tuple[InPlay, ...]
     suffers: Note  # how its casualties were counted
-    deals: Note  # how the enemy's were
+    deals: Note  # how the opponent's were
     steps: tuple[Step, ...]
 
     def sum(self, stat: str) -> Sum:
