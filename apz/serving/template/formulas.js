@@ -1,4 +1,4 @@
-// In place of the 900 kB that Voila loads to set formulas: there are none in the tutor.
+// Replaces the 900 kB that Voila loads to typeset formulas: the tutor has none.
 /** @type {any} */ (window).MathJax = {
   Hub: { Config() {}, Configured() {}, Queue() {}, Register: { StartupHook() {} } },
 };

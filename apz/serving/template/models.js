@@ -1,5 +1,5 @@
-// Looks once more for the model of a widget before it is said to be missing. The script of the widgets looks for it ten
-// times a second, for two seconds, and then gives up without a last look: not even one that has come since is found.
+// Looks once more for a widget's model before reporting it missing. The widgets' script looks for it ten
+// times per second for two seconds, then gives up without a last look, even if the model has arrived by then.
 (() => {
   /** @param {any} manager */
   const once = (manager) => {
@@ -12,7 +12,7 @@
   const plugin = {
     id: "apz:models",
     autoStart: true,
-    // not waited for: without a kernel there is no manager, and what is no widget is drawn nevertheless
+    // don't wait: without a kernel there's no manager, and anything that isn't a widget is drawn anyway
     activate: (/** @type {any} */ app) => { app.widgetManagerPromise.promise.then(once); },
   };
   (/** @type {any} */ (window)._JUPYTERLAB ||= {}).apz = { init: () => {}, get: () => () => plugin };

@@ -1,23 +1,23 @@
-// Tells how far the tutor has come, in the page that is shown before it, and takes that page away once it is there.
-// A page that cannot come to its end, because the server or the network went away meanwhile, is loaded again.
+// Shows the loading progress on the page before the tutor, and removes that page once the tutor is there.
+// Reloads a page that can't finish because the server or the network went away in the meantime.
 (() => {
   const found = (/** @type {string} */ id) => document.getElementById(id);
   // a box is empty at first: the tutor's until the page has said where it wants to be
   const OTHER = ".jp-OutputArea-output > .lm-Widget:not(.jupyter-widgets) > *"; // a widget of somebody else's
-  const WRONG = "#rendered_cells .jp-OutputArea-output.jupyter-widgets"; // so Voila says that it cannot draw a widget
+  const WRONG = "#rendered_cells .jp-OutputArea-output.jupyter-widgets"; // how Voila says that it can't draw a widget
   const DRAWN = `#rendered_cells :is(.apz > *, .jupyter-widgets:not(.widget-container, ${WRONG}), ${OTHER})`;
-  // what is no widget, and all that is to be drawn
+  // what isn't a widget, and everything to draw
   const PLAIN = "#rendered_cells .plain > .jp-OutputArea-output";
   const OUTPUTS = "#rendered_cells .jp-OutputArea-child";
   const SLOW = 30000;
-  const OFTEN = 3000; // between two looks whether all are still there
-  const LONG = 10000; // after a script did not come, until it is not waited for any more
-  const RELOADS = "apz.tries"; // how often the page was loaded again since it last came up
-  const MOST_RELOADS = 4; // by itself
-  const KEPT = "apz.desk."; // how the names begin under which the browser keeps where somebody was
+  const OFTEN = 3000; // between two checks that all are still there
+  const LONG = 10000; // after a script fails to arrive, until we stop waiting for it
+  const RELOADS = "apz.tries"; // how often the page was reloaded since it last worked
+  const MOST_RELOADS = 4; // automatic
+  const KEPT = "apz.desk."; // the prefix of the names under which the browser keeps where somebody was
   let step = 1;
   let broken = false; // whether a part of the page is missing
-  let doubted = 0; // when a script did not come
+  let doubted = 0; // when a script failed to arrive
 
   const tell = (/** @type {number} */ value, /** @type {string} */ key) => {
     const progress = found("progress");
@@ -37,7 +37,7 @@
     document.body.dataset.jpThemeName = dark ? "JupyterLab Dark" : "JupyterLab Light";
   };
 
-  /* Whoever comes back is not shown how it all begins: it would look as if he had lost what he did. */
+  /* Don't show returning learners how it all begins: it would look as if their work were lost. */
   const welcome = () => {
     try {
       if (!Object.keys(localStorage).some((key) => key.startsWith(KEPT))) return;
@@ -45,7 +45,7 @@
     for (const each of document.querySelectorAll("#opening section")) each.toggleAttribute("hidden", each.id !== "back");
   };
 
-  /* Whether cookies are allowed: tried, for Chromium's navigator.cookieEnabled says so even where it blocks them. */
+  /* Whether cookies are allowed. We try one, because Chromium's navigator.cookieEnabled is true even if it blocks them. */
   const cookies = () => {
     try {
       document.cookie = "apz-try=1; SameSite=Strict";
@@ -55,7 +55,7 @@
     } catch { return false; }
   };
 
-  /* Whether there is something to be seen, or all is there and nothing is to come. */
+  /* Whether something is visible, or everything has loaded and nothing more will come. */
   const drawn = () => {
     if (document.querySelector(DRAWN)) return true;
     return found("laid") && (document.querySelector(PLAIN) || !(found("failed") || document.querySelector(OUTPUTS)));
@@ -79,7 +79,7 @@
     tell(9, "failed");
   };
 
-  /* By itself only a few times, so that nobody is caught in a circle; then there is the link. */
+  /* Reload automatically only a few times, so that nobody is caught in a loop; then show the link. */
   const reload = () => {
     try {
       const times = Number(sessionStorage.getItem(RELOADS));
@@ -92,7 +92,7 @@
     fail();
   };
 
-  /* Whether the server is there, and with it the one who is to draw the panels. */
+  /* Whether the server is there, and with it the kernel that draws the panels. */
   const probe = async () => {
     const kernel = /"kernelId": ?"([\w-]+)"/.exec(found("jupyter-config-data")?.textContent || "");
     try {
@@ -119,6 +119,6 @@
   watch.observe(document.documentElement, { childList: true, subtree: true });
   welcome();
   look();
-  if (!cookies()) tell(9, "cookies"); // the server would not know whose table it is
+  if (!cookies()) tell(9, "cookies"); // the server wouldn't know whose table it is
   setTimeout(() => tell(8, "slow"), SLOW);
 })();

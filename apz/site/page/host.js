@@ -8,7 +8,7 @@
 
 const CHILD = "IPY_MODEL_"; // how the name of a widget in a box begins
 const REFERENCE = "anywidget:"; // and that of a widget which another one refers to
-const HUNG = 30000; // milliseconds after which a Python that doesn't answer isn't waited for any more
+const HUNG = 30000; // milliseconds after which we stop waiting for a Python that doesn't answer
 const LOCK = `apz.python.${crypto.randomUUID?.() ?? Math.random()}`; // the worker holds it as long as it lives
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const opening = /** @type {any} */ (window).apzOpening;
@@ -60,7 +60,7 @@ class Kernel {
     else for (const each of JSON.parse(data)) acts[each.type](each);
   }
 
-  /* A worker that ends without a word lets go of its lock. */
+  /* A worker that ends without a word releases its lock. */
   watch() {
     navigator.locks?.request(LOCK, () => this.die());
   }
@@ -228,7 +228,7 @@ async function layOut(box, el) {
   const views = await Promise.all(now.values());
   if (shown.get(el) !== now) return;
   for (const [id, view] of old) if (!now.has(id)) view.then((/** @type {View} */ gone) => models.get(id)?.hide(gone) ?? gone.el.remove());
-  // what stays isn't moved, or it would lose the focus
+  // elements that stay aren't moved, or they would lose the focus
   views.forEach(({ el: each }, at) => { if (el.children[at] !== each) el.insertBefore(each, el.children[at] ?? null); });
   while (el.children.length > views.length) el.lastElementChild?.remove();
 }
@@ -251,7 +251,7 @@ const acts = {
   },
 };
 
-/* Once the app is there it takes the place of the first paint, and what was pressed meanwhile is pressed in it. */
+/* Once the app is there, it replaces the first paint, and buttons pressed in the meantime are pressed in it. */
 function arrive() {
   const plain = (/** @type {string} */ gesture) => gesture.replace(/\d+/g, "#");
   const pressed = plain(opening.pressed());
@@ -264,7 +264,7 @@ function arrive() {
   if ("serviceWorker" in navigator && isSecureContext) keepForLater();
 }
 
-/* Keep this build for times without a network, and offer another one when it's there: nothing is taken from anybody. */
+/* Keep this build for offline use, and offer a new one when it's there; nobody is forced to take it. */
 async function keepForLater() {
   const offer = (/** @type {ServiceWorker} */ next) => {
     if (document.getElementById("update")) return;

@@ -2,12 +2,12 @@
 // says so if this browser can't run the tutor. What was pressed meanwhile is kept for the app.
 (function () {
   "use strict";
-  var KEPT = "apz.desk."; // how the names begin under which the browser keeps where somebody was
+  var KEPT = "apz.desk."; // the prefix of the names under which the browser keeps where somebody was
   var SLOW = 30000;
   var root = document.documentElement;
   var openings = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".site-opening"));
   var wished = { lang: "", theme: "" };
-  var link = /[?&](?!lang=|theme=|game=)\w+=/.test(location.search); // whether it leads somewhere else than home
+  var link = /[?&](?!lang=|theme=|game=)\w+=/.test(location.search); // whether it leads somewhere other than home
   var back = false; // whether somebody was here before
   var shown = openings[0];
 
@@ -41,7 +41,7 @@
   document.body.setAttribute("data-jp-theme-light", String(light));
   var boxes = shown.querySelectorAll(".apz");
   for (at = 0; at < boxes.length; at += 1) boxes[at].setAttribute("data-theme", light ? "light" : "dark");
-  // whoever comes back is not shown how it all begins: it would look as if all were lost
+  // don't show returning learners how it all begins: it would look as if everything were lost
   part(".site-home").hidden = back || link;
   part(".site-back").hidden = !back;
   part(".site-link").hidden = back || !link;

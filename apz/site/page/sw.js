@@ -1,4 +1,4 @@
-/* Keeps one whole build for times without a network. Every file of a build has its own address, so that no page ever gets
+/* Keeps one whole build for offline use. Every file of a build has its own address, so that no page ever gets
    files of two builds; another build is kept beside this one, and takes its place when the visitor wants it. */
 
 const KEPT = "apz.@BUILD@";
@@ -8,7 +8,7 @@ const worker = /** @type {any} */ (self);
 
 /** Fetch a file and check that it came whole. @type {(cache: Cache, name: string) => Promise<void>} */
 const keep = async (cache, name) => {
-  const versioned = /^[0-9a-f]{12}\//.test(name); // never changes: what the browser has of it will do
+  const versioned = /^[0-9a-f]{12}\//.test(name); // never changes, so the browser's copy is good enough
   const reply = await fetch(name, { cache: versioned ? "force-cache" : "no-cache" });
   const data = await reply.clone().arrayBuffer();
   const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", data))].map((each) => each.toString(16).padStart(2, "0"));

@@ -10,7 +10,7 @@ const waiting = [];
 const here = new URL("./", import.meta.url).href;
 const HELPER = "apz helper"; // the name of a worker for long work
 
-/* As long as we live we hold a lock, by which the page knows. */
+/* We hold a lock as long as we live, so that the page knows. */
 addEventListener("message", ({ data }) => {
   if (typeof data === "string") {
     if (receive) receive(data);

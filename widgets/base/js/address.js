@@ -4,13 +4,13 @@
 import { inVoila } from "./host.js";
 import { MOST_TEXT } from "./storage.js";
 
-/** Let the address follow the model, and tell Python when the learner goes back or forth. Return what takes in a change of
+/** Let the address follow the model, and tell Python when the learner goes back or forward. Return what takes in a change of
  * the model. @type {(model: Model, on: Listen) => () => void} */
 export function followAddress(model, on) {
   let turned = 0; // the turns that stand in the history already
 
   on(window, "popstate", /** @type {(event: PopStateEvent) => void} */ ((event) => {
-    // another part of the same page is no other place of ours
+    // another part of the same page isn't another place of ours
     const same = !event.state && location.search === model.get("address");
     if (!inVoila() || !model.get("followed") || same) return;
     const place = typeof event.state?.apz === "string" ? event.state.apz : "";

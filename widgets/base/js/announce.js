@@ -1,4 +1,4 @@
-/* Tells screen readers what is new. */
+/* Tells screen readers what's new. */
 /** @import { Announcement } from "./types.js" */
 
 /** Add a live region to `el`. Return `hear`, which takes the announcement of a view and says it if it is new, `begin`, which
@@ -15,7 +15,7 @@ export function announcer(el) {
   let text = "";
   let aside = ""; // what was said just now, which a view that comes at the same time doesn't replace
 
-  /* What the heading says that has the focus is not said twice. */
+  /* Don't repeat what the focused heading says. */
   function speak() {
     const heard = document.activeElement?.closest(".apz [data-home]")?.textContent || "";
     live.textContent = `${aside} ${heard && text.endsWith(heard) ? text.slice(0, -heard.length) : text}`.trim();

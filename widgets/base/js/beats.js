@@ -37,7 +37,7 @@ function readAct(text) {
   return { verb, names: names.split(">").filter(Boolean), numbers: numbers.map(Number).filter(Number.isFinite) };
 }
 
-/** Return the beats without acts on what isn't there, which would only take time.
+/** Return the beats without acts on missing things, which would only take time.
  * @type {(beats: Act[][], isThere: (name: string) => boolean) => Act[][]} */
 export function possible(beats, isThere) {
   const can = /** @type {(act: Act) => boolean} */ (({ verb, names }) => (

@@ -1,10 +1,10 @@
-/* Where something is shown beside something else. */
+/* Where to show something next to something else. */
 /** @import { Box } from "./travel.js" */
 
 const GUTTER = 12; // pixels between the two, and to the edge of the window
 
-/** Return where something of a size is shown beside a box: inside a window, never over that box if there's room anywhere,
- * and over as little as can be of what must be seen. Right is best, then left, above and below.
+/** Return where to show something of a size next to a box: inside a window, never over that box if there's room anywhere,
+ * and covering as little as possible of what must stay visible. Right is best, then left, above and below.
  * @type {(box: Box, size: { width: number, height: number }, room: { width: number, height: number }, avoid: Box[]) =>
  *   { x: number, y: number }} */
 export function beside(box, { width, height }, room, avoid) {

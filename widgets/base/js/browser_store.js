@@ -17,7 +17,7 @@ import {
 } from "./storage.js";
 import { setPageTheme } from "./theme.js";
 
-const PUT_ASIDE = "put-aside.txt"; // the file with what was put aside
+const PUT_ASIDE = "put-aside.txt"; // the file with everything that was set aside
 
 /** @type {(given: { model: Model }) => () => void} */
 function initialize({ model }) {
@@ -66,7 +66,7 @@ function initialize({ model }) {
     if (key === FORGOTTEN && newValue) {
       keeping.pause();
       model.send({ forgotten: {} });
-    } else if (key === null) { // somebody cleared it all, and didn't mean us
+    } else if (key === null) { // somebody cleared everything, not just ours
       keeping.kept();
       keeping.progress();
     } else {

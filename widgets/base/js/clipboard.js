@@ -6,7 +6,7 @@ export function copyOnClick(event, tell) {
   const field = button && document.getElementById(/** @type {HTMLElement} */ (button).dataset.appCopy ?? "");
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
   const told = /** @type {(done: boolean) => void} */ ((done) => { tell(done); field.select(); });
-  // without encryption there is no clipboard but the old one
+  // without https, only the old clipboard works
   const old = () => { field.focus(); field.select(); return document.execCommand("copy"); };
   if (navigator.clipboard?.writeText) navigator.clipboard.writeText(field.value).then(() => told(true), () => told(old()));
   else told(old());

@@ -1,4 +1,4 @@
-/* Asks whether Python still answers, says when it doesn't, and loads the page again where only that helps. */
+/* Checks whether Python still answers, says so if it doesn't, and reloads the page if nothing else helps. */
 /** @import { Listen, Model } from "./types.js" */
 
 import { inVoila } from "./host.js";
@@ -6,15 +6,15 @@ import { notify } from "./notices.js";
 import { get, put } from "./storage.js";
 
 const RELOADS = "apz.reloads";
-const PATIENCE = 8000; // milliseconds that Python may be busy before we ask what has become of it
+const PATIENCE = 8000; // milliseconds that Python may be busy before we check on it
 const KNOCK = 2500; // between two questions
-const READ = 1200; // so long a sentence stands before the page goes
+const READ = 1200; // how long a message is shown before the page goes
 const MINUTE = 60000;
-const MOST_RELOADS = 4; // in a minute, by itself
-const IDLE = 300000; // a learner who hasn't touched the page for so long isn't there
-const ENDED = ["dead", "restarting", "autorestarting"]; // kernels that know us no more
+const MOST_RELOADS = 4; // automatic, per minute
+const IDLE = 300000; // a learner who hasn't touched the page for this long is considered gone
+const ENDED = ["dead", "restarting", "autorestarting"]; // kernels that no longer know us
 
-/** Whether the page is left to come back to it. */
+/** Whether the page is only left to come back to it. */
 export let reloading = false;
 
 /** Watch the connection; `greet` sends the greeting, with more. Return what takes in an answer, which panels Python shows
@@ -28,9 +28,9 @@ export function watchConnection(model, on, greet) {
   let number = 0;
   let asked = false; // whether a question has no answer yet
   let timer = 0;
-  let lost = false; // whether we ask what has become of Python
+  let lost = false; // whether we're checking on Python
   let knocks = 0; // how often it was there and didn't answer
-  let forgotten = false; // whether it began again and knows us no more
+  let forgotten = false; // whether it restarted and no longer knows us
   let leaving = false;
   let touched = Date.now();
   let resting = false; // whether the learner's place was given up while nobody was there
@@ -50,7 +50,7 @@ export function watchConnection(model, on, greet) {
     }
   }
 
-  /* Say again what was said while nobody heard it, in both directions. */
+  /* Repeat what was sent while nobody was listening, in both directions. */
   function catchUp() {
     try {
       if (model.get("followed")) model.send({ again: true });
@@ -82,7 +82,7 @@ export function watchConnection(model, on, greet) {
     notify("lost", null);
   }
 
-  /* Return whether the page is being left: Voila lets go of the connection even before it goes. */
+  /* Return whether the page is being left: Voila closes the connection even before that. */
   function left() {
     return leaving || (kernel?.isDisposed && !forgotten);
   }
@@ -106,7 +106,7 @@ export function watchConnection(model, on, greet) {
     notify("lost", { text: words[word], action: words.again, act: () => reload(true) });
   }
 
-  /* Get a new Python with a new page, but take no place for a learner who has gone. */
+  /* Get a new Python with a new page, but don't take a place for a learner who has gone. */
   function startAgain() {
     resting = Date.now() - touched > IDLE;
     if (resting) tell("resting");
@@ -140,13 +140,13 @@ export function watchConnection(model, on, greet) {
       reload(false);
       return;
     }
-    // Jupyter tries again by itself, but waits longer and longer
+    // Jupyter retries on its own, but waits longer and longer
     if (kernel && kernel.connectionStatus !== "connected" && knocks % 2) kernel.reconnect?.().catch(() => {});
     send();
     later(doubt, KNOCK);
   }
 
-  /** Load the page again; unless it is wanted, only a few times in a minute, so that nobody is caught in a circle.
+  /** Reload the page; unless the learner asked for it, only a few times per minute, so that nobody is caught in a loop.
    * @type {(wanted: boolean) => void} */
   function reload(wanted) {
     const recent = reloads().filter((each) => Date.now() - each < MINUTE);

@@ -43,7 +43,7 @@ export async function downloadPicture(html, name) {
     canvas.height = height * 2;
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     canvas.toBlob((blob) => { if (blob) download(blob, `${name}.png`); }, "image/png");
-  } catch { // a browser that gives no pictures of pages away
+  } catch { // a browser that doesn't export pictures of pages
     download(new Blob([drawn], { type: "image/svg+xml" }), `${name}.svg`);
   }
 }

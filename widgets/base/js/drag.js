@@ -125,14 +125,14 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     }
   }
 
-  /* Take along what is lifted, and look over what it is now. */
+  /* Move the lifted thing along, and see what it's over now. */
   function follow() {
     if (!drag) return;
     happen({ type: "move", id: drag.id, ...hand, over: thing ? targetAt(hand.x, hand.y) : null });
     if (drag?.stage === "lifted" && carried) carried.copy.style.translate = `${hand.x - drag.x}px ${hand.y - drag.y}px`;
   }
 
-  /* Scroll what something is held at the edge of. */
+  /* Scroll an area if something is held at its edge. */
   function drift() {
     if (!carried || drag?.stage !== "lifted") return;
     if (scrollAt(hand.x, hand.y, performance.now())) follow();
@@ -161,7 +161,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     return targets().find((target) => target.dataset.drop === over);
   }
 
-  /** Return the target at a point: the innermost that takes what is dragged, else the innermost.
+  /** Return the target at a point: the innermost one that takes the dragged thing, else the innermost.
    * @type {(x: number, y: number) => string | null} */
   function targetAt(x, y) {
     /** @type {Element[]} */
@@ -215,7 +215,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });
-  // what the browser itself would make of a long press or of a move
+  // what the browser itself would do on a long press or a move
   on(root, "touchmove", (event) => {
     if (drag && (drag.lifts === "all" || drag.stage === "lifted") && event.cancelable) event.preventDefault();
   }, { passive: false });

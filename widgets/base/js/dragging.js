@@ -1,11 +1,11 @@
-/* A drag, as a machine without a page: what has happened, and what is to be done about it. */
+/* A drag, as a state machine without a page: what has happened, and what to do about it. */
 
 /** A drag: of which thing, by which pointer or by keys (-1), from where, whether a move lifts it, and over which target.
  * @typedef {{ stage: "pressed" | "lifted" | "sent", thing: string, id: number, x: number, y: number, lifts: Lifts,
  *   over: string | null }} Drag */
 /** Which moves of a pointer lift something: all, those that go up or down, those that go sideways, or none.
  * @typedef {"all" | "upright" | "sideways" | "none"} Lifts */
-/** Why something is put back: it was let go elsewhere, someone changed their mind, the panel was drawn, or nobody answers.
+/** Why something is put back: it was dropped elsewhere, someone changed their mind, the panel was drawn, or nobody answers.
  * @typedef {"elsewhere" | "cancel" | "drawn" | "lost"} Why */
 /** @typedef {{ type: "press", thing: string | null, id: number, x: number, y: number, lifts: Lifts }
  *   | { type: "hold" } | { type: "move", id: number, x: number, y: number, over: string | null }
@@ -13,10 +13,10 @@
  *   | { type: "cancel", why: Why }} Happening */
 /** @typedef {{ act: "lift" | "over" | "send" } | { act: "back", why: Why }} Deed */
 
-export const FAR = 12; // pixels that a pointer may move between press and release: more is no click
+export const FAR = 12; // pixels a pointer may move between press and release and still click
 export const BY_KEYS = -1;
 
-/** Return the drag after something has happened, null if there is none, and what is to be done.
+/** Return the drag after something has happened, null if there's none, and what to do.
  * @type {(drag: Drag | null, now: Happening) => [Drag | null, ...Deed[]]} */
 export function afterwards(drag, now) {
   switch (now.type) {

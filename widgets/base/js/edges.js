@@ -1,4 +1,4 @@
-/* Scrolls what has something held at its edge. */
+/* Scrolls an area when something is held at its edge. */
 
 const EDGE = 40; // pixels
 const STEP = 10; // pixels in a frame

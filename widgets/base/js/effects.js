@@ -1,4 +1,4 @@
-/* The frames of what can be seen to happen in place. They use `transform`, so that something can travel meanwhile. */
+/* The frames of effects that happen in place. They use `transform`, so that something can travel meanwhile. */
 
 /** @typedef {{ frames: Keyframe[], easing: string }} Effect */
 

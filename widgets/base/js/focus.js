@@ -1,4 +1,4 @@
-/* Passes the focus on when what had it is gone: to what does the same, else to a heading marked data-home. */
+/* Passes the focus on when its element is gone: to one that does the same, else to a heading marked data-home. */
 
 import { leaveRoom, showBeginning } from "./scroll.js";
 

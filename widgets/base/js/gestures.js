@@ -39,14 +39,14 @@ export function listenToGestures(root, moment, say) {
     say(gesture);
   }
 
-  /* What was pressed is meant, though it may fly away or be drawn again before it is let go. */
+  /* The pressed element counts, even if it flies away or is redrawn before release. */
   const press = /** @type {(event: PointerEvent) => void} */ ((event) => {
     const target = /** @type {Element} */ (event.target);
     pressed = event.isPrimary ? { x: event.clientX, y: event.clientY, target, meant: meaning(target) } : null;
   });
   const near = /** @type {(event: MouseEvent) => typeof pressed} */ ((event) => (
     pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR ? pressed : null));
-  // something that is gone gets no click
+  // an element that's gone gets no click
   const release = /** @type {(event: PointerEvent) => void} */ ((event) => {
     const here = near(event);
     if (!here || here.target.isConnected) return;
@@ -65,7 +65,7 @@ export function listenToGestures(root, moment, say) {
     pressed = null;
     if (!meant) return;
     event.preventDefault();
-    // the second half of a double click isn't a click on whatever has come to lie there meanwhile
+    // the second half of a double click isn't a click on whatever is there by then
     if (event.detail < 2 || meant.do === clicked) click(meant);
   });
   root.addEventListener("submit", (event) => {

@@ -1,7 +1,7 @@
-/* Copies of elements above a panel, which look as they do where they stand, and can't be touched or read. */
+/* Copies of elements above a panel, which look just like the originals and can't be touched or read. */
 /** @import { Box } from "./travel.js" */
 
-/* What a copy doesn't keep: what makes an element act, or be found. */
+/* Attributes a copy doesn't keep: those that make an element act, or be found. */
 const ACTING = ("id name for tabindex role aria-live autofocus data-do data-to data-escape data-home data-news data-n data-drag "
   + "data-drop data-piece data-place data-zoom data-told data-about data-beats data-keys data-row data-dragged data-target data-over "
   + "data-changed").split(" ");

@@ -5,7 +5,7 @@ import { inVoila } from "./host.js";
 import { ASIDE, DESK, MOST_TEXT, PROGRESS, canKeep, entriesOf, keysOf, putBrokenAside, writeAfter } from "./storage.js";
 
 const MOST_IN_BATCH = 8; // records in one message
-const MOST_PLACES = 4; // that are offered again
+const MOST_PLACES = 4; // places to offer again
 
 /** Return the greeting, and then the records for which that message has no room; `named` gives a record the name by which
  * Python speaks of it. @template T @param {string} tab @param {(record: Kept) => T} named */
@@ -16,7 +16,7 @@ export function greeting(tab, named) {
   [...places, ...records].forEach(writeAfter);
   const first = [...places.filter((each) => each.tab === tab), ...places.filter((each) => each.tab !== tab)];
   const [some = [], ...more] = batches(records).map((batch) => batch.map(named));
-  const again = batches(entriesOf(ASIDE)).map((batch) => batch.map(named)); // perhaps they can be read by now
+  const again = batches(entriesOf(ASIDE)).map((batch) => batch.map(named)); // maybe they can be read by now
   const hello = {
     tab,
     address: inVoila() ? location.search.slice(0, MOST_TEXT) : "",

@@ -1,4 +1,4 @@
-/* Keeps in the browser what Python gives, says at once what can't be kept, and tries again until it is. */
+/* Saves in the browser what Python sends, reports right away what can't be saved, and retries until it is. */
 /** @import { Model, Place } from "./types.js" */
 /** @import { Records } from "./records.js" */
 
@@ -8,7 +8,7 @@ import { notify } from "./notices.js";
 import { DESK, PROGRESS, drop, get, newName, whyNotKept, write } from "./storage.js";
 
 const AGAIN = 2500; // milliseconds until it is tried again
-const RECORD = "progress.yaml"; // the file in which learners take their record along
+const RECORD = "progress.yaml"; // the file for taking a record along
 
 export class Keeping {
   /** @param {Model} model @param {string} tab @param {Records} records */
@@ -22,7 +22,7 @@ export class Keeping {
     this.unkept = new Set();
     /** @type {string | null} */
     this.safe = null; // the record that need not be written: there was nothing else yet, or the learner has it as a file
-    this.shut = ""; // why nothing is kept, once the learner doesn't want to be told any more
+    this.shut = ""; // why nothing is kept, once the learner has dismissed the notice
     this.mine = ""; // the name under which this page has written the record
     this.timer = 0;
     this.ask = this.ask.bind(this);

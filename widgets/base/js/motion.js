@@ -11,8 +11,8 @@ import { playSound } from "./sounds.js";
 import { Stage, numberIn } from "./stage.js";
 import { tracksBetween } from "./travel.js";
 
-const MANY = 24; // nobody's eyes follow more pieces than these
-const FEW = 6; // more pieces that come, or that go, are another picture: it's just there
+const MANY = 24; // nobody's eyes can follow more pieces than this
+const FEW = 6; // if more pieces come or go, it's a different picture, which is just shown
 const MARKED = 1200; // milliseconds for which a change is marked where nothing may move
 
 /** What was seen before a drawing, with copies of the pieces that it takes away, and what was dropped where.

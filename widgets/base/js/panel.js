@@ -30,7 +30,7 @@ function render({ model, el }) {
   /** @type {View} */
   let view;
   /** @type {Tree | undefined} */
-  let drawn; // the tree that is shown; of one that broke off nobody knows how far it came
+  let drawn; // the tree on the page; undefined if drawing broke off somewhere
   let later = 0;
   const motion = mover(root);
   const zoom = zoomOn(root);
@@ -82,7 +82,7 @@ function render({ model, el }) {
     }
   }
 
-  /* Say that the other side is gone, unless the page does. */
+  /* Say that the other side is gone, unless the page says so. */
   function lose() {
     if (isOwnPage()) return;
     root.classList.add("lost");

@@ -28,7 +28,7 @@ function create(node, inSvg) {
 /** @type {(element: any, name: string, value: any) => void} */
 function setAttribute(element, name, value) {
   if (name === "value" && element.matches("input, select, textarea")) {
-    // what somebody is typing stays; only a new value from Python replaces it, and not where each letter is sent
+    // typed text stays; only a new value from Python replaces it, and not in a field that sends each letter
     const typing = element.dataset.live !== undefined && element.matches(":focus");
     if (element.value !== value && !typing) element.value = value;
   } else if (FLAGS.has(name)) {

@@ -1,4 +1,4 @@
-/* Draws the line from what speaks (data-speaks) to the pieces it speaks of, whose names are in the line's data-points. */
+/* Draws the line from the speaker (data-speaks) to the pieces it talks about, whose names are in the line's data-points. */
 
 const INSIDE = 26; // pixels from the ends of an edge, between which the line begins
 const GAP_TO_PIECE = 6;

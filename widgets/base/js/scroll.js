@@ -1,6 +1,6 @@
-/* Brings into sight what a learner should see; what has data-stays stays in sight itself, and covers what is below it. */
+/* Scrolls what a learner should see into view; elements with data-stays stay in view and cover what's below them. */
 
-const ROOM = 0.8; // of the screen: so much can be seen at once
+const ROOM = 0.8; // of the screen: this much is visible at once
 
 /** Keep as much room beside what is scrolled to as is covered by what stays in sight. Call it before something is
  * scrolled to, not at every drawing: it makes the browser compute every style again. @type {(root: HTMLElement) => void} */

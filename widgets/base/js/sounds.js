@@ -25,7 +25,7 @@ let audio = null;
 export function playSound(name, wait = 0) {
   if (!Object.hasOwn(SOUNDS, name) || !("AudioContext" in window)) return () => {};
   audio ??= new AudioContext();
-  audio.resume().catch(() => {}); // before the first click the browser allows none
+  audio.resume().catch(() => {}); // the browser allows none before the first click
   const playing = SOUNDS[name].map((voice) => begin(/** @type {AudioContext} */ (audio), voice, wait));
   return () => { for (const each of playing) each.stop(); };
 }

@@ -1,4 +1,4 @@
-/* Holds in sight what has data-held in VS Code, where nothing sticks by itself: what scrolls there isn't the page but the
+/* Keeps elements with data-held in view in VS Code, where nothing sticks on its own: what scrolls there isn't the page but the
    editor around it. A ruler beside the panel, of which the browser says what part is in sight, tells where to hold it. */
 
 const MARK = 24; // pixels between two marks of the ruler, as in the style sheet

@@ -63,7 +63,7 @@ export function zoomOn(root) {
     return text ? line : document.createTextNode("");
   }
 
-  /* Beside what is looked at, and over as little as can be of where it could be dropped. */
+  /* Next to the element, covering as few of its drop targets as possible. */
   function place() {
     if (!near || !sheet) return;
     const { drag = "", kinds } = (/** @type {HTMLElement} */ (near.closest("[data-drag]") ?? near)).dataset;
