@@ -17,7 +17,7 @@ PYODIDE_SHA512 := a05ca37cc670b0af22ed667772e4855389c56603ec68895eda08083ab3bf51
 PYODIDE_READY := $(VENV)/pyodide/.ready-$(PYODIDE_VERSION)
 JS := tests/js
 JS_READY := $(VENV)/.js-ready
-# the Node that comes with Playwright: so its version is locked too
+# the Node that comes with Playwright, so that its version is locked too
 NODE := $(VENV)/bin/node
 
 NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
@@ -35,7 +35,7 @@ export CHROMIUM
 # what was compiled for the site is kept, by the content of its sources
 export APZ_SITE_CACHE ?= build/site-cache
 
-# A password is asked for (PASSWORD=-) or handed on where nobody else can see it; one of the environment is something else's.
+# A password is asked for (PASSWORD=-) or passed on where nobody else can see it; PASSWORD in the environment isn't ours.
 PASSWORD_HERE = $(if $(filter command%,$(origin PASSWORD)),$(PASSWORD))
 ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
@@ -53,10 +53,10 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for
 site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any file server, in build/site (SERVE=1: and show it)
 	$(VENV)/bin/apz site build/site --api build/docs $(if $(wildcard build/lite/index.html),--lite build/lite) $(if $(SERVE),--serve)
 
-# What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
+# Whatever takes random games, the oracle, all kinds of questions or the whole course to find is left to `make test`.
 THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)
 
-check: lint  ## the quick part of the tests, before a commit: style, types and what needs less than two minutes
+check: lint  ## the quick part of the tests, before a commit: style, types and whatever takes less than two minutes
 	$(PY) -m pytest -n logical -m "not slow" $(THOROUGH:%=--ignore=%)
 
 test: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
@@ -65,7 +65,7 @@ test: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every 
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser
 	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/serving
 
-browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## all tests in a real Chromium and on real servers, also those that take long
+browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## all tests in a real Chromium and on real servers, even the slow ones
 	$(PY) -m pytest -n logical --dist loadfile tests/browser
 	$(PY) -m pytest -n logical --dist loadfile tests/serving
 
@@ -85,7 +85,7 @@ types: $(READY)
 cells: $(READY)
 	$(PY) -m pytest -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
 
-format: $(READY)  ## put the code into the style that lint asks for
+format: $(READY)  ## format the code the way lint wants it
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 
@@ -93,25 +93,25 @@ wheel: $(READY)  ## build dist/*.whl with rules and bots compiled by mypyc, from
 	@rm -rf build/lib* build/bdist* build/temp*
 	APZ_COMPILE=1 $(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-compiled: $(COMPILED_READY)  ## run the tests of the rules and bots on the compiled wheel, in a virtual environment of its own
+compiled: $(COMPILED_READY)  ## run the tests of the rules and bots on the compiled wheel, in its own virtual environment
 	@mkdir -p build/compiled && ln -sfn ../../tests ../../pyproject.toml build/compiled/
 	cd build/compiled && ../../$(VENV)-compiled/bin/pytest -n logical tests/apocalypze
 
-bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## measure the kernel beside python-chess and RLCard, panels and app beside a bare button, the lab beside plain enumeration
+bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## compare the kernel with python-chess and RLCard, panels and app with a bare button, the lab with plain enumeration
 	$(VENV)/bin/apz bench
 	$(VENV)/bin/apz bench --panels
 	$(VENV)/bin/apz bench --start
 	$(VENV)/bin/apz bench --site
 	$(VENV)/bin/apz bench --lab
 
-editions: $(BROWSER_READY) $(PYODIDE_READY) $(AXE_READY)  ## the learner tests of the browser on the site, those of the panels on its base
+editions: $(BROWSER_READY) $(PYODIDE_READY) $(AXE_READY)  ## run the browser's learner tests on the site, and the panels' tests on its base
 	APZ_WIDGETS=light $(PY) -m pytest -n logical tests/widgets tests/toy
 	APZ_EDITION=site $(PY) -m pytest -n logical --dist loadfile -m "not slow" -k "not served" $(addprefix tests/browser/test_,newcomer.py app.py record.py lab_page.py)
 
-load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chromium; takes a quarter of an hour
+load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chromium; takes 15 minutes
 	$(PY) -m tests.serving.load
 
-soak: $(BROWSER_READY)  ## let learners click on anything for half an hour and see whether anything grows
+soak: $(BROWSER_READY)  ## let learners click anything for half an hour, and see whether anything grows
 	$(PY) -m tests.serving.soak
 
 faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner 70 times; takes about half an hour
@@ -120,7 +120,7 @@ faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under 
 outages: $(BROWSER_READY) $(PYODIDE_READY)  ## kill workers, fill storage, update and cut the network under a learner on the site, 50 times
 	$(PY) -m tests.site.faults
 
-attack: $(BROWSER_READY)  ## attack servers of our own beside a learner in Chromium, then fuzz their websockets; takes three quarters of an hour
+attack: $(BROWSER_READY)  ## attack our own servers next to a learner in Chromium, then fuzz their websockets; takes 45 minutes
 	$(PY) -m tests.serving.attack
 
 recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
@@ -131,12 +131,12 @@ recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes for 
 notebooks: $(READY)  ## renew the notebooks' outputs, which GitHub and nbviewer show where no widget runs
 	$(PY) -m tests.notebooks
 
-docs: $(READY)  ## build the reference of the library from its docstrings, in build/docs
+docs: $(READY)  ## build the library's reference from its docstrings, in build/docs
 	$(PY) -m pdoc --docformat markdown --output-directory build/docs apz apz.apocalypze.ask apz.apocalypze.moves \
 		apz.apocalypze.model apz.core.session apz.core.trace
 	@echo "Open build/docs/apz.html in a browser."
 
-binder: $(READY)  ## do what Binder does with binder/, in a fresh virtual environment; takes some minutes
+binder: $(READY)  ## do what Binder does with binder/, in a fresh virtual environment; takes a few minutes
 	$(PY) -m pytest tests/serving/steps_binder.py
 
 $(READY): requirements.txt pyproject.toml
@@ -154,7 +154,7 @@ $(BENCH_READY): requirements-bench.txt $(READY)
 	@$(PY) $(LOCKED) requirements-bench.txt --no-build-isolation
 	@touch $@
 
-# The packages are those of $(VENV), apart from apz itself: that's the wheel's.
+# The packages come from $(VENV), except apz itself, which comes from the wheel.
 KERNEL_SOURCES := $(wildcard apz/core/*.py apz/apocalypze/*.py apz/apocalypze/*/*.py)
 $(COMPILED_READY): setup.py pyproject.toml $(KERNEL_SOURCES) | $(READY)
 	@rm -f dist/*.whl
@@ -182,7 +182,7 @@ $(AUDIT_READY): requirements-audit.txt
 	@$(@D)/bin/python $(LOCKED) requirements-audit.txt
 	@touch $@
 
-# Debian's packages are installed only by root, and only where something is missing.
+# Debian packages are installed only by root, and only if something is missing.
 define APT_INSTALL
 	{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && echo "Installing $(1) from the system's packages." && \
 	apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $(1) >/dev/null; }
@@ -223,7 +223,7 @@ $(JS_READY): $(JS)/package-lock.json $(READY)
 	@npm ci --prefix $(JS) --loglevel=error
 	@touch $@
 
-audit: $(READY) $(AUDIT_READY)  ## check what is locked and installed, and ask PyPI for known vulnerabilities (needs the internet)
+audit: $(READY) $(AUDIT_READY)  ## check what's locked and installed, and ask PyPI for known vulnerabilities (needs the internet)
 	$(PY) -m pytest tests/test_requirements.py
 	$(PY) -m pip check
 	$(PY) -m tests.audit
@@ -235,7 +235,7 @@ LOCK = @$(VENV)-audit/bin/python -c '$(BUILD_REQUIRES)' | $(VENV)-audit/bin/uv p
 BUILD_REQUIRES := import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); print(*p["build-system"]["requires"], sep="\n")
 LIKE := --constraint requirements.txt
 
-lock: $(AUDIT_READY)  ## write the locked requirements anew from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
+lock: $(AUDIT_READY)  ## write the locked requirements again from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
 	$(LOCK) - --extra tutor --extra test --output-file requirements.txt
 	$(LOCK) $(LIKE) --extra bench --output-file requirements-bench.txt
 	$(LOCK) - $(LIKE) --extra tutor --extra hub --output-file requirements-hub.txt
@@ -243,6 +243,6 @@ lock: $(AUDIT_READY)  ## write the locked requirements anew from pyproject.toml 
 	$(LOCK) $(LIKE) --extra audit --output-file requirements-audit.txt
 	npm install --prefix $(JS) --package-lock-only --loglevel=error
 
-clean:  ## remove everything that make has made
+clean:  ## remove everything make has built
 	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit $(VENV)-compiled build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts $(JS)/node_modules
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf
