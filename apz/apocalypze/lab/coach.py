@@ -24,7 +24,7 @@ from apz.apocalypze.rules.find import group
 from apz.apocalypze.rules.sums import breach_sum, feed_sum, value_sum
 from apz.core.lab.drawing import BOX
 from apz.core.lab.reasons import reason
-from apz.core.lab.rows import Rows
+from apz.core.lab.rows import Rows, Tabled
 from apz.core.reading import stop
 from apz.core.trace import Note, Sum
 
@@ -42,8 +42,8 @@ class Candidate(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Advice:
-    """Help with a decision, in three levels, and its source: the solver, a sample of deals, or rollouts."""
+class Advice(Tabled):
+    """Help in a decision, in three levels, and where it comes from: the solver, a sample of deals, or rollouts."""
 
     position: Position
     source: str
@@ -114,14 +114,6 @@ class Advice:
             told = " ".join([self.said(note, language) for note in candidate.reasons])
             rows.append({what: self.summary(candidate, language), why: told})
         return Rows(rows)
-
-    def to_rows(self) -> list[dict[str, Any]]:
-        """Return the candidates as plain rows."""
-        return self.table().to_rows()
-
-    def to_frame(self, package: str = "") -> Any:
-        """Return the candidates as a frame of pandas or polars, whichever is installed."""
-        return self.table().to_frame(package)
 
     def __str__(self) -> str:
         return self.text()

@@ -20,7 +20,7 @@ from apz.apocalypze.lab.solution import lab_words
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
 from apz.core.lab.drawing import BOX, Bar, bars
-from apz.core.lab.rows import Rows
+from apz.core.lab.rows import Rows, Tabled
 from apz.core.lab.simulation import Run, run_games
 from apz.core.lab.statistics import Share, mean, quantile
 from apz.core.luck import Chance
@@ -113,8 +113,8 @@ def cause_of(notes: Sequence[Note]) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Simulation:
-    """The results of many games: they print, draw themselves in a cell, and have a row for each game.
+class Simulation(Tabled):
+    """The results of many games, which print, draw themselves in a cell, and have a row for each game.
 
     >>> import apz
     >>> result = apz.simulate("Church", "Police Station", games=8, seed=1)
@@ -191,22 +191,6 @@ class Simulation:
             began = first if each.began else second
             rows.append({"game": each.game, "winner": winner, "began": began, "turns": each.turns, "cause": each.cause})
         return Rows(rows)
-
-    def to_rows(self) -> list[dict[str, Any]]:
-        """Return a plain row for each game."""
-        return self.table().to_rows()
-
-    def to_frame(self, package: str = "") -> Any:
-        """Return a row for each game as a frame of pandas or polars, whichever is installed."""
-        return self.table().to_frame(package)
-
-    def to_csv(self, path: str | Path | None = None) -> str:
-        """Return a row for each game as CSV, and write it to a file if one is given."""
-        return self.table().to_csv(path)
-
-    def to_parquet(self, path: str | Path) -> None:
-        """Write a row for each game as a Parquet file; this needs polars, or pandas with pyarrow."""
-        self.table().to_parquet(path)
 
     def summary(self, language: str = "en") -> Rows:
         """Return the totals as rows: label and value."""

@@ -29,7 +29,7 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import must_play
 from apz.core.lab.drawing import BEST, BOX, HURT, LINE, MUTED
-from apz.core.lab.rows import Rows
+from apz.core.lab.rows import Rows, Tabled
 from apz.core.language.messages import Catalog
 from apz.core.trace import Note, Step
 
@@ -149,8 +149,8 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
-    """The deciding player's best decisions, ranked, and the proof that nothing is better.
+class Solution(Tabled):
+    """The best decisions of the player who must decide, ranked, and the proof that nothing is better.
 
     `exact` says whether the value is proven; if it isn't, nothing better than `bound` is possible.
     """
@@ -227,10 +227,6 @@ class Solution:
         """Return the key of a part's heading; only something proven is called a proof."""
         return f"{place}-title" if place != "proof" or (self.exact and not self.worlds) else "support-title"
 
-    def to_rows(self) -> list[dict[str, Any]]:
-        """Return the ranked answers as plain rows: rank, what to do, and each number of the value."""
-        return self.table().to_rows()
-
     def table(self, language: str = "en") -> Rows:
         """Return the ranked answers as rows to print, draw or turn into a frame."""
         say = lab_words(language)
@@ -239,10 +235,6 @@ class Solution:
         ]
         titles = {key: say.text("columns", key) for key in {name for row in rows for name in row}}
         return Rows(rows, titles)
-
-    def to_frame(self, package: str = "") -> Any:
-        """Return the ranked answers as a frame of pandas or polars, whichever is installed."""
-        return self.table().to_frame(package)
 
     def text(self, language: str = "en") -> str:
         """Return the solution as text: the best answer, its value, the proof, the others."""

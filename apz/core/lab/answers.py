@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from apz.core.lab.rows import Rows
+from apz.core.lab.rows import Rows, Tabled
 
 Answer = TypeVar("Answer")
 
 
-class Answers(Mapping[str, Answer], Generic[Answer]):
+class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
     """What can be asked, row by row: the first column has the names, and each name has an answer.
 
     Both are found out when somebody looks.
@@ -30,8 +30,12 @@ class Answers(Mapping[str, Answer], Generic[Answer]):
 
     @cached_property
     def rows(self) -> Rows:
-        """The table."""
+        """The rows, found once."""
         return self._made()
+
+    def table(self) -> Rows:
+        """Return what can be asked, row by row."""
+        return self.rows
 
     def __getitem__(self, name: str) -> Answer:
         return self._answer(name)
@@ -41,18 +45,6 @@ class Answers(Mapping[str, Answer], Generic[Answer]):
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    def to_rows(self) -> list[dict[str, Any]]:
-        """Return the table as plain rows."""
-        return self.rows.to_rows()
-
-    def to_frame(self, package: str = "") -> Any:
-        """Return the table as a frame of pandas or polars, whichever is installed."""
-        return self.rows.to_frame(package)
-
-    def to_csv(self, path: Any = None) -> str:
-        """Return the table as CSV, and write it to a file where one is named."""
-        return self.rows.to_csv(path)
 
     def _ipython_key_completions_(self) -> list[str]:
         """Return the names, for a notebook that completes them between brackets."""

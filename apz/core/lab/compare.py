@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
-from apz.core.lab.rows import Rows
+from apz.core.lab.rows import Rows, Tabled
 
 Facts = Mapping[str, Any]  # what can be said of a position, each fact by its name
 WHAT = "what"
@@ -28,24 +28,20 @@ def compared(first: Facts, second: Facts, names: tuple[str, str] = ("before", "a
     return Rows(rows)
 
 
-class Difference:
-    """The changes from one position to another: they print in words, draw themselves in a cell, and have rows."""
+class Difference(Tabled):
+    """What changed from one position to another: prints in words, draws itself in a cell, and has rows."""
 
     def __init__(self, rows: Rows, said: Callable[[Mapping[str, Any]], str], nothing: str) -> None:
         self.rows = rows
         self._said, self._nothing = said, nothing
 
+    def table(self) -> Rows:
+        """Return a row for each change: what, before, after."""
+        return self.rows
+
     def words(self) -> list[str]:
         """Return a sentence for each change."""
         return [self._said(row) for row in self.rows]
-
-    def to_rows(self) -> list[dict[str, Any]]:
-        """Return a plain row for each change: what changed, before, after."""
-        return self.rows.to_rows()
-
-    def to_frame(self, package: str = "") -> Any:
-        """Return the changes as a frame of pandas or polars, whichever is installed."""
-        return self.rows.to_frame(package)
 
     def __len__(self) -> int:
         return len(self.rows)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from apz.core.lab.drawing import BOX
 from apz.core.lab.puzzles import Puzzle
-from apz.core.lab.rows import Rows
+from apz.core.lab.rows import Rows, Tabled
 
 P = TypeVar("P")
 TURNING, ILLEGAL, COSTLY = "turning", "illegal", "costly"
@@ -28,8 +28,8 @@ class Finding(Generic[P]):
 
 
 @dataclass(frozen=True, eq=False)
-class Review(Generic[P]):
-    """The findings about a game, in game order; they print, draw themselves in a cell, and have rows."""
+class Review(Tabled, Generic[P]):
+    """What a look back at a game found, in the order of the game; prints, draws itself in a cell, and has rows."""
 
     findings: tuple[Finding[P], ...]
     looked_at: int  # decisions the solver looked at
@@ -60,14 +60,6 @@ class Review(Generic[P]):
         return Rows([
             {"moment": each.moment, "kind": each.kind, "cost": each.cost, "what": each.said} for each in self.findings
         ])  # fmt: skip
-
-    def to_rows(self) -> list[dict[str, Any]]:
-        """Return the findings as plain rows."""
-        return self.table().to_rows()
-
-    def to_frame(self, package: str = "") -> Any:
-        """Return the findings as a frame of pandas or polars, whichever is installed."""
-        return self.table().to_frame(package)
 
     def __len__(self) -> int:
         return len(self.findings)

@@ -120,6 +120,30 @@ class Rows(Sequence[Mapping[str, Any]]):
         return f'<table style="border-collapse:collapse"><thead><tr>{top}</tr></thead><tbody>{rest}</tbody></table>'
 
 
+class Tabled:
+    """A result that has a table: its rows as plain values, as a frame, as CSV or as a Parquet file."""
+
+    def table(self) -> Rows:
+        """Return the result as rows."""
+        raise NotImplementedError
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return the table as plain rows."""
+        return self.table().to_rows()
+
+    def to_frame(self, package: str = "") -> Any:
+        """Return the table as a frame of pandas or polars, whichever is installed; `package` names one of them."""
+        return self.table().to_frame(package)
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """Return the table as CSV, and write it to a file where one is named."""
+        return self.table().to_csv(path)
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write the table as a Parquet file; this needs polars, or pandas with pyarrow."""
+        self.table().to_parquet(path)
+
+
 def is_there(package: str) -> bool:
     """Return True if a package can be imported, without importing it."""
     try:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from apz.core.game import Game
-from apz.core.lab.compare import Facts, compared
-from apz.core.lab.rows import Rows
+from apz.core.lab.compare import WHAT, Facts, compared
+from apz.core.lab.rows import Rows, Tabled
 from apz.core.language.commands import Misread
 from apz.core.link import from_link, to_link
 from apz.core.reading import (
@@ -47,8 +47,8 @@ class Try(Generic[P]):
     position: P
 
 
-class WhatIf(Generic[P]):
-    """A position and its branches, as a tree of names; an illegal try changes nothing."""
+class WhatIf(Tabled, Generic[P]):
+    """A position and what was tried from it, as a tree of names; a try that isn't legal changes nothing."""
 
     def __init__(self, game: Game[P], start: P, facts: Callable[[P, str], Facts]) -> None:
         self.game, self.start, self.facts = game, start, facts
@@ -163,6 +163,16 @@ class WhatIf(Generic[P]):
         """Return a row for each fact that differs between two branches; with `every`, for every fact."""
         facts = [self.facts(self[name].position, language) for name in (first, second)]
         return compared(facts[0], facts[1], (first, second), every)
+
+    def table(self, language: str = "en") -> Rows:
+        """Return a row for each fact in which the leaves differ, with a column for each leaf."""
+        facts = {name: self.facts(self[name].position, language) for name in self.leaves}
+        rows = []
+        for what in dict.fromkeys([what for each in facts.values() for what in each]):
+            told = {name: each.get(what, "") for name, each in facts.items()}
+            if len(facts) < 2 or any([fact != told[self.leaves[0]] for fact in told.values()]):
+                rows.append({WHAT: what, **told})
+        return Rows(rows)
 
     # keeping
 

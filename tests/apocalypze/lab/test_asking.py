@@ -59,3 +59,17 @@ def test_a_change_of_what_is_awaited_reads_as_two_sentences() -> None:
     (said,) = position.diff(position.must_play(apz.moves.Engage(1)).after).words()
     assert said.startswith("The current decision, before: Ben must choose")
     assert " is next. And after: Ben must assign 3 wounds" in said
+
+
+def test_every_result_turns_into_rows_and_csv() -> None:
+    position = apz.named_position("church-doors")
+    session = apz.new_session(position)
+    session.do(apz.moves.Done())
+    tree = apz.what_if(position)
+    tree.add("nobody", apz.moves.Done())
+    games = apz.simulate("Church", "Police Station", games=2)
+    difference = position.diff(session.position)
+    for result in (position.solve(), position.coach(), position.ask().numbers, difference, tree, games):
+        columns = result.to_csv().splitlines()[0].split(",")
+        assert columns == [*result.to_rows()[0]]
+    assert apz.review(session).to_csv().startswith("moment,kind,cost,what")

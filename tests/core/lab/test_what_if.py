@@ -38,6 +38,13 @@ def test_two_leaves_are_compared_row_by_row(tree):
     assert tree.compare("hurry", "hurry", every=True).columns == ("what", "hurry (1)", "hurry (2)")
 
 
+def test_all_leaves_stand_side_by_side_where_they_differ(tree):
+    tree.add("a six", Lay((6,)), Roll())
+    assert {"what": "barn", "a two": 0, "hurry": 1, "a six": 0} in tree.to_rows()
+    assert len(tree.to_rows()) == len([row for row in tree.to_rows() if len({*row.values()}) > 2])
+    assert tree.to_csv().splitlines()[0] == "what,a two,hurry,a six"
+
+
 def test_pruning_takes_what_goes_on_from_it_along(tree):
     assert tree.prune("a four") == ("a four", "hurry")
     assert [*tree] == [START, "a two"]
