@@ -233,8 +233,8 @@ def on_given(runner: Runner[R], executor: Any, workers: int) -> None:
 
 
 def chunk_size(games: int, workers: int) -> int:
-    """Return how many games to hand out at once, so that all workers finish at about the same time."""
-    return max(CHUNK, min(MOST_CHUNK, games // (4 * workers)))
+    """Return how many games to hand out at once: few enough that all workers end at about the same time."""
+    return max(CHUNK, min(MOST_CHUNK, games // (16 * workers)))
 
 
 def workers_of(executor: Any) -> int:

@@ -76,8 +76,8 @@ def test_an_interrupted_run_keeps_what_is_done():
 
 def test_a_dead_worker_costs_its_chunk_alone():
     run = run_games(deadly, 40, 0, 2)
-    assert run.lost == CHUNK + 1  # 40 games in chunks of 5 for two workers
-    assert sorted(set(range(40)) - set(run.records)) == [10, 11, 12, 13, 14]
+    assert run.lost == CHUNK
+    assert sorted(set(range(40)) - set(run.records)) == [12, 13, 14, 15]
     assert run.errors == ("BrokenExecutor: its worker died",)
 
 
