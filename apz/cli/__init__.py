@@ -40,7 +40,7 @@ def _run(argv: Sequence[str]) -> int:
     """Read the command line and do what it says."""
     try:
         game = games.game(named_game(argv))
-        options = parser(game)
+        options = parser(game, named_language(argv))
         arguments = options.parse_args(argv)
     except SystemExit as done:  # argparse has said all there is to say
         return done.code if isinstance(done.code, int) else BAD

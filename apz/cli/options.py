@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NoReturn
 
 from apz.core.game import Command, Game
+from apz.core.language.messages import NO_VALUES
+from apz.core.reading import DEFAULT as ENGLISH
+from apz.core.reading import clean, wording
 from apz.games import DEFAULT, GAMES
 
 FINE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
@@ -22,7 +26,7 @@ Name a file with corrections to the cards in APZ_CARDS, and every command uses i
 `apz COMMAND --help` says more about a command.
 """
 
-LANGUAGELESS = ("serve", "site", "bench")  # commands that speak English only
+LANGUAGELESS = ("bench",)  # commands that speak English only
 # name, where it's done, what it does, examples
 COMMANDS = (
     (
@@ -66,8 +70,35 @@ COMMANDS = (
 )  # fmt: skip
 
 
+# what argparse says about a command line that it can't read, and the keys of our words for it
+USAGE = (
+    (r"argument (?P<name>.+?): invalid choice: (?P<value>.*) \(choose from (?P<names>.*)\)", "unknown-choice"),
+    (r"argument (?P<name>.+?): expected .*argument", "option-without-value"),
+    (r"argument (?P<name>.+?): invalid int value: (?P<value>.*)", "option-not-a-number"),
+    (r"argument (?P<name>.+?): (?P<value>.*) isn't a number from 1 to 999999999", "option-not-a-count"),
+    (r"the following arguments are required: (?P<names>.*)", "arguments-missing"),
+    (r"unrecognized arguments: (?P<names>.*)", "arguments-unknown"),
+)
+
+
 class Help(argparse.RawDescriptionHelpFormatter):
     """A help formatter that keeps line breaks."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of the command line that says in any language what it can't read."""
+
+    language = ENGLISH
+
+    def error(self, message: str) -> NoReturn:
+        """Say what's wrong with the command line, and leave; what has no words of ours is said as argparse does."""
+        if self.language == ENGLISH:
+            super().error(message)
+        found = ((re.fullmatch(pattern, message), key) for pattern, key in USAGE)
+        told = [wording("usage", key, match.groupdict(), self.language) for match, key in found if match]
+        called = wording("usage", "called", NO_VALUES, self.language)
+        usage = self.format_usage().replace("usage:", called, 1)
+        self.exit(BAD, f"{usage}{self.prog}: {clean((told or [message])[0], 400)}\n")
 
 
 def named_game(argv: Sequence[str]) -> str:
@@ -83,18 +114,19 @@ def named_language(argv: Sequence[str]) -> str:
     """Return the language that the command line asks for, in which also its errors are told."""
     given = [after for each, after in pairwise(("", *argv, "")) if each == "--lang"]
     joined = [each.removeprefix("--lang=") for each in argv if each.startswith("--lang=")]
-    return next(iter((*given, *joined)), "en")
+    return next(iter((*given, *joined)), ENGLISH)
 
 
-def parser(game: Game[Any]) -> argparse.ArgumentParser:
-    """Return the command-line parser, with the game's own commands and options."""
-    top = argparse.ArgumentParser(
+def parser(game: Game[Any], language: str = ENGLISH) -> argparse.ArgumentParser:
+    """Return the parser of the command line, with the game's own commands and options."""
+    top = Parser(
         prog="apz",
         description=f"Learn and play {game.title}; every step is explained, with its rule.",
         epilog=EPILOG,
         formatter_class=Help,
         allow_abbrev=False,
     )
+    top.language = language
     top.add_argument("--version", action="store_true", help="show the version")
     top.add_argument("--game", metavar="NAME", help=f"which game: {', '.join(GAMES)} ({DEFAULT} if not given)")
     commands = top.add_subparsers(metavar="COMMAND", dest="command")
@@ -109,6 +141,7 @@ def parser(game: Game[Any]) -> argparse.ArgumentParser:
             formatter_class=Help,
             allow_abbrev=False,
         )
+        made.language = language
         made.set_defaults(run=run)
         add(made)
         if name == "play":

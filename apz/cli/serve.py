@@ -14,9 +14,13 @@ import sys
 from argparse import Namespace
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from apz.cli.options import BAD, FINE
+from apz.core.language.texts import Texts
 from apz.serving.settings import READERS, Settings, read_settings
 
 FIRST, LAST = 8866, 8965
@@ -24,27 +28,24 @@ ANY = ("0.0.0.0", "::")
 ELSEWHERE = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}  # nobody's, for examples only
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 PASSWORD = "APZ_PASSWORD"
-SEEN = (
-    "apz: everybody on this machine can see a password that's given as an option. Write --password - to be asked for "
-    f"it, set {PASSWORD} in the environment, or put it into the settings file."
-)
-MISSING = "apz: serving needs Voila and ipywidgets, which aren't installed here: pip install 'apz[tutor]'"
+TEXTS = Texts(lambda: files("apz.serving") / "text")
 
 
 def serve(arguments: Namespace) -> int:
-    """`apz serve`: print the address and its consequences, then serve until stopped."""
+    """`apz serve`: say where it is and what that means, then serve until told to stop."""
+    say = partial(said, arguments.lang)
     given = {name: getattr(arguments, name, None) for name in READERS}
     if given["password"] not in (None, "-"):
-        print(SEEN, file=sys.stderr)
+        print(f"apz: {say('seen', name=PASSWORD)}", file=sys.stderr)
         return BAD
     if given["password"]:
-        given["password"] = getpass.getpass("Password for the learners: ")
+        given["password"] = getpass.getpass(say("ask"))
     else:
         given["password"] = os.environ.pop(PASSWORD, None)
     settings = read_settings(arguments.settings, given)
     port = settings.port or next((port for port in range(FIRST, LAST + 1) if free(settings.address, port)), FIRST)
     if not free(settings.address, port):
-        print(f"apz: port {port} of {settings.address} can't be used; choose another with --port", file=sys.stderr)
+        print(f"apz: {say('no-port', port=port, address=settings.address)}", file=sys.stderr)
         return BAD
     settings = replace(settings, port=port, game=arguments.game.name)
     try:
@@ -52,11 +53,12 @@ def serve(arguments: Namespace) -> int:
         from apz.serving.logs import LIMIT, Lines
         from apz.serving.places import make_room
     except ImportError:
-        print(MISSING, file=sys.stderr)
+        print(f"apz: {say('missing')}", file=sys.stderr)
         return BAD
     room = make_room(settings.cap)
-    print("\n".join([*announced(settings, arguments.settings, room), *code(settings)]), flush=True)
-    settings = replace(settings, cap=max(1, room))  # anybody beyond that would bring the server down for everybody
+    lines = announced(settings, arguments.settings, room, arguments.lang)
+    print("\n".join([*lines, *code(settings, arguments.lang)]), flush=True)
+    settings = replace(settings, cap=max(1, room))  # whoever came in beyond that would end the server for everybody
     handler = logging.StreamHandler()
     handler.setFormatter(Lines())
     handler.addFilter(LIMIT)
@@ -64,6 +66,11 @@ def serve(arguments: Namespace) -> int:
     logging.getLogger("apz.serving").setLevel(logging.INFO)
     app.serve(settings, opens=settings.local and not arguments.no_browser and screen())
     return FINE
+
+
+def said(language: str, key: str, **values: Any) -> str:
+    """Return what the command says in a language."""
+    return TEXTS.catalog("serve", language).text("serve", key, values)
 
 
 def free(address: str, port: int) -> bool:
@@ -83,26 +90,18 @@ def screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def announced(settings: Settings, file: str | None = None, room: int | None = None) -> list[str]:
-    """Return the lines printed at start: the addresses and their consequences; open files allow for `room` learners."""
-    lines = [f"The tutor is at {url} : open it in a browser." for url in urls(settings)]
+def announced(settings: Settings, file: str | None = None, room: int | None = None, language: str = "en") -> list[str]:
+    """Return where the tutor is and what serving it there means; files can be opened for `room` learners."""
+    say = partial(said, language)
+    lines = [say("at", url=url) for url in urls(settings)]
     if room is not None and room < settings.cap:
-        lines.append(
-            f"This system lets it open files for only {max(1, room)} of {settings.cap} learners: to have room for all, "
-            "raise that limit (ulimit -n)."
-        )
+        lines.append(say("room", room=max(1, room), cap=settings.cap))
     cap = settings.cap if room is None else min(settings.cap, max(1, room))
-    lines.append(f"Up to {cap} people can learn at the same time. Ctrl+C stops it.")
+    lines.append(say("cap", cap=cap))
     if not settings.local:
-        lines += [
-            "It's served to the network: everybody who can reach this machine can open it, and nothing is encrypted,",
-            "so others on the same network can read along. For the internet, put a proxy with https in front.",
-            "Learners are asked for the password; tell it only to people you want here."
-            if settings.password
-            else "There's no password: anybody with the address gets in. --password sets one.",
-        ]
+        lines += map(say, ("network", "internet", "password" if settings.password else "no-password"))
     if file and settings.password and Path(file).stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
-        lines.append(f"Other users of this machine can read the password in {file}; chmod 600 changes that.")
+        lines.append(say("readable", file=file))
     return lines
 
 
@@ -129,8 +128,8 @@ def usual_address(family: socket.AddressFamily) -> str:
     return ""
 
 
-def code(settings: Settings) -> list[str]:
-    """Return the address as a QR code for phones, if others can open it and the terminal can show it."""
+def code(settings: Settings, language: str = "en") -> list[str]:
+    """Return the address as a picture for phones, if others can open it and this terminal can show it."""
     if settings.local or settings.proxy or not sys.stdout.isatty():
         return []
     import segno
@@ -141,4 +140,4 @@ def code(settings: Settings) -> list[str]:
     shown = picture.getvalue().encode(sys.stdout.encoding, "ignore").decode(sys.stdout.encoding)
     if shown != picture.getvalue() or len(lines[0]) > shutil.get_terminal_size().columns:
         return []
-    return [*(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines), "Phones can read the address from this picture."]
+    return [*(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines), said(language, "picture")]

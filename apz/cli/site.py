@@ -33,24 +33,29 @@ def site(arguments: Namespace) -> int:
     """`apz site`: build it, say where it is, and perhaps show it on this machine."""
     from apz.site.articles import BESIDE
     from apz.site.build import build
+    from apz.site.writing import catalog
 
     out = Path(arguments.out)
     pyodide = Path(arguments.pyodide or os.environ.get("PYODIDE") or PYODIDE)
     beside = {name: Path(given) for name in BESIDE if (given := getattr(arguments, name))}
     name = build(out, pyodide, arguments.game.name, beside)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
-    print(f"The site is in {out}: build {name}, {size / 1e6:.1f} MB. Any file server can serve it.", flush=True)
-    return serve(out, arguments.port) if arguments.serve else FINE
+    say = catalog(arguments.lang).text
+    print(say("command", "built", {"folder": out, "name": name, "size": f"{size / 1e6:.1f}"}), flush=True)
+    return serve(out, arguments.port, arguments.lang) if arguments.serve else FINE
 
 
-def serve(folder: Path, wanted: int | None) -> int:
-    """Serve a folder to this machine until stopped."""
+def serve(folder: Path, wanted: int | None, language: str = "en") -> int:
+    """Serve a folder to this machine until told to stop."""
+    from apz.site.writing import catalog
+
+    say = catalog(language).text
     handler = partial(Files, directory=str(folder))
     for port in [wanted] if wanted else range(FIRST, LAST + 1):
         with suppress(OSError), ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
-            print(f"Open http://127.0.0.1:{port}/ in a browser. Ctrl+C stops it.", flush=True)
+            print(say("command", "open", {"url": f"http://127.0.0.1:{port}/"}), flush=True)
             with suppress(KeyboardInterrupt):
                 server.serve_forever()
             return FINE
-    print(f"apz: port {wanted or FIRST} can't be used; choose another with --port", file=sys.stderr)
+    print(f"apz: {say('command', 'no-port', {'port': wanted or FIRST})}", file=sys.stderr)
     return BAD

@@ -51,6 +51,25 @@ def test_what_cannot_be_typed_is_refused_with_2(apz: Run, arguments: list[str]) 
     assert not out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check"], "apz check: es fehlt: FILE"),
+        (["check", "a", "--fly"], "das gehört nicht hierher: --fly"),
+        (["play", "--bot", "chess"], "apz play: --bot: 'chess' gibt es nicht; möglich sind"),
+        (["play", "--seed", "seven"], "--seed: 'seven' ist keine ganze Zahl"),
+        (["play", "--seed"], "--seed: hier fehlt der Wert"),
+        (["serve", "--port", "x"], "--port: 'x' ist keine Zahl von 1 bis 999999999"),
+    ],
+)
+def test_what_cannot_be_typed_is_refused_in_the_language_asked_for(apz: Run, arguments: list[str], said: str) -> None:
+    command, *rest = arguments
+    code, out, err = apz(command, "--lang", "de", *rest)
+    assert (code, out) == (2, "")
+    assert err.startswith("Aufruf: apz")
+    assert said in err
+
+
 # ---- cards and rules
 
 

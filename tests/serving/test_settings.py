@@ -52,6 +52,10 @@ def test_every_fault_is_named_with_its_line_and_field(tmp_path):
     fields = ["port", "address", "base", "cap", "password", "languages[1]", "proxy", "notebook", "speed"]
     assert found == {(number, name) for number, name in enumerate(fields, 1)}
     assert all(fault.remedy for fault in caught.value.faults)
+    german = caught.value.text("de")
+    assert "Zeile 5, password: das Passwort hat 3 Zeichen; gib ihm 4 bis 200, oder lass das Feld weg" in german
+    assert "Zeile 6, languages[1]: hier gehört eine Sprache des Tutors hin, nicht „fr“" in german
+    assert not re.search(r"\b(line|isn't|expected|write)\b", german)
 
 
 @pytest.mark.parametrize("base", ["/..", "/a/../b", "/<script>", "//host", "/a?b", "apz"])
@@ -63,6 +67,10 @@ def test_a_base_path_that_is_none_is_refused(base):
 def test_the_command_says_what_is_wrong_with_an_option(capsys):
     assert main(["serve", "--address", "nowhere"]) == 2
     assert "--address" in capsys.readouterr().err
+    assert main(["serve", "--address", "nowhere", "--lang", "de"]) == 2
+    assert "hier gehört eine Adresse hin, gefunden wurde „nowhere“" in capsys.readouterr().err
+    assert main(["serve", "--password", "secret", "--lang", "de"]) == 2
+    assert "sieht jeder auf diesem Rechner" in capsys.readouterr().err
 
 
 def test_serving_to_the_network_says_what_it_means():
@@ -71,6 +79,9 @@ def test_serving_to_the_network_says_what_it_means():
         assert word in said
     assert "asked for the password" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
     assert "network" not in " ".join(announced(Settings(port=8866)))
+    german = announced(Settings(port=8866, address="0.0.0.0"), language="de")
+    assert any("Strg+C" in line for line in german)
+    assert german[-1].startswith("Es gibt kein Passwort")
 
 
 def test_the_addresses_that_are_told_are_those_that_answer(monkeypatch):
