@@ -91,7 +91,7 @@ def test_what_a_language_lacks_is_told_in_english_as_a_whole(tmp_path, monkeypat
 
 
 def test_spanish_falls_back_where_it_must_and_only_there():
-    assert TEXTS.catalog("lab", "es").text("aims", "survive") == TEXTS.catalog("lab").text("aims", "survive")
+    assert TEXTS.catalog("sheet", "es").text("sheet", "about") == TEXTS.catalog("sheet").text("sheet", "about")
     assert rules("es")["draw.six"].title != rules()["draw.six"].title
     assert teaching("es").catalog.raw("answers", "sees-both") == "Los dos jugadores"
     later = course.order()[-1]
