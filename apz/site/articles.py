@@ -17,8 +17,10 @@ from apz.games import game as game_of
 from apz.games import view as view_of
 from apz.site.writing import catalog, written
 from apz.widgets.app.app import App
+from apz.widgets.base.markup import KEPT, LEFT_OUT
 from apz.widgets.base.tree import Tree, h
 from apz.widgets.learn.prose import MARKS, blocks, drawn, marked
+from apz.widgets.table import still
 
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'"
@@ -142,14 +144,32 @@ def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
         [*prose(book, str(task.said.get("say", ""))), *prose(book, str(task.said.get("after", "")))]
         for task in given.tasks
     ]
+    begins = next((each.position for each in given.tasks if each.position), None)
     return [
         h("div", prose(book, given.intro)),
+        *([picture(game.course().subject.position(begins), language)] if begins else []),
         start(say, language, f"lesson={given.id}&"),
         h("ol", [h("li", each) for each in told if each]),
         h("h2", say.text("read", "remember")),
         h("ul", [h("li", marked(each, partial(rule_link, book))) for each in given.remember]),
         start(say, language, f"lesson={given.id}&"),
     ]
+
+
+def picture(position: Any, language: str) -> Tree:
+    """Return a position as its table shows it, where nothing can be pressed."""
+    table = unpressed(still.without("rail", still.draw(still.look(position, language))))
+    return h("figure", h("div", table, class_="apz", data_theme="dark"), class_="site-table")
+
+
+def unpressed(tree: Tree) -> Tree:
+    """Return a tree with pictures of buttons in the place of buttons, and nothing to fill in."""
+    if isinstance(tree, str):
+        return tree
+    tag, given, *children = tree
+    kept = {name: value for name, value in given.items() if name in (*KEPT, "class", "style")}
+    inside = [unpressed(each) for each in children if isinstance(each, str) or each[0] not in LEFT_OUT]
+    return ["span" if tag == "button" else tag, kept, *inside]
 
 
 def rules(game: Game[Any], language: str) -> list[Tree]:

@@ -263,3 +263,13 @@ def test_teachers_can_send_every_lesson_and_developers_see_every_name_of_the_lib
         developers = made[f"{language}/developers.html"].decode()
         assert all(f'href="../api/apz.html#{name}"' in developers for name in apz.__all__)
         assert "`" not in teachers + developers
+
+
+def test_a_lesson_to_read_shows_the_table_it_begins_at_and_nothing_to_press():
+    made, course = articles(games.DEFAULT, "build"), games.game().course()
+    for name in course.order():
+        page = made[f"de/lesson-{name}.html"].decode()
+        begins = any(task.position for task in course.lesson(name).tasks)
+        assert ('class="desk still"' in page) == begins
+        assert not re.search("<(button|input|select|form)|data-do", page)
+    assert "Lord Brawn" in made["de/lesson-combat.html"].decode()
