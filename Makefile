@@ -15,6 +15,8 @@ PYODIDE_VERSION := 314.0.7
 PYODIDE_FILES := pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json
 PYODIDE_SHA512 := a05ca37cc670b0af22ed667772e4855389c56603ec68895eda08083ab3bf51245491ebbefe657fb8555a6306c6dd8f8a0121789005202ae28a71b87d5c1957e2
 PYODIDE_READY := $(VENV)/pyodide/.ready-$(PYODIDE_VERSION)
+LIGHTHOUSE_VERSION := 12.8.2
+LIGHTHOUSE_READY := $(VENV)/lighthouse/.ready-$(LIGHTHOUSE_VERSION)
 JS := tests/js
 JS_READY := $(VENV)/.js-ready
 # the Node that comes with Playwright, so that its version is locked too
@@ -41,7 +43,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor site editions outages check test browser lint style types cells format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
+.PHONY: help tutor site editions outages lighthouse check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -120,7 +122,10 @@ faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under 
 outages: $(BROWSER_READY) $(PYODIDE_READY)  ## kill workers, fill storage, update and cut the network under a learner on the site, 50 times
 	$(PY) -m tests.site.faults
 
-attack: $(BROWSER_READY)  ## attack our own servers next to a learner in Chromium, then fuzz their websockets; takes 45 minutes
+lighthouse: $(BROWSER_READY) $(PYODIDE_READY) $(LIGHTHOUSE_READY)  ## have Lighthouse look at the pages of the site
+	$(PY) -m tests.site.lighthouse
+
+attack: $(BROWSER_READY)  ## attack servers of our own beside a learner in Chromium, then fuzz their websockets; takes three quarters of an hour
 	$(PY) -m tests.serving.attack
 
 recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
@@ -213,6 +218,12 @@ $(PYODIDE_READY): | $(JS_READY)
 	@cd $(@D)/node_modules/pyodide && cat $(PYODIDE_FILES) | "$(abspath $(PY))" -c 'import hashlib, sys; \
 		sys.exit(hashlib.sha512(sys.stdin.buffer.read()).hexdigest() != "$(PYODIDE_SHA512)")' || { echo "npm brought another" \
 		"Pyodide than PYODIDE_SHA512 in the Makefile names: it isn't used." >&2; exit 1; }
+	@touch $@
+
+$(LIGHTHOUSE_READY): | $(JS_READY)
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error lighthouse@$(LIGHTHOUSE_VERSION)
 	@touch $@
 
 $(JS_READY): $(JS)/package-lock.json $(READY)
