@@ -27,6 +27,7 @@ POLICY = (
 )
 # what may be built next to the site: the tutorials as notebooks, and the library's reference; where each begins
 BESIDE = {"lite": "lite/index.html", "api": "api/apz.html"}
+FOR = ("teachers", "developers")  # whom a page is for
 CODE = re.compile(r"`([^`]+)`")
 
 
@@ -55,7 +56,7 @@ def pages(game: Game[Any], language: str, beside: Collection[str]) -> Iterator[t
     more = [
         ("rules.html", say.text("read", "rules")),
         *([("pieces.html", pieces)] if look else []),
-        *((f"{each}.html", say.text(each, "title")) for each in ("teachers", "developers")),
+        *((f"{each}.html", say.text(each, "title")) for each in FOR),
         *((f"../{BESIDE[each]}", say.text("read", each)) for each in BESIDE if each in beside),
     ]
     contents = [

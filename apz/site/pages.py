@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from apz.games import game as game_of
-from apz.site.articles import articles
+from apz.site.articles import FOR, articles
 from apz.site.writing import catalog, written
 from apz.widgets.app.app import App
 
@@ -78,6 +78,8 @@ def opening(game: str, language: str, hidden: bool) -> str:
     if app.store.state.trouble:  # nobody should be shown a page that we know is broken
         raise RuntimeError(app.store.state.trouble)
     app.close()
+    read = [("index", say.text("read", "contents")), *((each, say.text(each, "title")) for each in FOR)]
+    ways = " · ".join(f'<a href="{language}/{address}.html">{escape(text)}</a>' for address, text in read)
     return (
         f'<div class="site-opening" lang="{language}" {data}{" hidden" if hidden else ""}>'
         f'<div class="site-progress"><progress max="100" value="3" aria-label="{escape(told["python"])}"></progress>'
@@ -86,5 +88,5 @@ def opening(game: str, language: str, hidden: bool) -> str:
         f'<p class="site-back" hidden>{escape(say.text("page", "back"))}</p>'
         f'<p class="site-link" hidden>{escape(say.text("page", "link"))}</p>'
         f'<div class="jupyter-widgets app-frame site-home">{panels}</div>'
-        f'<p class="site-read"><a href="{language}/index.html">{escape(say.text("read", "contents"))}</a></p></div>'
+        f'<nav class="site-read" aria-label="{escape(say.text("read", "more"))}">{ways}</nav></div>'
     )

@@ -102,7 +102,9 @@ def test_it_starts_teaches_plays_and_a_reload_goes_on_with_no_request_to_anywher
     page.page.context.on("serviceworker", lambda worker: asked.add(worker.url))
     someone = Learner(page)
     someone.open(files.url)
+    expect(page.page.get_by_role("link", name="For teachers")).to_be_visible()
     to_second_task(someone)
+    expect(page.page.get_by_role("link", name="For teachers")).to_be_hidden()
     page.page.reload()
     someone.there()
     assert someone.see(STEP, "2") == "2"

@@ -78,7 +78,12 @@
     tell: tell,
     words: { update: shown.getAttribute("data-update"), reload: shown.getAttribute("data-reload"), later: shown.getAttribute("data-later") },
     pressed: function () { return pressed; },
-    done: function () { var gone = document.getElementById("opening"); if (gone) gone.remove(); },
+    done: function () {
+      var gone = document.getElementById("opening");
+      if (!gone) return;
+      document.body.appendChild(part(".site-read")); // what there's to read is found below the app's home, too
+      gone.remove();
+    },
   };
   /** @type {any} */ (window).apzOpening = opening;
   if (!opening.able) tell("old");
