@@ -174,6 +174,12 @@ def _forced(position: Position) -> Move | None:
     return forced(position)
 
 
+def _declines(position: Position) -> Move | None:
+    from apz.apocalypze.shortcuts import declines
+
+    return declines(position)
+
+
 def _own_file(item: Item) -> Any:
     from apz.apocalypze.own_files import own_file
 
@@ -210,6 +216,7 @@ GAME: Game[Position] = Game(
     bots={"rookie": _rookie, "regular": _regular, "veteran": _veteran},
     adviser="regular",
     forced=_forced,
+    declines=_declines,
     lab_functions="apz.apocalypze.lab.functions:LAB",
     terminal=TERMINAL,
     own_file=_own_file,

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import DECK, Debt, Decision, Position
-from apz.apocalypze.moves import Done, Eat, Move, Send, TakeBack
+from apz.apocalypze.move_preview import warning
+from apz.apocalypze.moves import Attach, Done, Eat, Move, Pass, Play, Send, TakeBack
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.consumption import edible
+from apz.apocalypze.rules.find import find
 from apz.core.trace import Step
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
 MOST_TRIED = 2_000  # of legal moves times access points; a game has a tenth of that
+MOST_BLOCKED = 2  # of attacked access points: with more of them, hardly anybody blocks one with all
 
 
 class Shortcut(NamedTuple):
@@ -49,17 +53,34 @@ def forced(position: Position) -> Move | None:
     return next((move for kind in (Send, Done) for move in found if isinstance(move, kind)), None)
 
 
-def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
-    """Return the shortcuts here: everyone to one access point, as last turn, or the cheapest payment.
+def alike(position: Position, moves: Sequence[Move]) -> bool:
+    """Return whether moves differ only in which of several equal characters a card is attached to."""
+    if position.combat is not None or not all(isinstance(move, Attach) for move in moves):
+        return False
+    hosts = [find(position, move.to) for move in moves if isinstance(move, Attach)]
+    looks = {(host.player, host.raider, host.who._replace(id=CardId(0))) if host else None for host in hosts}
+    return len({card_id(move) for move in moves}) == len(looks) == 1 and None not in looks
 
-    If everyone goes to one access point, the attack can start right away.
+
+def declines(position: Position) -> Move | None:
+    """Return passing in combat, where each engagement asks again; None for any other question."""
+    return Pass() if position.waiting and position.waiting.kind is Decision.WINDOW else None
+
+
+def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
+    """Return what can be done at once here: all characters played, everyone to one access point, and so on.
+
+    Groups that have everyone in them can stand right away.
     """
     waiting = position.waiting
     if waiting is None:
         return []
     if isinstance(waiting, Debt):
         moves = cheapest(position)
-        return [Shortcut("pay-cheapest", 0, moves)] if len(moves) > 1 else []
+        return [Shortcut("pay-cheapest", 0, moves)] if moves and moves != (Eat(DECK),) else []
+    if waiting.kind is Decision.ACT:
+        moves = all_played(position)
+        return [Shortcut("play-all", 0, moves)] if len(moves) > 1 else []
     if waiting.kind not in GROUPING or position.combat is None:
         return []
     points = range(1, len(position.combat.attack) + 1)
@@ -67,9 +88,27 @@ def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
         return []
     found = [Shortcut("send-all", point, all_to(position, point)) for point in points]
     found.append(Shortcut("as-last-turn", 0, as_last_turn(position, steps)))
-    if waiting.kind is Decision.ATTACK:
-        found += [Shortcut("attack-all", point, attack_by_all(position, point)) for point in points]
+    attacks = waiting.kind is Decision.ATTACK
+    verb, groups = ("attack", position.combat.attack) if attacks else ("block", position.combat.defense)
+    few = attacks or sum(map(bool, position.combat.attack)) <= MOST_BLOCKED
+    for point in points if few else ():
+        elsewhere = any(group for number, group in enumerate(groups, 1) if number != point)
+        found.append(Shortcut(f"{verb}-{'rest' if elsewhere else 'all'}", point, all_at_once(position, point)))
     return [each for each in found if len(each.moves) > 1]
+
+
+def all_played(position: Position) -> tuple[Move, ...]:
+    """Return the moves that play every character in hand that could do nothing else, while no card is lost by it."""
+    own: dict[int, list[Move]] = {}
+    for move in legal_moves(position):
+        own.setdefault(card_id(move), []).append(move)
+    made: list[Move] = []
+    for moves in own.values():
+        step = play(position, moves[0]) if len(moves) == 1 and isinstance(moves[0], Play) else None
+        if isinstance(step, Step) and warning(position, moves[0]) is None:
+            position = step.after
+            made.append(moves[0])
+    return tuple(made)
 
 
 def all_to(position: Position, point: int) -> tuple[Move, ...]:
@@ -79,13 +118,12 @@ def all_to(position: Position, point: int) -> tuple[Move, ...]:
     )
 
 
-def attack_by_all(position: Position, point: int) -> tuple[Move, ...]:
-    """Return the moves that send everybody to one access point and attack; () if not all can go there."""
-    moves = together(position, [*all_to(position, point), Done()])
-    elsewhere = position.combat and any(
-        each for number, each in enumerate(position.combat.attack, 1) if number != point
-    )
-    return moves if moves[-1:] == (Done(),) and not elsewhere else ()
+def all_at_once(position: Position, point: int) -> tuple[Move, ...]:
+    """Return the moves that send everybody left to one access point and end the groups; () if somebody can't go."""
+    sent = all_to(position, point)
+    left = {move.card for move in legal_moves(position) if isinstance(move, Send)} - {card_id(move) for move in sent}
+    moves = () if left or not sent else together(position, [*sent, Done()])
+    return moves if moves[-1:] == (Done(),) else ()
 
 
 def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
@@ -139,6 +177,12 @@ def cheapest(position: Position) -> tuple[Move, ...]:
         if len(moves) == len(cards):
             return moves
     return ()
+
+
+def card_id(move: Move) -> int:
+    """Return the card that a move is made with, or DECK."""
+    found: int = getattr(move, "card", DECK)
+    return found
 
 
 def together(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:

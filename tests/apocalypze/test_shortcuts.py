@@ -2,15 +2,18 @@
 
 import random
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from apz.apocalypze.bots import RandomBot, SensibleBot, steps_of
-from apz.apocalypze.model import Debt, Decision, Position
-from apz.apocalypze.moves import Done, Eat, Send, TakeBack
+from apz.apocalypze.model import COMBAT, Debt, Decision, Position
+from apz.apocalypze.move_preview import warning
+from apz.apocalypze.moves import Attach, Done, Eat, Pass, Play, Send, TakeBack
 from apz.apocalypze.play import legal_moves, play
+from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.shortcuts import forced, shortcuts
+from apz.apocalypze.shortcuts import alike, declines, forced, shortcuts
 from apz.core.trace import Step
 
 
@@ -49,7 +52,8 @@ def test_a_forced_move_is_legal_and_nothing_else_could_have_come_of_it(GAMES: li
 
 
 def test_moves_that_go_together_are_legal_and_do_what_their_name_says(GAMES: list[list[Step]]) -> None:
-    names = dict.fromkeys(("send-all", "attack-all", "as-last-turn", "pay-cheapest"), 0)
+    ends = ("attack-all", "attack-rest", "block-all", "block-rest")
+    names = dict.fromkeys(("play-all", "send-all", *ends, "as-last-turn", "pay-cheapest"), 0)
     for steps in GAMES:
         for number, step in enumerate(steps):
             position: Position = step.before
@@ -64,10 +68,19 @@ def test_moves_that_go_together_are_legal_and_do_what_their_name_says(GAMES: lis
                     assert {move.point for move in found.moves if isinstance(move, Send)} == {found.number}
                     left = [each for each in legal_moves(at) if isinstance(each, Send) and each.point == found.number]
                     assert not left
-                if found.name == "attack-all":
+                if found.name == "play-all":
+                    assert position.waiting
+                    hand = position.sides[position.waiting.player].hand
+                    assert all(isinstance(move, Play) and move.card in hand for move in found.moves)
+                    assert not any(warning(position, move) for move in found.moves[:1])
+                if found.name in ends:
                     assert found.moves[-1] == Done()
                     assert last.combat
-                    assert [point for point, group in enumerate(last.combat.attack, 1) if group] == [found.number]
+                    assert not [move for move in legal_moves(last) if isinstance(move, Send)]  # nobody is left
+                    groups = last.combat.attack if found.name.startswith("attack") else last.combat.defense
+                    others = [point for point, group in enumerate(groups, 1) if group and point != found.number]
+                    assert groups[found.number - 1]
+                    assert bool(others) == found.name.endswith("rest")
                 if found.name == "pay-cheapest":
                     waiting = position.waiting
                     assert isinstance(waiting, Debt)
@@ -80,3 +93,22 @@ def test_moves_that_go_together_are_legal_and_do_what_their_name_says(GAMES: lis
                         eaten = [move for move in found.moves if isinstance(move, Eat)]
                         assert len(eaten) == len(found.moves)
     assert all(names.values()), names
+
+
+def test_only_passing_in_combat_can_be_declined_for_a_whole_phase(GAMES: list[list[Step]]) -> None:
+    declined = [step.before for steps in GAMES for step in steps if declines(step.before)]
+    assert {(each.phase, each.waiting.kind) for each in declined if each.waiting} == {(COMBAT, Decision.WINDOW)}
+    assert all(isinstance(play(each, Pass()), Step) for each in declined)
+
+
+def test_characters_are_alike_only_if_nothing_tells_them_apart() -> None:
+    def equal(*survivors: Any) -> bool:
+        ann = seat("Police Station", name="Ann", survivors=[*survivors], hand=["Handgun"], deck=["9 Civilian"])
+        start = build(ann, seat("Church", name="Ben"), phase="occupation", whose="Ann", occupied="Ann")
+        found = [move for move in legal_moves(start) if isinstance(move, Attach)]
+        assert len(found) == 2
+        return alike(start, found)
+
+    assert equal("2 Police Officer")
+    assert not equal("Police Officer", "Patsy McNally")
+    assert not equal("Police Officer", {"card": "Police Officer", "attached": ["Adrenaline"]})

@@ -255,7 +255,7 @@ def beginnings(tutor: Tutor) -> dict[tuple[str, ...], dict[str, list[Any]]]:
     """Return the gestures every legal move takes: the last one and its moves, by the gestures before it."""
     found: dict[tuple[str, ...], dict[str, list[Any]]] = {(): {}}
     for move in tutor.scene.moves:
-        do = clicks_of(tutor.scene.position, tutor.scene.moves, move)
+        do = clicks_of(tutor.scene, move)
         for number, each in enumerate(do):
             ends = found.setdefault(tuple(do[:number]), {}).setdefault(each, [])
             ends += [move] if number == len(do) - 1 else []
@@ -316,21 +316,14 @@ def sends_it(page: Any, do: str, touch: bool) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_played_by_mouse_alone_in_few_gestures(at):
+def test_a_game_is_played_by_few_clicks_alone(at):
     page, tutor = at((1280, 900)), Tutor(new_game(seed=3), seats=("you", "regular"))
     bot, made = SensibleBot(3), 0
     while not tutor.scene.over and tutor.scene.position.turn < 6:
         for do in ways(tutor, bot):
             show(page, tutor)
             page.evaluate("window.sent.length = 0")
-            if do.startswith("drop:"):
-                piece, _, place = do.removeprefix("drop:").partition(">")
-                page.mouse.move(*spot(page, f'[data-drag="{piece}"]'))
-                page.mouse.down()
-                page.mouse.move(*spot(page, f'[data-drop="{place}"]', place=True), steps=4)
-                page.mouse.up()
-            else:
-                page.mouse.click(*spot(page, f"[data-do={json.dumps(do)}]"))
+            page.mouse.click(*spot(page, f"[data-do={json.dumps(do)}]"))
             assert page.evaluate("window.sent") == [do]
             click(tutor, do)
             made += 1

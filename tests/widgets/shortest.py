@@ -1,79 +1,124 @@
-"""The shortest ways to make moves at a table: the clicks and drags of somebody who wants what a bot wants."""
+"""The shortest ways to make moves at a table by clicks: those of somebody who wants what a bot wants."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.model import Debt, Decision, Position
-from apz.apocalypze.moves import Done, Engage, Move, Send, TakeBack
+from apz.apocalypze.moves import Done, Engage, Move, Pass, Send
 from apz.apocalypze.play import must_play
+from apz.apocalypze.shortcuts import shortcuts
 from apz.widgets import Tutor
-from apz.widgets.apocalypze import drops, gestures
+from apz.widgets.apocalypze import clicks, gestures
+from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
+from tests.widgets.hands import doing
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
 
 
-def plan(bot: SensibleBot, position: Position) -> tuple[dict[int, int], bool]:
-    """Return who goes to which access point in a bot's plan from here, and whether the groups are complete then."""
-    found: dict[int, int] = {}
+def plan(bot: SensibleBot, position: Position) -> list[Move]:
+    """Return the moves that form groups as a bot wants it from here."""
+    found: list[Move] = []
     kind = position.waiting.kind if position.waiting else ""
-    while position.waiting and position.waiting.kind == kind:
+    while position.waiting and position.waiting.kind == kind and found[-1:] != [Done()]:
         move = bot.choose(position).move
-        if not isinstance(move, Send):
-            return found, isinstance(move, Done)
-        found[move.card], position = move.point, must_play(position, move).after
-    return found, False
+        if not isinstance(move, Send | Done):
+            break
+        found.append(move)
+        position = must_play(position, move).after
+    return found
 
 
 def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
-    """Return the gestures of somebody who wants what a bot wants, by the shortest way."""
+    """Return the clicks of somebody who wants what a bot wants, and takes the shortest way."""
     scene, position = tutor.scene, tutor.scene.position
-    shortcuts = scene.view.shortcuts(scene)
-    waiting = position.waiting
-    if isinstance(waiting, Debt) and "pay-cheapest" in shortcuts:
+    waiting, offered = position.waiting, scene.view.shortcuts(scene)
+    if isinstance(waiting, Debt) and "pay-cheapest" in offered:
         return ["shortcut:pay-cheapest"]
-    wanted, whole = plan(bot, position) if waiting and waiting.kind in GROUPING else ({}, False)
-    if not wanted:
-        return gestures_of(position, scene.moves, bot.choose(position).move)
-    groups: dict[str, dict[int, int]] = {"": {}}
-    for name, each in shortcuts.items():
-        groups[name] = {move.card: move.point for move in each.moves if isinstance(move, Send)}
-        if Done() in each.moves:
-            made = groups.pop(name)
-            if whole and made == wanted:
-                return [f"shortcut:{name}"]
-    fits = {name: made for name, made in groups.items() if made.keys() <= wanted.keys()}
-    left = {name: [card for card in wanted if made.get(card) != wanted[card]] for name, made in fits.items()}
-    name = min(left, key=lambda name: len(left[name]) + bool(name))
-    return [*([f"shortcut:{name}"] if name else []), *(f"drop:{card}>point:{wanted[card]}" for card in left[name])]
+    wanted = plan(bot, position) if waiting and waiting.kind in GROUPING else []
+    if wanted:
+        return min(grouped(scene, wanted), key=len)
+    move = bot.choose(position).move
+    if "decline" in doing(tutor) and move == Pass() and passes_on(bot, position):
+        return ["decline"]
+    playing = {*played(bot, position)} if "play-all" in offered else set()
+    for name, each in offered.items():
+        if {*each.moves} in ({move}, {*each.moves} & playing):
+            return [f"shortcut:{name}"]
+    button = f"move:{spelled(move)}"
+    return [button] if button in doing(tutor) else clicks_of(scene, move)
 
 
-def gestures_of(position: Position, legal: list[Move], move: Move) -> list[str]:
-    """Return the gestures that make a move: one click, one drag, or the clicks it takes."""
-    clicked = clicks_of(position, legal, move)
-    return clicked if len(clicked) == 1 else drag_of(position, legal, move) or clicked
+def passes_on(bot: SensibleBot, position: Position) -> bool:
+    """Return whether a bot would pass wherever it's asked in the rest of the phase, if both sides played as it does."""
+    me, phase = position.waiting and position.waiting.player, position.phase
+    while position.waiting and position.phase == phase:
+        move, asked = bot.choose(position).move, position.waiting
+        if asked.kind is Decision.WINDOW and asked.player == me and move != Pass():
+            return False
+        position = must_play(position, move).after
+    return True
 
 
-def drag_of(position: Position, legal: list[Move], move: Move) -> list[str]:
-    """Return the drag that makes a move by itself; [] if none does."""
-    piece = drops.piece_of(move)
-    for place in drops.places(position, move):
-        alone = drops.fitting(position, legal, piece, place) == [move] and len(gestures.objects(position, move)) < 2
-        if alone and not (place == "board" and gestures.weighed(position, move)):
-            return [f"drop:{piece}>{place}"]
-    return []
+def played(bot: SensibleBot, position: Position) -> Iterable[Move]:
+    """Return the moves that a bot wants to make from here until it has done."""
+    asked = position.waiting
+    while asked and position.waiting and position.waiting.player == asked.player:
+        move = bot.choose(position).move
+        if move == Done():
+            break
+        yield move
+        position = must_play(position, move).after
 
 
-def clicks_of(position: Position, legal: list[Move], move: Move) -> list[str]:
+def grouped(scene: Scene, wanted: Sequence[Move]) -> Iterable[list[str]]:
+    """Return ways to form groups: all by hand, or somebody by hand and the others by one of the shortcuts."""
+    position = scene.position
+    points = sorted({move.point for move in wanted if isinstance(move, Send)})
+    yield sent(scene, wanted)
+    for each in shortcuts(position, scene.steps):
+        if {*each.moves} <= {*wanted}:
+            left = [move for move in wanted if move not in each.moves]
+            yield [f"shortcut:{each.key}", *sent(scene, left)]
+    for point in points:  # first everybody who goes elsewhere
+        first = [move for move in wanted if isinstance(move, Send) and move.point != point]
+        after = position
+        for move in first:
+            after = must_play(after, move).after
+        for each in shortcuts(after, scene.steps):
+            if first and {*first, *each.moves} <= {*wanted}:
+                left = [move for move in wanted if move not in (*first, *each.moves)]
+                yield [*sent(scene, first), f"shortcut:{each.key}", *sent(scene, left)]
+
+
+def sent(scene: Scene, moves: Sequence[Move]) -> list[str]:
+    """Return the clicks that send characters to access points, and the click that lets the groups stand."""
+    found: list[str] = []
+    for point in sorted({move.point for move in moves if isinstance(move, Send)}):
+        stack: list[str] = []
+        for move in moves:
+            if isinstance(move, Send) and move.point == point:
+                done = clicks_of(scene, move)
+                stack += done[:1] if len(done) > 1 else []
+                found += done if len(done) == 1 else []
+        found += [*stack, f"point:{point}"] if stack else []
+    return [*found, *(f"move:{spelled(move)}" for move in moves if isinstance(move, Done))]
+
+
+def clicks_of(scene: Scene, move: Move) -> list[str]:
     """Return the clicks that make a move."""
+    position, legal = scene.position, scene.moves
     card = gestures.card_of(position, move)
     if card < 0 or move in gestures.unnamed(position, legal):
         return [f"point:{move.point}" if isinstance(move, Engage) else f"move:{spelled(move)}"]
     own = gestures.of_card(position, legal, card)
+    if clicks.the_one(scene, own) and not gestures.weighed(position, move):  # one of several equal targets will do
+        return [f"card:{card}"]
+    if isinstance(move, Send):
+        return [f"card:{card}", f"point:{move.point}"]
     targets = [f"card:{each}" for each in gestures.objects(position, move)]
     if targets and len(gestures.narrowed(position, own, gestures.objects(position, move))) == 1:
         return [f"card:{card}", *targets]
-    alone = len(own) == 1 and not targets
-    if alone and not gestures.weighed(position, move) and not isinstance(move, TakeBack):
-        return [f"card:{card}"]
     return [f"card:{card}", f"move:{spelled(move)}"]

@@ -1,15 +1,21 @@
 """Pace: moves that leave nothing to decide happen on their own, and one gesture makes moves that go together."""
 
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
 from apz.apocalypze.bots import SensibleBot, steps_of
-from apz.apocalypze.model import Decision
-from apz.apocalypze.moves import Draw, Eat, Occupy, Send
+from apz.apocalypze.model import COMBAT, Decision
+from apz.apocalypze.moves import Attach, Draw, Eat, Occupy, Pass, Play, Send, Use
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.shortcuts import shortcuts
 from apz.widgets import Lesson, Tutor
 from apz.widgets.table.saving import from_data, to_data
+from apz.widgets.table.spelling import spelled
 from tests.texts import ui
-from tests.widgets.hands import asked, click, doing, session, shown
+from tests.widgets.hands import asked, card, click, doing, elements, session, shown
+from tests.widgets.shortest import passes_on
 
 
 def test_drawing_and_the_only_stronghold_make_themselves():
@@ -121,3 +127,141 @@ def test_who_has_sent_somebody_elsewhere_does_not_attack_one_access_point_with_a
     tutor = Tutor(session("police-station-groups"), by_hand=False)
     click(tutor, f"drop:{tutor.scene.moves[0].card}>point:2")
     assert doing(tutor, "shortcut:attack-all") == ["shortcut:attack-all-2"]
+
+
+def test_several_who_are_clicked_one_after_the_other_are_sent_by_one_click():
+    tutor = Tutor(session("police-station-groups"), by_hand=False)
+    first, second, third = sorted({move.card for move in tutor.scene.moves})[:3]
+    for each in (first, second, third, first):  # the last click leaves the first one out again
+        click(tutor, f"card:{each}")
+    assert (tutor.store.state.chosen, tutor.store.state.picked) == (second, (third,))
+    pressed = [each[1]["data-piece"] for each in elements(tutor.view["tree"]) if each[1].get("aria-pressed") == "true"]
+    assert {*pressed} == {second, third}
+    assert ui("en", "combat.send-these", count=2) in shown(tutor)
+    click(tutor, "point:2")
+    assert [step.move for step in tutor.session.steps] == [Send(second, 2), Send(third, 2)]
+    assert tutor.store.state.chosen is None
+
+
+def test_by_hand_another_click_chooses_another_one():
+    tutor = Tutor(session("police-station-groups"), by_hand=True)
+    first, second = sorted({move.card for move in tutor.scene.moves})[:2]
+    click(tutor, f"card:{first}")
+    click(tutor, f"card:{second}")
+    assert (tutor.store.state.chosen, tutor.store.state.picked) == (second, ())
+
+
+def test_who_is_left_joins_one_group_and_the_attack_begins_by_one_click():
+    tutor = Tutor(session("police-station-groups"), by_hand=False)
+    click(tutor, f"drop:{tutor.scene.moves[0].card}>point:2")
+    click(tutor, "shortcut:attack-rest-1")
+    combat = tutor.scene.position.combat
+    assert combat
+    assert [bool(group) for group in combat.attack] == [True, True, False, False]
+    assert asked(tutor).kind is not Decision.ATTACK
+
+
+def armed(*survivors: str, by_hand: bool = False, **zones: Any) -> Tutor:
+    """A table at which Ann can attach a gun to one of her survivors."""
+    given = {"survivors": [*survivors], "hand": ["Handgun"], "deck": ["9 Civilian"], **zones}
+    start = build(
+        seat("Police Station", name="Ann", **given), seat("Church", name="Ben"), phase="occupation", whose="Ann",
+        occupied="Ann",
+    )  # fmt: skip
+    return Tutor(start, by_hand=by_hand)
+
+
+def test_a_card_with_one_target_or_only_equal_ones_is_played_by_one_click():
+    for survivors in (["Police Officer"], ["3 Police Officer"]):
+        tutor = armed(*survivors)
+        click(tutor, f"card:{card(tutor, 'Handgun')}")
+        assert isinstance(tutor.session.steps[0].move, Attach)
+
+
+def test_a_card_with_several_targets_or_by_hand_waits_for_its_target():
+    for tutor in (armed("Police Officer", "Patsy McNally"), armed("Police Officer", by_hand=True)):
+        click(tutor, f"card:{card(tutor, 'Handgun')}")
+        assert not tutor.session.steps
+        assert tutor.store.state.chosen == card(tutor, "Handgun")
+
+
+def test_all_characters_are_played_by_one_click():
+    tutor = armed("Patsy McNally", "Antonio Jones", hand=["3 Police Officer", "Handgun"])
+    assert ui("en", "shortcuts.play-all", count=3) in shown(tutor)
+    click(tutor, "shortcut:play-all")
+    assert [type(step.move) for step in tutor.session.steps] == [Play, Play, Play]
+
+
+def test_an_ability_with_one_way_to_use_it_has_a_button_of_its_own():
+    tutor = armed("Bishop Land", deck=["5 Cult Fanatic"])
+    name = f"shortcut:use-{card(tutor, 'Bishop Land')}"
+    assert ui("en", "shortcuts.use", card="Bishop Land") in shown(tutor)
+    click(tutor, name)
+    assert isinstance(tutor.session.steps[0].move, Use)
+    assert name not in doing(armed("Bishop Land", deck=["5 Cult Fanatic"], by_hand=True))
+
+
+def test_a_debt_of_one_survivor_is_paid_by_one_click():
+    ann = seat("Police Station", name="Ann", survivors=["2 Police Officer", "Patsy McNally"])
+    tutor = Tutor(
+        build(ann, seat("Church", name="Ben", deck=["9 Pop!"]), phase="consumption", whose="Ann", occupied="Ann")
+    )
+    click(tutor, "shortcut:pay-cheapest")
+    assert [type(step.move) for step in tutor.session.steps][:1] == [Eat]
+
+
+def windows() -> Iterator[Tutor]:
+    """A game against a bot, at a moment of combat where passing is one of several moves."""
+    for seed in range(40):
+        tutor = Tutor(new_game(seed=seed), seats=("you", "regular"))
+        bot = SensibleBot(seed)
+        for _ in range(60):
+            if tutor.scene.over:
+                break
+            if "decline" in doing(tutor) and passes_on(bot, tutor.scene.position):
+                yield tutor
+                break
+            click(tutor, f"move:{spelled(bot.choose(tutor.scene.position).move)}")
+        tutor.close()
+
+
+def test_passing_is_declined_once_for_a_whole_phase():
+    skipped = 0
+    for tutor in islice(windows(), 8):
+        before = tutor.scene
+        click(tutor, "decline")
+        after = tutor.scene
+        steps = after.steps[len(before.steps) :]
+        asked = [
+            step.move for step in steps
+            if step.before.waiting.player == 0 and step.before.waiting.kind is Decision.WINDOW
+            and step.before.phase == COMBAT and step.before.turn == before.position.turn
+        ]  # fmt: skip
+        assert {*asked} == {Pass()}
+        skipped += len(asked) - 1
+        if len(asked) > 1:
+            click(tutor, "tab:history")
+            assert ui("en", "explain.declined") in shown(tutor)
+        again = not after.over and (after.position.phase, after.position.turn) == (COMBAT, before.position.turn)
+        assert not (again and after.position.waiting.kind is Decision.WINDOW)
+        click(tutor, "go:undo")
+        assert tutor.store.state.declined is None
+        assert "decline" in doing(tutor) or len(asked) == 0
+    assert skipped > 0
+
+
+def test_by_hand_each_window_is_passed_by_itself():
+    tutor = next(windows())
+    click(tutor, "set:steps", value="hand")
+    assert "decline" not in doing(tutor)
+    before = tutor.store.state
+    click(tutor, "decline")
+    assert tutor.store.state.at == before.at
+
+
+def test_nothing_is_declined_for_the_other_person_at_the_table():
+    tutor = next(windows())
+    click(tutor, "set:seat1", value="you")
+    click(tutor, "decline")
+    assert [step.before.waiting.player for step in tutor.session.steps if step.move == Pass()][-1] == 0
+    assert tutor.scene.declined is False or tutor.scene.deciding == 0

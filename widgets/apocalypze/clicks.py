@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from apz.apocalypze.model import DECK, Decision
+from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Engage, Move, Send, TakeBack
+from apz.apocalypze.shortcuts import alike
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import drops, gestures, looks
 from apz.widgets.base.gesture import Gesture
@@ -27,7 +29,18 @@ def touch(scene: Scene, gesture: Gesture) -> Scene:
     if not scene.yours:
         return scene.but(chosen=None, answer=looks.look(scene, card))
     pointed = None if chosen in (None, card) else _point(scene, card, gesture.when)
-    return pointed or _begin(scene, card, gesture.when)
+    return _join(scene, card) or pointed or _begin(scene, card, gesture.when)
+
+
+def _join(scene: Scene, card: int) -> Scene | None:
+    """Send a character along with the chosen ones, or no longer; return None if it isn't one of them."""
+    sent = gestures.together(scene)
+    if card in gestures.along(scene):
+        return scene.but(picked=(*scene.state.picked, card))
+    if card not in sent or len(sent) == 1:
+        return None
+    chosen, *picked = (each for each in sent if each != card)
+    return scene.but(chosen=chosen, picked=tuple(picked))
 
 
 def _begin(scene: Scene, card: int, when: float) -> Scene:
@@ -54,9 +67,12 @@ def ringed(scene: Scene, card: int) -> Scene:
 
 
 def the_one(scene: Scene, own: list[Move]) -> Move | None:
-    """Return the only move for a card, or None; taking back has its own button."""
-    alone = len(own) == 1 and not gestures.objects(scene.position, own[0])
-    return own[0] if alone and not isinstance(own[0], TakeBack) else None
+    """Return the only move for a card, or None; taking back has its own button, and by hand a target is clicked too."""
+    position, by_hand = scene.position, scene.state.by_hand
+    if not own or isinstance(own[0], TakeBack) or (len(own) > 1 and (by_hand or not alike(position, own))):
+        return None
+    pointed = gestures.objects(position, own[0])
+    return None if pointed and (by_hand or foretold(position, own[0])) else own[0]
 
 
 def _point(scene: Scene, card: int, when: float) -> Scene | None:
@@ -91,7 +107,9 @@ def send(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _send(scene: Scene, card: int, point: int, when: float) -> Scene:
-    """Send a chosen character to an access point, taking it back first if it was already sent."""
+    """Send the chosen characters to an access point, taking one back first if it was already sent."""
+    if sent := gestures.together(scene)[1:]:
+        return scene.played_all([Send(each, point) for each in (card, *sent)], when)
     if Send(card, point) in gestures.elsewhere(scene.position, card):
         return scene.played(TakeBack(card), when).played(Send(card, point), when).but(since=scene.at)
     return scene.played(gestures.at_point(scene.position, scene.options, point) or Send(card, point), when)

@@ -48,7 +48,9 @@ class Marks(NamedTuple):
 
 def marks(scene: Scene) -> Marks:
     """Return the marks for a scene."""
+    sent = gestures.together(scene)[1:]
     lit = gestures.lit(scene.position, scene.moves, scene.state.chosen, scene.state.picked) if scene.yours else set()
+    lit = gestures.along(scene) if sent else lit | gestures.along(scene)
     refused = scene.state.answer.cards if isinstance(scene.state.answer, Refusal) else ()
     changed = {change.card: change.key for change in recent_changes(scene)}
     return Marks(
@@ -116,7 +118,7 @@ def slug(name: str) -> str:
 
 def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """Draw the card itself, reusing the last drawing if nothing on it changed."""
-    marked = (marks.chosen == view.id, marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
+    marked = (pressed(marks, view), marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
     dropped = (str(view.id) in marks.drops.drags, tuple(target(marks, f"card:{view.id}").items()))
     seen = (view, scene.language, scene.state.reckons, marked, marks.prices.get(view.id), dropped, why_not(scene, view))
     found: Tree = scene.memo.once(view.id, seen, lambda: drawn(scene, view, marks))
@@ -136,9 +138,14 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
         **target(marks, f"card:{view.id}"),
         data_zoom=more(scene, view),
         data_told=why_not(scene, view),
-        aria_pressed="true" if marks.chosen == view.id else "false",
+        aria_pressed=pressed(marks, view),
         aria_description=text(scene, view) or None,
     )
+
+
+def pressed(marks: Marks, view: CardView) -> str:
+    """Return whether a card is chosen or picked along with the chosen one, for a screen reader."""
+    return "true" if view.id in (marks.chosen, *marks.picked) else "false"
 
 
 def why_not(scene: Scene, view: CardView) -> str | None:
@@ -263,7 +270,7 @@ def attachment(scene: Scene, view: CardView, marks: Marks) -> Tree:
         class_=classes("att", *states(view.id, marks)),
         data_piece=view.id,
         data_zoom=more(scene, view),
-        aria_pressed="true" if marks.chosen == view.id else "false",
+        aria_pressed=pressed(marks, view),
         aria_description=text(scene, view) or None,
     )
 

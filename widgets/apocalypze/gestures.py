@@ -228,13 +228,34 @@ def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) ->
     return {point for move in options if (point := point_of(position, move)) is not None}
 
 
+# ---- who is sent together
+
+
+def together(scene: Scene) -> tuple[int, ...]:
+    """Return the chosen character and those to be sent along with it; () where nobody is sent, or one at a time."""
+    chosen = scene.state.chosen
+    if chosen is None or scene.state.by_hand or not any(sends(move, chosen) for move in scene.moves):
+        return ()
+    return (chosen, *scene.state.picked)
+
+
+def along(scene: Scene) -> set[int]:
+    """Return the characters that could be sent along with the chosen one."""
+    sent = together(scene)
+    found: set[int] = {move.card for move in scene.moves if isinstance(move, moves.Send)} if sent else set()
+    return found.difference(sent)
+
+
 # ---- for the View
 
 
 def options(scene: Scene) -> list[Move]:
-    """Return the moves for the chosen card and the targets picked so far."""
+    """Return the moves for the chosen card and the targets picked so far, or those of everybody who's sent together."""
     assert scene.state.chosen is not None
-    return narrowed(scene.position, of_card(scene.position, scene.moves, scene.state.chosen), scene.state.picked)
+    own = of_card(scene.position, scene.moves, scene.state.chosen)
+    if scene.state.picked and together(scene):
+        return [move for move in own if isinstance(move, moves.Send)]
+    return narrowed(scene.position, own, scene.state.picked)
 
 
 def touched(position: Position, move: Move) -> set[int]:

@@ -126,12 +126,14 @@ def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) 
     kind = waiting.kind if waiting else ""
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
         return h("h4", title, h("small", f" {state}") if state else None)
-    name = f"{SEND_ALL}-{point}"
-    if scene.state.chosen is None and (everyone := scene.view.shortcuts(scene).get(name)):
-        return h("h4", button(title, f"shortcut:{name}", h("small", everyone.label), class_="point"))
+    everybody = f"{SEND_ALL}-{point}"
+    if scene.state.chosen is None and (everyone := scene.view.shortcuts(scene).get(everybody)):
+        return h("h4", button(title, f"shortcut:{everybody}", h("small", everyone.label), class_="point"))
     text = scene.ui("combat.engage") if kind is Decision.ORDER else scene.ui("combat.send")
     if scene.state.chosen is not None and kind is not Decision.ORDER:
-        text = scene.ui("combat.send-this", card=called(scene.visible, scene.state.chosen))
+        sent = len(gestures.together(scene))
+        name = called(scene.visible, scene.state.chosen)
+        text = scene.ui("combat.send-these", count=sent) if sent > 1 else scene.ui("combat.send-this", card=name)
     doing = h("small", text) if point in points else h("small", state) if state else None
     return h("h4", button(title, f"point:{point}", doing, class_=classes("point", point in points and "lit")))
 

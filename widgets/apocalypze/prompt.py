@@ -16,11 +16,13 @@ from apz.widgets.apocalypze import choices, clicks, gestures, meal
 from apz.widgets.apocalypze.labels import LONGEST, label
 from apz.widgets.apocalypze.looks import rule_of
 from apz.widgets.apocalypze.pictured import pictured
-from apz.widgets.base.tree import Tree, h, named
+from apz.widgets.base.tree import Tree, button, h, named
 from apz.widgets.table.prompt import MOST_OPTIONS, hint_button, move_button
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import cited, number, terms
 from apz.widgets.table.view import Prompt
+
+MOST_NAMED = 3  # of those who are sent together
 
 
 def heading(scene: Scene) -> str:
@@ -110,7 +112,10 @@ def chosen_buttons(scene: Scene) -> list[Tree]:
     """Draw the chosen card's text and moves."""
     assert scene.state.chosen is not None
     options = scene.options
-    said: list[Tree | None] = [h("b", choosing(scene, scene.state.chosen)), " ", *quoted(scene, scene.state.chosen)]
+    said: list[Tree | None] = [h("b", choosing(scene, scene.state.chosen))]
+    if gestures.together(scene)[1:]:
+        return [h("p", said, class_="chosen-card"), *(point_button(scene, move) for move in options)]
+    said += [" ", *quoted(scene, scene.state.chosen)]
     if len(options) > 1 and any(isinstance(move, Play) for move in options):
         said += [" ", *cited(scene, "chosen", "twofold.sides")]
     found: list[Tree] = [h("p", said, class_="chosen-card")]
@@ -119,6 +124,13 @@ def chosen_buttons(scene: Scene) -> list[Tree]:
         seen = named(label(scene, move), f"→ {move.point}") if isinstance(move, Send) else []
         found.append(move_button(scene, move, main, *seen))
     return found + foretellings(scene, options[:MOST_OPTIONS])
+
+
+def point_button(scene: Scene, move: Move) -> Tree:
+    """Draw the button that sends everybody who was chosen to an access point."""
+    point = gestures.point_of(scene.position, move)
+    seen = named(scene.words.label("access-point", point=point), f"→ {point}")
+    return button(seen, f"point:{point}", class_="do", key=f"point{point}")
 
 
 def heard(scene: Scene) -> str:
@@ -135,7 +147,12 @@ def choosing(scene: Scene, card: int) -> str:
         return scene.ui("question.pick-target", card=name)
     if gestures.lit_points(position, scene.moves, card):
         defending = position.waiting is not None and position.waiting.kind is Decision.DEFEND
-        return scene.ui("question.pick-enemy" if defending else "question.pick-point", card=name)
+        said = scene.ui("question.pick-enemy" if defending else "question.pick-point", card=name)
+        if (sent := gestures.together(scene))[1:]:
+            names = [called(scene.visible, each) for each in sent]
+            names[MOST_NAMED:] = [f"+{len(names) - MOST_NAMED}"] if len(names) > MOST_NAMED else []
+            said = scene.ui("question.pick-together", names=tuple(names))
+        return " ".join([said, scene.ui("question.pick-more")]) if gestures.along(scene) else said
     alone = clicks.the_one(scene, gestures.of_card(position, scene.moves, card)) is not None
     return scene.ui("question.chosen-alone" if alone else "question.chosen", card=name)
 

@@ -1,24 +1,53 @@
-"""The buttons of moves that go together: everyone to one access point, as last turn, the cheapest payment."""
+"""The buttons of moves that go together, and of abilities: all it takes is one click."""
 
 from __future__ import annotations
 
+from collections import Counter
+
+from apz.apocalypze.model import Decision
+from apz.apocalypze.moves import Use
 from apz.apocalypze.shortcuts import shortcuts
+from apz.widgets.apocalypze.gestures import card_of
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.view import Shortcut
 
 SEND_ALL = "send-all"  # its button is at the access point
+ACTING = (Decision.ACT, Decision.WINDOW)  # any other question lists abilities among its options
+MOST_ABILITIES = 2
 
 
 def offered(scene: Scene) -> dict[str, Shortcut]:
     """Return the shortcuts available here, by name."""
     if not scene.yours or scene.state.by_hand:
         return {}
-    found: dict[str, Shortcut] = scene.memo.once(
-        "shortcuts",
-        (scene.position, scene.at, scene.language),
-        lambda: {
-            each.key: Shortcut(scene.ui(f"shortcuts.{each.name}", point=each.number), each.moves, each.name == SEND_ALL)
-            for each in shortcuts(scene.position, scene.steps)
-        },
-    )
+    key = (scene.position, scene.at, scene.language)
+    found: dict[str, Shortcut] = scene.memo.once("shortcuts", key, lambda: {**together(scene), **abilities(scene)})
     return found
+
+
+def together(scene: Scene) -> dict[str, Shortcut]:
+    """Return the moves that go together."""
+    found = shortcuts(scene.position, scene.steps)
+    return {
+        each.key: Shortcut(
+            scene.ui(f"shortcuts.{each.name}", point=each.number, count=len(each.moves)),
+            each.moves,
+            each.name == SEND_ALL,
+        )
+        for each in found
+    }
+
+
+def abilities(scene: Scene) -> dict[str, Shortcut]:
+    """Return the first few abilities that can be used in one way only, each from a card without another move."""
+    waiting = scene.position.waiting
+    if waiting is None or waiting.kind not in ACTING:
+        return {}
+    count = Counter(card_of(scene.position, move) for move in scene.moves)
+    found = [move for move in scene.moves if isinstance(move, Use) and count[move.card] == 1]
+    return {
+        f"use-{move.card}": Shortcut(
+            scene.ui("shortcuts.use", card=scene.words.name(scene.position, move.card)), (move,)
+        )
+        for move in found[:MOST_ABILITIES]
+    }

@@ -28,7 +28,7 @@ def go(scene: Scene, where: str) -> Scene:
     """Undo, redo, or go to a moment; against a bot, undo goes back to your own last decision."""
     if where not in WAYS and not where.isdecimal():
         return scene
-    after, nodes = scene, scene.session.nodes
+    after, nodes = scene.but(declined=None), scene.session.nodes
     if where in WAYS:
         while (number := WAYS[where](after)) is not None:
             after = after.but(at=number)

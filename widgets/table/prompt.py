@@ -101,7 +101,7 @@ def buttons(scene: Scene) -> list[Tree]:
     if scene.state.chosen is not None:
         return [*prompt.chosen(scene), *cancel_button(scene)]
     if prompt.buttons is not None:
-        return [*shortcut_buttons(scene), *prompt.buttons(scene)]
+        return [*shortcut_buttons(scene), *prompt.buttons(scene), *decline_button(scene)]
     return [*(move_button(scene, move, main=True) for move in scene.moves), *hint_button(scene)]
 
 
@@ -110,6 +110,12 @@ def shortcut_buttons(scene: Scene) -> list[Tree]:
     found: Mapping[str, Shortcut] = scene.view.shortcuts(scene)
     asked = {name: each.label for name, each in found.items() if not each.on_table}
     return [button(label, f"shortcut:{name}", class_="ghost", key=name) for name, label in asked.items()]
+
+
+def decline_button(scene: Scene) -> list[Tree]:
+    """Draw the button that declines what is asked again and again in this phase."""
+    again = not scene.state.by_hand and scene.game.declines(scene.position) is not None
+    return [button(scene.ui("question.decline"), "decline", class_="ghost", key="decline")] if again else []
 
 
 def hint_button(scene: Scene) -> list[Tree]:

@@ -197,7 +197,7 @@ def _example(session: Session[Any], value: Any) -> Example | None:
 READERS: Mapping[str, Reader] = {
     "language": lambda session, value: value if value in offered() else None,
     "opened": _each(_text), "query": _text, "example": _example, "at": _moment, "since": _moment,
-    "walked": _one_of("undo", "redo", "along"), "by_hand": _flag, "forced": _each(_moment),
+    "walked": _one_of("undo", "redo", "along"), "by_hand": _flag, "forced": _each(_moment), "declined": _moment,
     "seats": _seats, "open_hands": _flag, "quick": _flag, "motion": _one_of(*MOTIONS), "sound": _flag,
     "house_marks": _flag,
     "watching": _flag, "reckons": _flag, "advises": _flag, "chosen": _card, "picked": _each(_card), "card": _card,

@@ -241,8 +241,21 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def forced(self) -> Any:
-        """The person's only possible move, if there's nothing to decide."""
-        return self.game.forced(self.position) if self.yours else None
+        """The person's move where there's nothing to decide: the only possible one, or to decline once more."""
+        if not self.yours:
+            return None
+        return self.game.forced(self.position) or (self.game.declines(self.position) if self.declined else None)
+
+    @property
+    def declined(self) -> bool:
+        """Whether the player who decides wants to do nothing more in this phase."""
+        if self.state.declined not in self.line:
+            return False
+        before = self.session.position_at(self.state.declined)
+        return (self.game.moment(before), self.game.decides(before)) == (
+            self.game.moment(self.position),
+            self.deciding,
+        )
 
     def settled(self) -> Scene:
         """Return the scene after all forced moves, unless the person makes every move by hand."""

@@ -50,6 +50,7 @@ class TableState(PageState):
     theme: str = ""  # how the page around it looks, where that can be set here
     house_marks: bool = True  # whether pieces with a fact of ours are marked always, or only when enlarged
     forced: tuple[int, ...] = ()  # the moments that such moves led to, made without being asked
+    declined: int | None = None  # the moment from which on its player does nothing more in its phase
     watching: bool = False  # whether the table is only looked at
     reckons: bool = True  # whether totals are worked out for the learner
     advises: bool = True  # whether a hint is offered

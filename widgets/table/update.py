@@ -148,6 +148,14 @@ def shortcut(scene: Scene, gesture: Gesture) -> Scene:
     return scene.played_all(found.moves, gesture.when) if found else scene
 
 
+def decline(scene: Scene, gesture: Gesture) -> Scene:
+    """Do nothing here, nor anywhere else in this phase where that's asked again."""
+    if late := scene.current(gesture):
+        return late
+    move = scene.game.declines(scene.position) if scene.yours and not scene.state.by_hand else None
+    return scene.but(declined=scene.at).played(move, gesture.when) if move is not None else scene
+
+
 def offer(name: str) -> Route:
     """Return the act for an effect that some pages offer, with the shown position or that of an earlier moment."""
 
@@ -187,6 +195,7 @@ ROUTES: Mapping[str, Route] = {
     "ready": lambda scene, gesture: scene.current(gesture) or scene.uncovered(),
     "escape": lambda scene, gesture: scene.cleared(),
     "shortcut": shortcut,
+    "decline": decline,
     "set": put,
     "follow": follow,
 }
