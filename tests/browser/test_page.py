@@ -219,6 +219,16 @@ def test_enter_on_a_heading_presses_the_button_that_leads_on_and_only_once(draw)
     assert [each["do"] for each in page.evaluate("window.sent")] == ["on"]
 
 
+def test_on_a_page_of_ours_escape_works_though_the_focus_is_nowhere(draw):
+    page = draw(["div", {"data-escape": "shut"}, press("on", "Continue")])
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.sent") == []  # in a notebook, that key is Jupyter's
+    page.evaluate("document.body.dataset.apzPage = 'dark'")
+    page.keyboard.press("Escape")
+    assert [each["do"] for each in page.evaluate("window.sent")] == ["shut"]
+
+
 def test_the_focus_stays_on_a_button_that_is_the_same_and_never_goes_to_another_one(draw):
     page = draw(["div", {}, press("hint", "Hint"), press("learn:show:@1:", "Show"), press("learn:back:@1:", "Back")])
     page.focus("text=Show")

@@ -4,9 +4,23 @@
 
 import { inVSCode } from "./host.js";
 
-/** Listen to keys; `send` sends a gesture for an element.
- * @type {(root: HTMLElement, send: (element: HTMLElement, gesture: string) => void) => void} */
+/** Listen to keys; `send` sends a gesture for an element. Return what ends listening beyond the panel.
+ * @type {(root: HTMLElement, send: (element: HTMLElement, gesture: string) => void) => () => void} */
 export function listenToKeys(root, send) {
+  /** @type {(event: KeyboardEvent, held: HTMLElement) => void} */
+  const escape = (event, held) => {
+    event.preventDefault();
+    event.stopPropagation();
+    send(held, held.dataset.escape ?? "");
+  };
+  /** On a page of ours, Escape works though the focus is nowhere: after a click beside every button, for one.
+   * @type {(event: KeyboardEvent) => void} */
+  const nowhere = (event) => {
+    if (event.key !== "Escape" || event.target !== document.body || !("apzPage" in document.body.dataset)) return;
+    const held = /** @type {HTMLElement | null} */ (root.querySelector("[data-escape]"));
+    if (held && !event.defaultPrevented) escape(event, held);
+  };
+  document.addEventListener("keydown", nowhere);
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = /** @type {HTMLElement} */ (event.target);
@@ -28,11 +42,7 @@ export function listenToKeys(root, send) {
     } else if (event.key === "Escape") {
       /** @type {HTMLElement | null} */
       const held = (target.closest("[data-scope]") || root).querySelector("[data-escape]");
-      if (held) {
-        event.preventDefault();
-        event.stopPropagation();
-        send(held, held.dataset.escape ?? "");
-      }
+      if (held) escape(event, held);
     } else if (/^(Delete|Backspace)$/.test(event.key) && !target.matches("input, select, textarea")) {
       /** @type {HTMLElement | null} */
       const gone = target.closest("[data-delete]");
@@ -48,6 +58,7 @@ export function listenToKeys(root, send) {
     if (event.inputType === "insertLineBreak") event.stopPropagation();
   }, true);
   root.addEventListener("focusin", () => setTabStops(root));
+  return () => document.removeEventListener("keydown", nowhere);
 }
 
 /** Move the focus inside a group; Home and End go to its ends. Return whether it moved.

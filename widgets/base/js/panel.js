@@ -94,7 +94,7 @@ function render({ model, el }) {
   const lifted = () => { gestures.forget(); zoom.hide(); };
   const { kernel } = model.widget_manager ?? {};
   const drags = listenToDrags(root, { send: gestures.send, lifted, tell, carry: motion.carry, kernel });
-  listenToKeys(root, gestures.send);
+  const stopKeys = listenToKeys(root, gestures.send);
   const tab = /** @type {(event: KeyboardEvent) => void} */ ((event) => { if (event.key === "Tab") leaveRoom(root); });
   document.addEventListener("keydown", tab, true);
   model.on("change:view", draw);
@@ -103,6 +103,7 @@ function render({ model, el }) {
   return () => {
     clearTimeout(later);
     stopTheme();
+    stopKeys();
     zoom.stop();
     pointer.stop();
     document.removeEventListener("keydown", tab, true);
