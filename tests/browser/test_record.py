@@ -381,6 +381,15 @@ def test_where_cookies_are_blocked_the_served_page_names_them(blocked, tutor):
     page.get_by_role("link", name=served_pages.catalog("en").text("progress", "again")).wait_for()
 
 
+# the buttons of the page under a notice that stays until it's shut
+COVERED = """() => {
+  const notice = document.querySelector(".app-unkept").getBoundingClientRect();
+  const under = ({ top, bottom }) => top < notice.bottom && bottom > notice.top;
+  return [...document.querySelectorAll(".apz button")].filter((each) => each.checkVisibility())
+    .filter((each) => under(each.getBoundingClientRect())).map((each) => each.textContent);
+}"""
+
+
 def test_in_the_app_a_storage_that_is_blocked_is_told(pages, tutor):
     page = pages()
     page.page.add_init_script(
@@ -390,5 +399,6 @@ def test_in_the_app_a_storage_that_is_blocked_is_told(pages, tutor):
     someone.open(tutor.url)
     page.page.get_by_role("alert").filter(has_text=says("en", "notice.blocked")).wait_for()
     page.page.get_by_text(says("en", "home.nowhere")).wait_for()
+    assert page.page.evaluate(COVERED) == []
     page.page.get_by_role("button", name=says("en", "notice.shut")).click()
     page.page.get_by_role("alert").filter(has_text=says("en", "notice.blocked")).wait_for(state="hidden")
