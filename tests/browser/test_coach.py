@@ -38,6 +38,8 @@ FAULTS = """async () => {
   for (const each of document.querySelectorAll(".lower .hand .card, .lane .card, .foot-bar button, .ask h2")) {
     if (!inside(each)) found.push(`${each.dataset.do || each.textContent} is not in sight`);
   }
+  const lanes = [...document.querySelectorAll(".lane")].map((each) => Math.round(each.getBoundingClientRect().top));
+  if (new Set(lanes).size > 1) found.push("the access points aren't in one row");
   const ask = document.querySelector(".ask");
   if (ask && ask.scrollHeight > ask.clientHeight + 1) found.push("the prompt is clipped");
   if (ask && ask.offsetHeight > 270) found.push("the prompt takes a third of the screen");

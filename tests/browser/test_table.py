@@ -73,6 +73,8 @@ FAULTS = """async ([phone, cell]) => {
   }
   for (const lane of document.querySelectorAll(".lane")) {
     const frame = lane.getBoundingClientRect();
+    const name = lane.querySelector(".gate > h4").getBoundingClientRect();
+    if (Math.abs(name.left + name.right - frame.left - frame.right) > 8) found.push("a lane's name is off its middle");
     for (const each of lane.querySelectorAll(".gate, .result, .point, .title")) {
       const box = each.getBoundingClientRect();
       if (box.left < frame.left - 1 || box.right > frame.right + 1) found.push(`${named(each)} sticks out of its lane`);
@@ -183,6 +185,17 @@ def test_a_crowd_with_long_names_is_whole_in_one_screen(at, size, language):
         click(tutor, f"card:{move.card}")
         click(tutor, f"point:{1 + number % 4}")
     show(page, tutor)
+    assert faults(page, phone=size in PHONE.values()) == []
+
+
+@wherever({"1280x900": (1280, 900), **PHONE})
+def test_that_nobody_can_pay_pushes_nothing_aside(at, size):
+    broke = build(
+        seat("Police Station", name="Ann", hand=["Civilian"]), seat("Church", name="Ben"), phase="occupation",
+        whose="Ann", occupied="Ann",
+    )  # fmt: skip
+    page = at(size)
+    show(page, Tutor(broke, language="de"))
     assert faults(page, phone=size in PHONE.values()) == []
 
 

@@ -148,9 +148,8 @@ def food(scene: Scene, player: int) -> Tree | None:
         return None
     owed, have = feed_sum(position, player), resources_sum(position, player)
     name = pictured(scene).seats[player].name
-    if not can_pay(position, player, owed.total):
-        text = scene.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
-        return h("p", text, class_="warn")
+    text = scene.ui("meal.cannot-feed", player=name, have=have.total, owed=owed.total)
+    warned = None if can_pay(position, player, owed.total) else h("p", text, class_="warn")
     parts: list[Tree | None] = []
     for key, total, sign, short, long in (
         (f"sum.food.{player}", have, "supplies", "meal.can-eat", scene.ui("meal.could", player=name)),
@@ -159,7 +158,7 @@ def food(scene: Scene, player: int) -> Tree | None:
         label = h("span", scene.ui(short), class_="label")
         parts.append(h("p", icon(sign), number(scene, key, total, long), label))
         parts.append(terms(scene, key, total, long))
-    return h("div", parts, class_="food")
+    return h("div", parts, warned, class_=classes("food", warned is not None and "short"))
 
 
 def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> list[Tree | None]:
