@@ -231,8 +231,8 @@ def test_random_games_are_whole_in_one_screen_in_every_phase(at, sizes):
 
 # ---- what can be done
 
-# a spot on the page where a pointer hits something with one of these gestures, or a place to drop something on
-SPOT = """([selectors, place]) => selectors.map((selector) => {
+# a spot on the page where a pointer hits something with one of these gestures
+SPOT = """(selectors) => selectors.map((selector) => {
   for (const each of document.querySelectorAll(selector)) {
     if (each.disabled || !each.checkVisibility()) continue;
     for (const scrolled of [false, true]) {
@@ -242,7 +242,7 @@ SPOT = """([selectors, place]) => selectors.map((selector) => {
         for (const along of [0.5, 0.1, 0.9, 0.3, 0.7]) {
           const [x, y] = [box.left + box.width * along, box.top + box.height * down];
           const hit = document.elementFromPoint(x, y);
-          if (hit && each.contains(hit) && (!place || hit.closest("[data-drop]") === each)) return [x, y];
+          if (hit && each.contains(hit)) return [x, y];
         }
       }
     }
@@ -258,9 +258,9 @@ KEYED = """(selectors) => selectors.map((selector) => [...document.querySelector
 }))"""
 
 
-def spot(page: Any, selector: str, place: bool = False) -> list[float]:
-    """Return where a pointer hits an element, or []."""
-    found: list[float] = page.evaluate(SPOT, [[selector], place])[0] or []
+def spot(page: Any, selector: str) -> list[float]:
+    """Return where a pointer hits it, or nothing."""
+    found: list[float] = page.evaluate(SPOT, [selector])[0] or []
     return found
 
 
@@ -285,7 +285,7 @@ def made(tutor: Tutor, do: str) -> Any:
     return step.move
 
 
-@wherever({"1280x900": (1280, 900), **PHONE})
+@wherever({**DESKTOPS, **PHONE}, whole=("1366x768", "1920x1080"))
 def test_every_legal_move_can_be_made_by_mouse_by_touch_and_by_keys(at, size):
     page, luck, seen = at(size, has_touch=size in PHONE.values()), random.Random(11), set()
     for seed in range(2):
@@ -302,7 +302,7 @@ def test_every_legal_move_can_be_made_by_mouse_by_touch_and_by_keys(at, size):
                         click(tutor, do)
                     show(page, tutor)
                     selectors = [f"[data-do={json.dumps(do)}]" for do in ends]
-                    spots, keyed = page.evaluate(SPOT, [selectors, False]), page.evaluate(KEYED, selectors)
+                    spots, keyed = page.evaluate(SPOT, selectors), page.evaluate(KEYED, selectors)
                     for (do, moves), hit, key in zip(ends.items(), spots, keyed, strict=True):
                         assert hit, (seed, kind, before, do, "pointer")
                         assert key, (seed, kind, before, do, "keys")
