@@ -14,7 +14,7 @@ from apz.widgets.base.widget import LIGHT, AnyWidget, Bytes, front_end
 def packed() -> bytes:
     """Return the script and the style sheet of all panels, compressed to a third."""
     both = {"script": script("panel.js"), "style": style()}
-    return zlib.compress(json.dumps(both, ensure_ascii=False).encode())
+    return zlib.compress(json.dumps(both, ensure_ascii=False).encode(), zlib.Z_BEST_COMPRESSION)
 
 
 class Renderer(AnyWidget):

@@ -18,9 +18,9 @@ FONTS = (
     ("Barlow Condensed", "700", "barlow-condensed-700"),
 )
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-GAP = re.compile(r"\s*\n\s*")
+GAP = re.compile(r"\s*([};])\s*|(?<=\{)\s+|(?<=[,:]) +")
 SYMBOL = re.compile(r'<symbol id="([\w-]+)" (viewBox="[^"]+")>(.*?)</symbol>', re.DOTALL)
-ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", ">": "%3E", "\n": ""}
+ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", "\n": ""}
 
 
 @cache
@@ -34,7 +34,7 @@ def drawing() -> str:
     """Return the style sheet without the fonts."""
     parts = [sign(name, drawing) for name, drawing in pictures("icons").items()]
     parts += [picture(name, drawing) for name, drawing in pictures("emblems").items()]
-    parts += [GAP.sub("\n", COMMENT.sub("", path.read_text(encoding="utf-8"))) for path in sheets()]
+    parts += [GAP.sub(r"\1", COMMENT.sub("", path.read_text(encoding="utf-8")).strip()) for path in sheets()]
     return "".join(parts)
 
 

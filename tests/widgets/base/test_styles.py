@@ -6,7 +6,7 @@ import pytest
 
 from apz.apocalypze.cards import library
 from apz.widgets.apocalypze.faces import FACTIONS, slug
-from apz.widgets.base.styles import FONTS, LAST, WIDGETS, pictures, sheets, style
+from apz.widgets.base.styles import FONTS, LAST, WIDGETS, drawing, pictures, sheets, style
 
 PYTHON = sorted(WIDGETS.glob("**/*.py"))
 
@@ -33,6 +33,12 @@ def test_every_variable_that_is_used_is_there():
     text = style()
     used = set(re.findall(r"var\((--[\w-]+)\)", text))
     assert used - set(re.findall(r"(--[\w-]+):", text)) == set()
+
+
+def test_gaps_between_rules_are_left_out_and_those_in_a_text_stay():
+    sheet = drawing()[drawing().index("color-scheme:") :]
+    assert not re.search(r"[{;}]\s", re.sub(r'"[^"]*"', "", sheet))
+    assert 'content:"✓ "' in sheet
 
 
 def test_fonts_are_at_most_60_kilobytes():
