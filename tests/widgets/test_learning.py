@@ -435,6 +435,10 @@ def test_a_game_night_is_named_and_taken_back():
     assert page.keeper.mastery.night is None
 
 
+def test_a_text_without_a_word_is_no_paragraph():
+    assert prose(Lesson("table").scene, "here", " \n\n ") == []
+
+
 def test_a_list_in_a_lesson_is_a_list_also_where_an_item_takes_two_lines():
     text = "Two things:\n\n- the first,\n  which is long\n- the **second** - and last\n\nNo list - at\nall."
     found = prose(Lesson("table").scene, "here", text)

@@ -34,8 +34,8 @@ def _chip(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Yield the parts of a text between empty lines."""
-    yield from re.split(r"\n\s*\n", text.strip())
+    """Yield the parts of a text that an empty line separates; a text without a word has none."""
+    yield from filter(None, re.split(r"\n\s*\n", text.strip()))
 
 
 def drawn(block: str, rule: Rule) -> Tree:
