@@ -60,6 +60,7 @@ def learns(learner: Learner) -> None:
     learner.browser.locator(THIRD).wait_for(state="attached")
     go(learner, "learn")
     learner.see(".lessons .begun", "3")
+    learner.press(".rule-map summary")
     learner.press('.rule-map [data-do="open:map.end.last"]')
     learner.see(".rule-map [data-do^='learn:practise:']")
 

@@ -111,8 +111,9 @@ def rule_map(scene: CourseScene) -> Tree:
     ]
     title = scene.told("course.map")
     groups = [chapter(scene, name, rules) for name, rules in chapters.items()]
-    legend = h("p", h("small", " · ".join(counts)))
-    return h("section", h("h2", title), legend, groups, class_="pane rule-map", aria_label=title)
+    # a hundred rules are for whoever asks for them
+    head = h("summary", h("h2", title), h("small", " · ".join(counts)))
+    return h("section", h("details", head, groups), class_="pane rule-map", aria_label=title)
 
 
 def chapter(scene: CourseScene, name: str, rules: list[str]) -> Tree:
