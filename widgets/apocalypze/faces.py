@@ -106,9 +106,13 @@ def art(view: CardView) -> Tree:
     printed = view.card
     human = printed.human if printed else None
     faction = FACTIONS.get(human.faction if human else "", "") or ("zombie" if view.zombie else "")
-    names = (slug(printed.name if printed else view.name), faction)
-    drawn = next((each for each in names if each in pictures()), "")
-    return h("span", class_=f"art pic-{drawn}") if drawn else h("span", class_=f"art plain pic-{view.kind}")
+    return picture(printed.name if printed else view.name, view.kind, faction)
+
+
+def picture(name: str, kind: str, faction: str = "") -> Tree:
+    """Draw the picture of the card with this name, or its faction's, or the icon of its kind."""
+    drawn = next((each for each in (slug(name), faction) if each in pictures()), "")
+    return h("span", class_=f"art pic-{drawn}") if drawn else h("span", class_=f"art plain pic-{kind}")
 
 
 def slug(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import Position
 from apz.apocalypze.setup import new_game
+from apz.widgets.apocalypze.faces import picture
 from apz.widgets.base.page import PageScene
 from apz.widgets.table.view import Choice, SetUp
 
@@ -21,9 +22,10 @@ def choices(scene: PageScene[Any], newcomer: bool) -> list[Choice]:
     decks = {name: name for name in library().decks}
     first, last = next(iter(decks)), next(reversed(decks))
     starts = {name: scene.says(f"setup.{name}") for name in STARTS}
+    homes = [picture(name, "stronghold") for name in decks]
     return [
-        Choice("yours", decks, FIRST if FIRST in decks else first),
-        Choice("other", decks, SECOND if SECOND in decks else last),
+        Choice("yours", decks, FIRST if FIRST in decks else first, homes),
+        Choice("other", decks, SECOND if SECOND in decks else last, homes),
         Choice("starts", starts, "first"),
         Choice("mulligan", {name: scene.says(f"setup.{name}") for name in HANDS}, HANDS[newcomer]),
     ]

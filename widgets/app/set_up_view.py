@@ -41,7 +41,7 @@ def draw(scene: AppScene) -> Tree:
           aria_label=name),
         running if game else None,
         paste(scene),
-        class_="app-home",
+        class_="app-home app-before",
     )  # fmt: skip
 
 
@@ -61,7 +61,8 @@ def form(scene: AppScene, found: Sequence[Choice]) -> Tree:
 def choice(scene: AppScene, one: Choice) -> Tree:
     """Draw one choice."""
     field = h("select", options(one.options, one.first), name=one.name, value=one.first)
-    return h("label", h("span", scene.says(f"choose.{one.name}")), field)
+    shown = h("span", one.pictures, class_="app-pictures", aria_hidden="true") if one.pictures else None
+    return h("label", h("span", scene.says(f"choose.{one.name}")), shown, field, class_="pictured" if shown else None)
 
 
 def ways(scene: AppScene) -> list[Tree]:

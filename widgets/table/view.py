@@ -23,6 +23,7 @@ class Choice(NamedTuple):
     name: str
     options: Mapping[str, str]  # value -> how it's shown
     first: str
+    pictures: Sequence[Tree] = ()  # one for each option, in their order
 
 
 class Shortcut(NamedTuple):

@@ -110,3 +110,13 @@ def test_the_ways_back_are_in_the_language_of_the_page():
     assert len(offered(app)) == len(english) == 2
     assert not {*offered(app)} & {*english}
     assert says("de", "home.back") in seen(app)
+
+
+def test_each_deck_is_chosen_beside_the_picture_of_its_stronghold():
+    panel = visit("?page=play").place.panel
+    fields = [each for each in elements(panel.view["tree"]) if each[1].get("class") == "pictured"]
+    assert len(fields) == 2
+    for field in fields:
+        names = [each[1]["value"] for each in elements(field) if each[0] == "option"]
+        shown = [each[1]["class"] for each in elements(field) if "pic-" in each[1].get("class", "")]
+        assert shown == [f"art pic-{name.lower().replace(' ', '-')}" for name in names]
