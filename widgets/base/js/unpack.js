@@ -1,19 +1,31 @@
 /* The renderer's own script: unpacks the script and the style of all panels, which come compressed. */
 /** @import { Model } from "./types.js" */
 
-const STYLE = "apz-style"; // a page has one, however many kernels it shows
+const STYLE = "apz-style"; // a page has one, however many kernels it shows; a shadow in it has one of its own
+
+/** Put the style there, in place of one that's there already. @type {(place: HTMLElement | ShadowRoot, style: string) => void} */
+function dress(place, style) {
+  const sheet = place.querySelector(`#${STYLE}`) ?? place.appendChild(document.createElement("style"));
+  sheet.id = STYLE;
+  sheet.textContent = style;
+}
 
 /** @type {(given: { model: Model }) => Promise<object>} */
 async function initialize({ model }) {
   const unpacked = new Blob([model.get("packed")]).stream().pipeThrough(new DecompressionStream("deflate"));
   const { style, script } = await new Response(unpacked).json();
-  const sheet = document.getElementById(STYLE) ?? document.head.appendChild(document.createElement("style"));
-  sheet.id = STYLE;
-  sheet.textContent = style;
+  dress(document.head, style);
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: renderer } = await import(address);
   URL.revokeObjectURL(address);
-  return renderer.initialize();
+  const drawing = renderer.initialize();
+  /** @type {(given: { model: Model, el: HTMLElement }) => () => void} */
+  const render = (given) => {
+    const around = given.el.getRootNode();
+    if (around instanceof ShadowRoot) dress(around, style); // marimo's: no style of the page gets in, but its fonts do
+    return drawing.render(given);
+  };
+  return { ...drawing, render };
 }
 
 export default { initialize };
