@@ -8,6 +8,8 @@ HUB_READY := $(VENV)-hub/.ready
 AUDIT_READY := $(VENV)-audit/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 COMPILED_READY := $(VENV)-compiled/.ready
+LITE_READY := $(VENV)-lite/.ready
+ELSEWHERE_READY := $(VENV)-elsewhere/.ready
 AXE_VERSION := 4.14.0
 AXE_SHA512 := 2aa3cbe6523848dfc02debf3ef747594b965943d9ee0c5cac6755f75a745e2d736cb985ee9a1fce2ce523965980b4501e737d189377519744448bed4ee8d5b26
 AXE_READY := $(VENV)/axe/.ready-$(AXE_VERSION)
@@ -43,7 +45,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor site editions outages lighthouse check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
+.PHONY: help tutor site lite elsewhere editions outages check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -55,7 +57,12 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for
 site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any file server, in build/site (SERVE=1: and show it)
 	$(VENV)/bin/apz site build/site --api build/docs $(if $(wildcard build/lite/index.html),--lite build/lite) $(if $(SERVE),--serve)
 
-# Whatever takes random games, the oracle, all kinds of questions or the whole course to find is left to `make test`.
+lite: $(LITE_READY) $(PYODIDE_READY)  ## build the tutorials in JupyterLite, which needs no server, in build/lite
+	@rm -rf build/lite-wheel build/lib* build/bdist* build/temp*
+	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir build/lite-wheel .
+	$(VENV)-lite/bin/python lite/build.py build/lite --pyodide $(VENV)/pyodide/node_modules/pyodide --wheel build/lite-wheel/*.whl
+
+# What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
 THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)
 
 check: lint  ## the quick part of the tests, before a commit: style, types and whatever takes less than two minutes
@@ -133,6 +140,9 @@ recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes for 
 		"need nginx: install it (Debian and Ubuntu: apt install nginx-light)." >&2; exit 1; }
 	$(PY) -m pytest tests/serving/recipe_nginx.py tests/serving/recipe_jupyterhub.py tests/site/recipe_nginx.py
 
+elsewhere: $(BROWSER_READY) $(ELSEWHERE_READY) lite  ## take up a lesson wherever notebooks run: Voila, JupyterLab, Notebook 7, marimo, JupyterLite
+	$(PY) -m pytest tests/browser/elsewhere.py
+
 notebooks: $(READY)  ## renew the notebooks' outputs, which GitHub and nbviewer show where no widget runs
 	$(PY) -m tests.notebooks
 
@@ -180,6 +190,18 @@ $(HUB_READY): requirements-hub.txt pyproject.toml
 	@$(@D)/bin/python $(LOCKED) requirements-hub.txt
 	@$(@D)/bin/python $(ITSELF)
 	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error configurable-http-proxy@5.3.0
+	@touch $@
+
+# micropip asks for the Python that Pyodide has, and runs only there
+$(LITE_READY): requirements-lite.txt
+	@"$(PYTHON)" -m venv --clear $(@D)
+	@$(@D)/bin/python $(INSTALL) --ignore-requires-python --require-hashes -r requirements-lite.txt
+	@touch $@
+
+$(ELSEWHERE_READY): requirements-elsewhere.txt pyproject.toml
+	@"$(PYTHON)" -m venv --clear $(@D)
+	@$(@D)/bin/python $(LOCKED) requirements-elsewhere.txt
+	@$(@D)/bin/python $(ITSELF)
 	@touch $@
 
 $(AUDIT_READY): requirements-audit.txt
@@ -251,9 +273,11 @@ lock: $(AUDIT_READY)  ## write the locked requirements again from pyproject.toml
 	$(LOCK) $(LIKE) --extra bench --output-file requirements-bench.txt
 	$(LOCK) - $(LIKE) --extra tutor --extra hub --output-file requirements-hub.txt
 	$(LOCK) - $(LIKE) --extra tutor --extra binder --output-file binder/requirements.txt
+	$(subst 3.11,3.14,$(LOCK)) $(LIKE) --extra lite --output-file requirements-lite.txt
+	$(LOCK) - $(LIKE) --extra tutor --extra elsewhere --output-file requirements-elsewhere.txt
 	$(LOCK) $(LIKE) --extra audit --output-file requirements-audit.txt
 	npm install --prefix $(JS) --package-lock-only --loglevel=error
 
-clean:  ## remove everything make has built
-	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit $(VENV)-compiled build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts $(JS)/node_modules
+clean:  ## remove everything that make has made
+	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit $(VENV)-compiled $(VENV)-elsewhere $(VENV)-lite build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts $(JS)/node_modules
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf

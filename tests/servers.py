@@ -102,14 +102,19 @@ def free_port() -> int:
 
 @contextmanager
 def running(
-    arguments: Sequence[str], home: Path, url: str, token: str = "", ready: str = "/static/"
+    arguments: Sequence[str],
+    home: Path,
+    url: str,
+    token: str = "",
+    ready: str = "/static/",
+    python: str = sys.executable,
 ) -> Iterator[Server]:
     """Run a server as its own process, with its own folders; at the end it's stopped with all its kernels."""
     home.mkdir(parents=True, exist_ok=True)
     log = home / "server.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-c", LEASH, *arguments],
+            [python, "-c", LEASH, *arguments],
             stdin=subprocess.PIPE, stdout=output, stderr=output, env=environment(home), cwd=home,
         )  # fmt: skip
         try:

@@ -22,6 +22,8 @@ USED_BY = {
     "requirements-bench.txt": ("bench",),
     "requirements-hub.txt": ("tutor", "hub"),
     "binder/requirements.txt": ("tutor", "binder"),
+    "requirements-lite.txt": ("lite",),
+    "requirements-elsewhere.txt": ("tutor", "elsewhere"),
     "requirements-audit.txt": ("audit",),
 }
 LINUX = {"sys_platform": "linux", "platform_system": "Linux", "platform_machine": "x86_64", "os_name": "posix"}

@@ -1,0 +1,65 @@
+"""What is tried wherever notebooks run: a lesson, with a wrong and a right answer, mouse, keyboard and a step back."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from apz.apocalypze.teaching import course
+from tests.texts import told
+
+ROOT = Path(__file__).parents[2]
+TUTORIALS = ROOT / "tutorials" / "apocalypze"
+LESSON = "02-combat.ipynb"
+CELL = ".jp-Notebook .jp-CodeCell .cm-content"
+# null as long as nothing is known, as it is with the number that is saved in the notebook
+NOT_RUN = """() => {
+  const prompt = document.querySelector(".jp-CodeCell .jp-InputPrompt")?.textContent ?? "";
+  if (document.querySelector(".apz > main") || prompt.includes("[*]")) return false;
+  return prompt.includes("[ ]") ? true : null;
+}"""
+LONG = 120_000  # milliseconds, on a machine with much else to do
+
+
+def copied(name: str, folder: Path) -> Path:
+    """Copy a tutorial into a folder outside the clone, unchanged; return its place."""
+    return Path(shutil.copyfile(TUTORIALS / name, folder / name))
+
+
+def run_cell(page: Page) -> None:
+    """Run the notebook's first cell of code; one that was run before the page had its kernel was not run at all."""
+    page.locator(CELL).first.wait_for(timeout=LONG)
+    while page.evaluate(NOT_RUN) is not False:
+        page.locator(CELL).first.click()
+        page.keyboard.press("Control+Enter")
+        page.wait_for_function(f"() => ({NOT_RUN})() !== null", timeout=LONG)
+
+
+def panel(page: Page) -> Locator:
+    """Return the panel that runs; the picture of one that is saved in a notebook has no `main`."""
+    return page.locator(".apz:not([inert])").filter(has=page.locator("main"))
+
+
+def take_up(page: Page) -> None:
+    """Answer the first task of a lesson wrong by mouse and right by keyboard; take a move back in the last one."""
+    shown = panel(page)
+    number = shown.get_by_role("textbox", name=told("en", "asking.number"))
+    number.click(timeout=LONG)
+    number.fill("4")
+    shown.get_by_role("button", name=told("en", "asking.answer"), exact=True).click()
+    expect(shown.locator(".verdict.wrong")).to_be_visible(timeout=LONG)
+    number.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(shown.locator(".verdict.right")).to_be_visible(timeout=LONG)
+    shown.locator(f'[data-do^="learn:open:"][data-do$=":{course.lesson("combat").index("finish")}"]').click()
+    back = shown.get_by_role("button", name=told("en", "lesson.step-back"), exact=True)
+    shown.locator('[data-do="point:2"]').first.click(timeout=LONG)
+    expect(shown.get_by_role("button", name=told("en", "lesson.restart"), exact=True).first).to_be_visible(timeout=LONG)
+    shown.locator('[data-do="point:1"]').first.click()
+    back.click(timeout=LONG)
+    expect(back).to_have_count(0, timeout=LONG)
+    expect(shown.locator(".trouble")).to_have_count(0)
