@@ -30,12 +30,13 @@ NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
 FIND_NODE := from playwright._impl._driver import compute_driver_executable; print(compute_driver_executable()[0])
+FIND_FIREFOX = $(PY) -c 'from tests.chromium import firefox; firefox()' 2>/dev/null
 FIND_BROWSER = $(PY) -c 'from tests.chromium import chromium; chromium()' 2>/dev/null
 INSTALL := -m pip --disable-pip-version-check --quiet install
 LOCKED := $(INSTALL) --require-hashes -r
 ITSELF := $(INSTALL) --no-deps --no-build-isolation --editable .
 export JUPYTER_PREFER_ENV_PATH := 1
-export CHROMIUM
+export CHROMIUM FIREFOX
 # what was compiled for the site is kept, by the content of its sources
 export APZ_SITE_CACHE ?= build/site-cache
 
@@ -45,7 +46,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor site lite elsewhere editions outages check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
+.PHONY: help tutor site lite elsewhere firefox editions outages check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -142,6 +143,11 @@ recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes for 
 
 elsewhere: $(BROWSER_READY) $(ELSEWHERE_READY) lite  ## take up a lesson wherever notebooks run: Voila, JupyterLab, Notebook 7, marimo, JupyterLite
 	$(PY) -m pytest tests/browser/elsewhere.py
+
+firefox: $(READY) $(PYODIDE_READY)  ## one tour in Firefox, of the site and of the served edition
+	@$(FIND_FIREFOX) || $(call APT_INSTALL,firefox-esr fonts-dejavu) || { echo "The tour needs Firefox: install it" \
+		"(Debian: apt install firefox-esr) or name it: make firefox FIREFOX=path" >&2; exit 1; }
+	$(PY) -m pytest tests/browser/tour_firefox.py
 
 notebooks: $(READY)  ## renew the notebooks' outputs, which GitHub and nbviewer show where no widget runs
 	$(PY) -m tests.notebooks

@@ -1,11 +1,14 @@
-"""Finds Chromium on this machine and starts it, for whatever needs a real browser."""
+"""Finds Chromium or Firefox on this machine and starts it, for whatever must be seen in a real browser."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,6 +24,11 @@ MISSING = (
     "No Chromium was found. `make test` installs it where it may; else install it (Debian and Ubuntu: "
     "apt install chromium fonts-dejavu), or name it: CHROMIUM=path"
 )
+
+
+FIREFOX = ("firefox-esr", "firefox")
+OFFLINE: dict[str, str | float | bool] = {"network.dns.disabled": True}  # nothing here may need the network
+NO_FIREFOX = "No Firefox was found. `make firefox` installs it where it may; else install it, or name it: FIREFOX=path"
 
 
 class NoBrowser(RuntimeError):
@@ -47,5 +55,30 @@ def browser() -> Iterator[Browser]:
 
     with sync_playwright() as driver:
         started = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+def firefox() -> str:
+    """The path of Firefox: named in FIREFOX, or found."""
+    named = os.environ.get("FIREFOX")
+    found = shutil.which(named) if named else next(filter(None, map(shutil.which, FIREFOX)), None)
+    if not found:
+        raise NoBrowser(NO_FIREFOX)
+    return found
+
+
+@contextmanager
+def firefox_browser() -> Iterator[Browser]:
+    """Firefox as it is installed, without a window and without the network, in a profile of its own."""
+    path = firefox()
+    from playwright.sync_api import sync_playwright
+
+    with TemporaryDirectory() as folder, sync_playwright() as driver:
+        program = Path(folder, "firefox")
+        between = Path(__file__).with_name("firefox_bidi.py")
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{between}" "{path}" "$@"\n', encoding="utf-8")
+        program.chmod(0o700)
+        started = driver.firefox.launch(channel="moz-firefox", executable_path=program, firefox_user_prefs=OFFLINE)
         yield started
         started.close()
