@@ -123,7 +123,7 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
 
 def who(scene: Scene, seen: Seat, player: int) -> Tree:
     """Draw a player's name, state and food."""
-    notes = [show(scene, key) for key in ("decides", "out") if getattr(seen, key)]
+    notes = [show(scene, key, player=seen.name) for key in ("decides", "out") if getattr(seen, key)]
     bot = scene.state.seats[player] != YOU
     kind = h("small", scene.ui(f"seats.is-{scene.state.seats[player]}")) if bot else None
     name = scene.ui("table.you", player=seen.name)

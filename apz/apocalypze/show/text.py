@@ -162,7 +162,7 @@ def _seat(seat: Seat, language: str) -> Iterator[str]:
     """Yield the lines of a player: stronghold, everybody at it, hand and piles."""
     say = view_words(language)
     states = [("occupied", seat.occupied), ("decides", seat.decides), ("out", seat.out)]
-    marks = "; ".join(say.text("show", key) for key, on in states if on)
+    marks = "; ".join(say.text("show", key, {"player": seat.name}) for key, on in states if on)
     head = say.text("show", "seat", {"player": seat.name, "place": seat.stronghold.name})
     yield head + (f" ({marks})" if marks else "")
     yield "  " + ", ".join(f"{n.label} {n.shown}{HOUSE * n.house}" for n in seat.stronghold.numbers)
