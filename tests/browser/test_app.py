@@ -124,7 +124,7 @@ def test_a_place_that_was_given_up_is_taken_again_only_by_somebody_who_is_there(
     first = one.kernel()
     one.browser.evaluate("const now = Date.now; Date.now = () => now() + 600000")
     one.kill()
-    one.see(".app-notice", "Touch the page")
+    one.see(".app-notice", "Click or tap the page")
     assert one.kernel() == first
     one.browser.mouse.move(5, 5)
     one.browser.mouse.down()
