@@ -408,7 +408,7 @@ class Position(NamedTuple):
         >>> import apz
         >>> questions = apz.named_position("church-doors").ask()
         >>> questions.numbers["what Ben can consume"].to_rows()[0]["amount"]
-        6
+        9
         """
         return METHODS.ask(self, language)
 
