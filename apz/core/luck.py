@@ -28,7 +28,7 @@ def rolls(luck: int, number: int) -> tuple[tuple[int, ...], int]:
     fast. Each has 128 bits there, the upper 64 of them for its products.
     """
     ones, low, steps = lanes(number)
-    z = luck * ones + steps & low
+    z = (luck & MASK) * ones + steps & low
     z = (z ^ z >> 30 & low) * FIRST & low
     z = (z ^ z >> 27 & low) * SECOND & low
     z ^= z >> 31 & low
