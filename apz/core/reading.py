@@ -25,15 +25,14 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
-GROWING = "apz: session "  # files that start like this grow with every step of a game, so they may be of any size
+GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
+LONGEST = 400  # characters of what a fault says, and of what would help
 SHOWN = 40  # how many faults are spelled out; the rest are counted
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})")
 CONSTANTS = {"": None, "~": None, "null": None, "true": True, "True": True, "false": False, "False": False}
-
-
 DEFAULT = "en"
 # the sections of what faults say
 FOUND, FIXES, PLACES, FILES, WANTED, REASONS = "found", "fixes", "places", "files", "wanted", "reasons"
@@ -57,17 +56,17 @@ class Fault(NamedTuple):
     @property
     def found(self) -> str:
         """What was found, in English."""
-        return clean(wording(FOUND, self.key, self.values), 240)
+        return clean(wording(FOUND, self.key, self.values), LONGEST)
 
     @property
     def remedy(self) -> str:
         """What would help, in English; nothing where that isn't known."""
-        return clean(wording(FIXES, self.fix, self.values), 400)
+        return clean(wording(FIXES, self.fix, self.values), LONGEST)
 
     def said(self, language: str = DEFAULT) -> str:
         """Return what was found and what would help, without the place."""
         found, remedy = (wording(*each, self.values, language) for each in ((FOUND, self.key), (FIXES, self.fix)))
-        return "; ".join(filter(None, (clean(found, 240), clean(remedy, 400))))
+        return "; ".join(filter(None, (clean(found, LONGEST), clean(remedy, LONGEST))))
 
     def text(self, language: str = DEFAULT) -> str:
         """Return all of it in a language: the place, what was found, what would help, and the rule."""
