@@ -1,6 +1,7 @@
 """Fifty faults under a learner on the site: workers, storage, updates and the network; `make outages` runs them.
 
-After each, the learner must be at the same step of the same lesson, with the same record.
+After each of them the learner must be at the same step of the same lesson, with the same record.
+`python -m tests.site.faults 3 worker_killed` does only one of the five, three times.
 """
 
 from __future__ import annotations
@@ -108,15 +109,15 @@ def network_lost(visit: Visit) -> None:
 FAULTS: tuple[Callable[[Visit], None], ...] = (worker_killed, storage_wiped, storage_full, updated, network_lost)
 
 
-def run(rounds: int = ROUNDS) -> int:
-    """Run each fault this often; return how many learners lost something."""
-    lost = 0
+def run(rounds: int = ROUNDS, only: str = "") -> int:
+    """Do each fault, or only the one named, that many times; return how many learners lost something."""
+    lost, chosen = 0, [fault for fault in FAULTS if only in ("", fault.__name__)]
     with TemporaryDirectory() as home, browser() as started:
         site = Path(home) / "site"
         built(site)
         for number in range(rounds):
             visit = Visit(started, site, Path(home) / f"visit-{number}")
-            for fault in FAULTS:
+            for fault in chosen:
                 begun = time.monotonic()
                 try:
                     fault(visit)
@@ -127,9 +128,9 @@ def run(rounds: int = ROUNDS) -> int:
                     said = f"LOST: {str(error).splitlines()[0]}"
                 print(f"{number + 1:3} {fault.__name__:16} {time.monotonic() - begun:5.1f} s  {said}", flush=True)
             visit.end()
-    print(f"{rounds * len(FAULTS)} faults, {lost} lost something")
+    print(f"{rounds * len(chosen)} faults, {lost} lost something")
     return lost
 
 
 if __name__ == "__main__":
-    sys.exit(bool(run(*map(int, sys.argv[1:]))))
+    sys.exit(bool(run(int(sys.argv[1]) if sys.argv[1:] else ROUNDS, *sys.argv[2:3])))
