@@ -101,7 +101,7 @@ def buttons(scene: Scene) -> list[Tree]:
     if scene.state.chosen is not None:
         return [*prompt.chosen(scene), *cancel_button(scene)]
     if prompt.buttons is not None:
-        return [*shortcut_buttons(scene), *prompt.buttons(scene), *decline_button(scene)]
+        return [*shortcut_buttons(scene), *decline_button(scene), *prompt.buttons(scene)]
     return [*(move_button(scene, move, main=True) for move in scene.moves), *hint_button(scene)]
 
 
