@@ -143,6 +143,23 @@ def test_several_who_are_clicked_one_after_the_other_are_sent_by_one_click():
     assert tutor.store.state.chosen is None
 
 
+def test_several_defenders_block_by_a_click_on_an_attacker_and_the_rest_elsewhere_by_one_more():
+    ann = seat("Church", name="Ann", raiders=["4 Gang Warrior"], deck=["9 Civilian"])
+    ben = seat("Police Station", name="Ben", survivors=["4 Police Officer"], deck=["9 Pop!"])
+    tutor = Tutor(build(ann, ben, phase="combat", whose="Ann", occupied="Ben"))
+    raiders = sorted({move.card for move in tutor.scene.moves})
+    for do in (f"card:{raiders[0]}", f"card:{raiders[1]}", "point:1", "shortcut:attack-rest-3"):
+        click(tutor, do)
+    officers = sorted({move.card for move in tutor.scene.moves if isinstance(move, Send)})
+    for each in (officers[0], officers[1], raiders[3]):
+        click(tutor, f"card:{each}")
+    click(tutor, "shortcut:block-rest-1")
+    combat = tutor.scene.position.combat
+    assert combat
+    assert combat.defense == (tuple(officers[2:]), (), tuple(officers[:2]), ())
+    assert asked(tutor).kind is not Decision.DEFEND
+
+
 def test_by_hand_another_click_chooses_another_one():
     tutor = Tutor(session("police-station-groups"), by_hand=True)
     first, second = sorted({move.card for move in tutor.scene.moves})[:2]

@@ -29,7 +29,7 @@ def touch(scene: Scene, gesture: Gesture) -> Scene:
     if not scene.yours:
         return scene.but(chosen=None, answer=looks.look(scene, card))
     pointed = None if chosen in (None, card) else _point(scene, card, gesture.when)
-    return _join(scene, card) or pointed or _begin(scene, card, gesture.when)
+    return pointed or _join(scene, card) or _begin(scene, card, gesture.when)
 
 
 def _join(scene: Scene, card: int) -> Scene | None:
