@@ -192,7 +192,7 @@ def rules(game: Game[Any], language: str) -> list[Tree]:
 
 def prose(book: Rulebook, text: str) -> list[Tree]:
     """Return a text as paragraphs and lists."""
-    return [drawn(block, partial(rule_link, book)) for block in blocks(text)]
+    return [drawn(block, partial(rule_link, book)) for block in blocks(text) if block]
 
 
 def rule_link(book: Rulebook, rule: str) -> Tree | None:
