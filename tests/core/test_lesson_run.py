@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apz.core.learning.events import Events, LessonDone, QuestionAnswered, RulesMet, TaskReached
@@ -270,6 +270,7 @@ PLAIN = st.recursive(
 KEYS = tuple(write_run(begin(GROWING, SUBJECT)))
 
 
+@settings(deadline=None)
 @given(st.sampled_from([task.id for task in GROWING.tasks]), st.dictionaries(st.sampled_from(KEYS), PLAIN))
 def test_any_data_is_read(task, data):
     run, table = read_run({"task": task, **data}, GROWING, SUBJECT)
@@ -287,6 +288,7 @@ ACTS = [
 ]  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(ACTS), max_size=12), st.integers(0, 99))
 def test_an_act_changes_nothing_and_gives_the_same_again(acts, luck):
     run = begin(GROWING, SUBJECT, luck)

@@ -5,7 +5,7 @@ import re
 import zlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apz.core.link import CHECKED, MOST, from_link, to_link
@@ -37,6 +37,7 @@ def read(link: str) -> str | None:
         return None
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_every_text_comes_back_exactly_and_needs_no_escaping_in_an_address(text):
     link = to_link(text)
@@ -44,12 +45,14 @@ def test_every_text_comes_back_exactly_and_needs_no_escaping_in_an_address(text)
     assert re.fullmatch(r"[A-Za-z0-9_-]+", link)
 
 
+@settings(deadline=None)
 @given(TEXTS, st.data())
 def test_a_link_that_was_cut_off_anywhere_is_refused(text, data):
     link = to_link(text)
     assert refused(link[: data.draw(st.integers(0, len(link) - 1))])
 
 
+@settings(deadline=None)
 @given(TEXTS.filter(bool), st.data())
 def test_a_link_with_another_sign_in_it_never_gives_another_text(text, data):
     link = to_link(text)
@@ -58,6 +61,7 @@ def test_a_link_with_another_sign_in_it_never_gives_another_text(text, data):
     assert read(link[:place] + sign + link[place + 1 :]) in (text, None)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_anything_at_all_is_refused_politely(text):
     assert read(text) is None or to_link(from_link(text))[:7] == text.strip()[:7]

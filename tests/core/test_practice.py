@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apz.core.learning.answering import Answering
@@ -414,6 +414,7 @@ ACTS: dict[str, Callable[[Practice], tuple[Practice, Events]]] = {
 }
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([*ACTS]), max_size=12), st.integers(0, 99))
 def test_an_act_changes_nothing_and_gives_the_same_again(acts, luck):
     practice = practising(luck).practice
@@ -425,6 +426,7 @@ def test_an_act_changes_nothing_and_gives_the_same_again(acts, luck):
         practice = after[0]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([*ACTS]), max_size=12), st.integers(0, 99))
 def test_the_question_at_hand_is_kept_with_its_answers(acts, luck):
     practice = ACTS["next"](practising(luck).practice)[0]
@@ -441,6 +443,7 @@ STRANGE = PLAIN | st.lists(PLAIN, max_size=3) | st.dictionaries(st.sampled_from(
 KEYS = tuple(write_practice(practising().practice))
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(KEYS), STRANGE))
 def test_any_data_is_read(data):
     for kept in (data, {"kind": "plus", "rule": "sum.plus", "level": 2, **data}):

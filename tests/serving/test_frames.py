@@ -4,7 +4,7 @@ import json
 import struct
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apz.serving.frames import MESSAGES, MOST_BUFFERS, MOST_HEADER, BadFrame, read_frame
@@ -61,12 +61,14 @@ def test_what_is_no_frame_is_refused(bad):
         read_frame(bad)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_noise_is_refused(noise):
     with pytest.raises(BadFrame):
         read_frame(noise)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 2**64 - 1), max_size=12), st.binary(max_size=200))
 def test_only_offsets_that_follow_one_another_are_believed(offsets, rest):
     made = with_offsets(*offsets, rest=rest)

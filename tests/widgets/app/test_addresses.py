@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apz.apocalypze.teaching import course
@@ -83,6 +83,7 @@ def test_the_address_can_come_with_the_kernel_too(monkeypatch):
     assert app.place.panel is panel
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_any_address_can_be_read(text):
     assert set(read_address(text, "card")) <= {
