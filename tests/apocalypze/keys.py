@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from apz.apocalypze.bots.veteran import WORTH
 from apz.apocalypze.model import KINDS
 from apz.apocalypze.moves import MOVES
 from apz.apocalypze.play import ASKED
@@ -27,6 +28,7 @@ MADE = {
     "missed.key": set(),  # each Miss is a site of its own
     "f'problem-{refusal.key}'": {"problem-second-copy", "problem-refuses-attribute"},
     "COMBAT_END[who.card.name]": set(hooks.COMBAT_END.values()),
+    "f'bot.foresees-{best}'": {f"bot.foresees-{gain}" for gain in WORTH},
 }
 
 

@@ -15,15 +15,17 @@ from apz.apocalypze.bots import (
     VeteranBot,
     play_game,
     steps_of,
-    veteran,
 )
 from apz.apocalypze.bots.balance import LEVELS, Tally, chunk, duel, ladder, markdown
 from apz.apocalypze.bots.plans import wanted
+from apz.apocalypze.bots.prospects import chance_to_win
+from apz.apocalypze.bots.veteran import Outcome, reason
 from apz.apocalypze.bots.worth import Taste
 from apz.apocalypze.cards import library
 from apz.apocalypze.game import GAME
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.rulebook import rules
-from apz.apocalypze.model import DECK, HIDDEN_CARD, Position, Side
+from apz.apocalypze.model import DECK, HIDDEN_CARD, Debt, Position, Side
 from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, TakeBack, Use, Wound
 from apz.apocalypze.play import legal_moves, step, why_not
 from apz.apocalypze.rules.find import group as in_group
@@ -169,17 +171,29 @@ def test_a_bot_is_shown_only_what_its_player_sees(kind):
         assert seen.luck == 0
 
 
-def test_what_is_hidden_changes_no_choice():
-    for _, done in steps_of(SensibleBot(1), SensibleBot(2), new_game("Military Base", "Roadside Diner", seed=8)):
+def dealt_otherwise(position: Position) -> Position:
+    """The same position to whoever must decide: what the opponent holds and what's to be drawn is swapped."""
+    assert position.waiting
+    player = position.waiting.player
+    other = position.sides[1 - player]
+    unseen = (other.deck + other.hand)[::-1]
+    swapped = other._replace(hand=unseen[: len(other.hand)], deck=unseen[len(other.hand) :])
+    sides = (swapped, position.sides[1]) if player else (position.sides[0], swapped)
+    return position._replace(sides=sides, luck=99)
+
+
+@pytest.mark.parametrize(("kind", "every"), [(RookieBot, 1), (SensibleBot, 1), (RegularBot, 1), (VeteranBot, 5)])
+def test_what_is_hidden_changes_no_choice(kind, every):
+    looked = 0
+    game = new_game("Military Base", "Roadside Diner", seed=8)
+    for number, (_, done) in enumerate(steps_of(RegularBot(1), RegularBot(2), game)):
         position = done.before
-        player = position.waiting.player
-        other = position.sides[1 - player]
-        unseen = (other.deck + other.hand)[::-1]
-        swapped = other._replace(hand=unseen[: len(other.hand)], deck=unseen[len(other.hand) :])
-        sides = (swapped, position.sides[1]) if player else (position.sides[0], swapped)
-        elsewhere = position._replace(sides=sides, luck=99)
-        first, second = (SensibleBot(3).choose(seen_by(each, player)) for each in (position, elsewhere))
-        assert first == second
+        if number % every == 0 and len(legal_moves(position)) > 1:
+            player = position.waiting.player
+            first, second = (kind(3).choose(seen_by(each, player)) for each in (position, dealt_otherwise(position)))
+            assert first == second
+            looked += 1
+    assert looked > 5
 
 
 @pytest.mark.parametrize("kind", BOTS)
@@ -254,52 +268,99 @@ def test_a_rookie_fights_back_harder_than_chance():
 # ---- the strong one
 
 
-@pytest.fixture
-def quick_veteran(monkeypatch):
-    """A veteran that plays out fewer deals, and not as far."""
-    for name, value in {"AHEAD": 1, "FIRST": 2, "THEN": 2, "MOST": 4}.items():
-        monkeypatch.setattr(veteran, name, value)
-    return VeteranBot
-
-
-def test_a_veteran_plays_by_the_rules_and_says_what_it_foresees(quick_veteran):
+def test_a_veteran_plays_by_the_rules_and_says_what_it_foresees():
     given = set()
     for seed in range(2):
         position = new_game(*PAIRS[seed], seed=seed)
-        for choice, done in steps_of(quick_veteran(seed), RookieBot(seed), position):
+        for choice, done in steps_of(VeteranBot(seed), RookieBot(seed), position):
             assert why_not(done.before, choice.move) is None
             assert choice.why.rule in rules("en")
             given.add(choice.why.key)
     assert any(key.startswith("bot.foresees-") for key in given)
 
 
-def test_what_is_hidden_changes_no_choice_of_a_veteran(quick_veteran):
-    looked = 0
-    for number, (_, done) in enumerate(steps_of(RegularBot(1), RegularBot(2), new_game(seed=8))):
-        position = done.before
-        if number % 9 or len(legal_moves(position)) == 1:
-            continue
-        player = position.waiting.player
-        other = position.sides[1 - player]
-        unseen = (other.deck + other.hand)[::-1]
-        swapped = other._replace(hand=unseen[: len(other.hand)], deck=unseen[len(other.hand) :])
-        sides = (swapped, position.sides[1]) if player else (position.sides[0], swapped)
-        elsewhere = position._replace(sides=sides, luck=99)
-        first, second = (quick_veteran(3).choose(seen_by(each, player)) for each in (position, elsewhere))
-        assert first == second
-        looked += 1
-    assert looked > 3
+def test_a_veteran_beats_a_regular():
+    tally = duel("veteran", "regular", 0, 16)
+    assert tally.games == 16
+    assert tally.won >= 10
 
 
-def test_a_veteran_takes_the_win_that_playing_it_out_shows(quick_veteran):
+def test_a_veteran_of_one_seed_plays_the_same_game_again():
+    def moves() -> list[Choice]:
+        return [choice for choice, _ in steps_of(VeteranBot(1), RookieBot(2), new_game("Church", "Church", seed=3))]
+
+    assert moves() == moves()
+
+
+def test_a_veteran_takes_the_win_that_playing_it_out_shows():
     ann = seat("Roadside Diner", survivors=["2 Biker"], raiders=["3 Gang Warrior"], deck=["20 Biker"])
     ben = seat("Police Station", survivors=["Police Officer"], deck=["Police Officer"])
     game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ben")
-    bot = quick_veteran(1)
+    bot = VeteranBot(1)
     while game.position.waiting and game.position.waiting.player == ANN:
         game.do(bot.choose(seen_by(game.position, ANN)).move)
     assert game.position.combat
     assert sum(map(bool, game.position.combat.attack)) > 1  # one survivor can't block every group
+
+
+def test_a_veteran_pays_its_debts_in_one_plan():
+    tried = 0
+    for _, done in steps_of(VeteranBot(1), RegularBot(2), new_game("Police Station", "Church", seed=4)):
+        seen = seen_by(done.before, done.before.waiting.player)
+        if isinstance(seen.waiting, Debt) and not seen.waiting.offered:
+            bot = VeteranBot(1)
+            usual = bot.usual.choose(seen).move
+            for plan in bot.plans(seen, usual):
+                position = done.before
+                for move in plan:
+                    assert why_not(position, move) is None, (plan, position.waiting)
+                    position = step(position, move).after
+                tried += 1
+    assert tried > 10
+
+
+def test_a_veteran_doesnt_look_ahead_in_a_crowd():
+    ann = seat("Church", survivors=["8 Civilian"], raiders=["12 Civilian"], hand=["3 Civilian"], deck=["6 Civilian"])
+    ben = seat("Military Base", survivors=["8 Soldier"], raiders=["12 Soldier"], deck=["9 Soldier"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann")
+    choice = VeteranBot(1).choose(seen_by(game.position, ANN))
+    assert not choice.why.key.startswith("bot.foresees-")
+
+
+def ended(won: int = 0, mine: int = 10, theirs: int = 10, chance: float = 0.5, **left: int) -> list[Outcome]:
+    """How a turn ended in two deals, alike in both."""
+    counts = {"guards": 2, "raiders": 2, "enemies": 2, **left}
+    return [Outcome(chance, won, mine, theirs, **counts)] * 2
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "key", "values"),
+    [
+        (ended(won=1), ended(), "win", {"count": 2, "won": 2, "fewer": 0}),
+        (ended(), ended(won=-1), "survival", {"count": 2, "lost": 0, "more": 2}),
+        (ended(theirs=7), ended(), "damage", {"amount": 3}),
+        (ended(mine=14), ended(), "keeping", {"amount": 4}),
+        (ended(enemies=1), ended(), "kills", {"amount": 1}),
+        (ended(raiders=4), ended(mine=11), "raiders", {"amount": 2}),
+        (ended(guards=3), ended(), "guards", {"amount": 1}),
+        (ended(chance=0.625), ended(chance=0.5), "chance", {"chance": 62, "less": 50}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_veteran_names_what_its_plan_gains_most(new, old, key, values):
+    note = reason(new, old, "occupy.choose")
+    assert (note.key, note.values) == (f"bot.foresees-{key}", values)
+
+
+def test_the_chances_of_both_players_are_one_in_all_and_grow_with_what_they_have():
+    for position in positions(3, 2):
+        chances = [chance_to_win(position, player) for player in PLAYERS]
+        assert sum(chances) == pytest.approx(1.0)
+        if position.winner is not None:
+            assert chances[position.winner] == 1.0
+    start = new_game(seed=1)
+    poorer = start.sides[0]._replace(deck=start.sides[0].deck[5:])
+    assert chance_to_win(start._replace(sides=(poorer, start.sides[1])), ANN) < chance_to_win(start, ANN)
 
 
 def test_the_levels_are_those_that_can_be_seated_in_order():

@@ -90,9 +90,9 @@ def breach(state: Position, place: Player, group: Group) -> int:
 def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, life: int) -> Meeting:
     """Return who should block whom, sending one survivor at a time to where it does the most good."""
     costs = [breach(state, place, group) for group in groups]
-    meeting = add_one_by_one(state, place, groups, survivors, taste, [-float(cost) for cost in costs])
+    meeting = add_one_by_one(state, place, groups, survivors, taste, [-taste.alarm * cost for cost in costs])
     left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
-    if left >= life:
+    if left >= life - taste.margin:
         meeting = add_one_by_one(state, place, groups, survivors, taste, [-DOOM * cost for cost in costs])
         left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
     return meeting._replace(breach=left)

@@ -50,9 +50,9 @@ def standing(state: Position, me: Player, taste: Taste) -> float:
     defenders = [who for who in defense if who.id in combat.defense[combat.now - 1]]
     hurt, wounds = engaged(state)
     inside = {c for n, ids in enumerate(combat.attack) if n + 1 not in combat.met for c in ids}
-    score = holdings(state, place, defense) - loss(wounds, defenders)
+    score = holdings(state, place, defense, taste) - loss(wounds, defenders)
     score -= breach(state, place, [who for who in attack if who.id in inside])
-    score -= taste.spite * (holdings(state, OTHER[place], attack) - loss(hurt, attackers))
+    score -= taste.spite * (holdings(state, OTHER[place], attack, taste) - loss(hurt, attackers))
     return score if me == place else -score
 
 
@@ -63,8 +63,8 @@ def engaged(state: Position) -> tuple[int, int]:
     return wounds_of(sums["counter"], sums["defense"]), wounds_of(sums["attack"], sums["guard"])
 
 
-def holdings(state: Position, player: Player, row: Group) -> float:
-    """Return what a player's cards in play, in hand and in the deck are worth."""
+def holdings(state: Position, player: Player, row: Group, taste: Taste) -> float:
+    """Return what a player has in play, in hand and in the deck."""
     side = state.sides[player]
     worn = sum([len(who.who.attached) for who in row])
-    return sum([who.killed for who in row]) + len(side.deck) + 0.7 * len(side.hand) + 0.5 * worn
+    return sum([who.killed for who in row]) + len(side.deck) + taste.held * len(side.hand) + taste.worn * worn

@@ -61,8 +61,8 @@ def best_meal(
                 continue
             missed = max(0, min(want, number) - (number - count))
             cost = rest.cost + taste.edible * got + taste.block * missed - taste.upkeep * (count - missed)
-            cost += sum([0.3 * (who.attack + who.defense) for who in eaten]) if missed else 0.0
-            cost += sum([0.5 * (len(who.who.attached) + who.who.card.unique) for who in eaten])
+            cost += sum([taste.missed * (who.attack + who.defense) for who in eaten]) if missed else 0.0
+            cost += sum([taste.worn * (len(who.who.attached) + who.who.card.unique) for who in eaten])
             if best is None or cost < best.cost:
                 best = Meal((*(who.id for who in eaten), *rest.cards), cost)
     return best
@@ -90,8 +90,8 @@ def units(state: Position, player: Player, taste: Taste) -> Units:
     """Return the ways to pay an amount with deck cards and pairs from the hand, if there are enough."""
     side, cards = state.sides[player], state.game.cards
     deck = len(side.deck)
-    hand = sorted(side.hand, key=lambda card: keeping(cards[card]))
-    kept = list(accumulate([keeping(cards[card]) for card in hand], initial=0.0))
+    hand = sorted(side.hand, key=lambda card: keeping(cards[card], taste))
+    kept = list(accumulate([keeping(cards[card], taste) for card in hand], initial=0.0))
 
     @cache
     def pay(owed: int) -> Meal | None:

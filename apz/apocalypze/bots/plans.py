@@ -56,7 +56,7 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
         if saved - less <= taste.appetite:
             break
         number, saved = number + 1, less
-    return number
+    return min(number + taste.reserve, stronghold.capacity) if taste.reserve else number
 
 
 def outlook(state: Position, me: Player, taste: Taste) -> Outlook:
@@ -86,7 +86,7 @@ def faces(card: Card) -> list[Face]:
 def raiders_in_hand(view: Outlook) -> int:
     """Return how many raiders of one faction could be played, leaving out survivors needed at home."""
     cards = view.state.game.cards
-    spare, number = -view.missing, 0
+    spare, number = 0 if view.taste.horde else -view.missing, 0
     for held in view.state.sides[view.me].hand:
         card = cards[held]
         spare += card.kind == SURVIVOR
@@ -105,10 +105,11 @@ def home_gain(view: Outlook) -> float:
     points, damage = access(state, me), cards[side.stronghold].damage
     raiders = len(state.sides[OTHER[me]].raiders) + taste.ahead
     danger, left = pressure(raiders, points, damage, have), pressure(raiders, points, damage, have + more)
-    gain = taste.fear * (danger - left) + 0.5 * more + sum([0.4 for c in side.hand if cards[c].target in HOME_TARGETS])
+    gain = taste.stay + taste.fear * (danger - left) + taste.settle * more
+    gain += taste.equip * sum([1 for c in side.hand if cards[c].target in HOME_TARGETS])
     if len(side.deck) <= taste.late:
         gain += held - more
-    return gain + SAVED if danger >= resources(state, me) > left else gain
+    return gain + taste.decisive if danger >= resources(state, me) > left else gain
 
 
 def away_gain(view: Outlook) -> float:
@@ -119,13 +120,12 @@ def away_gain(view: Outlook) -> float:
     have, more = len(side.raiders), raiders_in_hand(view)
     damage, survivors = cards[other.stronghold].damage, len(other.survivors)
     before, then = (pressure(number, view.access, damage, survivors) for number in (have, have + more))
-    gain = taste.horizon * (then - before) + 0.4 * more
+    gain = taste.horizon * (then - before) + taste.troop * more
     if have + more:
-        gain += sum([0.7 * USEFUL[cards[c].name] for c in side.hand if cards[c].name in AWAY_EVENTS])
-    return gain + SAVED if then >= resources(state, OTHER[me]) > before else gain
+        gain += taste.event * sum([USEFUL[cards[c].name] for c in side.hand if cards[c].name in AWAY_EVENTS])
+    return gain + taste.decisive if then >= resources(state, OTHER[me]) > before else gain
 
 
-SAVED = 5.0  # what decides the game
 HOME_TARGETS = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
 AWAY_EVENTS = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
 
@@ -170,13 +170,17 @@ def play_worth(view: Outlook, move: Play) -> float:
         number = len(state.sides[me].survivors)
         if number >= state.game.cards[state.sides[me].stronghold].capacity:
             return 0.0
-        gain = taste.edible * face.value + 0.1 * (face.attack + face.defense) + 0.3 * card.unique - cost
+        gain = (
+            taste.edible * face.value + taste.skill * (face.attack + face.defense) + taste.renown * card.unique - cost
+        )
         return gain + taste.block if number < view.want else gain - taste.upkeep - taste.surplus
     found = card.face(move.zombie)
-    if found.faction != view.faction or (card.kind == SURVIVOR and held_survivors(view) <= view.missing):
+    if found.faction != view.faction:
         return 0.0
+    if card.kind == SURVIVOR and held_survivors(view) <= view.missing:
+        return taste.horde
     damage = state.game.cards[state.sides[OTHER[me]].stronghold].damage
-    return taste.raid * damage + 0.1 * (found.attack + found.defense) + 0.3 * card.unique - 0.5 * cost
+    return taste.raid * damage + taste.skill * (found.attack + found.defense) + taste.renown * card.unique - 0.5 * cost
 
 
 def held_survivors(view: Outlook) -> int:
@@ -267,11 +271,13 @@ def act_worth(view: Outlook, move: Move) -> float:
     if isinstance(move, Play):
         return play_worth(view, move)
     if isinstance(move, Attach):
-        return attach_worth(view, move)
+        gain = attach_worth(view, move)
+        return gain + view.taste.tool if gain > 0 else gain
     if not isinstance(move, Event | Use):
         return 0.0
     name = view.state.game.cards[move.card].name
     judge = JUDGED.get(name)
     gain = judge(view, move) if judge else USEFUL.get(name, 0.5)
     cost = view.taste.redraw * redraws(view.state, view.me, 1) if isinstance(move, Event) else 0.0
-    return gain - 0.5 * cost if gain else 0.0
+    bonus = view.taste.trick if isinstance(move, Event) else 0.0
+    return gain - 0.5 * cost + bonus if gain else 0.0

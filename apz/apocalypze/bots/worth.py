@@ -22,13 +22,33 @@ class Taste(NamedTuple):
     spite: float = 0.8  # the opponent's loss, compared with the player's own
     redraw: float = 0.4  # a card that leaves the hand and is drawn again
     guard: int = 1  # survivors to have when nobody threatens
-    ahead: int = 2  # raiders expected beyond those already there
-    upkeep: float = 0.7  # a survivor to feed
+    ahead: float = 2  # raiders expected beyond those that stand there
+    upkeep: float = 0.7  # a survivor who eats
     appetite: float = 1.2  # what a survivor must save in a turn to be fed
     fear: float = 1.0  # damage that a survivor would keep out
     surplus: float = 1.2  # what makes a survivor beyond the wanted ones not worth playing
     late: int = 4  # cards in the deck when survivors are played for food
     horizon: float = 1.5  # turns for which a raider counts
+    settle: float = 0.5  # a survivor that a turn at home brings, besides what it keeps out
+    equip: float = 0.4  # a card in hand that can be attached at home
+    troop: float = 0.4  # a raider that a turn away brings, besides what it does
+    event: float = 0.7  # how much of an event's worth draws its player away
+    skill: float = 0.1  # one point of attack or defense of a character that is played
+    renown: float = 0.3  # a unique character that is played
+    keep_survivor: float = 0.6  # a survivor in hand, when it could be consumed
+    keep_raider: float = 0.5
+    keep_other: float = 0.3
+    missed: float = 0.3  # one point of attack or defense of a survivor that's consumed, though it's wanted
+    worn: float = 0.5  # what's attached to a character
+    held: float = 0.7  # a card in hand, in the middle of combat
+    decisive: float = 5.0  # what decides the game
+    reserve: int = 0  # survivors to have beyond those that save more than they eat
+    horde: float = 0.0  # a survivor played as a zombie though it's wanted at home; 0 keeps it
+    stay: float = 0.0  # a turn at home, besides what it brings
+    alarm: float = 1.0  # damage that blocking would keep out
+    margin: int = 0  # what should be left to consume after a breach
+    tool: float = 0.0  # an attachment, besides what it does
+    trick: float = 0.0  # an event, besides what it does
 
 
 class Fighter(NamedTuple):
@@ -94,13 +114,11 @@ def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]
     return [fighter(state, who, player, False, taste) for who in state.sides[player].survivors]
 
 
-def keeping(card: Card) -> float:
-    """Return what a card in hand is worth beyond being a card."""
+def keeping(card: Card, taste: Taste) -> float:
+    """Return what a card in hand is worth, besides being a card in hand."""
     if card.kind == SURVIVOR:
-        return 0.6
-    if card.kind == RAIDER:
-        return 0.5
-    return 0.3
+        return taste.keep_survivor
+    return taste.keep_raider if card.kind == RAIDER else taste.keep_other
 
 
 def redraws(state: Position, player: Player, cards: int) -> int:
