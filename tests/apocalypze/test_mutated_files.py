@@ -12,6 +12,7 @@ import yaml
 from apz.apocalypze.cards import library, overlay, read_deck
 from apz.apocalypze.positions import read_position
 from apz.core import reading
+from apz.core.language.texts import LANGUAGES
 from apz.core.reading import BadInput, read_file, read_text
 from tests.apocalypze.valid_files import DECK, OVERLAY, POSITION
 
@@ -101,7 +102,8 @@ def survives(valid: str, load: Callable[[str], object], count: int, seed: int) -
             seen["taken"] += 1
         except BadInput as error:
             assert error.faults  # noqa: PT017
-            assert all(line.isprintable() for line in str(error).split("\n"))  # noqa: PT017
+            told = [line for language in LANGUAGES for line in error.text(language).split("\n")]
+            assert all(line.isprintable() for line in told)
             seen["refused"] += 1
     return seen
 
