@@ -15,12 +15,17 @@ from typing import IO, Any
 
 from apz.core.reading import stop
 
-fcntl: Any
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
 
+def locks() -> Any:
+    """Return the module that locks files; None on Windows, which has none, and in JupyterLite, where it is empty."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    return fcntl if hasattr(fcntl, "flock") else None
+
+
+fcntl = locks()
 TRIES, PAUSE = 2000, 0.005  # how often we look whether another writer is done, and the seconds in between
 NOT_FOLLOWED = getattr(os, "O_NOFOLLOW", 0)
 OPEN_ALREADY = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # so the names begin of what a shell opened
@@ -34,10 +39,11 @@ def write_whole(path: str | Path, text: str) -> None:
 def rewrite(path: str | Path, text: Callable[[], str]) -> None:
     """Write what `text` returns, whole or not at all; it's called while no other writer has the file.
 
-    An existing file keeps its mode and owner. Writers wait for each other by a lock on the draft. Its name is always
-    the same, so a writer that's killed leaves at most one draft, and the next writer removes it. Without such locks
-    (Windows, some network folders), each writer has its own draft: the file is still written whole, but if two writers
-    come at the same instant only the later one counts, and a killed writer's draft stays.
+    The mode and owner of a file that's there are kept. Writers wait for each other by a lock on the draft. Its name is
+    always the same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there
+    are no such locks (Windows, JupyterLite, some network folders) each writer has a draft of its own: the file is still
+    written whole, but if two writers come in the same instant only the later one counts, and a killed writer's draft
+    stays.
     """
     replaceable(path)
     target = os.path.realpath(path)
@@ -136,7 +142,7 @@ def _dressed(file: IO[bytes], target: str) -> IO[bytes]:
     """Give a draft the owner and mode of the file it will replace, before anything is written to it."""
     with suppress(OSError):  # there's no such file, or only root could do that
         there = os.stat(target)
-        if hasattr(os, "chown") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):
+        if hasattr(os, "geteuid") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):
             with suppress(PermissionError):
                 os.chown(file.name, there.st_uid, there.st_gid)
         shutil.copymode(target, file.name)
