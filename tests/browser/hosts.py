@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Timeout
 
 from apz.apocalypze.teaching import course
 from tests.texts import told
@@ -14,12 +16,8 @@ ROOT = Path(__file__).parents[2]
 TUTORIALS = ROOT / "tutorials" / "apocalypze"
 LESSON = "02-combat.ipynb"
 CELL = ".jp-Notebook .jp-CodeCell .cm-content"
-# null as long as nothing is known, as it is with the number that is saved in the notebook
-NOT_RUN = """() => {
-  const prompt = document.querySelector(".jp-CodeCell .jp-InputPrompt")?.textContent ?? "";
-  if (document.querySelector(".apz > main") || prompt.includes("[*]")) return false;
-  return prompt.includes("[ ]") ? true : null;
-}"""
+RUNS = """() => document.querySelector(".apz > main")
+  || document.querySelector(".jp-CodeCell .jp-InputPrompt")?.textContent.includes("[*]")"""
 LONG = 120_000  # milliseconds, on a machine with much else to do
 
 
@@ -29,12 +27,12 @@ def copied(name: str, folder: Path) -> Path:
 
 
 def run_cell(page: Page) -> None:
-    """Run the notebook's first cell of code; one that was run before the page had its kernel was not run at all."""
-    page.locator(CELL).first.wait_for(timeout=LONG)
-    while page.evaluate(NOT_RUN) is not False:
-        page.locator(CELL).first.click()
+    """Run the first cell of code, again if that was before the page had its kernel: then nothing is run."""
+    while not page.evaluate(RUNS):
+        page.locator(CELL).first.click(timeout=LONG)
         page.keyboard.press("Control+Enter")
-        page.wait_for_function(f"() => ({NOT_RUN})() !== null", timeout=LONG)
+        with suppress(Timeout):
+            page.wait_for_function(RUNS, timeout=2_000)
 
 
 def panel(page: Page) -> Locator:
