@@ -49,7 +49,7 @@ def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None
     beside = beside or {}
     for name, folder in beside.items():
         if not (folder / Path(BESIDE[name]).name).is_file():
-            stop(str(folder), 0, f"{Path(BESIDE[name]).name} isn't here", "build it first, or leave it out")
+            stop(str(folder), 0, "nothing-beside", "build-beside", name=Path(BESIDE[name]).name)
     if not (pyodide / RUNTIME[0]).is_file():
         stop(str(pyodide), 0, "no-pyodide", "get-pyodide")
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file())):

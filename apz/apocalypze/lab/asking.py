@@ -116,7 +116,7 @@ class Asking:
         """Return the terms of a number, one in a row."""
         found = dict(self._sums())
         if name not in found:
-            stop("", 0, f"{quoted(str(name))} isn't a number of this position", hint(str(name), found))
+            stop("", 0, "unknown-number", value=quoted(str(name)), **hint(str(name), found))
         say, index = words(self.language), rules(self.language)
         amount, source, rule = (self._title(key) for key in ("amount", "from", "rule"))
         return Rows(
