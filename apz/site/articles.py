@@ -22,8 +22,10 @@ from apz.widgets.base.tree import Tree, h
 from apz.widgets.learn.prose import MARKS, blocks, drawn, marked
 from apz.widgets.table import still
 
+# nothing here connects to anything, but whoever examines a page asks its server for robots.txt from inside it
 POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
 # what may be built next to the site: the tutorials as notebooks, and the library's reference; where each begins
 BESIDE = {"lite": "lite/index.html", "api": "api/apz.html"}
@@ -221,18 +223,21 @@ def start(say: Any, language: str, where: str = "") -> Tree:
 
 
 def page(language: str, address: str, title: str, about: str, body: list[Tree], build: str, others: list[str]) -> str:
-    """Return a whole page without scripts."""
-    alternates = "".join(f'<link rel="alternate" hreflang="{each}" href="../{each}/{address}.html">' for each in others)
+    """Return a whole page that runs no script."""
+    # links alone: in a page's head search engines want whole addresses, and nobody knows here where the site will be
     ways = [
-        h("a", catalog(each).text("read", "language"), href=f"../{each}/{address}.html", lang=each) for each in others
+        h("a", catalog(each).text("read", "language"), href=f"../{each}/{address}.html", lang=each, hreflang=each)
+        for each in others
     ]
     home = link("index.html", catalog(language).text("read", "contents"))
-    content = h("main", h("nav", [home, *[[" · ", way] for way in ways]]), h("h1", title), body, class_="site-article")
+    content = h(
+        "main", h("nav", home, h("span", *[[way, " "] for way in ways])), h("h1", title), body, class_="site-article"
+    )
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<title>{escape(title)}</title>\n<meta name="description" content="{escape(about)}">\n{alternates}'
+        f'<title>{escape(title)}</title>\n<meta name="description" content="{escape(about)}">\n'
         f'<link rel="icon" href="../icon.svg" type="image/svg+xml"><link rel="stylesheet" href="../{build}/site.css">'
         f'</head>\n<body data-apz-page="dark" data-jp-theme-light="false"><div class="apz" data-theme="dark">'
         f"{written(content)}</div></body></html>\n"

@@ -136,8 +136,8 @@ def measured(rounds: int) -> dict[str, Any]:
                 place = mkdtemp(dir=root)
                 for heat in VISITS:
                     with profile(driver, place) as context:
+                        page = context.new_page()  # blank till it goes to its address
                         blank = used(place) if edition == "site" and heat == "cold" and not memory else 0.0
-                        page = context.new_page()
                         times.setdefault((edition, heat), []).append(visit(page, site, edition == "site"))
                         if blank:
                             memory = used(place) - blank
