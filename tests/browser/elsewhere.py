@@ -39,7 +39,7 @@ def notebook(folder: Path, home: Path):
     port, token = servers.free_port(), "elsewhere"
     arguments = [
         "notebook", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
-        "--ServerApp.port_retries=0", "--allow-root", f"--IdentityProvider.token={token}", servers.IPC,
+        "--ServerApp.port_retries=0", "--allow-root", f"--IdentityProvider.token={token}",
     ]  # fmt: skip
     with servers.running(arguments, home, f"http://127.0.0.1:{port}", token, "/api", str(PYTHON)) as server:
         yield server
