@@ -6,7 +6,7 @@ from pathlib import Path
 
 from apz.apocalypze.language.rulebook import rules
 
-TESTS = Path(__file__).parents[2]
+TESTS = Path(__file__).resolve().parents[2]  # `make compiled` runs the tests through a link
 KERNEL = TESTS.parent / "apz" / "apocalypze"
 TALKERS = {"bots", "teaching"}  # they speak of rules, but do not apply any
 
