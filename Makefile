@@ -46,7 +46,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor site lite elsewhere firefox editions outages check test browser lint format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
+.PHONY: help tutor site lite elsewhere firefox editions outages check test browser lint style types cells format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -61,7 +61,7 @@ site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any file serv
 lite: $(LITE_READY) $(PYODIDE_READY)  ## build the tutorials in JupyterLite, which needs no server, in build/lite
 	@rm -rf build/lite-wheel build/lib* build/bdist* build/temp*
 	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir build/lite-wheel .
-	$(VENV)-lite/bin/python lite/build.py build/lite --pyodide $(VENV)/pyodide/node_modules/pyodide --wheel build/lite-wheel/*.whl
+	$(VENV)-lite/bin/python apz/site/lite/build.py build/lite --pyodide $(VENV)/pyodide/node_modules/pyodide --wheel build/lite-wheel/*.whl
 
 # What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
 THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)

@@ -39,7 +39,7 @@ ENGLISH = [
 GERMAN = [*(f"{name}.de.yaml" for name in TEXTS), *GERMAN_LESSONS, "cards/apocalypze/texts.de.yaml"]
 NOTEBOOKS = [str(path.relative_to(ROOT)) for path in sorted(TUTORIALS.glob("**/*.ipynb"))]
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "apz/serving/README.md",
-             "apz/site/README.md", "cards/apocalypze/BALANCE.md", "lite/README.md",
+             "apz/site/README.md", "cards/apocalypze/BALANCE.md", "apz/site/lite/README.md",
              "widgets/base/js/README.md"]  # fmt: skip
 TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # what learners may type is theirs
 FACTS = {"kind", "where", "related", "because", "target", "attributes", "refuses", "faction"}

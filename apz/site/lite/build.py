@@ -20,7 +20,7 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 TUTORIALS = ROOT / "tutorials" / "apocalypze"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LIST = "all.json"
