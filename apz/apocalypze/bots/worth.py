@@ -22,7 +22,7 @@ class Taste(NamedTuple):
     spite: float = 0.8  # the opponent's loss, compared with the player's own
     redraw: float = 0.4  # a card that leaves the hand and is drawn again
     guard: int = 1  # survivors to have when nobody threatens
-    ahead: float = 2  # raiders expected beyond those that stand there
+    ahead: int = 2  # raiders expected beyond those that stand there
     upkeep: float = 0.7  # a survivor who eats
     appetite: float = 1.2  # what a survivor must save in a turn to be fed
     fear: float = 1.0  # damage that a survivor would keep out
