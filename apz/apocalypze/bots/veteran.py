@@ -100,10 +100,10 @@ class VeteranBot:
         waiting = seen.waiting
         assert waiting
         if waiting.kind in PLANNED:
-            known = []
+            formed: list[set[Move]] = []
             for plan in self.groupings(seen, waiting.player):
-                if {*plan} not in known:
-                    known.append({*plan})
+                if {*plan} not in formed:
+                    formed.append({*plan})
                     yield plan
             return
         if isinstance(waiting, Debt) and not waiting.offered:
