@@ -42,6 +42,7 @@ OUTSIDE: dict[str, tuple[str, ...]] = {
         "voila", "zmq",
     ),
     "apz.cli": ("psutil", "segno"),
+    "apz.site.lite": ("packaging",),
 }  # fmt: skip
 EVERYWHERE = {"yaml", *sys.stdlib_module_names}
 

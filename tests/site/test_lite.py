@@ -5,7 +5,7 @@ import zipfile
 from hashlib import sha256
 from importlib.metadata import distribution
 
-from lite.build import TUTORIALS, add_notebooks, entry, pure
+from apz.site.lite.build import TUTORIALS, add_notebooks, entry, pure
 
 
 def test_a_wheel_for_the_browser_has_no_compiled_parts_and_is_the_same_each_time(tmp_path):
