@@ -111,9 +111,8 @@ class Game(Generic[P]):
     bots: Mapping[str, Callable[[int], Bot[P]]] = field(default_factory=dict)  # by name, made with a seed
     adviser: str = ""  # the bot that gives hints
     forced: Callable[[P], Any] = lambda position: None  # the move that leaves nothing to decide, if there's one
-    declines: Callable[[P], Any] = lambda position: (
-        None
-    )  # the move that does nothing where that's asked again and again
+    # the move that does nothing, where that's asked again and again
+    declines: Callable[[P], Any] = lambda position: None
     lab_functions: str = ""  # module:name of its LabFunctions, which themselves know the game
     terminal: Terminal[P] = field(default_factory=lambda: Terminal())
     own_file: Callable[[Item], Any] = _no_file  # for a file of no shared kind: its position or a files.Own
