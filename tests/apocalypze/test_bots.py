@@ -15,18 +15,19 @@ from apz.apocalypze.bots import (
     VeteranBot,
     play_game,
     steps_of,
+    veteran,
 )
 from apz.apocalypze.bots.balance import LEVELS, Tally, chunk, duel, ladder, markdown
 from apz.apocalypze.bots.plans import wanted
 from apz.apocalypze.bots.prospects import chance_to_win
-from apz.apocalypze.bots.veteran import Outcome, reason
+from apz.apocalypze.bots.veteran import MOST_STEPS, Outcome, played_out, reason, weigh
 from apz.apocalypze.bots.worth import Taste
 from apz.apocalypze.cards import library
 from apz.apocalypze.game import GAME
 from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.model import DECK, HIDDEN_CARD, Debt, Position, Side
-from apz.apocalypze.moves import Attach, Done, Eat, Event, Occupy, Pass, Play, Send, TakeBack, Use, Wound
+from apz.apocalypze.moves import Attach, Done, Eat, Event, Move, Occupy, Pass, Play, Send, TakeBack, Use, Wound
 from apz.apocalypze.play import legal_moves, step, why_not
 from apz.apocalypze.rules.find import group as in_group
 from apz.apocalypze.setup import new_game
@@ -327,8 +328,49 @@ def test_a_veteran_doesnt_look_ahead_in_a_crowd():
     assert not choice.why.key.startswith("bot.foresees-")
 
 
+def test_a_veteran_foresees_what_the_reply_to_its_turn_does():
+    ann = seat("Church", hand=["Civilian"], deck=["3 Civilian"])
+    ben = seat("Police Station", raiders=["3 Cult Fanatic"], deck=["20 Police Officer"])
+    game = Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ben")
+    game.do(Done())
+    assert game.position.winner is None
+    outcome, _ = played_out(game.position, (), ANN, 0)
+    assert (outcome.won, outcome.chance) == (-1, 0.0)
+
+
+def weighed(monkeypatch, chances: list[float], steps: int = 1) -> tuple[int, list[int]]:
+    """Weigh plans whose outcomes are given; return the pick, and how many deals each plan was played out with."""
+    plans: list[tuple[Move, ...]] = [(Send(number, 1),) for number in range(len(chances))]
+    times = [0] * len(plans)
+
+    def told(deal: Position, plan: tuple[Send], me: int, number: int) -> tuple[Outcome, int]:
+        times[plan[0].card] += 1
+        return ended(chance=chances[plan[0].card])[0], steps
+
+    monkeypatch.setattr(veteran, "played_out", told)
+    seen = next(done.after for _, done in steps_of(RegularBot(1), RegularBot(2), new_game("Church", "Church", seed=1)))
+    assert seen.waiting
+    pick, _ = weigh(seen_by(seen, seen.waiting.player), seen.waiting.player, plans, 1)
+    return pick, times
+
+
+def test_a_veteran_thinks_longer_about_the_better_half_and_its_usual_move(monkeypatch):
+    assert weighed(monkeypatch, [0.1, 0.2, 0.5, 0.3, 0.4, 0.9]) == (5, [4, 1, 3, 1, 2, 4])
+
+
+def test_a_veteran_changes_its_mind_only_for_something_better(monkeypatch):
+    assert weighed(monkeypatch, [0.5, 0.504])[0] == 0
+    assert weighed(monkeypatch, [0.5, 0.506])[0] == 1
+
+
+def test_a_veteran_stops_thinking_when_it_takes_too_long(monkeypatch):
+    chances = [0.1, 0.2, 0.3, 0.9]
+    assert weighed(monkeypatch, chances, steps=MOST_STEPS) == (1, [1, 1, 0, 0])
+    assert weighed(monkeypatch, chances, steps=MOST_STEPS // 5) == (3, [2, 1, 1, 2])
+
+
 def ended(won: int = 0, mine: int = 10, theirs: int = 10, chance: float = 0.5, **left: int) -> list[Outcome]:
-    """How a turn ended in two deals, alike in both."""
+    """Return what a plan came to in two deals, alike in both."""
     counts = {"guards": 2, "raiders": 2, "enemies": 2, **left}
     return [Outcome(chance, won, mine, theirs, **counts)] * 2
 

@@ -67,10 +67,10 @@ def duel(stronger: str, weaker: str, begin: int, games: int) -> Tally:
     return total
 
 
-def measure_levels(games: int = 1_000, processes: int | None = None) -> dict[tuple[str, str], Tally]:
-    """Return each level's tally against the level below."""
+def measure_levels(games: int = 1_000, processes: int | None = None, first: int = 0) -> dict[tuple[str, str], Tally]:
+    """Return each level's tally against the level below, in games whose seeds begin with `first`."""
     pairs = [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
-    jobs = [(a, b, begin, min(FEW, games - begin)) for a, b in pairs for begin in range(0, games, FEW)]
+    jobs = [(a, b, first + begin, min(FEW, games - begin)) for a, b in pairs for begin in range(0, games, FEW)]
     table = dict.fromkeys(pairs, Tally())
     with ProcessPoolExecutor(processes) as pool:
         for (a, b, *_), tally in zip(jobs, pool.map(duel, *zip(*jobs, strict=True)), strict=True):
@@ -103,9 +103,9 @@ def markdown(table: dict[tuple[str, str], Tally]) -> str:
     return "\n".join([*lines, "", f"The most one-sided pair: {most:.1%}."])
 
 
-def run(games: int = 10_000, processes: int | None = None, levels: bool = False) -> int:
+def run(games: int = 10_000, processes: int | None = None, levels: bool = False, first: int = 0) -> int:
     """Measure the decks or the levels, print the table, and return the exit code."""
-    print(ladder(measure_levels(games, processes)) if levels else markdown(measure(games, processes)))
+    print(ladder(measure_levels(games, processes, first)) if levels else markdown(measure(games, processes)))
     return 0
 
 
@@ -115,8 +115,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000, help="games for each pair of decks (default 10000)")
     parser.add_argument("--processes", type=int, default=None, help="how many at once (default: one for each core)")
     parser.add_argument("--levels", action="store_true", help="measure the bots' levels instead of the decks")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first game between levels (default 0)")
     options = parser.parse_args(argv)
-    return run(options.games, options.processes, options.levels)
+    return run(options.games, options.processes, options.levels, options.first)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A strong bot: it deals the cards it can't see in several ways, plays the turn out with each choice, and compares."""
+"""A strong bot: it deals the cards it can't see in several ways, plays three turns with each choice, and compares."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ SHARP = Taste(
     spite=0.7, upkeep=1.0, surplus=1.0, horizon=1.2, troop=1.2, keep_raider=0.8, reserve=1, horde=0.5, stay=-1.0,
     alarm=1.5, margin=1, tool=0.3, trick=0.5,
 )  # fmt: skip
+OPPONENTS = (Taste(), SHARP)  # in turn, because there's more than one good way to reply
 MOST = 16  # plans that are compared
-FIRST, THEN = 2, 0  # deals for every plan, and then for the best few
-FEW = 2  # plans that are left after the first deals, besides the sensible one
+TURNS = 3  # that are played with each plan: this one and the two after it, so that both players have replied
+DEALS = 4  # of the hidden cards: the first for all plans, each other one for the better half of those that are left
 LEAST = 0.005  # how much better the chance to win must be than with the sensible plan
 CROWD = 30  # characters in play with which looking ahead takes too long
-MOST_STEPS = 2_500  # moves looked at for one choice, which keeps it under a second even in a browser
+MOST_STEPS = 1_500  # moves looked at for one choice, which keeps it under a second even in a browser
 PLANNED = (Decision.ATTACK, Decision.DEFEND)
 RULES: dict[Decision, str] = {  # the decisions to weigh, and the rule behind each
     Decision.OCCUPY: "occupy.choose",
@@ -49,11 +50,11 @@ RULES: dict[Decision, str] = {  # the decisions to weigh, and the rule behind ea
 
 
 class Outcome(NamedTuple):
-    """How a turn ended in one deal: the chance to win from there, who has won, and what's left."""
+    """What a plan came to in one deal: the chance to win after all turns, who won in them, and what was left before."""
 
     chance: float
     won: int  # 1, or -1 when it was lost
-    mine: int  # resources
+    mine: int  # resources after the next turn, when the other player has replied
     theirs: int
     guards: int  # the player's own survivors
     raiders: int
@@ -195,15 +196,18 @@ def weigh(seen: Position, me: Player, plans: list[Plan], seed: int) -> tuple[int
     """Return which plan does best over the same deals, and why, if it's better than the first one."""
     found: list[list[Outcome]] = [[] for _ in plans]
     left, steps = [*range(len(plans))], 0
-    for number, deal in enumerate(deals(seen, FIRST + THEN, seed * 1_009 + seen.turn)):
-        if number == FIRST:
-            left = [0, *sorted(range(1, len(plans)), key=lambda index: -mean(found[index]))[:FEW]]
-        for index in left:
+    for number, deal in enumerate(deals(seen, DEALS, seed * 1_009 + seen.turn)):
+        for place, index in enumerate(left):
+            if steps > MOST_STEPS:
+                left = left[:place]  # only what saw the same deals is compared
+                break
             outcome, taken = played_out(deal, plans[index], me, number)
             found[index].append(outcome)
             steps += taken
         if steps > MOST_STEPS:
             break
+        ranked = sorted(left[1:], key=lambda index: -mean(found[index]))
+        left = [0, *ranked[: (len(ranked) + 1) // 2]]
     pick = max(left, key=lambda index: mean(found[index]))
     if mean(found[pick]) <= mean(found[0]) + LEAST:
         return 0, None
@@ -247,19 +251,28 @@ def average(more: Sequence[int], less: Sequence[int]) -> float:
 
 
 def played_out(deal: Position, plan: Plan, me: Player, number: int) -> tuple[Outcome, int]:
-    """Return what a plan comes to by the end of the turn, when both play sensibly, and how many moves that took."""
+    """Return what a plan comes to when both play on sensibly, and how many moves that took.
+
+    The chance to win is the average of those after the next turn and the one after it: by then the other player has
+    replied, which says more than any count before that.
+    """
     position, steps = deal, 0
     for move in plan:
         if position.waiting is None:
             break
         position, steps = step(position, move).after, steps + 1
-    bots = (SensibleBot(2 * number, SHARP), SensibleBot(2 * number + 1, SHARP))
-    while position.turn == deal.turn and (waiting := position.waiting) is not None:
-        position, steps = step(position, bots[waiting.player].choose(position).move).after, steps + 1
-    won = 0 if position.winner is None else 1 if position.winner == me else -1
-    mine, other = position.sides[me], position.sides[OTHER[me]]
+    mine, theirs = SensibleBot(2 * number, SHARP), SensibleBot(2 * number + 1, OPPONENTS[number % len(OPPONENTS)])
+    ends = []
+    for turn in range(deal.turn, deal.turn + TURNS):
+        while position.turn == turn and (waiting := position.waiting) is not None:
+            bot = mine if waiting.player == me else theirs
+            position, steps = step(position, bot.choose(position).move).after, steps + 1
+        ends.append(position)
+    _, after, end = ends
+    won = 0 if end.winner is None else 1 if end.winner == me else -1
+    side, other = after.sides[me], after.sides[OTHER[me]]
     outcome = Outcome(
-        chance_to_win(position, me), won, resources(position, me), resources(position, OTHER[me]),
-        len(mine.survivors), len(mine.raiders), len(other.raiders),
+        (chance_to_win(after, me) + chance_to_win(end, me)) / 2, won, resources(after, me),
+        resources(after, OTHER[me]), len(side.survivors), len(side.raiders), len(other.raiders),
     )  # fmt: skip
     return outcome, steps
