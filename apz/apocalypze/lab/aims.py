@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from apz.apocalypze.ask import find_card
@@ -13,6 +14,7 @@ from apz.apocalypze.model import Position, Side
 from apz.apocalypze.rules.consumption import resources, spared
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import value
+from apz.apocalypze.show.text import short
 from apz.core.reading import match, quoted, stop
 
 Number = int | float
@@ -89,7 +91,7 @@ class Aim:
     def measured(self, before: Position, after: Position) -> tuple[Measured, ...]:
         """Return the numbers of an outcome, the most important first."""
         if self.weighing is not None:
-            return (Measured(OWN, number(self.weighing(before, after))),)
+            return (Measured(OWN, weighed(self.weighing, before, after)),)
         me, them = self.player, self.opponent
         keys = KEYS[self.key]
         if after.winner is not None:
@@ -147,11 +149,25 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
     return Measured(OVER, rest), *reversed(found)
 
 
-def number(given: Any) -> Number:
-    """Return the result of a custom aim function; raise TypeError unless it's a comparable number."""
+def weighed(weighing: Weighing, before: Position, after: Position) -> Number:
+    """Return the result of a custom aim function; raise BadInput if it fails, and TypeError if it's no number.
+
+    Either names the function; BadInput has the position that it failed for in its fault's values, as `after`.
+    """
+    name = getattr(weighing, "__qualname__", type(weighing).__name__)
+    try:
+        given: Any = weighing(before, after)
+    except Exception as error:
+        wrong = f"{type(error).__name__}: {error}".rstrip(": ")
+        stop("", 0, "weighing-failed", "look-after", name=name, wrong=wrong, told=partial(_told, after), after=after)
     if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
-        raise TypeError(f"{given!r}: a weighing returns a number for (before, after), the more the better")
+        raise TypeError(f"{name}: {given!r}: a weighing returns a number for (before, after), the more the better")
     return given
+
+
+def _told(position: Position, language: str) -> str:
+    """Return a position in one line, as a fault says it."""
+    return short(position, language)
 
 
 def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:

@@ -31,7 +31,11 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
     exact, proof = True, list[Note]()
 
     def limit() -> Number:
-        return below(found[top - 1][0]) if len(found) >= top else -inf
+        if len(found) < top:
+            return -inf
+        first, last = found[0][0], found[top - 1][0]
+        ties = sum([score == first for score, _ in found])
+        return below(first) if last == first and ties <= MOST_BEST else last  # all ties for first place are wanted
 
     likely = Guided(problem, limit)
     try:
@@ -55,7 +59,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
         proof.append(reason("left-out", "event.order", count=likely.left_out))
     key = "searched" if exact else "searched-cut"
     proof.append(reason(key, "event.order", count=search.looked_at, ways=len(seen)))
-    bound = found[0][0] if exact else max(most_possible(problem), found[0][0])
+    bound = found[0][0] if exact else max(min(most_possible(problem), likely.most), found[0][0])
     return Found(
         found[:top], best[:MOST_BEST], exact and len(best) <= MOST_BEST, exact, bound,
         (*about(problem, found[0][1]), *proof),
@@ -74,6 +78,9 @@ class Guided:
         assert waiting
         self.problem, self.limit, self.kind = problem, limit, waiting.kind
         self.left_out = 0
+        self.most = inf  # no way scores more, as far as that's known
+        # True if only the opponent has cards to play
+        self.idle = not {*at_hand(position, problem.aim.player)} & {*moments_left(position)}
         self.hushed = replace(problem, start=hushed(position), memory={})
         grouping = waiting.kind in (Decision.ATTACK, Decision.DEFEND)
         self.fits = grouping and problem.aim.additive and is_quiet(self.hushed.start)
@@ -92,10 +99,11 @@ class Guided:
     def attacks(self) -> Iterator[tuple[Number, Way]]:
         """Yield ways to attack."""
         position = self.problem.start
-        only_theirs = not {*at_hand(position, self.problem.aim.player)} & {*moments_left(position)}
         found = best_attack(self.hushed, MOST_BEST)
+        if self.idle:
+            self.most = found.bound
         for score, moves in found.ranked:
-            if only_theirs and score <= self.limit():
+            if self.idle and score <= self.limit():
                 self.all_groups = found.exact
                 self.left_out += found.proof[-1].values["count"] - len(found.ranked)
                 return
@@ -109,6 +117,8 @@ class Guided:
         size, seen = FIRST_GUESSES, set[tuple[int, ...]]()
         while True:
             ranked = defense.defending.best(defense.groups, size)
+            if self.idle:
+                self.most = defense.sign * ranked[0].score
             for each in ranked:
                 if each.choices in seen:
                     continue

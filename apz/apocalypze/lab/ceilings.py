@@ -1,16 +1,16 @@
 """Upper bounds for a defense when cards can be played: what it would achieve if only the defender played any.
 
 The attacker may always do nothing, or play in one engagement only, so no defense does better than against such an
-attacker. There, groups can be examined one by one: in each, the defender has every card available, although each can be
-played only once.
+attacker. There, groups can be examined one by one, each with some of the defender's cards: every card is played in one
+group only, so the best way to hand them out to the groups is the bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from apz.apocalypze.ids import NOWHERE, OTHER, CardId
+from apz.apocalypze.ids import NOWHERE, OTHER, CardId, Player
 from apz.apocalypze.lab.aims import Number
 from apz.apocalypze.lab.fates import Fate
 from apz.apocalypze.lab.grouping import Defending
@@ -20,8 +20,11 @@ from apz.apocalypze.lab.search import Search
 from apz.apocalypze.model import COMBAT, Combat, Decision, Position, Prompt, Wounds
 from apz.apocalypze.moves import Done
 from apz.apocalypze.play import step
-from apz.apocalypze.rules.hooks import ON_REMOVAL
+from apz.apocalypze.rules.abilities import usable
+from apz.apocalypze.rules.hooks import ON_REMOVAL, TEXTS
 
+Item = str | tuple[CardId, int]  # an event by its name, or a card's ability
+MOST_ITEMS = 3
 MOST_LOOKS = 400  # groups with defenders that are looked at; with more of them it would take too long
 
 
@@ -30,6 +33,32 @@ class Ceiling(NamedTuple):
 
     score: int
     more: int
+
+
+def items_of(position: Position, player: Player) -> list[Item]:
+    """Return what a player can play or use in this combat, each once."""
+    cards = position.game.cards
+    held = [
+        cards[card].name
+        for card in position.sides[player].hand
+        if cards[card].event and TEXTS[cards[card].name][0].when in IN_COMBAT
+    ]
+    abilities = [
+        (each.id, index)
+        for each in usable(position, player)
+        for index, text in enumerate(TEXTS[cards[each.id].name])
+        if text.when in IN_COMBAT
+    ]
+    return [*dict.fromkeys(held), *abilities]
+
+
+def subsets(items: int) -> Iterator[int]:
+    """Yield every subset of some items, each a bit."""
+    part = items
+    while part:
+        yield part
+        part = (part - 1) & items
+    yield 0
 
 
 class Hoping(Search):
@@ -48,17 +77,41 @@ class Hoping(Search):
         return quiet.fates.sign * (quiet.fates.plain + hurt + quiet.promise(defenders, taken.get(quiet.place, 0))[0])
 
 
+class Saving(Search):
+    """A search in which the defender's cards that are left at the end count for what they're worth elsewhere."""
+
+    def __init__(self, problem: Problem, ceilings: Ceilings, worths: Sequence[int]) -> None:
+        super().__init__(problem)
+        self.ceilings, self.worths = ceilings, worths
+
+    def saved(self, position: Position) -> int:
+        """Return what the cards that weren't played or used are worth."""
+        return self.ceilings.quiet.fates.sign * self.worths[self.ceilings.left(position)]
+
+    def ended(self, position: Position) -> Number:
+        """Return the score at the end, with what's saved."""
+        return super().ended(position) + self.saved(position)
+
+    def reckoned(self, position: Position) -> Number | None:
+        """Return the score by plain arithmetic, with what's saved; None if there's more to decide."""
+        found = super().reckoned(position)
+        return None if found is None else found + self.saved(position)
+
+
 class Ceilings:
     """Upper bounds for each attack group and each choice of defenders, computed on demand."""
 
     def __init__(self, problem: Problem, position: Position, calm: Quiet, defending: Defending) -> None:
         self.position, self.quiet, self.defending = position, calm, defending
         self.alone = hushed(position, (OTHER[calm.place],))
+        self.items = items_of(position, calm.place)
+        self.dealt = len(self.items) <= MOST_ITEMS  # or all of them count as available in every group
+        self.all_items = (1 << len(self.items)) - 1 if self.dealt else 0
         self.search, self.hoping = Search(problem), Hoping(problem)
         self.saves = ON_REMOVAL in at_hand(self.alone, calm.place)
         self.armed = bool({*at_hand(position, OTHER[calm.place])} & {*IN_COMBAT})  # the attacker has cards to play
-        self.known: dict[tuple[int, int], Ceiling] = {}
-        self.both: dict[tuple[int, int], int] = {}
+        self.known: dict[tuple[int, int, int], Ceiling] = {}
+        self.both: dict[tuple[int, int, tuple[int, ...]], int] = {}
         survivors = [*calm.kinds([who.id for who in position.sides[calm.place].survivors])]
         # a payment does this at most, and usually costs something: a consumed survivor is gone
         self.best_payment = sum([max(0, *[fate.eaten for fate in self.fates(kind)]) for kind in survivors])
@@ -71,18 +124,42 @@ class Ceilings:
         """
         met = [(point, choice) for point, choice in zip(points, choices, strict=True) if choice]
         owed = sum([self.owed(point) for point, choice in zip(points, choices, strict=True) if not choice])
-        found = [self.at(*each) for each in met]
+        found = [self.at(*each, self.all_items) for each in met]
         total, more = self.quiet.fates.plain + sum([each.score for each in found]), sum([each.more for each in found])
-        if total + self.payment(owed, more) <= limit:
+        if total + self.payment(owed, more) <= limit or self.handed_out(met, owed)[-1] <= limit:
             return False
         if not self.armed:
             return True
-        for each, (point, choice) in zip(found, met, strict=True):
+        for point, choice in met:
+            others = [each for each in met if each[0] != point]
             all_gains = sum([self.gained(kind) for kind in self.defending.people[choice]])
-            paid = self.payment(owed, more - each.more + all_gains)
-            if total + paid - each.score + self.answered(point, choice) <= limit:
+            worths = self.handed_out(others, owed, all_gains)
+            least = worths[0]
+            if least + self.answered(point, choice, tuple([each - least for each in worths])) <= limit:
                 return False
         return True
+
+    def handed_out(self, met: Sequence[tuple[int, int]], owed: int, more: int = 0) -> list[int]:
+        """Return the most that the defender achieves in these groups and in paying, for every choice of their cards.
+
+        Each card goes to one group. What wounded survivors can pay elsewhere comes on top as `more`.
+        """
+        found, plain = [], self.quiet.fates.plain
+        for score, hoped in zip(self.best_deals(met, 0), self.best_deals(met, 1), strict=True):
+            most = hoped + more + owed * (self.quiet.unit or 0) + self.defending.bonus if owed else score
+            found.append(plain + min(most, score + self.best_payment))
+        return found
+
+    def best_deals(self, met: Sequence[tuple[int, int]], hoped: int) -> list[int]:
+        """Return the largest sum of ceilings for every choice of cards; `hoped` counts what's paid later."""
+        best = [0] * (self.all_items + 1)
+        for point, choice in met:
+            here = [self.at(point, choice, given) for given in range(self.all_items + 1)]
+            values = [each.score + hoped * each.more for each in here]
+            best = [
+                max([best[items - given] + values[given] for given in subsets(items)]) for items in range(len(best))
+            ]
+        return best
 
     def payment(self, owed: int, more: int) -> int:
         """Return the most a payment can do for the score if wounded survivors pay this much more."""
@@ -95,25 +172,44 @@ class Ceilings:
         assert fight
         return self.defending.row(self.quiet.kinds(fight.attack[point])).owed
 
-    def at(self, point: int, choice: int) -> Ceiling:
-        """Return the ceiling if only the defender plays here; at most one survivor ends up wounded but alive."""
-        found = self.known.get((point, choice))
+    def at(self, point: int, choice: int, given: int) -> Ceiling:
+        """Return the ceiling if only the defender plays here, and only the cards given.
+
+        At most one survivor ends up wounded but alive.
+        """
+        found = self.known.get((point, choice, given))
         if found is None:
-            quiet, begun = self.quiet, self.begun(self.alone, point, choice)
+            quiet, begun = self.quiet, self.begun(self.without(self.all_items - given), point, choice)
             score = quiet.fates.sign * int(self.search.score(begun))
             if self.saves:
                 more = max([self.gained(kind) for kind in self.defending.people[choice]])
             else:
                 more = quiet.fates.sign * int(self.hoping.score(begun)) - score
-            found = self.known[point, choice] = Ceiling(score - quiet.fates.plain, more)
+            found = self.known[point, choice, given] = Ceiling(score - quiet.fates.plain, more)
         return found
 
-    def answered(self, point: int, choice: int) -> int:
-        """Return the score when both players play in this engagement, with all their cards."""
-        found = self.both.get((point, choice))
+    def without(self, missing: int) -> Position:
+        """Return the position in which the attacker plays nothing, and the defender none of these cards."""
+        items = [item for index, item in enumerate(self.items) if missing >> index & 1]
+        played = [(self.quiet.place, item) for item in items if isinstance(item, str)]
+        used = [item for item in items if not isinstance(item, str)]
+        return self.alone._replace(played=(*self.alone.played, *played), used=(*self.alone.used, *used))
+
+    def left(self, position: Position) -> int:
+        """Return which of the defender's cards haven't been played or used."""
+        gone = [
+            (self.quiet.place, item) in position.played if isinstance(item, str) else item in position.used
+            for item in self.items
+        ]
+        return sum([1 << index for index, each in enumerate(gone) if not each]) & self.all_items
+
+    def answered(self, point: int, choice: int, worths: tuple[int, ...]) -> int:
+        """Return the score when both players play in this engagement, and cards kept for later have these worths."""
+        found = self.both.get((point, choice, worths))
         if found is None:
-            score = int(self.search.score(self.begun(self.position, point, choice)))
-            found = self.both[point, choice] = self.quiet.fates.sign * score - self.quiet.fates.plain
+            search = Saving(self.search.problem, self, worths)
+            score = int(search.score(self.begun(self.position, point, choice)))
+            found = self.both[point, choice, worths] = self.quiet.fates.sign * score - self.quiet.fates.plain
         return found
 
     def begun(self, position: Position, point: int, choice: int) -> Position:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappush, heappushpop
+from itertools import islice
 from math import comb, prod
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from apz.apocalypze.lab.problem import OutOfTimeError
 from apz.apocalypze.lab.quiet import Kinds, Outcome, Quiet, payers
 
 MOST_SUBSETS = 5_000  # of survivors that are told apart: with more of them no table is made
+BATCH = 100  # attacks that are roughly rated together, so that the most promising are examined first
 NEVER = -(10**30)  # worse than any score
 Allowed = Callable[[int, bool], bool]  # (group, blocked): whether a defense may be like that
 
@@ -298,6 +300,14 @@ def splits(supply: Supply, most: int) -> Iterator[tuple[int, ...]]:
     yield from split(supply.full, most, supply.full)
 
 
+def batched(every: Iterator[tuple[int, ...]], most: int) -> Iterator[list[tuple[int, ...]]]:
+    """Yield lists of at most this many items; the first has one, so that there's an answer if time runs out."""
+    size = 1
+    while batch := [*islice(every, size)]:
+        yield batch
+        size = most
+
+
 class Attacks(NamedTuple):
     """The best attacks, best first, with all ties; how many were examined, and whether that's all of them."""
 
@@ -321,18 +331,24 @@ def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Atta
     found: list[Attack] = []
     count, through = 0, True
     try:
-        for parts in splits(supply, access):
-            quiet.problem.check_time()
-            groups = tuple([kinds[part] for part in parts])
-            limit = wanted_below(found, top, ties)
-            count += 1
-            if limit is not None and defending.quick(groups) >= limit:
-                continue
-            (defense,) = defending.best(groups, 1, enough=limit)
-            if limit is None or defense.score < limit:
-                found = sorted([*found, Attack(defense.score, groups, defense)], key=lambda each: each.score)
-                last = found[min(top, len(found)) - 1].score
-                found = [each for each in found if each.score <= last][: max(top, ties)]
+        for batch in batched(splits(supply, access), BATCH):
+            rated = []
+            for parts in batch:
+                quiet.problem.check_time()
+                groups = tuple([kinds[part] for part in parts])
+                rated.append((defending.quick(groups), groups))
+            rated.sort(key=lambda each: each[0])  # what leaves the least to a good defense sets a low limit early
+            for quick, groups in rated:
+                quiet.problem.check_time()
+                limit = wanted_below(found, top, ties)
+                count += 1
+                if limit is not None and quick >= limit:
+                    continue
+                (defense,) = defending.best(groups, 1, enough=limit)
+                if limit is None or defense.score < limit:
+                    found = sorted([*found, Attack(defense.score, groups, defense)], key=lambda each: each.score)
+                    last = found[min(top, len(found)) - 1].score
+                    found = [each for each in found if each.score <= last][: max(top, ties)]
     except OutOfTimeError:
         if not found:
             raise

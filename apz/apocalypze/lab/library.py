@@ -8,12 +8,12 @@ from functools import cache
 from typing import NamedTuple
 
 from apz.apocalypze.ids import PLAYERS
+from apz.apocalypze.language.position_texts import about
 from apz.apocalypze.language.rulebook import rules
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Decision, Position
 from apz.apocalypze.play import find_legal, must_play
 from apz.apocalypze.positions import named_position, named_positions
-from apz.apocalypze.positions.named import folder
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import everywhere
 from apz.core.lab.rows import Rows
@@ -48,11 +48,10 @@ def entries() -> tuple[Entry, ...]:
 def entry(name: str) -> Entry:
     """Return the entry of a named position."""
     position = named_position(name)
-    text = (folder() / f"{name}.yaml").read_text(encoding="utf-8")
-    about = " ".join([line.removeprefix("#").strip() for line in text.splitlines() if line.startswith("#")])
     cards = frozenset([position.game.cards[spot.card].name for spot in everywhere(position)])
     decision = words().waiting(position)
-    return Entry(name, about, (*sorts(position),), decision, cards, frozenset(cited(position)))
+    told = about(name, position.game.names)
+    return Entry(name, told, (*sorts(position),), decision, cards, frozenset(cited(position)))
 
 
 def sorts(position: Position) -> Iterator[str]:

@@ -15,8 +15,8 @@ from apz.apocalypze.lab.problem import Problem
 from apz.apocalypze.model import DECK, Debt, InPlay, Position, Wounds
 from apz.apocalypze.rules.combat import doors_sum
 from apz.apocalypze.rules.consumption import Offer, needed
-from apz.apocalypze.rules.hooks import Scene
-from apz.apocalypze.rules.sums import Givers, bonuses, breach_sum, own_terms, sources
+from apz.apocalypze.rules.hooks import FIGHTING, Scene
+from apz.apocalypze.rules.sums import Givers, breach_sum, own_terms, sources
 from apz.core.trace import total
 
 Kinds = tuple[int, ...]  # characters, each by the first one that's like it, in order
@@ -102,11 +102,15 @@ class Quiet:
             found[kind] = total(terms[0]), total(terms[1])
         return found
 
-    def added(self, scene: Scene, group: tuple[InPlay, ...]) -> tuple[int, int]:
-        """Return what cards add to a group's attack and defense total in an engagement."""
-        givers = sources(scene)
-        attack = sum([bonus for who in group for bonus, *_ in bonuses(scene, who, "attack", givers)])
-        return attack, sum([bonus for who in group for bonus, *_ in bonuses(scene, who, "defense", givers)])
+    def added(self, scene: Scene, group: tuple[InPlay, ...], givers: Givers) -> tuple[int, int]:
+        """Return what its `givers` add to a group's attack and defense total in an engagement."""
+        attack = defense = 0
+        for _, card, bearer in givers:
+            bonus = FIGHTING[card.name]
+            for who in group:
+                attack += bonus(scene, bearer, who, "attack")
+                defense += bonus(scene, bearer, who, "defense")
+        return attack, defense
 
     def clash(self, attackers: Kinds, defenders: Kinds) -> tuple[int, int]:
         """Return the wounds that attackers and defenders take from each other."""
@@ -116,7 +120,8 @@ class Quiet:
             (blow, guard), (counter, cover) = self.strength(attackers), self.strength(defenders)
             if self.always or not self.givers.isdisjoint(attackers + defenders):
                 scene = self.scene(attackers, defenders)
-                more = self.added(scene, scene.attackers), self.added(scene, scene.defenders)
+                givers = sources(scene)
+                more = self.added(scene, scene.attackers, givers), self.added(scene, scene.defenders, givers)
                 blow, guard = blow + more[0][0], guard + more[0][1]
                 counter, cover = counter + more[1][0], cover + more[1][1]
             found = self.clashes[key] = wounds_between(counter, guard), wounds_between(blow, cover)

@@ -37,7 +37,7 @@ class Search:
         """Return a position's score; outside `low` and `high` it's only a bound."""
         problem = self.problem
         if problem.is_over(position):
-            return problem.score(position)
+            return self.ended(position)
         key = position[1:]
         known = self.known.get(key, UNKNOWN)
         if known.low == known.high or known.low >= high:
@@ -58,6 +58,10 @@ class Search:
             best if best < high else known.high,
         )
         return best
+
+    def ended(self, position: Position) -> Number:
+        """Return the score of a position where it's settled."""
+        return self.problem.score(position)
 
     def looked_through(self, position: Position, low: Number, high: Number) -> Number:
         """Return the best score among the decisions."""

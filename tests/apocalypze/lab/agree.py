@@ -1,61 +1,93 @@
-"""The solver against plain enumeration on random small positions: `python -m tests.apocalypze.lab.agree 5000`."""
+"""The solver against plain enumeration on random small positions: `python -m tests.apocalypze.lab.agree 5000`.
 
-import sys
+`--kind attack` compares one kind of question only, and `--first` says from which seed on.
+"""
+
+import argparse
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.lab.problem import Problem
 from apz.apocalypze.lab.solve import solved
 from apz.apocalypze.model import Position
-from tests.apocalypze.lab.plain import Enumeration
+from tests.apocalypze.lab.plain import Enumeration, TooManyTriesError
 from tests.apocalypze.lab.small import KINDS, any_aim, drawn
 
+MOST_TRIES = 20_000  # moves that plain enumeration tries in one position; a larger one is passed over
 
-def compared(kind: str, seed: int) -> tuple[Position, object, object] | None:
-    """Return a random position with the scores of the solver and of plain enumeration; None if there's no such
-    position.
 
-    The scores are those of the position, and of the three best answers.
-    """
+@dataclass(frozen=True)
+class Comparison:
+    """A random position with the scores of solver and enumeration: its own, and those of the three best answers."""
+
+    position: Position
+    aim: str
+    ours: Sequence[object]
+    theirs: Sequence[object]
+
+
+def compared(kind: str, seed: int) -> Comparison | None:
+    """Return the comparison with this seed; None if it gives no such position, or one too large to enumerate."""
     rng = Random(f"{kind} {seed}")
     real = rng.random() < 0.5
-    few = real or (kind == "attack" and rng.random() < 0.8)  # plain enumeration of three against three takes seconds
-    position = drawn(rng, library(), kind, real=real, size=2 if few else 3)
+    position = drawn(rng, library(), kind, real=real, size=2 if real and rng.random() < 0.7 else 3)
     if position is None:
         return None
     aim = any_aim(rng, position)
     problem = Problem(position, aim)
-    plain = Enumeration(problem.is_over, problem.score, aim.player)
+    plain = Enumeration(problem.is_over, problem.score, aim.player, MOST_TRIES)
+    try:
+        score = plain.score(position)
+    except TooManyTriesError:
+        return None
     found = solved(position, aim, 3, float("inf"))
-    ours, theirs = [found.exact, found.answers[0].score], [True, plain.score(position)]
+    ours, theirs = [found.exact, found.answers[0].score], [True, score]
+    plain.most = float("inf")  # what follows an answer is known already
     for answer in found.answers:
         after = position
         for move in answer.moves:
             after = plain.after(after, move)
         ours.append(answer.score)
         theirs.append(plain.score(after))
-    return position, ours, theirs
+    return Comparison(position, repr(aim), ours, theirs)
 
 
-def run(count: int, kinds: tuple[str, ...] = KINDS) -> int:
-    """Compare this many positions of each kind; return the number of differences."""
+def run(count: int, kinds: tuple[str, ...] = KINDS, first: int = 1) -> int:
+    """Compare this many different positions of each kind; return the number of differences."""
     wrong = 0
     for kind in reversed(kinds):  # the quick ones first
-        begun, done, seed = time.perf_counter(), 0, 0
-        while done < count:
+        begun, seed, differ = time.perf_counter(), first, 0
+        seen: set[tuple[Position, str]] = set()
+        while len(seen) < count:
+            found = compared(kind, seed)
+            if found is not None and (found.position, found.aim) not in seen:
+                seen.add((found.position, found.aim))
+                if found.ours != found.theirs:
+                    differ += 1
+                    print(f"{kind} {seed}: solver {found.ours}, enumeration {found.theirs}")
             seed += 1
-            result = compared(kind, seed)
-            if result is None:
-                continue
-            done += 1
-            _, ours, theirs = result
-            if ours != theirs:
-                wrong += 1
-                print(f"{kind} {seed}: solver {ours}, enumeration {theirs}")
-        print(f"{kind}: {done} compared in {time.perf_counter() - begun:.0f} s, {wrong} differ so far", flush=True)
+        took = time.perf_counter() - begun
+        print(
+            f"{kind}: {len(seen)} different positions compared, seeds {first} to {seed - 1}, in {took:.0f} s: "
+            f"{differ} differ",
+            flush=True,
+        )
+        wrong += differ
     return wrong
 
 
+def main() -> int:
+    """Read the command line and compare; return 1 if anything differs."""
+    parser = argparse.ArgumentParser(prog="python -m tests.apocalypze.lab.agree", description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=100, help="how many positions of each kind")
+    parser.add_argument("--kind", choices=KINDS, action="append", help="only this kind; can be given several times")
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
+    given = parser.parse_args()
+    return min(1, run(given.count, tuple(given.kind or KINDS), given.first))
+
+
 if __name__ == "__main__":
-    raise SystemExit(min(1, run(int(sys.argv[1]) if len(sys.argv) > 1 else 100)))
+    raise SystemExit(main())

@@ -1,32 +1,40 @@
 """Plain enumeration: every legal move of both players through `play`, to the end of the combat or payment."""
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
-from apz.apocalypze.model import Decision, Position
-from apz.apocalypze.moves import Move, Send, TakeBack
+from apz.apocalypze.model import Position
+from apz.apocalypze.moves import Move, TakeBack
 from apz.apocalypze.play import legal_moves, play
 from apz.core.trace import Step
 
 
-class Enumeration:
-    """The scores of positions by trying every move, except those that only take something back."""
+class TooManyTriesError(Exception):
+    """Plain enumeration would try more moves than allowed."""
 
-    def __init__(self, over: Callable[[Position], bool], score: Callable[[Position], Any], player: int) -> None:
+
+class Enumeration:
+    """The scores of positions by trying every move, except those that only take something back.
+
+    Beyond `most` tries, it raises TooManyTriesError.
+    """
+
+    def __init__(
+        self, over: Callable[[Position], bool], score: Callable[[Position], Any], player: int, most: float = inf
+    ) -> None:
         self.over, self.weigh, self.player = over, score, player
+        self.tries, self.most = 0, most
         self.known: dict[object, Any] = {}
 
     def moves(self, position: Position) -> list[Move]:
-        """Return every legal move except take-backs; characters are sent in their row's order."""
-        found: list[Move] = [move for move in legal_moves(position) if not isinstance(move, TakeBack)]
-        waiting, fight = position.waiting, position.combat
-        if waiting and fight and waiting.kind in (Decision.ATTACK, Decision.DEFEND):
-            groups = fight.attack if waiting.kind is Decision.ATTACK else fight.defense
-            last = max([card for ids in groups for card in ids], default=-1)
-            found = [move for move in found if not isinstance(move, Send) or move.card > last]
-        return found
+        """Return every legal move except take-backs."""
+        return [move for move in legal_moves(position) if not isinstance(move, TakeBack)]
 
     def after(self, position: Position, move: Move) -> Position:
+        self.tries += 1
+        if self.tries > self.most:
+            raise TooManyTriesError
         step = play(position, move)
         assert isinstance(step, Step), (move, step)
         after: Position = step.after
@@ -37,11 +45,7 @@ class Enumeration:
             return self.weigh(position)
         key = position[1:]
         if key not in self.known:
-            scores = [self.score(self.after(position, move)) for move in self.moves(position)]
-            if not scores:  # somebody who must be sent stands before one who was
-                return None
-            scores = [score for score in scores if score is not None]
             assert position.waiting
             pick = max if position.waiting.player == self.player else min
-            self.known[key] = pick(scores) if scores else None
+            self.known[key] = pick([self.score(self.after(position, move)) for move in self.moves(position)])
         return self.known[key]

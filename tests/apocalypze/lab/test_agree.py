@@ -13,4 +13,4 @@ EACH = 15  # `python -m tests.apocalypze.lab.agree 5000` compares 5,000 of each
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_solver_agrees_with_plain_enumeration(kind):
     results = islice(filter(None, (compared(kind, seed) for seed in count(100_000))), EACH)
-    assert [(ours, theirs) for _, ours, theirs in results if ours != theirs] == []
+    assert [(each.ours, each.theirs) for each in results if each.ours != each.theirs] == []

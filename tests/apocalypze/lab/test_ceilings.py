@@ -8,7 +8,7 @@ from apz.apocalypze.lab.aims import read_aim
 from apz.apocalypze.lab.best_groups import GroupsOfDefense
 from apz.apocalypze.lab.ceilings import Ceilings
 from apz.apocalypze.lab.choices import grouped
-from apz.apocalypze.lab.problem import Problem, hushed, is_quiet
+from apz.apocalypze.lab.problem import OutOfTimeError, Problem, hushed, is_quiet
 from apz.apocalypze.lab.search import Search
 from apz.apocalypze.lab.solve import solve
 from apz.apocalypze.model import Position
@@ -55,3 +55,19 @@ def test_few_defenses_are_played_through_where_only_one_side_has_cards(whose):
     assert notes["left-out"]["count"] > notes["searched"]["ways"]
     assert "left out" in str(found)
     assert "ausgelassen" in found.text("de")
+
+
+@pytest.mark.parametrize("defending", [True, False])
+def test_when_only_the_opponent_has_cards_the_bound_is_the_best_without_any(defending, monkeypatch):
+    def too_slow(*_: object) -> None:
+        raise OutOfTimeError
+
+    monkeypatch.setattr(Search, "score", too_slow)
+    hands = (["Molotov Cocktail"], []) if defending else ([], ["Stand Together"])
+    first = apz.seat("Roadside Diner", raiders=["4 Cult Fanatic", "Bishop Land"], hand=hands[0], deck=["9 Biker"])
+    second = apz.seat("Military Base", survivors=["5 Soldier"], hand=hands[1], deck=["9 Soldier"])
+    sent = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")
+    position = attacked(*hands, ["5 Soldier"]) if defending else sent
+    found = solve(position, seconds=600)
+    assert not found.exact
+    assert found.bound == solve(hushed(position), seconds=600).answers[0].score

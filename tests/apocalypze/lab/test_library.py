@@ -37,7 +37,7 @@ def test_most_rules_that_come_up_in_play_have_a_position():
 
 
 def test_what_is_not_there_is_said():
-    with pytest.raises(apz.BadInput, match="no named position has to do with"):
+    with pytest.raises(apz.BadInput, match="no named position is about"):
         apz.positions("submarine")
     with pytest.raises(TypeError, match="write what to look for"):
         LIB.positions(3)

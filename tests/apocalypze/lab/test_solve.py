@@ -212,6 +212,28 @@ def test_a_question_without_an_answer_is_told_what_would_do(options, said):
     assert said in str(raised.value)
 
 
+def test_a_weighing_that_fails_is_named_with_the_position_it_failed_for():
+    def my_aim(before: Position, after: Position) -> float:
+        return 1 / len(after.sides[1].survivors[3:])
+
+    with pytest.raises(apz.BadInput) as raised:
+        solve(attacked(), aim=my_aim)
+    said, position = str(raised.value), raised.value.faults[0].values["after"]
+    assert "my_aim failed for <Position turn 2, Ann" in said
+    assert "ZeroDivisionError: division by zero" in said
+    with pytest.raises(ZeroDivisionError):
+        my_aim(attacked(), position)
+    assert solve(attacked()).exact  # nothing of it stays behind
+
+
+def test_a_weighing_without_a_number_is_named():
+    def my_aim(before: Position, after: Position) -> Any:
+        return None
+
+    with pytest.raises(TypeError, match="my_aim: None: a weighing returns a number"):
+        solve(attacked(), aim=my_aim)
+
+
 def test_a_position_with_faults_is_refused_with_its_faults():
     crowd = apz.seat("Police Station", survivors=["20 Civilian"])
     faulty = apz.build(crowd, apz.seat("Roadside Diner"), phase="consumption", check=False)
