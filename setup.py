@@ -6,14 +6,14 @@ from setuptools import setup
 
 # the rest of these packages only asks, words or explains; a class that others may extend can't be compiled
 COMPILED = {
-    "apz/core": "luck",
-    "apz/apocalypze": "ids play visibility",
+    "apz/core": "luck trace",
+    "apz/apocalypze": "ids model play setup visibility",
     "apz/apocalypze/rules": (
         "abilities actions attaching character_fate combat common_refusals consumption draw engine entering_play find "
         "groups hooks occupation payment procedures search sums table targets windows"
     ),
-    "apz/apocalypze/effects": "always",
-    "apz/apocalypze/bots": "fights lookahead meals plans worth",
+    "apz/apocalypze/effects": "always events texts",
+    "apz/apocalypze/bots": "fights lookahead meals plans player prospects regular rookie sensible veteran worth",
 }
 
 

@@ -8,9 +8,9 @@ Player = NewType("Player", int)  # 0 or 1; also the player's place at the table,
 CardId = NewType("CardId", int)  # a card of the game: its index in Game.cards
 Point = NewType("Point", int)  # an access point, from 1 on
 
-PLAYERS: Final = (Player(0), Player(1))
-OTHER: Final = (Player(1), Player(0))  # the opponent of each player
+PLAYERS: Final[tuple[Player, ...]] = (Player(0), Player(1))
+OTHER: Final[tuple[Player, ...]] = (Player(1), Player(0))  # the opponent of each player
 
-NOWHERE = Point(0)  # stands for an access point where there is none
-DECK = CardId(-1)  # stands for the top card of a deck, where a card is named
-HIDDEN_CARD = CardId(-2)  # stands for a card that the viewer may not know
+NOWHERE: Final = Point(0)  # stands for an access point where there is none
+DECK: Final = CardId(-1)  # stands for the top card of a deck, where a card is named
+HIDDEN_CARD: Final = CardId(-2)  # stands for a card that the viewer may not know

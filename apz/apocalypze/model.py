@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from apz.apocalypze.ids import DECK as DECK
 from apz.apocalypze.ids import HIDDEN_CARD as HIDDEN_CARD
@@ -17,27 +17,35 @@ if TYPE_CHECKING:  # moves take time to load, and a new game needs none
 
     from apz.apocalypze.moves import Event, Move, Use
 
-DRAW, OCCUPATION, COMBAT, CONSUMPTION, OVER = "draw", "occupation", "combat", "consumption", "over"
-PHASES = (DRAW, OCCUPATION, COMBAT, CONSUMPTION)
-STRONGHOLD, SURVIVOR, RAIDER = "stronghold", "survivor", "raider"
-ATTACHMENT, WILDCARD, TRUMP = "attachment", "wildcard", "trump"
-KINDS = (STRONGHOLD, ATTACHMENT, RAIDER, SURVIVOR, TRUMP, WILDCARD)
-CIVILIAN, POLICE, SOLDIER, BIKER = "civilian", "police", "soldier", "biker"
-GANG, CULT, ZOMBIE = "gang", "cult", "zombie"
-STATS = ("attack", "defense", "value")
-NAMES = ("Ann", "Ben")  # the players' default names
+DRAW: Final = "draw"
+OCCUPATION: Final = "occupation"
+COMBAT: Final = "combat"
+CONSUMPTION: Final = "consumption"
+OVER: Final = "over"
+PHASES: Final[tuple[str, ...]] = (DRAW, OCCUPATION, COMBAT, CONSUMPTION)
+STRONGHOLD: Final = "stronghold"
+SURVIVOR: Final = "survivor"
+RAIDER: Final = "raider"
+ATTACHMENT: Final = "attachment"
+WILDCARD: Final = "wildcard"
+TRUMP: Final = "trump"
+KINDS: Final[tuple[str, ...]] = (STRONGHOLD, ATTACHMENT, RAIDER, SURVIVOR, TRUMP, WILDCARD)
+CIVILIAN: Final = "civilian"
+POLICE: Final = "police"
+SOLDIER: Final = "soldier"
+BIKER: Final = "biker"
+GANG: Final = "gang"
+CULT: Final = "cult"
+ZOMBIE: Final = "zombie"
+STATS: Final[tuple[str, ...]] = ("attack", "defense", "value")
+NAMES: Final = ("Ann", "Ben")  # the players' default names
 
 
-class Told:
-    """A value that a notebook cell shows as its printed text."""
+def preformatted(text: str) -> str:
+    """Return a text as HTML, line by line, as a notebook cell shows it."""
+    from html import escape
 
-    __slots__ = ()
-
-    def _repr_html_(self) -> str:
-        """Return the text as HTML, line by line."""
-        from html import escape
-
-        return f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
+    return f'<pre style="white-space:pre-wrap">{escape(text)}</pre>'
 
 
 class Face(NamedTuple):
@@ -56,7 +64,7 @@ class Face(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Told):
+class Card:
     """A printed card: its facts, each with its source; a library has one Card per name, shared by all copies."""
 
     name: str
@@ -94,8 +102,9 @@ class Card(Told):
 
     def house(self, name: str) -> bool:
         """Return True if this field is ours, not from the printed game."""
-        ours = ("house", "owner") if name == "text" else ("house",)  # who rewords a text leaves ours what it does
-        return self.sources.get(name) in ours
+        source = self.sources.get(name)
+        # who rewords a text leaves ours what it does
+        return source == "house" or (source == "owner" and name == "text")
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -105,6 +114,14 @@ class Card(Told):
 
     def __str__(self) -> str:
         return METHODS.show_card(self)
+
+    def _repr_html_(self) -> str:
+        """Return the text as HTML for a notebook cell."""
+        return preformatted(str(self))
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Any, ...]]:
+        """Return how to make the card again elsewhere; a compiled class can't be pickled without that."""
+        return Card, tuple([getattr(self, each.name) for each in fields(self) if each.init])
 
 
 class Game(NamedTuple):
@@ -184,7 +201,7 @@ class Prompt(NamedTuple):
     player: Player
 
 
-def prompts(kind: Prompted) -> tuple[Prompt, Prompt]:
+def prompts(kind: Prompted) -> tuple[Prompt, ...]:
     """Return this decision for each player: values made once, since every turn needs them."""
     return Prompt(kind, PLAYERS[0]), Prompt(kind, PLAYERS[1])
 
@@ -325,7 +342,7 @@ class Position(NamedTuple):
     """
 
     game: Game
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]  # one for each player
     turn: int = 1
     player: Player = PLAYERS[0]
     phase: str = DRAW
@@ -476,7 +493,7 @@ class Position(NamedTuple):
         return METHODS.html(self)
 
 
-class LegalMoves(Told):
+class LegalMoves:
     """The legal moves of a position, found on demand."""
 
     __slots__ = ("found", "position")
@@ -515,34 +532,9 @@ class LegalMoves(Told):
     def __str__(self) -> str:
         return METHODS.show_moves(self)
 
-
-class Played(Told, Step):
-    """A step in this game; printed, it says what happened."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"<Step {str(self).partition(chr(10))[0]}>"
-
-    def __str__(self) -> str:
-        return METHODS.show_step(self)
-
-
-class Refused(Told, Refusal):
-    """A refusal in this game; printed, it says what's wrong, by which rule, and what would help."""
-
-    __slots__ = ()
-
-    def __getattr__(self, name: str) -> NoReturn:
-        if name in Step._fields:
-            raise AttributeError(f"this move was refused, so it has no {name}: {self}")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    def __repr__(self) -> str:
-        return f"<Refusal {self}>"
-
-    def __str__(self) -> str:
-        return METHODS.show_step(self)
+    def _repr_html_(self) -> str:
+        """Return the text as HTML for a notebook cell."""
+        return preformatted(str(self))
 
 
 class Methods:
@@ -574,4 +566,4 @@ class Methods:
     show_step: Callable[[Step | Refusal], str]
 
 
-METHODS = Methods()
+METHODS: Final = Methods()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze import effects as effects  # loaded here, because effects register themselves on the rules' hooks
 from apz.apocalypze import moves
@@ -17,10 +17,10 @@ from apz.core.trace import IllegalMove, Refusal, Step
 __all__ = ["ASKED", "PROCEDURES", "LegalMoves", "legal_moves", "must_play", "play", "step", "why_not"]
 
 # what is in the fields of a move
-KINDS: dict[Any, type] = {
+KINDS: Final[dict[Any, type]] = {
     "bool": bool, "CardId": int, "Player": int, "Point": int, "int": int, "tuple[int, ...]": tuple,
 }  # fmt: skip
-FIELDS = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for move in moves.MOVES}
+FIELDS: Final = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for move in moves.MOVES}
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
@@ -118,8 +118,11 @@ def find_legal(position: Position) -> list[Move]:
 def hides(position: Position, move: Move) -> bool:
     """Return True if a move names a card that's hidden."""
     cards = position.game.cards
-    named = (getattr(move, "card", None), *getattr(move, "targets", ()))
-    return any([card is not None and cards[card].kind == "hidden" for card in named])
+    card = getattr(move, "card", None)
+    found = card is not None and cards[card].kind == "hidden"
+    for target in getattr(move, "targets", ()):
+        found = found or cards[target].kind == "hidden"
+    return found
 
 
 def legal_moves(position: Position) -> LegalMoves:

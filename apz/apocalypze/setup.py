@@ -55,7 +55,7 @@ def new_game(
     box = library() if cards is None else cards
     seed = randbits(64) if seed is None else seed
     decks = [find_deck(deck, box) for deck in (first, second)]
-    pool = [box[name] for deck in decks for name in deck.cards]
+    pool = [box.cards.get(name) or box[name] for deck in decks for name in deck.cards]
     middle, end = len(decks[0].cards), len(pool)
     owners = (PLAYERS[0],) * middle + (PLAYERS[1],) * (end - middle)
     chance = Chance(seed)

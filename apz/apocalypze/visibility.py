@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apz.apocalypze.ids import OTHER, CardId
-from apz.apocalypze.model import HIDDEN_CARD, Arrival, Card, Debt, Game, Position, Removal, Searching, Waiting
+from apz.apocalypze.model import HIDDEN_CARD, Arrival, Card, Debt, Game, Position, Removal, Searching, Side, Waiting
 from apz.apocalypze.rules.search import search_of
 from apz.apocalypze.rules.table import HAND, PILE, changed, record
 
-HIDDEN = Card("hidden", "hidden")
-CARDS_AT_WORK = (Debt, Removal, Arrival, Searching)  # decisions that come of a card, or say so where they do
+HIDDEN: Final = Card("hidden", "hidden")
+CARDS_AT_WORK: Final = (Debt, Removal, Arrival, Searching)  # decisions that come of a card, or say so where they do
 
 
 # some games, and each as it's seen by somebody who may not know these cards: a game changes little from move to move
-SEEN: dict[int, tuple[Game, dict[frozenset[CardId], Game]]] = {}
-MOST_GAMES, MOST_VIEWS = 64, 64
+SEEN: Final[dict[int, tuple[Game, dict[frozenset[CardId], Game]]]] = {}
+# the last opponent's side that was looked at, its game, the cards that everybody has seen, and what it looked like
+LAST: Final[list[tuple[Side, Game, set[CardId], tuple[Game, frozenset[CardId], Side]]]] = []
+MOST_GAMES: Final = 64
+MOST_VIEWS: Final = 64
 
 
 def seen_by(position: Position, player: int) -> Position:
     """Return the position as this player sees it; hidden cards are HIDDEN_CARD."""
     mine, other = position.sides[player], position.sides[OTHER[player]]
-    secret = frozenset(other.hand + other.deck).difference(named(position))
+    game, secret, other = opposite(position, other)
     deck = tuple(sorted(mine.deck)) if searches(position, player) else hidden(mine.deck)
     mine = changed(mine, PILE, deck)
-    other = changed(changed(other, HAND, hidden(other.hand)), PILE, hidden(other.deck))
-    agenda = tuple([masked(waiting, secret) for waiting in position.agenda])
+    agenda = position.agenda
+    for waiting in agenda:
+        if isinstance(waiting, Debt | Searching):
+            agenda = tuple([masked(waiting, secret) for waiting in agenda])
+            break
     sides = (other, mine) if player else (mine, other)
     _, _, turn, whose, phase, place, _, combat, used, spent, played, lasting, _, winner = position
-    game = seen_game(position.game, secret)
     fields = (game, sides, turn, whose, phase, place, agenda, combat, used, spent, played, lasting, 0, winner)
     seen: Position = record(Position, fields)
     return seen
+
+
+def opposite(position: Position, other: Side) -> tuple[Game, frozenset[CardId], Side]:
+    """Return what a player sees of the opponent's side: the game, the cards that are secret in it, and the side.
+
+    The last answer is kept: the opponent's side is the same one for all moves of a player in a row.
+    """
+    known = named(position)
+    if LAST and LAST[0][0] is other and LAST[0][1] is position.game and LAST[0][2] == known:
+        return LAST[0][3]
+    secret = frozenset(other.hand + other.deck).difference(known)
+    side = changed(changed(other, HAND, hidden(other.hand)), PILE, hidden(other.deck))
+    found = (seen_game(position.game, secret), secret, side)
+    LAST[:] = [(other, position.game, known, found)]
+    return found
 
 
 def seen_game(game: Game, secret: frozenset[CardId]) -> Game:
@@ -62,8 +84,11 @@ def named(position: Position) -> set[CardId]:
     for waiting in position.agenda:
         if isinstance(waiting, CARDS_AT_WORK) and waiting.card is not None:
             cards.add(waiting.card)
-    cards.update([card for card, _ in position.used + position.spent])
-    if position.combat:
+    for card, _ in position.used:
+        cards.add(card)
+    for card, _ in position.spent:
+        cards.add(card)
+    if position.combat and position.combat.boosts:
         cards.update([boost.card for boost in position.combat.boosts])
     return cards
 
@@ -78,8 +103,8 @@ def searches(position: Position, player: int) -> bool:
 
 def masked(waiting: Waiting, secret: frozenset[CardId]) -> Waiting:
     """Return a decision without the cards the viewer may not know."""
-    if isinstance(waiting, Debt):
+    if isinstance(waiting, Debt) and waiting.offered:
         return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))
-    if isinstance(waiting, Searching):
+    if isinstance(waiting, Searching) and waiting.drawn:
         return waiting._replace(drawn=tuple([HIDDEN_CARD if card in secret else card for card in waiting.drawn]))
     return waiting

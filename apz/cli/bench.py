@@ -28,10 +28,11 @@ def bench(arguments: Namespace) -> int:
     if str(CHECKOUT) not in sys.path:
         sys.path.insert(0, str(CHECKOUT))
     name = next((name for name in ("panels", "start", "site", "lab") if getattr(arguments, name)), "kernel")
-    return _measure(f"tests.bench.{name}", rounds=arguments.rounds)
+    beside = Path(arguments.beside) if arguments.beside and name == "kernel" else None
+    return _measure(f"tests.bench.{name}", rounds=arguments.rounds, beside=beside)
 
 
-def _measure(module: str, **wishes: int | None) -> int:
+def _measure(module: str, **wishes: int | Path | None) -> int:
     """Run a module's measurement as often as requested; return its exit code."""
     measure: Any = import_module(module)
     code: int = measure.run(**{name: wish for name, wish in wishes.items() if wish is not None})

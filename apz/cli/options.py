@@ -239,7 +239,7 @@ def _site(made: argparse.ArgumentParser) -> None:
 
 def _bench(made: argparse.ArgumentParser) -> None:
     made.add_argument(
-        "--rounds", type=_many, metavar="N", help="how many slices for each program (15; panels: 30; start: 7; site: 5)"
+        "--rounds", type=_many, metavar="N", help="how many slices for each program (15; panels: 30; start: 3; site: 5)"
     )
     made.add_argument("--panels", action="store_true", help="measure the panels in a browser instead")
     made.add_argument("--start", action="store_true", help="measure how soon the app can be used in a browser instead")
@@ -247,6 +247,7 @@ def _bench(made: argparse.ArgumentParser) -> None:
         "--site", action="store_true", help="measure how soon the site can be used, compared with the served app"
     )
     made.add_argument("--lab", action="store_true", help="measure the solver, the coach and simulations instead")
+    made.add_argument("--beside", metavar="FOLDER", help="let the kernel of another checkout run in the same race")
     made.add_argument("--balance", action="store_true", help="let equal bots play each pair of decks instead")
     made.add_argument("--games", type=_many, metavar="N", help="with --balance: how many games for each pair")
 

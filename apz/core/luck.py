@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from struct import unpack
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Thing = TypeVar("Thing")
 
-MASK = (1 << 64) - 1
-STEP, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+MASK: Final = (1 << 64) - 1
+STEP: Final = 0x9E3779B97F4A7C15
+FIRST: Final = 0xBF58476D1CE4E5B9
+SECOND: Final = 0x94D049BB133111EB
 
 
 def roll(luck: int) -> tuple[int, int]:

@@ -194,7 +194,7 @@ MARK = {"card": "Trudy", "by": 1, "attack": 1}
             {}, {"combat": {"attack": [["9 Trudy"] * 150] * 9}},
             "more than 1,000 cards are named; there are at most 200 of them",
         ),
-        ({"name": "x" * 10_001}, {}, "players: a player's name of 10,001 characters; write at most 10,000"),
+        ({"name": "x" * 10_001}, {}, "players: a player's name has 10,001 characters; write at most 10,000"),
         (
             {"hand": ["40 Shotgun"], "deck": some(60, "Civilian")}, {},
             "players[0].hand[0]: 40 cards like Shotgun and 72 characters are too many; each points at one or two of "

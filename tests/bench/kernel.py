@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
+from atexit import register
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import rmtree
 from statistics import median
 from subprocess import PIPE, Popen
+from tempfile import mkdtemp
 from time import perf_counter, process_time
 from typing import Any
 
@@ -118,7 +122,27 @@ def compiled(games: str) -> Slice | None:
     if not COMPILED.exists():
         print("the compiled wheel isn't installed here and stays out of the race (make compiled)", file=sys.stderr)
         return None
-    other = Popen([COMPILED, Path(__file__), games], stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT / "tests")
+    return elsewhere(COMPILED, games)
+
+
+def other_checkout(checkout: Path, games: str) -> Slice:
+    """Return a runner for the games of another checkout, with its own cards, in plain Python."""
+    laid_out = Path(mkdtemp(prefix="apz-beside-"))
+    register(rmtree, laid_out)
+    package = laid_out / "apz"
+    package.mkdir()
+    parts = [*(checkout / "apz").iterdir(), *(checkout / name for name in ("cards", "tutorials", "widgets"))]
+    for part in parts:  # as they're installed: cards/ is apz.cards
+        (package / part.name).symlink_to(part.resolve())
+    return elsewhere(Path(sys.executable), games, {"PYTHONPATH": str(laid_out)})
+
+
+def elsewhere(python: Path, games: str, settings: dict[str, str] | None = None) -> Slice:
+    """Return a runner for our games in a process of another Python, or of this one with other settings."""
+    other = Popen(
+        [python, Path(__file__), games], stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT / "tests",
+        env={**os.environ, **(settings or {})},
+    )  # fmt: skip
 
     def run(number: int) -> float:
         assert other.stdin
@@ -202,13 +226,15 @@ def grouped(
             yield (f"{low}-{high - 1}" if high < 10**6 else f"{low} and more"), chosen
 
 
-def run(rounds: int = 15) -> int:
-    """Measure, print everything, and return the exit code."""
+def run(rounds: int = 15, beside: Path | None = None) -> int:
+    """Measure, print everything, and return the exit code; with another checkout, its kernel runs in the same race."""
     racers = {"apz": here("apz", PLAYERS["apz"]), "apz, compiled": compiled("our_games")}
+    racers |= {f"apz of {beside.name}": other_checkout(beside, "our_games")} if beside else {}
     racers |= {name: here(name, games) for name, games in PLAYERS.items() if name != "apz"}
     title = f"Random legal play, decisions a second (median of {rounds} interleaved slices)"
     print_race(title, race(racers, rounds, 4000))
     bots = {"apz": here("apz", bot_games), "apz, compiled": compiled("bot_games")}
+    bots |= {f"apz of {beside.name}": other_checkout(beside, "bot_games")} if beside else {}
     print_race("Whole games between two sensible bots, games a second", race(bots, rounds, 20))
     steps = sample()
     text = words("en")

@@ -252,7 +252,7 @@ def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
         print(f"  {kind:10}" + "".join(f"  {each:>26}" for each in told))
 
 
-def run(rounds: int = 7) -> int:
+def run(rounds: int = 3) -> int:
     """Measure and print everything; return 2 if there's no browser."""
     try:
         times, lists = measured(rounds)

@@ -275,7 +275,7 @@ def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
     [
         ("session 1", "session 2", "line 1, apz: a save of another kind or version"),
         ("session 1", "position 1", "line 1, apz: a save of another kind or version"),
-        ("game: piles", "game: chess", 'line 2, game: of another game, "chess"; this is piles'),
+        ("game: piles", "game: chess", 'line 2, game: this is from another game, "chess"; this is piles'),
         ("steps: 5", "steps: 6", "6 steps announced, 5 found"),
         ("at: 2", "at: 6", "line 4, at: 6 where a number is expected"),
         ("luck: 1", "luck: x", 'line 7, start.luck: "x" where a number is expected'),
@@ -283,7 +283,7 @@ def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
         ("after: 1, move: [shuffle]", "after: 1, move: [shufle]", 'line 10, tree[1].move[0]: "shufle" isn\'t a move'),
         ("after: 1, move: [take, 2]", "after: 1, move: [take, 9]", "line 12: step 4 isn't legal here (another.rule)"),
         ("after: 4", "after: 5", "line 13, tree[4].after: 5 where a number is expected"),
-        ("chance: [[", "chance: [[9, ", "line 10: step 2 comes out otherwise than it did"),
+        ("chance: [[", "chance: [[9, ", "line 10: step 2 doesn't come out the way it did"),
         (", chance: [[", ", hands: [[", '"hands" isn\'t a field here'),
         ("tree:", "trees:", '"trees" isn\'t a field here; did you mean "tree"?'),
         ("at: 2\n", "at: 2\nredo: [7]\n", "line 5, redo[0]: 7 where a number is expected"),
@@ -367,5 +367,5 @@ def test_a_session_that_says_shuffles_as_apz_0_1_wrote_it_is_read() -> None:
     old = session.text().replace("chance: ", "shuffles: ")
     assert old != session.text()
     assert Session.from_text(old, kernel()).text() == session.text()
-    with pytest.raises(BadInput, match="step 1 comes out otherwise"):
+    with pytest.raises(BadInput, match="step 1 doesn't come out the way"):
         Session.from_text(old.replace("shuffles: [[", "shuffles: [[9, "), kernel())

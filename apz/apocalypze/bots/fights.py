@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from apz.apocalypze.bots.worth import Fighter, Taste
 from apz.apocalypze.ids import Player
@@ -11,9 +11,9 @@ from apz.apocalypze.model import Position
 from apz.apocalypze.rules.hooks import BREACH, Scene
 
 Group = Sequence[Fighter]
-MANY = 4
-DOOM = 100.0
-MOST_WEIGHED = 100_000  # terms added up for one plan at most; games between bots need a tenth of that
+MANY: Final = 4
+DOOM: Final = 100.0
+MOST_WEIGHED: Final = 100_000  # terms added up for one plan at most; games between bots need a tenth of that
 
 
 class Meeting(NamedTuple):
@@ -60,10 +60,18 @@ def crowd_loss(wounds: int, group: Group) -> float:
 
 def clash(state: Position, place: Player, attackers: Group, defenders: Group) -> tuple[int, int]:
     """Return the wounds the attackers and the defenders take."""
-    hurt = sum([who.attack for who in defenders]) - sum([who.defense for who in attackers])
-    wounds = sum([who.attack for who in attackers]) - sum([who.defense for who in defenders])
-    givers = [(gives, who.who) for who in (*attackers, *defenders) for gives in who.gives]
-    if givers:
+    hurt = wounds = 0
+    given = False
+    for one in attackers:
+        wounds += one.attack
+        hurt -= one.defense
+        given = given or bool(one.gives)
+    for one in defenders:
+        hurt += one.attack
+        wounds -= one.defense
+        given = given or bool(one.gives)
+    if given:
+        givers = [(gives, who.who) for who in (*attackers, *defenders) for gives in who.gives]
         scene = Scene(state, place, tuple([w.who for w in attackers]), tuple([w.who for w in defenders]))
         for gives, bearer in givers:
             for who in scene.attackers:
@@ -87,13 +95,25 @@ def breach(state: Position, place: Player, group: Group) -> int:
     return sum([damage + BREACH.get(who.who.card.name, 0) for who in group])
 
 
-def meet(state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, life: int) -> Meeting:
+Known = dict[tuple[tuple[int, ...], tuple[int, ...]], float]  # outcomes that were worked out, by who's on each side
+
+
+def meet(
+    state: Position,
+    place: Player,
+    groups: Sequence[Group],
+    survivors: Group,
+    taste: Taste,
+    life: int,
+    known: Known | None = None,
+) -> Meeting:
     """Return who should block whom, sending one survivor at a time to where it does the most good."""
+    known = {} if known is None else known
     costs = [breach(state, place, group) for group in groups]
-    meeting = add_one_by_one(state, place, groups, survivors, taste, [-taste.alarm * cost for cost in costs])
+    meeting = add_one_by_one(state, place, groups, survivors, taste, [-taste.alarm * cost for cost in costs], known)
     left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
     if left >= life - taste.margin:
-        meeting = add_one_by_one(state, place, groups, survivors, taste, [-DOOM * cost for cost in costs])
+        meeting = add_one_by_one(state, place, groups, survivors, taste, [-DOOM * cost for cost in costs], known)
         left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
     return meeting._replace(breach=left)
 
@@ -104,10 +124,18 @@ def kind_of(who: Fighter) -> tuple[int, ...]:
 
 
 def add_one_by_one(
-    state: Position, place: Player, groups: Sequence[Group], survivors: Group, taste: Taste, scores: list[float]
+    state: Position,
+    place: Player,
+    groups: Sequence[Group],
+    survivors: Group,
+    taste: Taste,
+    scores: list[float],
+    known: Known,
 ) -> Meeting:
     """Keep sending a survivor to the group where it helps most, until nobody helps anymore; return the plan."""
     plan: list[list[Fighter]] = [[] for _ in groups]
+    sent: list[tuple[int, ...]] = [()] * len(groups)
+    ids = [tuple([who.id for who in group]) for group in groups]
     left = list(survivors)
     while left:
         best, pick = 0.001, None
@@ -118,13 +146,18 @@ def add_one_by_one(
                 continue
             tried.add(kind)
             for index, group in enumerate(groups):
-                score = outcome(state, place, group, [*plan[index], who], taste)
+                sides = ids[index], (*sent[index], who.id)
+                found = known.get(sides)
+                if found is None:
+                    found = known[sides] = outcome(state, place, group, [*plan[index], who], taste)
+                score = found
                 if score - scores[index] > best:
                     best, pick = score - scores[index], (who, index, score)
         if pick is None:
             break
         who, index, score = pick
         plan[index].append(who)
+        sent[index] = (*sent[index], who.id)
         scores[index] = score
         left.remove(who)
     return Meeting(plan, scores, 0)
@@ -170,8 +203,9 @@ def best_attack(
     if not survivors:
         return Attack([list(raiders)], breach(state, place, raiders), float(breach(state, place, raiders)))
     best: Attack | None = None
+    known: Known = {}
     for groups in splits(raiders, access):
-        meeting = meet(state, place, groups, survivors, taste, life)
+        meeting = meet(state, place, groups, survivors, taste, life, known)
         attack = Attack(groups, meeting.breach, -meeting.score)
         if best is None or attack.score > best.score:
             best = attack

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from apz.apocalypze.bots.fights import Group, breach, loss
 from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
@@ -13,7 +14,7 @@ from apz.apocalypze.play import step
 from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.find import characters
 
-MOST_SEEN = 100_000  # pairs of characters examined for all tries in one window; bots need a quarter of that
+MOST_SEEN: Final = 100_000  # pairs of characters examined for all tries in one window; bots need a quarter of that
 
 
 def blindfold(seen: Position, me: Player) -> Position:

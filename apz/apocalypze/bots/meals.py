@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import accumulate, combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from apz.apocalypze.bots.worth import Fighter, Taste, keeping, redraws, survivors_of
 from apz.apocalypze.ids import Player
@@ -13,8 +13,8 @@ from apz.apocalypze.model import DECK, Position
 from apz.apocalypze.rules.consumption import spared
 from apz.apocalypze.rules.sums import HAND_SIZE
 
-TASTED = 6  # survivors weighed against each other
-MANY = 10  # with more than this many, not every choice is tried, even if the tried ones aren't enough
+TASTED: Final = 6  # survivors weighed against each other
+MANY: Final = 10  # with more than this many, not every choice is tried, even if the tried ones aren't enough
 
 
 class Meal(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from apz.apocalypze.bots.worth import Taste, redraws
 from apz.apocalypze.ids import OTHER, CardId, Player
@@ -13,6 +13,7 @@ from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import FEEDING
 from apz.apocalypze.rules.sums import access, extra_terms
+from apz.apocalypze.rules.table import record
 from apz.core.trace import total
 
 
@@ -37,6 +38,7 @@ class Outlook(NamedTuple):
     want: int  # survivors the player would like to have
     faction: str  # the faction of the player's raiders, now or planned
     access: int  # of the opponent's stronghold
+    cost: float  # of a card that leaves the hand
 
     @property
     def missing(self) -> int:
@@ -61,7 +63,9 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
 
 def outlook(state: Position, me: Player, taste: Taste) -> Outlook:
     """Return the outlook of the player whose turn it is."""
-    return Outlook(state, me, taste, wanted(state, me, taste), raiding_faction(state, me), access(state, OTHER[me]))
+    want, faction, points = wanted(state, me, taste), raiding_faction(state, me), access(state, OTHER[me])
+    made: Outlook = record(Outlook, (state, me, taste, want, faction, points, taste.redraw * redraws(state, me, 1)))
+    return made
 
 
 def raiding_faction(state: Position, me: Player) -> str:
@@ -126,11 +130,11 @@ def away_gain(view: Outlook) -> float:
     return gain + taste.decisive if then >= resources(state, OTHER[me]) > before else gain
 
 
-HOME_TARGETS = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
-AWAY_EVENTS = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
+HOME_TARGETS: Final[tuple[str, ...]] = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
+AWAY_EVENTS: Final[tuple[str, ...]] = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
 
 # what the abilities of cards are worth to the player who uses them, at a glance
-USEFUL: dict[str, float] = {
+USEFUL: Final[dict[str, float]] = {
     "Mugged": 2.0,
     "Thief in the Night": 2.0,
     "Turned": 2.5,
@@ -163,7 +167,7 @@ def play_worth(view: Outlook, move: Play) -> float:
     """Return what it's worth to play this character now."""
     state, me, taste = view.state, view.me, view.taste
     card = state.game.cards[move.card]
-    cost = taste.redraw * redraws(state, me, 1)
+    cost = view.cost
     if state.place == me:
         face = card.human
         assert face
@@ -194,7 +198,7 @@ def attach_worth(view: Outlook, move: Attach) -> float:
     state = view.state
     cards = state.game.cards
     card = cards[move.card]
-    gain = USEFUL.get(card.name, 0.4) + 0.3 * sum(card.bonus) - view.taste.redraw * redraws(state, view.me, 1)
+    gain = USEFUL.get(card.name, 0.4) + 0.3 * sum(card.bonus) - view.cost
     found = find(state, move.to)
     if found is None:
         return gain + 0.1 * USEFUL.get(cards[move.to].name, 0.0)
@@ -256,7 +260,7 @@ def never(view: Outlook, move: Move) -> float:
     return 0.0
 
 
-JUDGED: dict[str, Callable[[Outlook, Move], float]] = {
+JUDGED: Final[dict[str, Callable[[Outlook, Move], float]]] = {
     "Turned": turned_worth,
     "No Escape": no_escape_worth,
     "The Power of Faith": faith_worth,
@@ -278,6 +282,6 @@ def act_worth(view: Outlook, move: Move) -> float:
     name = view.state.game.cards[move.card].name
     judge = JUDGED.get(name)
     gain = judge(view, move) if judge else USEFUL.get(name, 0.5)
-    cost = view.taste.redraw * redraws(view.state, view.me, 1) if isinstance(move, Event) else 0.0
+    cost = view.cost if isinstance(move, Event) else 0.0
     bonus = view.taste.trick if isinstance(move, Event) else 0.0
     return gain - 0.5 * cost + bonus if gain else 0.0

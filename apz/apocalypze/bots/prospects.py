@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, log1p
+from typing import Final
 
 from apz.apocalypze.bots.plans import pressure
 from apz.apocalypze.ids import OTHER, Player
@@ -10,10 +11,10 @@ from apz.apocalypze.model import RAIDER, SURVIVOR, InPlay, Position
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.sums import access
 
-MOVES_FIRST = 0.51  # what it's worth to be about to move
+MOVES_FIRST: Final = 0.51  # what it's worth to be about to move
 # what counts, for the player about to move and for the other one: a logistic regression of who won 6,000 games in which
 # bots strayed from their plans now and then
-WEIGHTS: tuple[tuple[str, float, float], ...] = (
+WEIGHTS: Final[tuple[tuple[str, float, float], ...]] = (
     ("cards in the deck", 0.230, 0.206),
     ("survivors in hand", 0.327, 0.320),
     ("raiders in hand", 0.498, 0.468),
@@ -32,9 +33,9 @@ WEIGHTS: tuple[tuple[str, float, float], ...] = (
     ("access points of the stronghold", -0.298, -0.327),
     ("damage for which a blocker is missing", -0.103, -0.116),
 )
-MOVER = tuple([weight for _, weight, _ in WEIGHTS])
-OTHERS = tuple([weight for _, _, weight in WEIGHTS])
-EXPECTED = 2  # raiders more than there are that should find somebody to block them
+MOVER: Final = tuple([weight for _, weight, _ in WEIGHTS])
+OTHERS: Final = tuple([weight for _, _, weight in WEIGHTS])
+EXPECTED: Final = 2  # raiders more than there are that should find somebody to block them
 
 
 def chance_to_win(state: Position, player: Player) -> float:

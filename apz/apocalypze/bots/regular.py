@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apz.apocalypze.bots.sensible import SensibleBot
 from apz.apocalypze.bots.worth import Taste
 
-BOLD = Taste(fear=0.5, horizon=2.5)  # damage at home scares it less, and raiders look longer-lived than they are
+BOLD: Final = Taste(fear=0.5, horizon=2.5)  # damage at home scares it less, and raiders look longer-lived than they are
 
 
 class RegularBot(SensibleBot):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze import moves
 from apz.apocalypze.bots.fights import spread
@@ -17,7 +17,7 @@ from apz.apocalypze.play import legal_moves
 from apz.core.bots import Choice
 from apz.core.luck import Chance
 
-ENOUGH = 3  # survivors that look like enough to leave home
+ENOUGH: Final = 3  # survivors that look like enough to leave home
 
 
 class RookieBot(SensibleBot):
@@ -99,7 +99,7 @@ class RookieBot(SensibleBot):
 
 
 Decide = Callable[[RookieBot, Position, Any], Choice]
-HABITS: dict[Decision, Decide] = {
+HABITS: Final[dict[Decision, Decide]] = {
     Decision.OCCUPY: RookieBot.settle,
     Decision.ACT: RookieBot.play_all,
     Decision.ATTACK: RookieBot.send_all,

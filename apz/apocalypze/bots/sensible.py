@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze import moves
 from apz.apocalypze.bots.fights import best_attack, breach, clash, crowded, loss, meet, spread
@@ -31,16 +31,21 @@ from apz.apocalypze.play import legal_moves
 from apz.apocalypze.rules.combat import takers
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.table import record
 from apz.core.bots import Choice
 from apz.core.luck import Chance
-from apz.core.trace import Note
+from apz.core.trace import EVERYBODY, Note
 
-DRAW, DONE, PASS = moves.Draw(), moves.Done(), moves.Pass()
+DRAW: Final = moves.Draw()
+DONE: Final = moves.Done()
+PASS: Final = moves.Pass()
 
 
 def because(move: Move, key: str, rule: str, cards: tuple[int, ...] = (), **values: Any) -> Choice:
     """Return a choice with its reason."""
-    return Choice(move, Note(f"bot.{key}", rule, values, cards))
+    why = record(Note, (f"bot.{key}", rule, values, cards, False, EVERYBODY))
+    made: Choice = record(Choice, (move, why))
+    return made
 
 
 class SensibleBot:
@@ -302,7 +307,7 @@ class SensibleBot:
 
 
 Decide = Callable[[SensibleBot, Position, Any], Choice]
-DECISIONS: dict[Decision, Decide] = {
+DECISIONS: Final[dict[Decision, Decide]] = {
     Decision.DRAW: SensibleBot.draw,
     Decision.OCCUPY: SensibleBot.occupy,
     Decision.ACT: SensibleBot.act,

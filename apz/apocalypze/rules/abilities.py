@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import STRONGHOLD, Attached
@@ -24,11 +24,13 @@ class InUse(NamedTuple):
 
 
 # whose survivors or raiders are at which stronghold, in the order in which abilities are listed
-ROWS = (
+ROWS: Final[tuple[tuple[Player, int, Player], ...]] = (
     (PLAYERS[0], SURVIVORS, PLAYERS[0]), (PLAYERS[0], RAIDERS, PLAYERS[1]),
     (PLAYERS[1], SURVIVORS, PLAYERS[1]), (PLAYERS[1], RAIDERS, PLAYERS[0]),
 )  # fmt: skip
-ROWS_AT = tuple([tuple([row for row in ROWS if row[2] == place]) for place in PLAYERS])
+ROWS_AT: Final[tuple[tuple[tuple[Player, int, Player], ...], ...]] = tuple(
+    [tuple([row for row in ROWS if row[2] == place]) for place in PLAYERS]
+)
 
 
 def usable(state: State, player: Player, among: Collection[str] = ABILITIES, only: Player | None = None) -> list[InUse]:

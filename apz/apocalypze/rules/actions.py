@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import (
@@ -38,11 +39,11 @@ from apz.apocalypze.rules.target_refusals import off_aim
 from apz.apocalypze.rules.targets import THROWER, enemies
 from apz.core.trace import Refusal
 
-event_move = cache(Event)
-use_move = cache(Use)
-NO_TARGET: list[tuple[int, ...]] = [()]
+event_move: Final = cache(Event)
+use_move: Final = cache(Use)
+NO_TARGET: Final[list[tuple[int, ...]]] = [()]
 
-MOMENT_RULES = {
+MOMENT_RULES: Final = {
     IN_OCCUPATION: "event.moments",
     IN_ENGAGEMENT: "timing.engagement",
     ANY_TIME: "event.moments",

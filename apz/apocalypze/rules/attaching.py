@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from apz.apocalypze.ids import CardId
-from apz.apocalypze.model import Attached
+from apz.apocalypze.model import Attached, InPlay
 from apz.apocalypze.rules.find import find, find_attachment, place_of
-from apz.apocalypze.rules.table import FIXTURES, Table, changed
+from apz.apocalypze.rules.table import FIXTURES, Table, changed, record
 
 
 def put_on(table: Table, card: CardId, to: CardId) -> None:
@@ -13,7 +13,7 @@ def put_on(table: Table, card: CardId, to: CardId) -> None:
     fixed = find_attachment(table, to)
     host = find(table, fixed.host.id if fixed and fixed.host else to)
     if host:
-        table.change(host, host.who._replace(attached=(*host.who.attached, Attached(card, to))))
+        table.change(host, record(InPlay, (*host.who[:4], (*host.who.attached, Attached(card, to)))))
     elif (place := place_of(table, to)) is not None:
         side = table.sides[place]
         table.sides[place] = changed(side, FIXTURES, (*side.fixtures, Attached(card, to)))

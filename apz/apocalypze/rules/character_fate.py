@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import ZOMBIE, Face, InPlay, Removal
@@ -10,11 +10,11 @@ from apz.apocalypze.rules.attaching import take_off
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import house_value, value
-from apz.apocalypze.rules.table import Found, Table
+from apz.apocalypze.rules.table import Found, Table, record
 from apz.apocalypze.rules.targets import ATTACH
 
-KILLED = ("character.killed", "combat.killed")
-WOUNDED = ("character.wounded", "combat.wounded")
+KILLED: Final[tuple[str, ...]] = ("character.killed", "combat.killed")
+WOUNDED: Final[tuple[str, ...]] = ("character.wounded", "combat.wounded")
 
 
 def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
@@ -23,7 +23,7 @@ def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
     if found is None:
         return
     before = value(table, found.who)
-    who = found.who._replace(wounds=found.who.wounds + amount)
+    who: InPlay = record(InPlay, (*found.who[:3], found.who.wounds + amount, found.who.attached))
     table.change(found, who)
     after = value(table, who)
     house = house_value(table, who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from apz.apocalypze.ids import OTHER, CardId, Player, Point
 from apz.apocalypze.model import (
@@ -28,9 +29,9 @@ from apz.apocalypze.rules.table import State, Table, record
 from apz.apocalypze.rules.windows import pass_window, tell_held_back
 from apz.core.trace import Refusal, Sum
 
-wound_move = cache(Wound)
-engage_move = cache(Engage)
-ATTACK_PROMPTS = prompts(Decision.ATTACK)
+wound_move: Final = cache(Wound)
+engage_move: Final = cache(Engage)
+ATTACK_PROMPTS: Final = prompts(Decision.ATTACK)
 
 
 def start(table: Table) -> None:

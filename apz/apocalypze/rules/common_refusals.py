@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze.ids import OTHER, CardId, Player
-from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Refused
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD
+from apz.apocalypze.results import Refused
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import Target
 from apz.apocalypze.rules.table import State, record
 from apz.core.trace import Refusal
 
-KIND_RULES = {
+KIND_RULES: Final = {
     STRONGHOLD: "setup.table",
     ATTACHMENT: "attach.target",
     RAIDER: "character.raider",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from apz.apocalypze.ids import OTHER, CardId
 from apz.apocalypze.model import DECK, OVER, Debt, InPlay
@@ -91,7 +91,7 @@ class Offer(NamedTuple):
         return 0 if self.hand % 2 else 1 if self.deck or self.hand else min(self.values)
 
 
-NOTHING = Offer(0, 0, ())
+NOTHING: Final = Offer(0, 0, ())
 Food = list[tuple[CardId, int]]  # survivors with their values
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apz.apocalypze.model import OCCUPATION, Decision, Prompt, prompts
 from apz.apocalypze.moves import Draw, Move
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.sums import HAND_SIZE, draw_sum
 from apz.apocalypze.rules.table import State, Table
 
-DRAW = Draw()
-OCCUPY_PROMPTS = prompts(Decision.OCCUPY)
+DRAW: Final = Draw()
+OCCUPY_PROMPTS: Final = prompts(Decision.OCCUPY)
 
 
 def do_draw(table: Table, waiting: Prompt, move: Draw) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Final
 
 from apz.apocalypze import moves
 from apz.apocalypze.ids import OTHER
@@ -13,12 +14,12 @@ from apz.apocalypze.model import (
     DRAW,
     OCCUPATION,
     Decision,
-    Played,
     Position,
     Waiting,
     prompts,
 )
 from apz.apocalypze.moves import Move
+from apz.apocalypze.results import Played
 from apz.apocalypze.rules import (
     abilities,
     actions,
@@ -37,7 +38,7 @@ from apz.apocalypze.rules.procedures import PROCEDURES, Asked, Check, Do, Proced
 from apz.apocalypze.rules.table import State, Table, record
 from apz.core.trace import Refusal, Step
 
-DRAW_PROMPTS = prompts(Decision.DRAW)
+DRAW_PROMPTS: Final = prompts(Decision.DRAW)
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
@@ -64,7 +65,9 @@ PAYING: Ways = {
     moves.Eat: (payment.check_eat, payment.do_eat),
     moves.TakeBack: (payment.check_take_back, payment.do_take_back),
 }
-IN_TURN, OUT_OF_TURN, EITHER = Asked.IN_TURN, Asked.OUT_OF_TURN, Asked.EITHER
+IN_TURN: Final = Asked.IN_TURN
+OUT_OF_TURN: Final = Asked.OUT_OF_TURN
+EITHER: Final = Asked.EITHER
 
 PROCEDURES.update(
     {
@@ -132,10 +135,10 @@ PROCEDURES.update(
         ),
     }
 )  # fmt: skip
-ASKED = tuple(kind for kind, procedure in PROCEDURES.items() if procedure.moves)  # the decisions of players
+ASKED: Final = tuple(kind for kind, procedure in PROCEDURES.items() if procedure.moves)  # the decisions of players
 
 # the rule that a move breaks which belongs to another moment
-NOT_NOW: dict[type[Move], str] = {
+NOT_NOW: Final[dict[type[Move], str]] = {
     moves.Draw: "draw.six",
     moves.Occupy: "occupy.choose",
     moves.Play: "occupy.any-number",
@@ -152,9 +155,9 @@ NOT_NOW: dict[type[Move], str] = {
     moves.Pass: "play.waiting",
 }
 # where the top card of a deck, or no card at all, may be named
-DECK_FITS = {(moves.Eat, "card"), (moves.TakeBack, "card"), (moves.Attach, "to"), (moves.Take, "to")}
+DECK_FITS: Final = {(moves.Eat, "card"), (moves.TakeBack, "card"), (moves.Attach, "to"), (moves.Take, "to")}
 # which fields of a move name a card, and whether the top card of a deck may be named there
-CARDS = {
+CARDS: Final = {
     move: [(each.name, (move, each.name) in DECK_FITS) for each in fields(move) if each.name in ("card", "to")]
     for move in moves.MOVES
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import GANG, Attached, InPlay
@@ -32,7 +32,7 @@ class Zone(StrEnum):
     DISCARD = "discard"
 
 
-PILES = (Zone.HAND, Zone.DECK, Zone.DISCARD)
+PILES: Final = (Zone.HAND, Zone.DECK, Zone.DISCARD)
 
 
 class Spot(NamedTuple):

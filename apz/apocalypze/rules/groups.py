@@ -14,12 +14,12 @@ from apz.apocalypze.rules.sums import access_sum
 from apz.apocalypze.rules.table import State, Table, record, without
 from apz.core.trace import Refusal, Sum, Term
 
-send_move = cache(Send)
-take_back_move = cache(TakeBack)
-DONE = Done()
+send_move: Final = cache(Send)
+take_back_move: Final = cache(TakeBack)
+DONE: Final = Done()
 ATTACK: Final = Decision.ATTACK  # asked for often, and looking up a member of an enum takes time
 DEFEND: Final = Decision.DEFEND
-DEFEND_PROMPTS = prompts(DEFEND)
+DEFEND_PROMPTS: Final = prompts(DEFEND)
 
 
 def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[CardId, ...], ...]]:
@@ -134,7 +134,7 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
         table.agenda[-1] = DEFEND_PROMPTS[OTHER[waiting.player]]
         return
     met = tuple([Point(point) for point, ids in enumerate(combat.defense, 1) if ids])
-    table.combat = combat._replace(met=met)
+    table.combat = record(Combat, (*combat[:2], met, *combat[3:]))
     table.note("combat.defense-set", "combat.defend", player=table.names[waiting.player], count=len(met))
     table.agenda.pop()
 

@@ -69,12 +69,12 @@ class Need:
 
 
 # the moments at which a text can be used
-IN_OCCUPATION = "occupation"  # the player's own occupation phase
-IN_ENGAGEMENT = "engagement"  # before the totals of an engagement
-ANY_TIME = "any"  # either of these, and before the other player's occupation phase ends
-IN_ANSWER = "answer"  # as a direct response to an event
-ON_REMOVAL = "removal"  # when a character is about to be removed
-ON_ARRIVAL = "arrival"  # when an opponent's raider has just arrived
+IN_OCCUPATION: Final = "occupation"  # the player's own occupation phase
+IN_ENGAGEMENT: Final = "engagement"  # before the totals of an engagement
+ANY_TIME: Final = "any"  # either of these, and before the other player's occupation phase ends
+IN_ANSWER: Final = "answer"  # as a direct response to an event
+ON_REMOVAL: Final = "removal"  # when a character is about to be removed
+ON_ARRIVAL: Final = "arrival"  # when an opponent's raider has just arrived
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def after(position: Position, player: Player, place: Player | None, gone: Iterab
     """Return the position with some characters gone and, given a place, on a later turn of the player's there."""
     missing = frozenset(gone)
     sides = tuple([_without(side, missing) for side in position.sides])
-    position = position._replace(sides=sides)  # type: ignore[arg-type]
+    position = position._replace(sides=sides)
     if place is None:
         return position
     return position._replace(

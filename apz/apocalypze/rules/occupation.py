@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import ATTACHMENT, COMBAT, DECK, RAIDER, SURVIVOR, Card, Decision, Prompt, prompts
@@ -15,11 +16,12 @@ from apz.apocalypze.rules.table import State, Table, copy
 from apz.apocalypze.rules.targets import ATTACH
 from apz.core.trace import Refusal
 
-attach_move = cache(Attach)
-play_move = cache(Play)
-DONE = Done()
-ACT_PROMPTS, LAST_PROMPTS = prompts(Decision.ACT), prompts(Decision.LAST)
-OCCUPY = (Occupy(0), Occupy(1))
+attach_move: Final = cache(Attach)
+play_move: Final = cache(Play)
+DONE: Final = Done()
+ACT_PROMPTS: Final = prompts(Decision.ACT)
+LAST_PROMPTS: Final = prompts(Decision.LAST)
+OCCUPY: Final[tuple[Occupy, ...]] = (Occupy(0), Occupy(1))
 
 
 def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze.ids import CardId, Player
 from apz.apocalypze.model import DECK, Debt, Side
@@ -16,9 +16,9 @@ from apz.apocalypze.rules.sums import house_value, value
 from apz.apocalypze.rules.table import DISCARD, HAND, PILE, State, Table, record
 from apz.core.trace import EVERYBODY, Refusal
 
-eat_move = cache(Eat)
-DECK_MOVE = Eat(DECK)
-take_back_move = cache(TakeBack)
+eat_move: Final = cache(Eat)
+DECK_MOVE: Final = Eat(DECK)
+take_back_move: Final = cache(TakeBack)
 
 
 def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:

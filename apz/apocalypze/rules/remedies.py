@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from apz.apocalypze import moves
 from apz.apocalypze.ids import CardId
@@ -25,7 +25,7 @@ from apz.apocalypze.rules.move_target import target_of
 from apz.core.trace import Refusal
 
 Try = Callable[[Case], Remedy | None]
-NOTHING_TO_DO = Remedy()  # its sentence says that nothing helps now
+NOTHING_TO_DO: Final = Remedy()  # its sentence says that nothing helps now
 
 
 def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
@@ -184,7 +184,7 @@ def awaited(case: Case) -> Remedy:
     return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": amount_of(case.waiting)})
 
 
-TRIES: dict[str, Try] = {
+TRIES: Final[dict[str, Try]] = {
     "own-hand": same_verb,
     "card-in-play": same_verb,
     "two-places": same_verb,
@@ -226,7 +226,7 @@ TRIES: dict[str, Try] = {
 }
 
 # what to try next if a remedy doesn't help; the last one always has something to say
-OTHERWISE: dict[str, tuple[str, ...]] = {
+OTHERWISE: Final[dict[str, tuple[str, ...]]] = {
     "as-human": ("gone", "no-change"),
     "as-zombie": ("occupy-other", "gone", "no-change"),
     "occupy-other": ("occupy-other-gone", "no-change"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from apz.apocalypze.ids import OTHER, CardId
 from apz.apocalypze.model import DECK, Searching
@@ -13,8 +14,8 @@ from apz.apocalypze.rules.hooks import TEXTS, Search
 from apz.apocalypze.rules.table import State, Table
 from apz.core.trace import Refusal
 
-take_move = cache(Take)
-PASS = Pass()
+take_move: Final = cache(Take)
+PASS: Final = Pass()
 
 
 def search_of(state: State, waiting: Searching) -> Search:

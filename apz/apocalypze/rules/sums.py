@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apz.apocalypze.ids import OTHER, PLAYERS, Player
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR, WILDCARD, ZOMBIE, Card, InPlay
 from apz.apocalypze.rules.find import group, silenced
@@ -9,16 +11,16 @@ from apz.apocalypze.rules.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTIN
 from apz.apocalypze.rules.table import State, record
 from apz.core.trace import Sum, Term
 
-HAND_SIZE = 6
+HAND_SIZE: Final = 6
 # the rule by which an always-on ability counts in an engagement
-CARD_RULES = {
+CARD_RULES: Final = {
     STRONGHOLD: "stronghold.text",
     ATTACHMENT: "attach.target",
     RAIDER: "timing.engagement",
     SURVIVOR: "timing.engagement",
     WILDCARD: "event.resolve",
 }
-STAT_RULES = {"attack": "combat.attack-total", "defense": "combat.defense-total", "value": "character.stats"}
+STAT_RULES: Final = {"attack": "combat.attack-total", "defense": "combat.defense-total", "value": "character.stats"}
 
 
 def summed(terms: list[Term], least: int | None = None) -> Sum:

@@ -11,7 +11,12 @@ from apz.core.trace import EVERYBODY, NOBODY, Note
 
 # Where a move spends its time: a record made straight from its fields costs a third of a call by keywords.
 record: Final[Any] = tuple.__new__
-FIXTURES, SURVIVORS, RAIDERS, HAND, PILE, DISCARD = range(1, 7)
+FIXTURES: Final = 1
+SURVIVORS: Final = 2
+RAIDERS: Final = 3
+HAND: Final = 4
+PILE: Final = 5
+DISCARD: Final = 6
 
 
 class Found(NamedTuple):
@@ -186,9 +191,9 @@ class Table:
         if combat is None:
             return
         if any([card in group for group in combat.attack]):
-            self.combat = combat._replace(attack=without(combat.attack, card))
+            self.combat = record(Combat, (without(combat.attack, card), *combat[1:]))
         elif any([card in group for group in combat.defense]):
-            self.combat = combat._replace(defense=without(combat.defense, card))
+            self.combat = record(Combat, (combat[0], without(combat.defense, card), *combat[2:]))
 
 
 State: TypeAlias = Position | Table  # what the rules read: a position, or the table while a move is being played

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from apz.apocalypze.ids import PLAYERS, CardId, Player
 from apz.apocalypze.model import POLICE, Removal
@@ -113,7 +113,7 @@ def free(state: State, player: Player, card: CardId, found: Found) -> Miss | Non
 
 
 # what a target must be, in the order in which it's looked at
-AIMS: dict[str, tuple[Check, ...]] = {
+AIMS: Final[dict[str, tuple[Check, ...]]] = {
     "opposing": (theirs, fighting),
     "opposing-two": (theirs, fighting),
     "opposing-zombie": (theirs, zombie, fighting),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from apz.apocalypze.ids import OTHER, CardId, Player
 from apz.apocalypze.model import BIKER, CULT, GANG, POLICE, SOLDIER, ZOMBIE, InPlay, Removal
@@ -176,7 +177,7 @@ def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tupl
     return Target(key, "attach.target", choices)
 
 
-ATTACH: dict[str, Target] = {
+ATTACH: Final[dict[str, Target]] = {
     "your-character": attach_target("your-character", on_mine(lambda w: True)),
     "your-human": attach_target("your-human", on_mine(lambda w: w.face.faction != ZOMBIE)),
     "your-zombie": attach_target("your-zombie", on_mine(lambda w: w.face.faction == ZOMBIE)),
@@ -191,70 +192,72 @@ ATTACH: dict[str, Target] = {
     "their-attachment": attach_target("their-attachment", their_attachments),
 }
 
-OPPOSING = Target("opposing", "timing.engagement", lambda s, p, c: singles(enemies(s, p)))
-OPPOSING_TWO = Target("opposing-two", "timing.engagement", lambda s, p, c: pairs(enemies(s, p)))
-OPPOSING_ZOMBIE = Target(
+OPPOSING: Final = Target("opposing", "timing.engagement", lambda s, p, c: singles(enemies(s, p)))
+OPPOSING_TWO: Final = Target("opposing-two", "timing.engagement", lambda s, p, c: pairs(enemies(s, p)))
+OPPOSING_ZOMBIE: Final = Target(
     "opposing-zombie", "timing.engagement",
     lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w.zombie)),
 )  # fmt: skip
-OPPOSING_SURVIVOR = Target(
+OPPOSING_SURVIVOR: Final = Target(
     "opposing-survivor", "timing.engagement",
     lambda s, p, c: singles(tuple(w for w in enemies(s, p) if w in s.sides[OTHER[p]].survivors and not bears(s, w, c))),
 )  # fmt: skip
-THROWER = Target(
+THROWER: Final = Target(
     "thrower", "timing.engagement",
     lambda s, p, c: singles(tuple(w for w in fighters(s, p) if not w.zombie)),
 )  # fmt: skip
-RAIDER_HERE = Target("raider-here", "text.here", lambda s, p, c: singles(s.sides[OTHER[p]].raiders))
-OWN_CHARACTER = Target(
+RAIDER_HERE: Final = Target("raider-here", "text.here", lambda s, p, c: singles(s.sides[OTHER[p]].raiders))
+OWN_CHARACTER: Final = Target(
     "own-character", "event.trump", lambda s, p, c: singles(s.sides[p].survivors + s.sides[p].raiders)
 )
-CONVERTIBLE = Target("convertible", "twofold.turned", convertible)
-OPEN_POINT = Target("open-point", "combat.defend", open_points)
-OWN_FANATIC = Target("own-fanatic", "character.killed", doomed(own_fanatic_beside))
-OTHER_POLICE = Target("other-police", "character.killed", doomed(other_police_beside))
-TWOFOLD_ZOMBIE = Target("twofold-zombie", "twofold.persistent", doomed(twofold_zombie))
-POLICE_HERE = Target("police-here", "attach.target", ATTACH["your-police"].choices)
-BIKER_HERE = Target("biker-here", "attach.target", ATTACH["your-biker"].choices)
+CONVERTIBLE: Final = Target("convertible", "twofold.turned", convertible)
+OPEN_POINT: Final = Target("open-point", "combat.defend", open_points)
+OWN_FANATIC: Final = Target("own-fanatic", "character.killed", doomed(own_fanatic_beside))
+OTHER_POLICE: Final = Target("other-police", "character.killed", doomed(other_police_beside))
+TWOFOLD_ZOMBIE: Final = Target("twofold-zombie", "twofold.persistent", doomed(twofold_zombie))
+POLICE_HERE: Final = Target("police-here", "attach.target", ATTACH["your-police"].choices)
+BIKER_HERE: Final = Target("biker-here", "attach.target", ATTACH["your-biker"].choices)
 
-HANDGUN = Need("handgun", "attach.attributes", lambda s, p, c: armed(s, fighters(s, p), "handgun"))
-HUMAN_HANDGUN = Need(
+HANDGUN: Final = Need("handgun", "attach.attributes", lambda s, p, c: armed(s, fighters(s, p), "handgun"))
+HUMAN_HANDGUN: Final = Need(
     "human-handgun", "character.zombie-not-human",
     lambda s, p, c: armed(s, tuple(w for w in fighters(s, p) if not w.zombie), "handgun"),
 )  # fmt: skip
-ALONE = Need(
+ALONE: Final = Need(
     "alone", "timing.engagement", lambda s, p, c: len(fighters(s, p)) == 1, lambda s, p, c: count(fighters(s, p))
 )
-TOGETHER = Need(
+TOGETHER: Final = Need(
     "together", "timing.engagement", lambda s, p, c: len(fighters(s, p)) >= 2, lambda s, p, c: count(fighters(s, p))
 )
-AT_THEIRS = Need("at-theirs", "event.wildcard", lambda s, p, c: s.place == OTHER[p])
-GANG_HERE = Need(
+AT_THEIRS: Final = Need("at-theirs", "event.wildcard", lambda s, p, c: s.place == OTHER[p])
+GANG_HERE: Final = Need(
     "gang-here", "event.wildcard",
     lambda s, p, c: s.place == OTHER[p] and any(w.face.faction == GANG for w in s.sides[p].raiders),
 )  # fmt: skip
-CULT_HERE = Need(
+CULT_HERE: Final = Need(
     "cult-here", "event.wildcard",
     lambda s, p, c: s.place == OTHER[p] and any(w.face.faction == CULT for w in s.sides[p].raiders),
 )  # fmt: skip
-RAIDERS_HERE = Need("raiders-here", "event.wildcard", lambda s, p, c: s.place == OTHER[p] and bool(s.sides[p].raiders))
-ZOMBIES_FIT = Need(
+RAIDERS_HERE: Final = Need(
+    "raiders-here", "event.wildcard", lambda s, p, c: s.place == OTHER[p] and bool(s.sides[p].raiders)
+)
+ZOMBIES_FIT: Final = Need(
     "zombies-fit", "character.factions",
     lambda s, p, c: all(w.face.faction == ZOMBIE for w in s.sides[p].raiders),
     lambda s, p, c: names(rivals(s, OTHER[p], c)),
 )  # fmt: skip
-DECK_LEFT = Need("deck-left", "event.search", lambda s, p, c: bool(s.sides[p].deck))
-DISCARD_LEFT = Need("discard-left", "pile.recover", lambda s, p, c: bool(s.sides[p].discard))
-ON_HUMAN = Need("on-human", "attach.target", on_human)
-BEARER_FITS = Need(
+DECK_LEFT: Final = Need("deck-left", "event.search", lambda s, p, c: bool(s.sides[p].deck))
+DISCARD_LEFT: Final = Need("discard-left", "pile.recover", lambda s, p, c: bool(s.sides[p].discard))
+ON_HUMAN: Final = Need("on-human", "attach.target", on_human)
+BEARER_FITS: Final = Need(
     "bearer-fits", "twofold.turned", lambda s, p, c: not beside_bearer(s, p, c),
     lambda s, p, c: names(beside_bearer(s, p, c)),
 )  # fmt: skip
-POLICE_AT_HOME = Need(
+POLICE_AT_HOME: Final = Need(
     "police-at-home", "stronghold.text", lambda s, p, c: any(w.face.faction == POLICE for w in s.sides[p].survivors)
 )
-ON_ZOMBIE = Need("on-zombie", "attach.target", on_zombie)
-IN_BACKGROUND = Need("in-background", "combat.defend", in_background)
+ON_ZOMBIE: Final = Need("on-zombie", "attach.target", on_zombie)
+IN_BACKGROUND: Final = Need("in-background", "combat.defend", in_background)
 
 
 def fits_in_discard(state: State, player: Player, card: CardId) -> bool:
@@ -264,7 +267,7 @@ def fits_in_discard(state: State, player: Player, card: CardId) -> bool:
     return any(search.fits(cards[c]) for search in searches for c in state.sides[player].discard)
 
 
-ATTACHMENT_DISCARDED = Need("discard-attachment", "event.search", fits_in_discard)
-MOLOTOV_DISCARDED = Need("discard-molotov", "event.search", fits_in_discard)
-TWOFOLD_DISCARDED = Need("discard-twofold", "event.search", fits_in_discard)
-WEAPON_DISCARDED = Need("discard-weapon", "event.search", fits_in_discard)
+ATTACHMENT_DISCARDED: Final = Need("discard-attachment", "event.search", fits_in_discard)
+MOLOTOV_DISCARDED: Final = Need("discard-molotov", "event.search", fits_in_discard)
+TWOFOLD_DISCARDED: Final = Need("discard-twofold", "event.search", fits_in_discard)
+WEAPON_DISCARDED: Final = Need("discard-weapon", "event.search", fits_in_discard)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from apz.apocalypze.ids import OTHER
 from apz.apocalypze.model import Arrival, Decision, Prompt, Removal, Resolution, Response, Searching, Waiting, Window
 from apz.apocalypze.moves import Event, Move, Pass, Use
@@ -10,9 +12,9 @@ from apz.apocalypze.rules.character_fate import remove
 from apz.apocalypze.rules.common_refusals import stronghold_name
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import TEXTS, Acting
-from apz.apocalypze.rules.table import State, Table
+from apz.apocalypze.rules.table import State, Table, record
 
-PASS = Pass()
+PASS: Final = Pass()
 
 
 def pass_window(table: Table, waiting: Window) -> None:
@@ -107,10 +109,10 @@ def settle_remove(table: Table, waiting: Removal) -> bool:
         if waiting.player == player and is_asked(table, waiting):
             return False
         if waiting.player != player:
-            table.agenda[-1] = waiting._replace(player=player)
+            table.agenda[-1] = record(Removal, (player, *waiting[1:]))
         else:
             tell_held_back(table, waiting)
-            table.agenda[-1] = waiting._replace(asked=waiting.asked + 1, player=OTHER[player])
+            table.agenda[-1] = record(Removal, (OTHER[player], *waiting[1:3], waiting.asked + 1, *waiting[4:]))
         return True
     table.agenda.pop()
     remove(table, waiting.card, waiting.rule, waiting.rest)

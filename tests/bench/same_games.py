@@ -1,0 +1,64 @@
+"""Prints one digest for each kind of player over whole games, move by move with every note: a faster kernel keeps them.
+
+`python -m tests.bench.same_games 40` plays 40 games of each; run it before and after a change, or on the compiled wheel
+(`cd tests && ../.venv-compiled/bin/python bench/same_games.py 40`), and compare.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+
+from apz.apocalypze.bots import RegularBot, RookieBot, SensibleBot
+from apz.apocalypze.bots.player import Bot, steps_of
+from apz.apocalypze.cards import library
+from apz.apocalypze.model import Position
+from apz.apocalypze.play import legal_moves, step
+from apz.apocalypze.setup import new_game
+
+BOTS: dict[str, Callable[[int], Bot]] = {"sensible": SensibleBot, "regular": RegularBot, "rookie": RookieBot}
+MOST = 3000  # decisions of a random game
+
+
+def bot_game(make: Callable[[int], Bot], position: Position, seed: int) -> Iterator[str]:
+    """Yield the choices of two bots with their reasons, and what happened."""
+    for choice, done in steps_of(make(seed), make(seed + 1), position):
+        yield repr((choice.move, tuple(choice.why), done.notes, tuple(done.after)[1:]))
+
+
+def random_game(position: Position, seed: int) -> Iterator[str]:
+    """Yield every list of legal moves in a random game, and what happened."""
+    rng = random.Random(seed)
+    for _ in range(MOST):
+        moves = legal_moves(position).all()
+        if not moves:
+            break
+        done = step(position, rng.choice(moves))
+        yield repr((moves, done.move, done.notes, tuple(done.after)[1:]))
+        position = done.after
+
+
+def digest(games: int, play: Callable[[Position, int], Iterator[str]]) -> str:
+    """Return the digest of so many games, and how many decisions they took."""
+    rng = random.Random(3)
+    decks = [*library().decks]
+    found, decisions = sha256(), 0
+    for seed in range(games):
+        position = new_game(rng.choice(decks), rng.choice(decks), seed=seed, strict=seed % 5 == 4)
+        for told in play(position, seed):
+            found.update(told.encode())
+            decisions += 1
+    return f"{found.hexdigest()[:16]}  {games} games, {decisions} decisions"
+
+
+def main(games: int) -> None:
+    """Print the digests."""
+    for name, make in BOTS.items():
+        print(f"{name:10} {digest(games, lambda position, seed, make=make: bot_game(make, position, seed))}")  # type: ignore[misc]
+    print(f"{'random':10} {digest(games, random_game)}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
