@@ -66,18 +66,21 @@ lite: $(LITE_READY) $(PYODIDE_READY)  ## build the tutorials in JupyterLite, whi
 # What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
 THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)
 
+# Neighbors stay together, for the servers they share, until a worker has nothing left and takes over from another.
+STEALING := -n logical --dist worksteal
+
 check: lint  ## the quick part of the tests, before a commit: style, types and whatever takes less than two minutes
 	$(PY) -m pytest -n logical -m "not slow" $(THOROUGH:%=--ignore=%)
 
 test: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync types style cells # each of them keeps one core busy
 	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
-	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/browser
-	$(PY) -m pytest -n logical --dist loadfile -m "not slow" tests/serving
+	$(PY) -m pytest $(STEALING) -m "not slow" tests/browser
+	$(PY) -m pytest $(STEALING) -m "not slow" tests/serving
 
 browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## all tests in a real Chromium and on real servers, even the slow ones
-	$(PY) -m pytest -n logical --dist loadfile tests/browser
-	$(PY) -m pytest -n logical --dist loadfile tests/serving
+	$(PY) -m pytest $(STEALING) tests/browser
+	$(PY) -m pytest $(STEALING) tests/serving
 
 lint: style types  ## style and types only
 
@@ -116,7 +119,7 @@ bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## compare the kernel w
 
 editions: $(BROWSER_READY) $(PYODIDE_READY) $(AXE_READY)  ## run the browser's learner tests on the site, and the panels' tests on its base
 	APZ_WIDGETS=light $(PY) -m pytest -n logical tests/widgets tests/toy
-	APZ_EDITION=site $(PY) -m pytest -n logical --dist loadfile -m "not slow" -k "not served" $(addprefix tests/browser/test_,newcomer.py app.py record.py lab_page.py)
+	APZ_EDITION=site $(PY) -m pytest $(STEALING) -m "not slow" -k "not served" $(addprefix tests/browser/test_,newcomer.py app.py record.py lab_page.py)
 
 load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chromium; takes 15 minutes
 	$(PY) -m tests.serving.load

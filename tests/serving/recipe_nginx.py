@@ -1,53 +1,25 @@
 """The nginx recipe, run as written except for its ports: `make recipes` installs nginx and runs this."""
 
 import re
-import shutil
-import subprocess
 from importlib.resources import files
 
 import pytest
 
-from tests import servers
 from tests.chromium import browser
+from tests.nginx import nginx
 from tests.serving.conftest import started
 from tests.serving.visitor import Visitor
 
 RECIPE = files("apz.serving") / "recipes" / "nginx.conf"
-MAIN = """\
-daemon off;
-pid {home}/nginx.pid;
-error_log {home}/error.log;
-events {{}}
-http {{
-    access_log off;
-    client_body_temp_path {home}/body;
-    proxy_temp_path {home}/proxy;
-    fastcgi_temp_path {home}/fastcgi;
-    uwsgi_temp_path {home}/uwsgi;
-    scgi_temp_path {home}/scgi;
-    include {home}/apz.conf;
-}}
-"""
 
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory):
     """The tutor behind nginx as in the recipe; returns nginx's address."""
-    program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-    if not program:
-        pytest.fail("nginx is not installed here: `make recipes` installs it where it may", pytrace=False)
-    home, port = tmp_path_factory.mktemp("nginx"), servers.free_port()
     with started(tmp_path_factory, "behind", base="/apz/", proxy=True, cap=9) as server:
-        own = RECIPE.read_text(encoding="utf-8").replace("http://127.0.0.1:8866", server.url)
-        (home / "apz.conf").write_text(own.replace("listen 80;", f"listen 127.0.0.1:{port};"), encoding="utf-8")
-        (home / "nginx.conf").write_text(MAIN.format(home=home), encoding="utf-8")
-        process = subprocess.Popen([program, "-p", str(home), "-c", str(home / "nginx.conf")])
-        try:
-            servers.wait_for(process, f"http://127.0.0.1:{port}/", home / "error.log")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait()
+        recipe = RECIPE.read_text(encoding="utf-8").replace("http://127.0.0.1:8866", server.url)
+        with nginx(tmp_path_factory.mktemp("nginx"), recipe) as url:
+            yield url
 
 
 def test_the_page_and_its_socket_come_through_nginx(proxied):

@@ -83,7 +83,7 @@ def test_an_older_build_is_replaced_and_anything_else_is_left_alone(site, tmp_pa
     folder.mkdir()
     (folder / "thesis.txt").write_text("all my work")
     assert main(["site", str(folder), "--pyodide", str(PYODIDE)]) == 2
-    assert "there's something else here" in capsys.readouterr().err
+    assert "this folder isn't empty" in capsys.readouterr().err
     assert (folder / "thesis.txt").read_text() == "all my work"
 
 
