@@ -21,7 +21,7 @@ from apz.core.language.texts import LANGUAGES
 from apz.core.reading import BadInput, read_text
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = [ROOT / "apz" / part / "text" for part in ("core", "apocalypze", "serving")]
+FOLDERS = [ROOT / "apz" / part / "text" for part in ("core", "apocalypze", "serving", "site")]
 CARDS = ROOT / "cards" / "apocalypze"
 LESSONS = ROOT / "tutorials" / "apocalypze" / "lessons"
 REFERENCE, SHOWN = "en", 10  # places of one file that are listed

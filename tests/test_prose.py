@@ -16,27 +16,39 @@ from apz import games
 from apz.cli.options import parser
 
 ROOT = Path(__file__).parents[1]
-CATALOGS = ("app", "lab", "learning", "messages", "panels", "rules", "sheet", "teaching", "views")
+CATALOGS = (
+    "app",
+    "errors",
+    "lab",
+    "learning",
+    "messages",
+    "panels",
+    "positions",
+    "rules",
+    "sheet",
+    "teaching",
+    "views",
+)
 TEXTS = [
     *(f"apz/apocalypze/text/{name}" for name in CATALOGS),
-    *(f"apz/core/text/{name}" for name in ("app", "learning", "messages", "panels", "teaching", "views")),
-    "apz/serving/text/pages",
+    *(f"apz/core/text/{name}" for name in ("app", "errors", "learning", "messages", "panels", "teaching", "views")),
+    *(f"apz/serving/text/{name}" for name in ("errors", "pages", "serve")),
     "apz/site/text/site",
 ]
 TUTORIALS = ROOT / "tutorials"
-LESSONS, GERMAN_LESSONS, POSITIONS = (
+LESSONS, GERMAN_LESSONS, SPANISH_LESSONS = (
     [str(path.relative_to(ROOT)) for path in sorted((TUTORIALS / "apocalypze").glob(pattern))]
-    for pattern in ("lessons/*.yaml", "lessons/de/*.yaml", "positions/*.yaml")
+    for pattern in ("lessons/*.yaml", "lessons/de/*.yaml", "lessons/es/*.yaml")
 )
 # `make lint` has codespell read the English files, too.
 ENGLISH = [
     *(f"{name}.en.yaml" for name in TEXTS),
     *LESSONS,
-    *POSITIONS,
     *(f"cards/apocalypze/{kind}.yaml" for kind in ("attachments", "raiders", "strongholds", "survivors", "trumps")),
     "cards/apocalypze/wildcards.yaml",
 ]
 GERMAN = [*(f"{name}.de.yaml" for name in TEXTS), *GERMAN_LESSONS, "cards/apocalypze/texts.de.yaml"]
+SPANISH = [*(f"{name}.es.yaml" for name in TEXTS), *SPANISH_LESSONS, "cards/apocalypze/texts.es.yaml"]
 NOTEBOOKS = [str(path.relative_to(ROOT)) for path in sorted(TUTORIALS.glob("**/*.ipynb"))]
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "apz/serving/README.md",
              "apz/site/README.md", "cards/apocalypze/BALANCE.md", "apz/site/lite/README.md",
@@ -44,7 +56,15 @@ DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "apz
 TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # what learners may type is theirs
 FACTS = {"kind", "where", "related", "because", "target", "attributes", "refuses", "faction"}
 SAID = {"title", "chapter", "intro", "say", "after", "hints", "remember"}  # what a lesson says
-QUESTIONS = ("/app.", "/lab.", "/learning.", "/panels.", "/teaching.", "/lessons/")  # answers, not responses
+QUESTIONS = (
+    "/app.",
+    "/errors.",
+    "/lab.",
+    "/learning.",
+    "/panels.",
+    "/teaching.",
+    "/lessons/",
+)  # answers, not responses
 NOT_IMPERATIVE = re.compile(
     r"(An?|The|Its?|Whether|Wh(at|ich|en|ere|o|y)|How|If|Every|All|Somebody|Something|No|Nobody|Nothing|One)\b"
 )
@@ -77,15 +97,23 @@ ENGLISH_WORDS = PLAIN_WORDS | {
     r"of theirs\b(?! [\w#])": "one of their",
     r"locations?\b": "stronghold",
     r"a combat\b(?! phase)": "combat, or an engagement",
+    r"(an?|the|these|those|each|every|one|no|big|whole|next|first|last) fights?\b": "combat, or an engagement",
+    r"(this|that) fight\b": "combat, or an engagement",
+    r"(your|their|his|her|its|#'s|opponent's) houses?\b(?! (rule|number|mark))": "stronghold, or at home",
+    r"(?<!the )(?<!your )ways? in\b": "access point",
+    r"open (access points?|groups?)\b": "unblocked",
     r"counts \d": "counts as, pays",
     r"(cards?|one) of (the|your|their) hand\b": "from your hand",
+    r"(?<!top )(?<!bottom )cards? of (the|your|their|#'s) deck\b": "in your deck",
+    r"(go|goes|went|put|puts) (you |them |# )?out\b(?! of)": "be out",
+    r"go(es)? on (an?|the|your|this) (character|human|raider|stronghold|survivor)s?\b(?!')": "attach to",
     r"debts? to consume\b": "owe, pay",
     r"shuts?\b": "blocked, closed",
     r"doors?\b": "access point",
     r"(un)?met\b|\bmeets?\b|\bmeeting\b": "block",
     r"puts? (the |all )?(\S+ )?wounds?\b|\bwounds? on (?!your side)": "assign wounds to",
     r"newest\b|\blowest\b": "top card, bottom card",
-    r"bear(s|er|ers)?\b|\bwears?\b|\bsits? on\b": "carry, be attached to, this character",
+    r"(bear|carri)(s|er|ers)?\b|\bwears?\b|\bsits? on\b": "carry, be attached to, this character",
     r"(an?|one|another|the) police\b(?! (characters?|station|officer))": "police character",
     r"us(e|es|ing) (the )?texts?\b|\btexts? of\b": "ability",
     r"(lays?|laid) down\b": "offer",
@@ -102,6 +130,13 @@ GERMAN_WORDS = {
     r"Figur(en)?\b": "Charakter",
     r"Träger": "dieser Charakter",
 }
+SPANISH_WORDS = {
+    r"(la|las|una|unas|esta|esa) peleas?\b": "combate, enfrentamiento",
+    r"puertas?\b": "acceso",
+    r"fortalezas?\b": "refugio",
+    r"supervivientes?\b": "sobreviviente",
+    r"adversari[oa]s?\b|\brival(es)?\b|\benemig[oa]s?\b": "oponente",
+}
 
 
 class Text(NamedTuple):
@@ -114,8 +149,6 @@ class Text(NamedTuple):
 def texts(file: str) -> list[Text]:
     """Return every text in a file, except what learners type, facts and names."""
     content = (ROOT / file).read_text("utf-8")
-    if file in POSITIONS:  # a position says in a comment what it's about
-        return [Text(file, line.removeprefix("# ")) for line in content.splitlines() if line.startswith("# ")]
     found = told(yaml.safe_load(content)) if "/lessons/" in file else walked(yaml.safe_load(content))
     return [Text(f"{file}: {place}", text) for place, text in found]
 
@@ -177,6 +210,11 @@ def test_english_texts_use_the_words_we_agreed_on(file: str) -> None:
 @pytest.mark.parametrize("file", GERMAN)
 def test_german_texts_use_the_words_we_agreed_on(file: str) -> None:
     assert faults(file, GERMAN_WORDS) == []
+
+
+@pytest.mark.parametrize("file", SPANISH)
+def test_spanish_texts_use_the_words_we_agreed_on(file: str) -> None:
+    assert faults(file, SPANISH_WORDS) == []
 
 
 @pytest.mark.parametrize("file", ENGLISH + GERMAN)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
 
+from apz.core.language.messages import Catalog
 from apz.core.reading import Item, hint, match, quoted, read_text, stop
+
+SLOTS = ("first", "second")  # the players' names in what a position's text says
+
+
+def about_position(catalog: Catalog, name: str, players: Sequence[str]) -> str:
+    """Return what a named position shows, told with these players' names; "" if the game's texts don't say."""
+    values = dict(zip(SLOTS, players, strict=False))
+    return catalog.text("about", name, values) if ("about", name) in catalog else ""
 
 
 @dataclass(frozen=True, eq=False)

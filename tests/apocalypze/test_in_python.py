@@ -142,7 +142,7 @@ def test_a_saved_session_is_loaded_again(tmp_path: Path) -> None:
 
 def test_what_is_no_saved_session_says_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "table.yaml").write_text(brawn().to_yaml())
-    with pytest.raises(BadInput, match="this isn't a saved session but a position"):
+    with pytest.raises(BadInput, match="this isn't a saved session; the file says position"):
         apz.load_session(tmp_path / "table.yaml")
 
 
@@ -155,16 +155,16 @@ CHURCH = {"deck": ["9 Civilian"]}
 REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.new_game("Kirche"), '"Kirche" is neither a starter deck nor a file; it\'s one of: Church, Mil'),
     (lambda: apz.new_game(Path("deck.yaml")), "deck.yaml: can't be read: No such file"),
-    (lambda: apz.new_game(starts=2), "2 isn't a player; Ann is 0, Ben is 1, and None draws who goes first"),
+    (lambda: apz.new_game(starts=2), "2 isn't a player; Ann is 0, Ben is 1, and None picks who goes first at random"),
     (lambda: apz.new_game(starts="Cleo"), '"Cleo" isn\'t a player'),
     (lambda: apz.new_game(names=("A",)), 'a game has two players; write names=("Ann", "Ben")'),  # type: ignore[arg-type]
-    (lambda: apz.new_game(names=("A", "A")), "two players of one name; give each another one"),
+    (lambda: apz.new_game(names=("A", "A")), "two players with the same name; give each their own"),
     (lambda: apz.new_game(names=("A", " ")), "a player without a name"),
-    (lambda: apz.build(apz.seat("Church", name="A"), apz.seat("Church", name="A"), whose="A"), "two players of one na"),
+    (lambda: apz.build(apz.seat("Church", name="A"), apz.seat("Church", name="A"), whose="A"), "two players with"),
     (lambda: apz.build(apz.seat("Church", name=""), apz.seat("Church")), "players: a player without a name"),
     (lambda: apz.build(apz.seat("Church", name="Ben"), apz.seat("Church", name=3)), "[1].name: 3 where text is exp"),
     (lambda: apz.build(apz.seat("Church", **CHURCH), apz.seat("Church", **CHURCH), phase="combat"),
-     "phase: without Ann's raiders there's no combat; add raiders, or make it consumption (combat.where)"),
+     "phase: there's no combat without Ann's raiders; add raiders, or make it consumption (combat.where)"),
     (lambda: library()["Civilan"], '"Civilan" isn\'t a card; did you mean "Civilian"?'),
     (lambda: apz.read_position("police station"), 'apz.named_position("police-station") gives it'),
     (lambda: apz.read_position("t/mine.yaml"), "apz.read_position(pathlib.Path('t/mine.yaml')) reads the file"),

@@ -52,6 +52,27 @@ def test_a_lesson_that_opens_a_chapter_names_it_in_every_language():
     assert any("chapter" in each for each in faults(LESSON, words))
 
 
+@pytest.mark.parametrize(
+    ("say", "before", "asked"),
+    [
+        ("It grows. What will it be?", "It grows.", "What will it be?"),
+        ("It grows.\n\nBy two. How\nfar? Take a guess.", "It grows. By two.", "How far? Take a guess."),
+        ("Who? Nobody. And **when**?", "Who? Nobody.", "And **when**?"),
+        ("Can it use Pop! now?", "", "Can it use Pop! now?"),
+        ("Crece. ¿Cuánto será?", "Crece.", "¿Cuánto será?"),
+        ("It grows.", "It grows.", ""),
+        ("What then?\n\nIt grows.", "What then? It grows.", ""),
+        ("It grows. What does [toy.add] say?", "It grows. What does [toy.add] say?", ""),
+        ("- one?\n- two?", "- one? - two?", ""),
+    ],
+)
+def test_a_task_that_ends_with_a_question_asks_in_its_own_words(say, before, asked):
+    task = lesson().tasks[0]
+    said, own = replace(task, said={"say": say}).said_and_asked
+    assert (" ".join(said.split()), own) == (before, asked)
+    assert replace(task, ask=None, goal=(), said={"say": say}).said_and_asked == (say, "")
+
+
 def test_a_good_lesson_is_proved():
     assert unproved(LESSON) == []
 
@@ -69,11 +90,11 @@ def test_a_good_lesson_is_proved():
         (("question: after", "question: before"), '"before" isn\'t a kind of question'),
         (("question: some, level: 2, count: 2", "question: some, level: 7"), "7 where a number is expected"),
         (("    try: add 2\n", "    try: add 2\n    ask: {question: after, add: 1}\n"), "ask and try in one task"),
-        (("remember: [One, Two, Three]", "remember: [One]"), "1 where 3 belong"),
-        (("      - noted: ended\n", "      - heard: ended\n"), "nothing that could hold"),
+        (("remember: [One, Two, Three]", "remember: [One]"), "1 here, but it takes 3"),
+        (("      - noted: ended\n", "      - heard: ended\n"), "there's no condition here"),
         (("title: Growing\n", ""), 'the field "title" is missing'),
         (("    say: What", "    says: What"), '"says" isn\'t a field here'),
-        (("apz: lesson 1", "apz: lesson 2"), "this isn't a lesson 1"),
+        (("apz: lesson 1", "apz: lesson 2"), 'this isn\'t "apz: lesson 1"'),
     ],
 )
 def test_a_fault_in_the_file_is_named_with_its_line(change, told):
@@ -92,7 +113,7 @@ def test_a_fault_in_the_file_is_named_with_its_line(change, told):
         (("rule: toy.limit", "rule: toy.add"), "is refused by toy.limit"),
         (("solution: [add 2, add 2]", "solution: [add 3, add 1]"), "the solution doesn't reach the goal"),
         (("solution: [one]", "solution: [add 1]"), "the solution doesn't reach the goal"),
-        (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal holds before anything is done"),
+        (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal is reached before anything is done"),
         (("id: goes-on", "id: guess"), '"guess" is here twice'),
         (("say: What will it be?", "hints: [one, two]"), "2 hints"),
         (("add: 3}", "sub: 3}"), "it can't be taken"),
@@ -147,7 +168,7 @@ def test_a_translation_says_everything_and_nothing_else():
     assert 'the field "after" is missing' in faults(LESSON, WORDS.replace(", after: Sie ist gewachsen.", ""))[0]
     assert '"end" isn\'t translated' in faults(LESSON, WORDS.replace("  end: {say: Das war es.}\n", ""))[0]
     assert 'nothing in a task "more"' in faults(LESSON, WORDS + "  more: {say: Mehr.}\n")[0]
-    assert "this isn't a lesson-words 1" in faults(LESSON, WORDS.replace("words 1", "words 2"))[0]
+    assert 'this isn\'t "apz: lesson-words 1"' in faults(LESSON, WORDS.replace("words 1", "words 2"))[0]
 
 
 def test_a_condition_compares_a_sum_by_its_number():

@@ -360,7 +360,7 @@ GOOD = progress_text(told(learner(), "sum.plus", "right", "right", "right"))
         ("memory: [", "memory: [x, ", "rules.sum.plus.memory"),
         ("since: 2030-03-01, ", "", '"mastered" without the day it was mastered'),
         ("state: mastered, ", "", 'the field "state" is missing'),
-        ("sum.plus", "Sum Plus!", "this isn't a name for one"),
+        ("sum.plus", "Sum Plus!", "this can't be an id"),
         ("lessons:", "lessons: {adding: {task: far}}", "line 5, lessons.adding.task"),
         ("game: arithmetic\n", "", 'the field "game" is missing'),
         ("rules:", "rules: [", "this isn't YAML"),

@@ -73,7 +73,7 @@ def test_other_dice_can_be_laid_and_stand_beside_those_that_fell() -> None:
 def test_an_edited_die_is_found_out() -> None:
     session = GAME.new_session(Yard(dice=(4,)))
     session.do(Roll())
-    with pytest.raises(BadInput, match="step 1 comes out otherwise than it did"):
+    with pytest.raises(BadInput, match="step 1 doesn't come out the way it did"):
         Session.from_text(session.text().replace("chance: [[4]]", "chance: [[5]]"), GAME.kernel())
 
 
@@ -143,15 +143,15 @@ def test_links_carry_positions_and_sessions() -> None:
 
 def test_files_of_the_two_games_are_told_apart_and_both_are_named(tmp_path: Path) -> None:
     other = games.game("apocalypze")
-    with pytest.raises(BadInput, match='game: of another game, "toy"; this is apocalypze'):
+    with pytest.raises(BadInput, match='game: this is from another game, "toy"; this is apocalypze'):
         read_any(other, DUSK)
-    with pytest.raises(BadInput, match='of another game, "toy"; this is apocalypze'):
+    with pytest.raises(BadInput, match='this is from another game, "toy"; this is apocalypze'):
         read_link(other, position_link(GAME, Yard()))
     for kind in ("position 1", "lesson 1", "progress 1"):
         (tmp_path / "theirs.yaml").write_text(f"apz: {kind}\n")
         with pytest.raises(BadInput, match="a file that names no game is for apocalypze; this is toy"):
             read_any(GAME, tmp_path / "theirs.yaml")
-    with pytest.raises(BadInput, match='progress in another game, "toy"; here apocalypze is learned'):
+    with pytest.raises(BadInput, match='progress in another game, "toy"; this is for learning apocalypze'):
         read_progress(progress_text(Mastery(tuple(GAME.rules()), "toy")), other.rules(), "apocalypze")
 
 
@@ -192,7 +192,7 @@ def test_rules_positions_and_lessons_in_the_terminal(
     assert apz(capsys, monkeypatch, "check", str(DUSK), *lessons).count("all proved") == 2
     assert main(["--game", "toy", "cards"]) == 2
     assert main(["show", str(DUSK)]) == 2
-    assert 'of another game, "toy"; this is apocalypze' in capsys.readouterr().err
+    assert 'this is from another game, "toy"; this is apocalypze' in capsys.readouterr().err
 
 
 def test_a_position_is_written_as_a_page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -218,7 +218,7 @@ def test_what_only_another_game_has_is_refused_in_one_sentence(
 def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
     text = (HERE / "lessons" / "02-fox.yaml").read_text()
     (tmp_path / "fox.yaml").write_text(text.replace("game: toy", "game: chess", 1))
-    with pytest.raises(BadInput, match='game: of another game, "chess"; this is toy'):
+    with pytest.raises(BadInput, match='game: this is from another game, "chess"; this is toy'):
         read_any(GAME, tmp_path / "fox.yaml")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from apz.widgets.base.tree import Child, Tree, button, h
@@ -27,12 +26,6 @@ def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tre
         aria_expanded="true" if opened else "false",
     )
     return h("div", h("h3", fold), children if opened else None, class_="lab-fold", key=key)
-
-
-def choice(label: str, do: str, options: Mapping[str, str], value: str) -> Tree:
-    """Draw a control with a few values, which takes effect right away."""
-    listed = [h("option", text, value=key, selected=key == value) for key, text in options.items()]
-    return h("label", label, h("select", listed, value=value, data_do=do))
 
 
 def bar(part: float, label: str = "") -> Tree:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from apz import games
 from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets.base.gesture import Gesture
-from apz.widgets.base.page import Effect
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.store import Store
 from apz.widgets.base.tree import Tree, button, h, plain
@@ -29,19 +28,14 @@ BACK, BRANCH = "back", "branch"  # the way back from a game, and the way to take
 class LabStore(Store[Any]):
     """The store of a lab: it runs long work alongside the page, one job of each kind."""
 
+    scene_of: ClassVar[Any] = LabScene
+    update_of = update.update
+
     def __init__(self, state: LabState) -> None:
         super().__init__(state)
         self.works: dict[str, Work] = {}
         self.acts[WORK] = lambda wanted: self.begin(*wanted)
         self.acts[CANCEL] = self.cancel
-
-    def look(self, state: Any) -> Any:
-        """Return the scene of a state."""
-        return LabScene(state, self.memo)
-
-    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return the state after a gesture, and its effects."""
-        return update.update(scene, gesture)
 
     def begin(self, kind: str, job: Job, arguments: tuple[Any, ...]) -> None:
         """Start a job, replacing the last one of its kind."""

@@ -37,8 +37,7 @@ def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
     puzzle, key = scene.puzzle, (scene.state.puzzle, tuple([step.move for step in steps]), scene.language)
     if puzzle is None or not steps:
         return None
-    found: Verdict | None = scene.memo.once("verdict", key, lambda: puzzle.verdict(steps, scene.language))
-    return found
+    return scene.memo.once("verdict", key, lambda: puzzle.verdict(steps, scene.language))
 
 
 def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from apz.core.lab.functions import Simulated
 from apz.core.lab.rows import shown
-from apz.core.lab.statistics import Share
 from apz.core.reading import clean
+from apz.widgets.base.fields import choice
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.lab import plots
-from apz.widgets.lab.controls import choice, folded, pane, progress
+from apz.widgets.lab.controls import folded, pane, progress
 from apz.widgets.lab.state import GAMES, HERE, SAVE, SIMULATE, Asked, LabScene
 from apz.widgets.lab.update import against, playable, seated
 
@@ -71,9 +72,7 @@ def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
 def results(scene: LabScene[Any], asked: Asked) -> Tree:
     """Draw the totals of the games played, with a plot of the wins and one of the lengths."""
     found = asked.result
-    wins, first = found.wins, clean(found.names[0])
-    values = {"first": first, "rate": percent(wins.rate), "low": percent(wins.low), "high": percent(wins.high)}
-    won = scene.ui("lab.wins", **values)
+    won = won_by_first(scene, found)
     cells = [[shown(value) for value in row.values()] for row in found.summary(scene.language)]
     rows = [
         h("tr", h("th", clean(what), scope="row"), [h("td", clean(each)) for each in much]) for what, *much in cells
@@ -83,7 +82,7 @@ def results(scene: LabScene[Any], asked: Asked) -> Tree:
         "div",
         [h("p", clean(line, 300)) for line in found.said(scene.language)],
         h("p", h("strong", won)),
-        plots.share(wins, won),
+        plots.share(found.wins, won),
         h("h3", lengths),
         plots.histogram(found.lengths, lengths) if found.lengths else None,
         h("table", h("tbody", rows), class_="lab-rows", aria_label=scene.ui("lab.sums")),
@@ -93,9 +92,11 @@ def results(scene: LabScene[Any], asked: Asked) -> Tree:
     )
 
 
-def percent(part: float) -> str:
-    """Return a share as a percentage."""
-    return f"{100 * part:.0f}"
+def won_by_first(scene: LabScene[Any], found: Simulated) -> str:
+    """Return how many games the first player won, in a sentence."""
+    wins = found.wins
+    rate, low, high = (f"{100 * part:.0f}" for part in (wins.rate, wins.low, wins.high))
+    return scene.ui("lab.wins", first=clean(found.names[0]), rate=rate, low=low, high=high)
 
 
 def said(scene: LabScene[Any]) -> str:
@@ -107,7 +108,4 @@ def said(scene: LabScene[Any]) -> str:
         return scene.ui("lab.simulating", games=int(asked.about))
     if asked.result is None:
         return asked.wrong
-    wins: Share = asked.result.wins
-    values = {"first": clean(asked.result.names[0]), "rate": percent(wins.rate), "low": percent(wins.low),
-              "high": percent(wins.high)}  # fmt: skip
-    return scene.ui("lab.wins", **values)
+    return won_by_first(scene, asked.result)

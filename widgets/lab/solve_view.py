@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from apz.core.reading import clean
+from apz.widgets.base.fields import choice
 from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.lab.controls import choice, folded, pane, progress
+from apz.widgets.lab.controls import folded, pane, progress
 from apz.widgets.lab.state import SOLVE, Asked, LabScene
 
 SENTENCE, MOST_LINES = 400, 40

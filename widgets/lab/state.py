@@ -84,8 +84,7 @@ class LabScene(PageScene[L]):
     @cached_property
     def problems(self) -> list[Refusal]:
         """Every way in which the position breaks the rules."""
-        found: list[Refusal] = self.memo.once("problems", self.position, lambda: self.game.problems(self.position))
-        return found
+        return self.memo.once("problems", self.position, lambda: self.game.problems(self.position))
 
     @cached_property
     def table(self) -> Scene:
@@ -106,8 +105,7 @@ class LabScene(PageScene[L]):
     def aims(self) -> dict[str, str]:
         """The aims of the deciding player, as the solver reads them, in words; the usual one first."""
         key = (self.position, self.language)
-        found: dict[str, str] = self.memo.once("aims", key, lambda: dict(self.lab.aims(*key)))
-        return found
+        return self.memo.once("aims", key, lambda: dict(self.lab.aims(*key)))
 
     @property
     def aim(self) -> str:

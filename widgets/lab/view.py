@@ -49,5 +49,9 @@ def asked(scene: LabScene[Any]) -> str:
 
 def said(scene: LabScene[Any]) -> str:
     """Return the announcement: what the lab has found, or the question."""
-    told = (scene.state.refused, solve_view.said(scene), simulate_view.said(scene))
-    return " ".join(filter(None, told)) or asked(scene)
+    return found_out(scene) or asked(scene)
+
+
+def found_out(scene: LabScene[Any]) -> str:
+    """Return what the lab has found, or why it can't, in words."""
+    return " ".join(filter(None, (scene.state.refused, solve_view.said(scene), simulate_view.said(scene))))

@@ -26,6 +26,7 @@ SAID = ("say", "hints", "after")  # what of a task is translated
 TOLD = ("apz", "chapter", "title", "intro", "remember", "tasks")  # what a translation has
 LINK = re.compile(r"\[([a-z]+\.[a-z-]+)\]")  # a rule that is named in a text
 FRESH = ("question", "level", "count", "rule")
+SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[^\W\d_a-zäöüß]|[¿¡*“„\"(])")  # not after the "!" of a name in mid-sentence
 REMEMBERED, CHECKED = 3, 2
 # longest lesson accepted, since proving one means taking it all: three times the longest of ours
 MOST_TASKS, MOST_COMMANDS, MOST_CONDITIONS = 50, 200, 20
@@ -120,6 +121,19 @@ class Task(Generic[P]):
         """What the learner does, by name: ask, fresh, goal, try, watch or read."""
         acts = {"ask": self.ask, "fresh": self.fresh, "goal": self.goal, "try": self.attempt, "watch": self.play}
         return next((name for name, given in acts.items() if given), "read")
+
+    @property
+    def said_and_asked(self) -> tuple[str, str]:
+        """What it says, and the question it ends with; "" if it leaves asking to the kernel."""
+        say = str(self.said.get("say", ""))
+        last = say.rstrip().rfind("\n\n") + 1
+        sentences = SENTENCE_END.split(say[last:].strip())
+        begins = next((number for number in reversed(range(len(sentences))) if "?" in sentences[number]), None)
+        asked = "" if begins is None else " ".join(" ".join(sentences[begins:]).split())
+        # a list stays whole, and a rule opens below a paragraph, not below a heading
+        if not self.ask or not asked or sentences[0].startswith("- ") or LINK.search(asked):
+            return say, ""
+        return say[:last] + " ".join(sentences[:begins]), asked
 
     @property
     def linked(self) -> list[str]:

@@ -25,6 +25,8 @@ TUTORIALS = ROOT / "tutorials" / "apocalypze"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LIST = "all.json"
 ICONS = "static/favicons"
+FIRST = "notebooks/index.html?path=00-start.ipynb"
+REDIRECT = re.compile(r"""<script type="module">\s*await import\(['"]./config-utils.js['"]\);\s*</script>""")
 APPS = ("lab", "notebooks", "tree")
 KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static/pypi"  # in the folder: the kernel's own wheels
 PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -58,6 +60,7 @@ def build(out: Path, pyodide: Path, wheel: Path) -> None:
         "loadPyodideOptions": {"packages": sorted(packages)},
     }
     configure(out / "jupyter-lite.json", settings)
+    lead_on(out / "index.html")
 
 
 def jupyterlite(out: Path, folder: Path) -> None:
@@ -149,14 +152,21 @@ def entry(wheel: Path) -> dict[str, Any]:
 
 
 def configure(path: Path, kernel: Mapping[str, Any]) -> None:
-    """Tell the pages to open the first notebook, and to take Python from this folder and from nowhere else."""
+    """Tell the pages to take Python from this folder and from nowhere else."""
     content = json.loads(path.read_text("utf-8"))
     config = content["jupyter-config-data"]
     config["appName"] = "apz"
     config["contentsAllJsonFile"] = LIST
-    config["appUrl"] = "./notebooks/index.html?path=00-start.ipynb"
     config.setdefault("litePluginSettings", {})[PLUGIN] = kernel
     path.write_text(json.dumps(content, indent=2, sort_keys=True), "utf-8")
+
+
+def lead_on(path: Path) -> None:
+    """Let the folder's page lead to the first notebook: by its own script it can only lead to a folder."""
+    page, found = REDIRECT.subn(f'<meta http-equiv="refresh" content="0; url={FIRST}">', path.read_text("utf-8"))
+    if not found:
+        raise SystemExit(f"JupyterLite's {path.name} leads on in another way than before.")
+    path.write_text(page, "utf-8")
 
 
 def main() -> None:

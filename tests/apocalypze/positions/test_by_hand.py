@@ -81,7 +81,7 @@ def test_each_phase_begins_as_the_kernel_begins_it():
 
 def test_combat_where_without_raiders_there_is_none_and_it_is_not_passed_over_silently():
     ann = seat("Church", survivors=["3 Civilian"], deck=["Civilian"])
-    with pytest.raises(BadInput, match=r"^phase: without Ann's raiders there's no combat; add raiders, or"):
+    with pytest.raises(BadInput, match=r"^phase: there's no combat without Ann's raiders; add raiders, or"):
         build(ann, seat("Church", raiders=["Trudy"]), phase="combat")
     edited = read_structure({"apz": "position 1", "phase": "combat", "players": [ann, seat("Church")]})
     assert (edited.phase, edited.combat) == ("consumption", None)

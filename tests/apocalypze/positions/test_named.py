@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from apz.apocalypze.ids import PLAYERS
+from apz.apocalypze.language.position_texts import about, title
+from apz.apocalypze.language.rulebook import LANGUAGES, TEXTS
 from apz.apocalypze.model import Debt, EngagementOrder, Position
 from apz.apocalypze.moves import Eat, Event, Wound
 from apz.apocalypze.positions import read_position
@@ -22,9 +24,23 @@ def test_a_named_position_is_sound_and_can_be_played(file):
     assert position.problems() == []
     assert position.legal_moves
     assert read_position(write_position(position)) == position
-    assert file.read_text().startswith("# ")
     for move in position.legal_moves:
         assert isinstance(position.play(move), Step)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_named_position_has_a_title_and_says_what_it_shows_in_every_language(language):
+    names = sorted(file.stem for file in NAMED)
+    catalog = TEXTS.catalog("positions", language)
+    for section in ("titles", "about"):
+        assert sorted(catalog.own[section]) == names
+        assert len(set(catalog.own[section].values())) == len(names)
+
+
+def test_what_a_position_shows_is_told_with_the_players_names():
+    assert about("church-table", ("Mia", "Tom"), "de").endswith("Wie viel muss Mia verbrauchen?")
+    assert about("church-table").endswith("How much must Ann consume?")
+    assert title("first-turn", "es") == "El primer turno"
 
 
 def test_there_are_enough_named_positions():

@@ -30,7 +30,7 @@ def named(question: Question, answer: object) -> str:
     return verdict.mistake.key if verdict.mistake else ""
 
 
-# the fight at the Police Station
+# combat at the Police Station
 
 
 @pytest.mark.parametrize(

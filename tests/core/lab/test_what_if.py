@@ -108,7 +108,7 @@ def test_what_cannot_be_done_is_said_and_loses_nothing(tree, call, said):
     ("[\"roll\"]", "[\"lead\", \"field\"]", "isn't legal"),
     ("[\"roll\"]", "[\"fly\"]", "isn't a move"),
     ("after: \"a four\"", "after: \"a five\"", "no try is called"),
-    ("game: ", "game: not-", "of another game"),
+    ("game: ", "game: not-", "this is from another game"),
     ("tries:", "tricks:", "isn't a field here"),
 ])  # fmt: skip
 def test_an_edited_file_names_its_fault_and_its_line(tree, old, new, said):

@@ -6,10 +6,11 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.positions.edits import PILES, Draft, Spot, number
 from apz.apocalypze.rules.find import find
 from apz.widgets.apocalypze.editor import controls
-from apz.widgets.apocalypze.editor.controls import choice, chosen_then, pane, people
+from apz.widgets.apocalypze.editor.controls import chosen_then, pane, people
 from apz.widgets.apocalypze.editor.places import HOST, Place, Thing, kinds, points
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.editor.update import FACES, usual_zone
+from apz.widgets.base.fields import choice
 from apz.widgets.base.tree import Tree, button, classes, h
 
 WAYS = ("survivors", "raiders", "home", "hand", "top", "bottom", "discard")
@@ -21,10 +22,10 @@ def held(scene: EditorScene) -> Tree | None:
     if thing is None:
         return None
     name, card = scene.name_of(thing), thing.card
-    options = [(place.name, scene.called(place)) for place in ways(scene, thing)]
+    options = {place.name: scene.called(place) for place in ways(scene, thing)}
     remove = button(scene.ui("editor.remove"), f"remove:{card}", class_="ghost") if removable(scene, thing) else None
     usual = usual_zone(scene.printed(thing))
-    first = next((value for value, _ in options if value.startswith(usual)), options[0][0] if options else "")
+    first = next((value for value in options if value.startswith(usual)), next(iter(options), ""))
     place = chosen_then(scene.ui("editor.where"), "to", options, first, scene.ui("editor.do-put"))
     title = scene.ui("editor.holding", card=name)
     return h(
@@ -94,7 +95,7 @@ def states(scene: EditorScene, card: int, spot: Spot) -> list[Tree]:
         fields.append(controls.number(scene, scene.ui("editor.wounds"), f"wounds:{card}", found.who.wounds, 0, 99))
         zombie = spot.row[spot.at].get("zombie", False)
         face = next(name for name, value in FACES.items() if value == zombie)
-        options = [(each, scene.ui(f"editor.face-{each}")) for each in FACES]
+        options = {each: scene.ui(f"editor.face-{each}") for each in FACES}
         fields.append(choice(scene.ui("editor.face"), f"face:{card}", options, face))
     if found is not None or spot.zone == "attached":
         owner = str(scene.position.game.owners[card])
@@ -106,11 +107,11 @@ def piles(scene: EditorScene) -> Tree:
     """Draw one hand, deck or discard pile in order, to choose its cards, drag them and reorder them."""
     position = scene.visible
     zones = {pile: scene.ui(f"zones.{pile}") for pile in PILES}
-    options = [
-        (f"{pile}.{player}", f"{name}: {zones[pile]} ({len(getattr(position.sides[player], pile))})")
+    options = {
+        f"{pile}.{player}": f"{name}: {zones[pile]} ({len(getattr(position.sides[player], pile))})"
         for player, name in enumerate(position.game.names)
         for pile in PILES
-    ]
+    }
     zone, player = scene.state.pile
     cards = getattr(position.sides[player], zone)
     items = [row(scene, card, index, len(cards)) for index, card in enumerate(cards)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from apz.widgets.apocalypze.editor.state import EditorScene
+from apz.widgets.base.fields import options
 from apz.widgets.base.tree import Tree, h
 
 
@@ -14,25 +15,15 @@ def pane(scene: EditorScene, name: str, *children: object) -> Tree:
     return h("section", h("h2", title), children, class_=f"pane ed-{name}", aria_label=title, key=name)
 
 
-def choice(label: str, do: str, options: Iterable[tuple[str, str]], value: str) -> Tree:
-    """Draw a control with a few values."""
-    return h("label", label, h("select", listed(options, value), value=value, data_do=do))
-
-
-def chosen_then(label: str, do: str, options: Iterable[tuple[str, str]], value: str, button_text: str) -> Tree:
+def chosen_then(label: str, do: str, choices: Mapping[str, str], value: str, button_text: str) -> Tree:
     """Draw a choice with a button to confirm it, so that arrow keys can browse it."""
     return h(
         "form",
-        h("label", label, h("select", listed(options, value), name="value", value=value)),
+        h("label", label, h("select", options(choices, value), name="value", value=value)),
         h("button", button_text, type="submit", class_="ghost"),
         data_do=do,
         class_="whole",
     )
-
-
-def listed(options: Iterable[tuple[str, str]], value: str) -> list[Tree]:
-    """Draw the options of a choice."""
-    return [h("option", text, value=key, selected=key == value) for key, text in options]
 
 
 def number(scene: EditorScene, label: str, do: str, value: int, least: int, most: int) -> Tree:
@@ -47,6 +38,6 @@ def tick(do: str, label: str, checked: bool) -> Tree:
     return h("label", h("input", type="checkbox", checked=checked, data_do=do), label, class_="tick")
 
 
-def people(scene: EditorScene) -> list[tuple[str, str]]:
+def people(scene: EditorScene) -> dict[str, str]:
     """Return both players as options for a control."""
-    return [(str(player), name) for player, name in enumerate(scene.visible.game.names)]
+    return {str(player): name for player, name in enumerate(scene.visible.game.names)}

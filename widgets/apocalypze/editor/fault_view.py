@@ -21,8 +21,7 @@ MOMENT = "moment"  # where faults stand that concern no card
 
 def places(scene: EditorScene) -> list[str]:
     """Return the name of the place that each fault concerns; MOMENT for faults about no card."""
-    found: list[str] = scene.memo.once("places", scene.position, lambda: _places(scene) if scene.problems else [])
-    return found
+    return scene.memo.once("places", scene.position, lambda: _places(scene) if scene.problems else [])
 
 
 def _places(scene: EditorScene) -> list[str]:

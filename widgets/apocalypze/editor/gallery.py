@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD, Card
+from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD
 from apz.apocalypze.positions.edits import counted
 from apz.widgets.apocalypze.editor.state import EditorState
+from apz.widgets.apocalypze.look_up import factions_of
 
 KINDS = (SURVIVOR, RAIDER, ATTACHMENT, WILDCARD, TRUMP, STRONGHOLD)
 POSITIONS = "positions"  # in place of a kind of card: the library of positions
@@ -15,8 +16,7 @@ MOST = 24  # cards at once
 
 def factions(state: EditorState) -> list[str]:
     """Return all factions."""
-    faces = [face for card in state.cards.values() for face in (card.human, card.zombie) if face]
-    return sorted({face.faction for face in faces if face.faction})
+    return sorted({faction for card in state.cards.values() for faction in factions_of(card)})
 
 
 # what the gallery can be narrowed by, and the values of each; "" shows all
@@ -48,8 +48,3 @@ def narrowed(state: EditorState) -> list[str]:
         for name, card in state.cards.items()
         if (not state.deck or name in deck) and (not state.faction or state.faction in factions_of(card))
     ]
-
-
-def factions_of(card: Card) -> set[str]:
-    """Return the factions that a character can belong to."""
-    return {face.faction for face in (card.human, card.zombie) if face}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.language.position_texts import about, title
 from apz.apocalypze.positions.edits import counted
 from apz.apocalypze.show.picture import printed_view
 from apz.widgets.apocalypze import faces
 from apz.widgets.apocalypze.editor import library
-from apz.widgets.apocalypze.editor.controls import choice
 from apz.widgets.apocalypze.editor.gallery import FILTERS, KINDS, MOST, POSITIONS, shown
 from apz.widgets.apocalypze.editor.places import AWAY, NEW, Place, kinds
 from apz.widgets.apocalypze.editor.state import EditorScene
+from apz.widgets.base.fields import choice
 from apz.widgets.base.tree import Tree, button, classes, h, named
 
 
@@ -63,11 +64,10 @@ def filters(scene: EditorScene) -> Tree:
         button(named(title, faces.icon("deck")), f"show:{POSITIONS}", class_="kind", title=title,
                aria_pressed="true" if state.kind == POSITIONS else "false")
     )  # fmt: skip
-    decks = [(each, each or scene.ui("editor.all-decks")) for each in FILTERS["deck"](state)]
-    factions = [
-        (each, text("factions", each) if each else scene.ui("editor.all-factions"))
-        for each in FILTERS["faction"](state)
-    ]
+    decks = {each: each or scene.ui("editor.all-decks") for each in FILTERS["deck"](state)}
+    factions = {
+        each: text("factions", each) if each else scene.ui("editor.all-factions") for each in FILTERS["faction"](state)
+    }
     return h(
         "div",
         h("div", tabs, class_="kinds", role="group", aria_label=scene.ui("editor.kinds")),
@@ -95,9 +95,14 @@ def positions(scene: EditorScene) -> Tree:
     found = library.found(scene.state.search, scene.language)
     if not found:
         return h("p", scene.ui("editor.no-position-match"), class_="soft", key="cards")
-    items = [h("li", button(name.replace("-", " "), f"load:{name}", class_="ghost"), key=name) for name in found]
+    items = [h("li", button(told(scene, name), f"load:{name}", class_="ghost"), key=name) for name in found]
     rows = h("ul", items, class_="library", data_keys="grid", data_row="1", aria_label=scene.ui("editor.positions"))
     return h("div", rows, class_="samples", key="cards")
+
+
+def told(scene: EditorScene, name: str) -> list[Tree]:
+    """Draw a named position's title and what it shows."""
+    return [h("b", title(name, scene.language)), h("small", about(name, language=scene.language))]
 
 
 def sample(scene: EditorScene, name: str, index: int, brief: bool) -> Tree:
@@ -106,8 +111,7 @@ def sample(scene: EditorScene, name: str, index: int, brief: bool) -> Tree:
     held = name == scene.state.taken
     many = scene.state.many if held else many
     key = (scene.language, held, many, brief)
-    found: Tree = scene.memo.once(("sample", name), key, lambda: drawn(scene, name, index, held, many, brief))
-    return found
+    return scene.memo.once(("sample", name), key, lambda: drawn(scene, name, index, held, many, brief))
 
 
 def drawn(scene: EditorScene, name: str, index: int, held: bool, many: int, brief: bool) -> Tree:

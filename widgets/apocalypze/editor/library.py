@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from apz.apocalypze.game import GAME
+from apz.apocalypze.language.position_texts import about, title
 from apz.apocalypze.positions import named_position, named_positions
 from apz.apocalypze.rules.find import everywhere
 from apz.widgets.apocalypze.examples import EXAMPLES
 
 
 def found(words: str, language: str) -> list[str]:
-    """Return the names of the positions that match all these words: in the name, a card, or a rule's title.
+    """Return the names of the positions that match all these words: in their texts, a card, or a rule's title.
 
     >>> "police-station" in found("lord brawn", "en")
     True
@@ -32,7 +33,8 @@ def described(language: str) -> dict[str, str]:
         cards = {position.game.cards[spot.card].name for spot in everywhere(position)}
         homes = {position.game.cards[side.stronghold].name for side in position.sides}
         shown = [f"{rule} {rules[rule].title}" for rule in sorted(rules_of(name)) if rule in rules]
-        told[name] = " ".join([name.replace("-", " "), *sorted(cards | homes), *shown]).casefold()
+        said = (title(name, language), about(name, language=language))
+        told[name] = " ".join([name.replace("-", " "), *said, *sorted(cards | homes), *shown]).casefold()
     return told
 
 

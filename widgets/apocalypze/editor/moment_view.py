@@ -6,9 +6,10 @@ from apz.apocalypze.model import PHASES, STRONGHOLD, amount_of
 from apz.apocalypze.positions import COUNTED, askable
 from apz.core.reading import clean
 from apz.widgets.apocalypze.editor import fault_view
-from apz.widgets.apocalypze.editor.controls import choice, number, pane, people, tick
+from apz.widgets.apocalypze.editor.controls import number, pane, people, tick
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.editor.update import NONE
+from apz.widgets.base.fields import choice
 from apz.widgets.base.tree import Tree, button, h
 
 SENTENCE = 400
@@ -17,12 +18,12 @@ SENTENCE = 400
 def moment(scene: EditorScene) -> Tree:
     """Draw the turn, phase, occupied stronghold, decision and state of combat."""
     position, players = scene.visible, people(scene)
-    phases = [(phase, scene.ui(f"phases.{phase}")) for phase in PHASES]
+    phases = {phase: scene.ui(f"phases.{phase}") for phase in PHASES}
     if position.phase not in PHASES:
-        phases.append((position.phase, scene.ui("editor.over")))
+        phases[position.phase] = scene.ui("editor.over")
     place = NONE if position.place is None else str(position.place)
-    nowhere = (NONE, scene.ui("editor.nowhere"))
-    places = [nowhere, *((key, scene.ui("editor.at", player=name)) for key, name in players)]
+    homes = {key: scene.ui("editor.at", player=name) for key, name in players.items()}
+    places = {NONE: scene.ui("editor.nowhere"), **homes}
     return pane(
         scene,
         "moment",
@@ -48,7 +49,7 @@ def awaited(scene: EditorScene) -> Tree | None:
         return None
     kinds = askable(scene.position)
     kinds += [] if waiting.kind in kinds else [waiting.kind]
-    options = [(kind, scene.ui(f"editor.waits-{kind}")) for kind in kinds]
+    options: dict[str, str] = {kind: scene.ui(f"editor.waits-{kind}") for kind in kinds}
     amount = scene.ui("editor.amount")
     return h(
         "div",
@@ -71,7 +72,7 @@ def fought(scene: EditorScene) -> Tree | None:
     if combat is None:
         return None
     points = range(1, len(combat.attack) + 1)
-    options = [(NONE, scene.ui("editor.none")), *((str(point), str(point)) for point in points)]
+    options = {NONE: scene.ui("editor.none"), **{str(point): str(point) for point in points}}
     over = [tick(f"resolved:{point}", str(point), point in combat.resolved) for point in points]
     return h(
         "div",
@@ -95,5 +96,5 @@ def home(scene: EditorScene, player: int) -> list[Tree]:
               key=f"name{scene.state.tries}")  # fmt: skip
     return [
         h("label", scene.ui("editor.player", number=player + 1), field),
-        choice(scene.ui("editor.stronghold", player=name), f"home:{player}", [(each, each) for each in places], now),
+        choice(scene.ui("editor.stronghold", player=name), f"home:{player}", {each: each for each in places}, now),
     ]

@@ -15,8 +15,7 @@ from apz.core.trace import Refusal, Step
 from apz.widgets.apocalypze.editor import update, view
 from apz.widgets.apocalypze.editor.places import Place
 from apz.widgets.apocalypze.editor.state import EditorScene, EditorState, empty
-from apz.widgets.base.gesture import Gesture, gesture
-from apz.widgets.base.page import Effect
+from apz.widgets.base.gesture import gesture
 from apz.widgets.base.panel import MOST_BYTES, Panel, as_json
 from apz.widgets.base.tree import Tree, button
 from apz.widgets.lab.panel import BACK, Lab, LabStore
@@ -38,20 +37,7 @@ def position_for(given: object, cards: Library) -> Position:
 class EditorStore(LabStore):
     """The store of an editor."""
 
-    @property
-    def scene(self) -> EditorScene:
-        """The editor's scene."""
-        found = super().scene
-        assert isinstance(found, EditorScene)
-        return found
-
-    def look(self, state: EditorState) -> EditorScene:
-        """Return the scene of a state."""
-        return EditorScene(state, self.memo)
-
-    def update(self, scene: EditorScene, gesture: Gesture) -> tuple[EditorState, tuple[Effect, ...]]:
-        """Return the state after a gesture, and its effects."""
-        return update.update(scene, gesture)
+    scene_of, update_of = EditorScene, update.update
 
 
 class PositionEditor(Lab):

@@ -311,7 +311,6 @@ ROUTES: Mapping[str, Route] = {
     "face": mark("zombie", lambda value: FACES.get(value, False)),
     "owner": mark("owner", numeral),
     "pile": lambda scene, gesture: look_at(scene, gesture.value),
-    "deck": lambda scene, gesture: look_at(scene, f"deck.{gesture.about}"),
     "look": lambda scene, gesture: look_at(scene, gesture.about),
     "turn": lambda scene, gesture: edit(scene, edits.set_moment(turn=numeral(gesture.value))),
     "whose": set_player,

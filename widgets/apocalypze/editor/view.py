@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.apocalypze.language.position_texts import title
 from apz.apocalypze.positions import named_positions, write_position, write_python
 from apz.core.reading import clean
 from apz.widgets.apocalypze.editor import fault_view
@@ -17,8 +18,7 @@ from apz.widgets.apocalypze.faces import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.base.wording import drag_words
-from apz.widgets.lab import simulate_view, solve_view
-from apz.widgets.lab.view import panes
+from apz.widgets.lab.view import asked, found_out, panes
 from apz.widgets.table.prompt import refusal_text
 
 ADVANCED = "advanced"  # what is unfolded under it: the position as text
@@ -61,21 +61,15 @@ def said(scene: EditorScene) -> str:
         return clean(f"{scene.ui('editor.kept')} {state.faults[0].said(scene.language)}", SENTENCE)
     card = scene.ui("editor.holding", card=scene.name_of(scene.held)) if scene.held and not state.said else ""
     worst = refusal_text(scene.table, found[0]) if found else ""
-    lab = (state.refused, solve_view.said(scene), simulate_view.said(scene))
-    told = (*lab, state.said, card, scene.ui("editor.count", count=len(found)), worst, asked(scene))
+    told = (found_out(scene), state.said, card, scene.ui("editor.count", count=len(found)), worst, asked(scene))
     return " ".join(filter(None, told))
-
-
-def asked(scene: EditorScene) -> str:
-    """Return the position's question."""
-    return clean(scene.words.waiting(scene.visible), SENTENCE)
 
 
 def head(scene: EditorScene) -> Tree:
     """Draw the position's question, the buttons to undo, redo, load and play, and the last message."""
     state = scene.state
-    names = [(name, name.replace("-", " ")) for name in named_positions()]
-    options = [(NONE, scene.ui("editor.none")), *names]
+    names = {name: title(name, scene.language) for name in named_positions()}
+    options = {NONE: scene.ui("editor.none"), **names}
     tools = [
         button([icon("undo"), " ", scene.ui("history.undo")], "undo", class_="ghost", disabled=not state.past),
         button([scene.ui("history.redo"), " ", h("i", class_="icon pic-undo mirrored")], "redo", class_="ghost",

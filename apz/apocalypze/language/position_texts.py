@@ -1,0 +1,27 @@
+"""What the tutorials' positions are called and what they show, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apz.apocalypze.language.rulebook import TEXTS
+from apz.apocalypze.model import NAMES
+from apz.core.named_positions import about_position
+
+
+def title(name: str, language: str = "en") -> str:
+    """Return the title of a named position.
+
+    >>> title("first-turn")
+    'The first turn'
+    """
+    return TEXTS.catalog("positions", language).text("titles", name)
+
+
+def about(name: str, players: Sequence[str] = NAMES, language: str = "en") -> str:
+    """Return what a named position shows, told with these players' names.
+
+    >>> about("church-table", ("Mia", "Tom"))
+    'One civilian lives at the Church. How much must Mia consume?'
+    """
+    return about_position(TEXTS.catalog("positions", language), name, players)
