@@ -115,6 +115,6 @@ def test_jupyterlite_opens_with_the_first_page_and_the_solver_answers_there(chro
     with opened(chromium) as page:
         page.goto(f"{lite.url}/")
         expect(page.get_by_role("heading", name="ApocalypZe, learned by playing")).to_be_visible(timeout=LONG)
-        page.goto(f"{lite.url}/lab/index.html?path=lab-solve.ipynb&reset")
+        page.goto(f"{lite.url}/lab/index.html?path=lab-solve.ipynb")
         run_cell(page)
         expect(page.locator(".jp-OutputArea-output").first).to_contain_text("Lord Brawn", timeout=LONG)

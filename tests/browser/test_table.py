@@ -124,8 +124,15 @@ def at(pages):
     return open_page
 
 
+def unseen(tutor: Tutor) -> Tutor:
+    """Let a tutor draw itself only when it's shown, instead of at every step."""
+    tutor.away = True
+    return tutor
+
+
 def show(page: Any, tutor: Tutor) -> None:
     """Show a tutor as it is now."""
+    tutor.catch_up()
     view = json.dumps(tutor.view)
     if page.evaluate("'view' in window"):
         page.evaluate("view => window.show(view)", view)
@@ -213,7 +220,7 @@ def test_in_a_notebooks_cell_the_table_is_whole(at, size):
 def test_random_games_are_whole_in_one_screen_in_every_phase(at, sizes):
     page, luck, seen = at(next(iter(sizes.values()))), random.Random(7), set()
     for seed in range(2):
-        tutor = Tutor(new_session(new_game(seed=seed)), seats=("you", "you"))
+        tutor = unseen(Tutor(new_session(new_game(seed=seed)), seats=("you", "you")))
         for number in range(400):
             if tutor.scene.position.waiting is None:
                 break
@@ -289,7 +296,7 @@ def made(tutor: Tutor, do: str) -> Any:
 def test_every_legal_move_can_be_made_by_mouse_by_touch_and_by_keys(at, size):
     page, luck, seen = at(size, has_touch=size in PHONE.values()), random.Random(11), set()
     for seed in range(2):
-        tutor = Tutor(new_session(new_game(seed=seed)), seats=("you", "you"), by_hand=seed == 1)
+        tutor = unseen(Tutor(new_session(new_game(seed=seed)), seats=("you", "you"), by_hand=seed == 1))
         for _ in range(300):
             if tutor.scene.over:
                 break

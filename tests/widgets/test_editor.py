@@ -331,7 +331,7 @@ def test_every_control_that_is_shown_does_something(path: Path):
     for card in doing(editor, "card:"):
         do(editor, card)
         assert {gesture.partition(":")[0] for gesture in doing(editor)} <= {*ROUTES}
-    do(editor, "deck:1")
+    do(editor, "look:deck.1")
     assert editor.state.pile == ("deck", 1)
     do(editor, "look:discard.0")
     assert editor.state.pile == ("discard", 0)

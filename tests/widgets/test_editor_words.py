@@ -59,7 +59,7 @@ def test_only_places_that_take_a_card_are_offered_for_it():
 def test_a_card_that_cannot_stand_there_is_refused_with_the_reason_and_not_offered_again():
     editor = PositionEditor()
     put(editor, "Roadside Diner", 0, "survivors")
-    assert "Roadside Diner isn't a character; only survivors and raiders stand here" in shown(editor)
+    assert "Roadside Diner isn't a character; only survivors and raiders belong here" in shown(editor)
     assert names(editor, 0, "survivors") == []
 
 
@@ -84,7 +84,7 @@ def test_two_players_of_one_name_are_refused():
     editor = PositionEditor()
     do(editor, "name:0", value="Ben")
     assert editor.position.game.names == ("Ann", "Ben")
-    assert "two players of one name" in shown(editor)
+    assert "two players with the same name" in shown(editor)
 
 
 @pytest.mark.parametrize("given", [POLICE, POLICE.read_text(encoding="utf-8"), new_session(position("police-station"))],

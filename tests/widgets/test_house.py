@@ -21,7 +21,8 @@ SOURCES = sorted(WIDGETS.rglob("*.py"))
 # what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
 KERNEL = {
     "bots", "cards", "game", "kernel", "language.card_reference", "language.catalogs", "language.commands",
-    "language.move_text", "language.rulebook", "language.words", "model", "move_preview", "moves", "play", "positions",
+    "language.move_text", "language.position_texts", "language.rulebook", "language.words", "model", "move_preview",
+    "moves", "play", "positions",
     "positions.edits", "rules.combat", "rules.consumption", "rules.find", "rules.move_target", "rules.search",
     "rules.sums", "setup", "sharing", "shortcuts", "show.picture", "show.text", "teaching.course",
     "teaching.exercises", "teaching.exercises.by_rule", "teaching.words", "visibility",

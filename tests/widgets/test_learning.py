@@ -50,6 +50,17 @@ def take(panel: Lesson) -> None:
         assert len(as_json(panel.view).encode()) <= MOST + 2000
 
 
+def test_a_question_is_asked_once_and_read_out_as_it_stands():
+    panel = Lesson("combat")
+    task = panel.run.task
+    assert task
+    own = task.said_and_asked[1]
+    assert shown(panel).count(own) == 1
+    assert panel.scene.say.ask(panel.run.question) not in shown(panel)
+    go_to(panel, next(number for number, task in enumerate(panel.lesson.tasks) if task.id == "raider"))
+    assert panel.announced()["text"] == "How many wounds does Ann's side take?"
+
+
 @pytest.mark.parametrize("name", course.order())
 def test_every_lesson_is_taken_click_by_click(name):
     panel = Lesson(name)

@@ -27,8 +27,7 @@ def script(scene: Scene) -> str:
     state = scene.state
     seen = (scene.viewer, state.open_hands, state.seats)
     when = (state.at, state.since, state.refused, state.walked, isinstance(state.answer, Refusal))
-    found: str = scene.memo.once("beats", (seen, when), lambda: written(scene))
-    return found
+    return scene.memo.once("beats", (seen, when), lambda: written(scene))
 
 
 def written(scene: Scene) -> str:

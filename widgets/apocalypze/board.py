@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from apz.apocalypze.language.catalogs import view_words
-from apz.apocalypze.model import DECK, Position, Searching
-from apz.apocalypze.moves import Eat
+from apz.apocalypze.model import DECK, Position, Resolution, Searching
+from apz.apocalypze.moves import Eat, Event
 from apz.apocalypze.rules.consumption import can_pay, resources_sum
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.rules.sums import feed_sum
@@ -25,7 +25,6 @@ from apz.widgets.apocalypze.faces import (
     states,
     target,
 )
-from apz.widgets.apocalypze.in_air import in_air
 from apz.widgets.apocalypze.labels import label
 from apz.widgets.apocalypze.lanes import fight
 from apz.widgets.apocalypze.pictured import pictured
@@ -272,6 +271,8 @@ def searched_view(scene: Scene, card: int) -> CardView | None:
 
 
 def in_the_air(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the played events that players can still respond to."""
-    cards = [card(scene, each.view, marked) for each in in_air(scene)]
+    """Draw the played events that players can still respond to, newest last."""
+    waiting = [each.move for each in scene.position.agenda if isinstance(each, Resolution)]
+    events = [move.card for move in waiting if isinstance(move, Event)]
+    cards = [card(scene, card_view(scene.visible, each, scene.language), marked) for each in events]
     return h("ul", cards, class_="air", key="air") if cards else None

@@ -88,9 +88,6 @@ def fact(scene: PageScene[Any], each: Number) -> Tree:
 def sources(scene: PageScene[Any], card: Card) -> Tree | None:
     """Draw where a card's facts come from, with the reason for inferred ones."""
     text = scene.words.catalog.text
-    kinds: dict[str, list[str]] = {}
-    for field, source in card.sources.items():
-        kinds.setdefault(source, []).append(faces.field_name(scene, field))
-    rows = [h("p", h("b", text("sources", source)), ": ", ", ".join(fields)) for source, fields in kinds.items()]
+    rows = [h("p", h("b", source), ": ", names) for source, names in faces.sources(scene, card).items()]
     rows += [h("p", faces.field_name(scene, field), ": ", text("reasons", why)) for field, why in card.reasons.items()]
     return h("details", h("summary", scene.ui("card.sources")), rows) if rows else None

@@ -107,8 +107,7 @@ def names_of(scene: Scene, cards: Sequence[int]) -> str:
 
 def prospect(scene: Scene, move: Occupy) -> Prospect:
     """Return what the kernel would allow right after occupying a stronghold."""
-    found: Prospect = scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
-    return found
+    return scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
 
 
 def foreseen(position: Position, move: Occupy) -> Prospect:

@@ -44,8 +44,7 @@ def drops(scene: Scene) -> Drops:
     """Return the drags and drops that the scene allows."""
     if not scene.yours:
         return Drops(frozenset(), {})
-    found: Drops = scene.memo.once("drops", scene.position, lambda: all_drops(scene.position, scene.moves))
-    return found
+    return scene.memo.once("drops", scene.position, lambda: all_drops(scene.position, scene.moves))
 
 
 def all_drops(position: Position, legal: Sequence[Move]) -> Drops:

@@ -47,7 +47,7 @@ def turnings(scene: Scene) -> list[Turning]:
         return []
     loser = scene.visible.game.names[1 - scene.position.winner]
     found = [
-        Turning(before, step.before.turn, note, note.values["amount"])
+        Turning(before, note, note.values["amount"])
         for before, number in pairwise(scene.line)
         if (step := scene.session.nodes[number].step) is not None
         for note in explain.notes_of(scene, step)

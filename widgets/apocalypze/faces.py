@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import view_words
-from apz.apocalypze.model import STATS
+from apz.apocalypze.model import STATS, Card
 from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Number
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures
@@ -125,8 +125,7 @@ def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
     marked = (pressed(marks, view), marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
     dropped = (str(view.id) in marks.drops.drags, tuple(target(marks, f"card:{view.id}").items()))
     seen = (view, scene.language, scene.state.reckons, marked, marks.prices.get(view.id), dropped, why_not(scene, view))
-    found: Tree = scene.memo.once(view.id, seen, lambda: drawn(scene, view, marks))
-    return found
+    return scene.memo.once(view.id, seen, lambda: drawn(scene, view, marks))
 
 
 def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
@@ -214,11 +213,15 @@ def more(scene: PageScene[Any], view: CardView) -> str:
     """Return what an enlarged card shows besides its text: its attributes and their sources."""
     if view.card is None:
         return ""
-    catalog, fields = scene.words.catalog, dict[str, list[str]]()
-    for field, source in view.card.sources.items():
+    return "\n".join([view.what, *(f"{source}: {names}" for source, names in sources(scene, view.card).items())])
+
+
+def sources(scene: PageScene[Any], card: Card) -> dict[str, str]:
+    """Return where a card's facts come from, in words: each source with the names of its facts."""
+    fields = dict[str, list[str]]()
+    for field, source in card.sources.items():
         fields.setdefault(source, []).append(field_name(scene, field))
-    sources = [f"{catalog.text('sources', source)}: {', '.join(names)}" for source, names in fields.items()]
-    return "\n".join([view.what, *sources])
+    return {scene.words.catalog.text("sources", source): ", ".join(names) for source, names in fields.items()}
 
 
 def field_name(scene: PageScene[Any], field: str) -> str:

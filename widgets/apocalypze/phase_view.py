@@ -29,8 +29,7 @@ ON_TABLE = Send | TakeBack | Eat | Wound  # moves that are made on the lanes or 
 def moments(scene: Scene, phase: str) -> list[int]:
     """Return the moments of a phase this turn, or the last turn that had it; [] if none did."""
     key = (scene.at, len(scene.session.nodes), phase)
-    found: list[int] = scene.memo.once(("moments", phase), key, lambda: _moments(scene, phase))
-    return found
+    return scene.memo.once(("moments", phase), key, lambda: _moments(scene, phase))
 
 
 def _moments(scene: Scene, phase: str) -> list[int]:

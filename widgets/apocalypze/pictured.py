@@ -9,5 +9,4 @@ from apz.widgets.table.scene import Scene
 def pictured(scene: Scene) -> Picture:
     """Return everything visible in a scene."""
     key = (scene.visible, scene.language)
-    found: Picture = scene.memo.once("picture", key, lambda: picture(scene.visible, scene.language))
-    return found
+    return scene.memo.once("picture", key, lambda: picture(scene.visible, scene.language))

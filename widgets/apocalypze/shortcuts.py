@@ -21,8 +21,7 @@ def offered(scene: Scene) -> dict[str, Shortcut]:
     if not scene.yours or scene.state.by_hand:
         return {}
     key = (scene.position, scene.at, scene.language)
-    found: dict[str, Shortcut] = scene.memo.once("shortcuts", key, lambda: {**together(scene), **abilities(scene)})
-    return found
+    return scene.memo.once("shortcuts", key, lambda: {**together(scene), **abilities(scene)})
 
 
 def together(scene: Scene) -> dict[str, Shortcut]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from apz.widgets.app import puzzle_view, set_up_view
-from apz.widgets.app.fields import copied
 from apz.widgets.app.home_view import mark
 from apz.widgets.app.place import HOME, PLAY, SHARED
 from apz.widgets.app.state import BEHIND, SIGNS, AppScene, Shared
+from apz.widgets.base.fields import copied
 from apz.widgets.base.page import THEMES
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble

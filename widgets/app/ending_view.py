@@ -6,8 +6,8 @@ from typing import Any
 
 from apz.core.sharing import session_link
 from apz.widgets.app.address import naming, write_address
-from apz.widgets.app.fields import copied
 from apz.widgets.app.place import MOST_ADDRESS, PLAY
+from apz.widgets.base.fields import copied
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.learn import coach
 from apz.widgets.learn.state import LESSON

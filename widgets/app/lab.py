@@ -52,11 +52,11 @@ class LabPlace(Place):
     def given(self) -> Given:
         """Return the position, its branches, and as many earlier positions as there's room for."""
         kept, tree = list[str](), self.branches()
-        text = tree.text() if tree else ""
         for text in reversed(self.before):
             if len(text) + sum(map(len, kept)) <= MOST_KEPT:
                 kept.insert(0, text)
-        branches = {"tree": text} if 0 < len(text) <= MOST_KEPT else {}
+        written = tree.text() if tree else ""
+        branches = {"tree": written} if 0 < len(written) <= MOST_KEPT else {}
         solved = {"solved": sorted(self.panel.state.found)} if self.panel.state.found else {}
         return {"lab": self.panel.yaml, **branches, **solved, **({"before": kept} if kept else {})}
 

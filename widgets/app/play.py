@@ -22,7 +22,7 @@ from apz.widgets.table import history_nav
 from apz.widgets.table.advice import warm_up
 from apz.widgets.table.panels import Tutor
 from apz.widgets.table.scene import Scene
-from apz.widgets.table.state import TableState
+from apz.widgets.table.state import Seats, TableState
 from apz.widgets.table.store import TableStore
 
 AGAIN = "again"  # the effect that begins another game like this one; its value: whether the seats are swapped
@@ -86,10 +86,7 @@ class PlayStore(TableStore):
 
     def retry(self, position: Any) -> None:
         """Go to a game from a moment of this one, as an exercise with the same players; this one stays as it is."""
-        state: Any = self.state
-        given = {"session": self.scene.game.new_session(position).text(), "seats": "-".join(state.seats)}
-        how = {"hands": "open" if state.open_hands else "hidden", "quick": state.quick, "by_hand": state.by_hand}
-        self.acts[GO]((SHARED, {**given, **how, "back": state.back}))
+        self.go_from(position, SHARED, self.state.seats)
 
     def again(self, swapped: bool) -> None:
         """Go to another game with the same settings: reshuffled if it was your own, unchanged if it was opened."""
@@ -97,10 +94,14 @@ class PlayStore(TableStore):
         start, luck, like = self.session.start, secrets.randbelow(10**9), self.scene.view.set_up.again
         if state.kind == PLAY:
             start = like(start, luck) if like else self.scene.game.new_game(seed=luck)
-        seats = state.seats[::-1] if swapped else state.seats
-        given = {"session": self.scene.game.new_session(start).text(), "seats": "-".join(seats)}
+        self.go_from(start, state.kind, state.seats[::-1] if swapped else state.seats)
+
+    def go_from(self, start: Any, kind: str, seats: Seats) -> None:
+        """Go to a game from a position, with the settings of this one."""
+        state: Any = self.state
+        given = {"session": self.scene.game.new_session(start).text(), "seats": "-".join(seats), "back": state.back}
         how = {"hands": "open" if state.open_hands else "hidden", "quick": state.quick, "by_hand": state.by_hand}
-        self.acts[GO]((state.kind, {**given, **how, "back": state.back}))
+        self.acts[GO]((kind, {**given, **how}))
 
 
 class PlayPanel(Tutor):

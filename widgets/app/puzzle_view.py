@@ -9,7 +9,7 @@ from apz.core.learning.course import Puzzle
 from apz.core.reading import clean
 from apz.widgets.app.state import AppScene
 from apz.widgets.base.page import Example, Memo
-from apz.widgets.base.tree import Tree, button, classes, h, plain
+from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn import question_view
 from apz.widgets.learn.state import LESSON
 from apz.widgets.table import examples, prompt, settings
@@ -132,4 +132,4 @@ def said(scene: AppScene) -> str:
         return ""
     small = table(scene, puzzle)
     found = told(scene, small)
-    return plain(found).replace("\n", " ") if found else prompt.said(small)
+    return question_view.flat(found) if found else prompt.said(small)

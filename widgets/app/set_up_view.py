@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from apz.widgets.app.fields import options
 from apz.widgets.app.offers import left
 from apz.widgets.app.place import PLAY
 from apz.widgets.app.state import AppScene
+from apz.widgets.base.fields import options
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.view import Choice

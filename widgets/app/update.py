@@ -15,7 +15,7 @@ from apz.widgets.app.state import PIECES, RULES, AppScene, AppState
 from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
-from apz.widgets.learn import first_game
+from apz.widgets.learn import course_update, first_game
 from apz.widgets.learn.answer_update import Act, beside
 from apz.widgets.learn.scene import LEARN
 from apz.widgets.learn.state import GO, LESSON, PRACTISE
@@ -57,12 +57,6 @@ def back(scene: AppScene, gesture: Gesture) -> AppScene:
     """Resume where the learner was."""
     found = [*offers(scene).values()]
     return scene.but(Effect(GO, found[gesture.number])) if 0 <= gesture.number < len(found) else scene
-
-
-def lesson(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Open a lesson."""
-    known = gesture.about in scene.game.course().order()
-    return scene.but(Effect(GO, (LESSON, {"lesson": gesture.about}))) if known else scene
 
 
 def forget(scene: AppScene, gesture: Gesture) -> AppScene:
@@ -234,7 +228,7 @@ def also(scene: AppScene, gesture: Gesture) -> AppScene:
 ACTS: Mapping[str, Act] = {
     "go": enter,
     "back": back,
-    LESSON: lesson,
+    LESSON: course_update.lesson,
     first_game.WAY: lambda scene, gesture: scene.but(Effect(GO, first_game.led(gesture.about))),
     puzzle_view.SOLVE: solve,
     puzzle_view.RESET: lambda scene, gesture: scene if scene.answering.answered else scene.but(tried=None),

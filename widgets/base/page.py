@@ -49,6 +49,7 @@ class PageState:
 
 
 S = TypeVar("S", bound=PageState)
+T = TypeVar("T")
 
 
 class Memo:
@@ -58,12 +59,13 @@ class Memo:
         self.number = next(NUMBERS)  # tells one page from another in the same document
         self.kept: dict[Any, tuple[Any, Any]] = {}
 
-    def once(self, name: Any, key: Any, make: Callable[[], Any]) -> Any:
+    def once(self, name: Any, key: Any, make: Callable[[], T]) -> T:
         """Return the last result under this name if its key is the same, or else make a new one."""
         found = self.kept.get(name)
         if found is None or found[0] != key:
             found = self.kept[name] = (key, make())
-        return found[1]
+        result: T = found[1]
+        return result
 
 
 class PageScene(Generic[S]):

@@ -26,7 +26,10 @@ class Watcher(Protocol):
 
 
 class Store(Generic[S]):
-    """The holder of a page's state; `update` returns the state after each gesture."""
+    """The holder of a page's state; `update_of` returns the state after a gesture, and its effects."""
+
+    scene_of: ClassVar[Callable[[Any, Memo], Any]] = PageScene
+    update_of: ClassVar[Callable[[Any, Gesture], tuple[Any, tuple[Effect, ...]]]]
 
     def __init__(self, state: S) -> None:
         self.state = state
@@ -43,13 +46,13 @@ class Store(Generic[S]):
             self._scene = self.look(self.state)
         return self._scene
 
-    def look(self, state: S) -> PageScene[S]:
+    def look(self, state: Any) -> Any:
         """Return the scene of a state."""
-        return PageScene(state, self.memo)
+        return type(self).scene_of(state, self.memo)
 
-    def update(self, scene: Any, gesture: Gesture) -> tuple[S, tuple[Effect, ...]]:
+    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
         """Return the state after a gesture, and its effects, without side effects."""
-        return scene.state, ()
+        return type(self).update_of(scene, gesture)
 
     # ---- changes
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from apz.core.learning.mastery import FIRST, LAST, STATES
-from apz.core.learning.progress import progress_text
 from apz.core.reading import clean
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game
-from apz.widgets.learn.record_view import unsaved
+from apz.widgets.learn.record_view import exported, unsaved
 from apz.widgets.learn.scene import CourseScene
 from apz.widgets.table.rule_index import group_name
 from apz.widgets.table.unfold import rule_sheet
@@ -152,9 +151,7 @@ def opened_rule(scene: CourseScene, rule: str) -> Tree:
 
 def record(scene: CourseScene) -> Tree:
     """Draw the learner's record: the date of the next game night, and how to copy it."""
-    mastery, title = scene.mastery, scene.told("course.record")
-    label = scene.told("course.export")
-    text = h("textarea", readonly=True, rows="6", value=progress_text(mastery), aria_label=label)
+    title = scene.told("course.record")
     field = h("textarea", name="text", rows="4", aria_label=scene.told("course.paste"), data_clear="1")
     read = h("button", scene.told("course.import"), type="submit", class_="do")
     where = scene.state.progress.place
@@ -165,7 +162,7 @@ def record(scene: CourseScene) -> Tree:
         None if scene.state.progress.unsaved else h("p", scene.told(kept, file=where)),
         h("p", scene.told("course.aside", file=scene.state.progress.aside)) if scene.state.progress.aside else None,
         night(scene),
-        h("details", h("summary", label), text),
+        exported(scene),
         h("details", h("summary", scene.told("course.paste")), h("form", field, read, data_do=scene.spelled("read"))),
         [h("p", fault, class_="warn") for fault in scene.state.faults],
         class_="pane record",

@@ -15,9 +15,7 @@ PLAYED = ("goal", "try")  # what is done on the table
 
 def draw(scene: LessonScene) -> Tree:
     """Draw the task's table; if there's something to play, add the game's question."""
-    run = scene.run
-    now = run.task
-    assert now is not None
+    run, now = scene.run, scene.task
     if now.act in PLAYED:
         settled = now.act == "try" or run.solved or run.missed or run.strayed
         quiet = settled or (scene.state.chosen is None and scene.view.prompt.on_pieces(scene))

@@ -44,8 +44,7 @@ def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], restart: bool 
         for step in run.steps:
             at = state.table.remember(at, step)
         after = scene.but(run=run, at=at)
-    found: LessonScene = after.but(Effect(RECORD, events)) if events else after
-    return found
+    return after.but(Effect(RECORD, events)) if events else after
 
 
 def laid(run: LessonRun[Any], state: LessonState) -> LessonState:

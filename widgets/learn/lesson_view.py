@@ -8,7 +8,7 @@ from apz.core.learning.mastery import MASTERED
 from apz.core.learning.questions import HINTS
 from apz.core.reading import clean
 from apz.core.trace import Step
-from apz.widgets.base.tree import Tree, button, classes, h, plain
+from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game, lesson_table, question_view
 from apz.widgets.learn.prose import prose
@@ -86,14 +86,12 @@ def numbered(scene: LessonScene, number: int) -> tuple[int, int]:
 
 def task(scene: LessonScene) -> Tree:
     """Draw the coach: what the task says and asks, and its outcome."""
-    run = scene.run
-    now = run.task
-    assert now is not None
+    run, now = scene.run, scene.task
     number, count = numbered(scene, run.at)
     word = "lesson.extra-now" if now.optional else "lesson.now"
     title = scene.told(word, number=number, count=count, stage=scene.told(f"stages.{now.stage}"))
     intro = prose(scene, "intro", run.lesson.intro) if run.at == 0 and not scene.run.check else []
-    said = [*intro, *prose(scene, f"t{run.at}", now.said.get("say", "")), *ACTS[now.act](scene)]
+    said = [*intro, *prose(scene, f"t{run.at}", now.said_and_asked[0]), *ACTS[now.act](scene)]
     key = f"task{run.at}.{run.chance}"
     face = scene.view.coach() if scene.view.coach else None
     return h(
@@ -122,7 +120,8 @@ def foot(scene: LessonScene) -> Tree:
     """Draw the bar below the table: other buttons on the left, help and the button to continue on the right."""
     run = scene.run
     asks = run.question is not None and not run.answered
-    help_ = hint_buttons(scene) if asks else goal_buttons(scene) if run.task and run.task.act == "goal" else []
+    playing = goal_buttons(scene) if scene.task.act == "goal" else []
+    help_ = question_view.help_buttons(scene) if asks else playing
     return h(
         "footer",
         h("div", other_ways(scene), class_="buttons"),
@@ -135,14 +134,11 @@ def foot(scene: LessonScene) -> Tree:
 
 def asked(scene: LessonScene) -> list[Tree | None]:
     """Draw a question, the verdict on its answer, its hints, and what really happens."""
-    run = scene.run
-    found = run.question
+    run, found = scene.run, scene.question
     assert found is not None
-    parts = question_view.asked(scene, found)
-    parts.append(question_view.answered(scene, f"v{run.at}", found))
-    if not run.answered:
-        parts.append(question_view.hints(scene, hints(scene)))
-    return [*parts, *watched(scene)]
+    verdict = question_view.answered(scene, f"v{run.at}", found)
+    help_ = None if run.answered else question_view.hints(scene, hints(scene))
+    return [*question_view.asked(scene, found), verdict, help_, *watched(scene)]
 
 
 def hints(scene: LessonScene) -> list[str]:
@@ -171,28 +167,14 @@ def step_hints(scene: LessonScene, step: Step) -> list[str]:
     ]
 
 
-def hint_buttons(scene: LessonScene) -> list[Tree]:
-    """Draw the buttons for help."""
-    found = []
-    if scene.run.hints < HINTS - 1:
-        found.append(button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost"))
-    return [*found, button(scene.told("lesson.show"), scene.spelled("show"), class_="ghost")]
-
-
 def watched(scene: LessonScene) -> list[Tree | None]:
     """Draw the moves the task has shown so far, each explained."""
-    run = scene.run
-    now = run.task
-    assert now is not None
-    if not now.play or (run.question is not None and not run.answered):
+    run, now = scene.run, scene.task
+    if not now.play or not run.played or (run.question is not None and not run.answered):
         return []
-    parts: list[Tree | None] = []
-    if run.played:
-        told_now = scene.told("lesson.worked", number=run.played, count=len(now.play))
-        steps = explain.draw(scene, folded=True)
-        news = f"step{run.played}"
-        parts.append(h("div", h("p", h("small", told_now)), steps, class_="explain", key="worked", data_news=news))
-    return parts
+    told_now = scene.told("lesson.worked", number=run.played, count=len(now.play))
+    steps, news = explain.draw(scene, folded=True), f"step{run.played}"
+    return [h("div", h("p", h("small", told_now)), steps, class_="explain", key="worked", data_news=news)]
 
 
 def goal(scene: LessonScene) -> list[Tree | None]:
@@ -205,14 +187,12 @@ def goal_buttons(scene: LessonScene) -> list[Tree]:
     run = scene.run
     if run.solved or run.missed or run.strayed:
         return []
-    return [button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost"), *lesson_table.ways_back(scene)]
+    return [question_view.hint_button(scene), *lesson_table.ways_back(scene)]
 
 
 def tried(scene: LessonScene) -> list[Tree | None]:
     """Draw the illegal move to try, until its own rule has refused it."""
-    run = scene.run
-    now = run.task
-    assert now is not None
+    run, now = scene.run, scene.task
     if run.solved:
         return []
     start = scene.session.start  # the learner may have played on meanwhile
@@ -234,9 +214,7 @@ ACTS: Mapping[str, Callable[[LessonScene], list[Tree | None]]] = {
 
 def onward(scene: LessonScene) -> list[Tree | None]:
     """Draw the buttons that continue, which stay visible."""
-    run = scene.run
-    now = run.task
-    assert now is not None
+    run, now = scene.run, scene.task
     found: list[Tree | None] = []
     if now.play and run.played < len(now.play) and (run.question is None or run.answered):
         word = "lesson.see" if run.question is not None and not run.played else "lesson.watch"
@@ -363,18 +341,13 @@ def said(scene: LessonScene) -> str:
     if scene.state.trouble:
         return ""
     if run.ended:
-        return clean(flat(end(scene)), question_view.SENTENCE)
+        return question_view.flat(end(scene))
     if scene.state.last == "hint" and run.hints and not run.answered:
         return clean(hints(scene)[run.hints - 1], question_view.SENTENCE)
     if run.task is not None and run.task.act in ("goal", "try"):
         looking = run.task.act == "goal" and (scene.state.answer is not None or scene.state.chosen is not None)
         found = None if looking else lesson_table.verdict(scene)
-        return clean(flat(found), question_view.SENTENCE) if found is not None else ""
+        return question_view.flat(found) if found is not None else ""
     if run.question is None or scene.state.answer or scene.state.last == "play":
         return ""
     return question_view.said(scene, run.question)
-
-
-def flat(tree: Tree) -> str:
-    """Return the text of a tree in one line."""
-    return plain(tree).replace("\n", " ")

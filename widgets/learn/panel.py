@@ -30,8 +30,7 @@ class AskingPanel(WithTable):
     @property
     def moment(self) -> str:
         """The learner's place, down to the last answer."""
-        found: str = self.scene.moment
-        return found
+        return str(self.scene.moment)
 
     def draw(self) -> Tree:
         """Draw the page."""

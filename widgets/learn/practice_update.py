@@ -32,8 +32,7 @@ def update(scene: PracticeScene, gesture: Gesture) -> tuple[PracticeState, tuple
 def taken(scene: PracticeScene, act: tuple[Practice, Events]) -> PracticeScene:
     """Return the scene after the learner's act, with the events to record."""
     practice, events = act
-    after: PracticeScene = scene.but(*([Effect(RECORD, events)] if events else []), practice=practice)
-    return after
+    return scene.but(*([Effect(RECORD, events)] if events else []), practice=practice)
 
 
 def answer(scene: PracticeScene, given: str | frozenset[str]) -> PracticeScene:
@@ -51,8 +50,7 @@ def following(scene: PracticeScene) -> PracticeScene:
         about=state.about, practice=practice, table=table_of(scene.game, practice), motion=state.motion,
         sound=state.sound, house_marks=state.house_marks,
     )  # fmt: skip
-    found: PracticeScene = scene.of(laid, scene.effects)
-    return found
+    return scene.of(laid, scene.effects)
 
 
 def turn(scene: PracticeScene, gesture: Gesture) -> PracticeScene:
@@ -78,8 +76,7 @@ ACTS: Mapping[str, Act] = answering(
 
 def fitted(scene: PracticeScene) -> PracticeScene:
     """Return the scene with a table that shows no totals until the question is answered."""
-    found: PracticeScene = scene.but(watching=True, reckons=scene.practice.answered)
-    return found
+    return scene.but(watching=True, reckons=scene.practice.answered)
 
 
 # ---- how it begins

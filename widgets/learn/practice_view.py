@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from apz.core.learning.practice import SESSION, Result
-from apz.core.learning.questions import HINTS
 from apz.core.reading import clean
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
@@ -147,11 +146,9 @@ def body(scene: PracticeScene) -> list[Tree | None]:
         parts.append(h("div", on, class_="buttons onward", data_stays="1"))
         return parts
     hints = list(scene.say.hints(question)) if found.hints else []
-    more = [button(scene.told("lesson.show"), scene.spelled("show"), class_="ghost")]
-    if found.hints < HINTS - 1:
-        more.insert(0, button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost"))
-    more.append(button(scene.told("practice.pass"), scene.spelled("next"), class_="quiet"))
-    return [*parts, question_view.hints(scene, hints), h("div", more, class_="buttons")]
+    skip = button(scene.told("practice.pass"), scene.spelled("next"), class_="quiet")
+    more = h("div", question_view.help_buttons(scene), skip, class_="buttons")
+    return [*parts, question_view.hints(scene, hints), more]
 
 
 def said(scene: PracticeScene) -> str:

@@ -56,3 +56,8 @@ def marked(text: str, rule: Rule) -> list[Tree]:
         link = None if mark[1] else rule(mark[2])
         parts.append(h("b", mark[1]) if mark[1] else mark[0] if link is None else link)
     return [*parts, text[end:]]
+
+
+def unmarked(text: str) -> str:
+    """Return a line without the marks around its bold words."""
+    return MARKS.sub(lambda mark: mark[1] or mark[0], text)

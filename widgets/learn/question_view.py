@@ -8,6 +8,7 @@ from apz.core.learning.questions import HINTS, Option, Question, Reason, Verdict
 from apz.core.reading import clean
 from apz.core.trace import Note, Refusal
 from apz.widgets.base.tree import Tree, button, classes, h, plain
+from apz.widgets.learn.prose import marked, unmarked
 from apz.widgets.learn.scene import AskingScene
 from apz.widgets.table.unfold import chip, unfolded
 
@@ -19,7 +20,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     answering = scene.answering
     done = answering.answered
     home = None if done else "1"
-    heading = h("h3", clean(scene.say.ask(question), SENTENCE), tabindex="-1", data_home=home)
+    heading = h("h3", marked(clean(scene.asked, SENTENCE), lambda rule: None), tabindex="-1", data_home=home)
     if not question.options:
         return [heading, *([] if scene.field_at else scene.number_field())]
     wrong = {each for verdict in answering.verdicts if not verdict.right for each in verdict.given - question.right}
@@ -90,8 +91,12 @@ def said(scene: AskingScene, question: Question) -> str:
     if scene.state.unread:
         return scene.told("asking.no-answer")
     found = answered(scene, "said", question)
-    text = plain(found).replace("\n", " ") if found is not None else scene.say.ask(question)
-    return clean(text, SENTENCE)
+    return flat(found) if found is not None else clean(unmarked(scene.asked), SENTENCE)
+
+
+def flat(tree: Tree) -> str:
+    """Return the text of a tree as one line to read aloud."""
+    return clean(plain(tree).replace("\n", " "), SENTENCE)
 
 
 def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
@@ -119,6 +124,17 @@ def reasons(scene: AskingScene, question: Question, place: str, because: Sequenc
         if rule and (sheet := unfolded(scene, here, rule)):
             lines.append(sheet)
     return lines
+
+
+def help_buttons(scene: AskingScene) -> list[Tree]:
+    """Draw the buttons for the next hint, until the last one would give the answer away, and for the answer."""
+    show = button(scene.told("lesson.show"), scene.spelled("show"), class_="ghost")
+    return [hint_button(scene), show] if scene.answering.hints < HINTS - 1 else [show]
+
+
+def hint_button(scene: AskingScene) -> Tree:
+    """Draw the button for the next hint."""
+    return button(scene.told("lesson.hint"), scene.spelled("hint"), class_="ghost")
 
 
 def hints(scene: AskingScene, texts: Sequence[str]) -> Tree | None:

@@ -1,4 +1,4 @@
-"""The view of a record that can't be saved."""
+"""The view of a learner's record: to copy, and why it can't be saved."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ def unsaved(scene: LearnScene) -> Tree | None:
     progress = scene.state.progress
     if not progress.unsaved:
         return None
-    label = scene.told("course.export")
-    text = h("textarea", readonly=True, rows="6", value=progress_text(progress.mastery), aria_label=label)
     why = progress.unsaved(scene.language)
     warning = h("p", scene.told("course.unsaved", file=progress.place, reason=why), class_="warn")
-    return h("section", warning, h("details", h("summary", label), text), class_="pane", role="alert", key="unsaved")
+    return h("section", warning, exported(scene), class_="pane", role="alert", key="unsaved")
+
+
+def exported(scene: LearnScene) -> Tree:
+    """Draw the record as a text to copy, under a heading that unfolds it."""
+    label = scene.told("course.export")
+    text = h("textarea", readonly=True, rows="6", value=progress_text(scene.mastery), aria_label=label)
+    return h("details", h("summary", label), text)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from apz.core.game import Game
 from apz.core.learning.answering import Answering
-from apz.core.learning.lesson_path import LessonPath
 from apz.core.learning.lesson_run import LessonRun
+from apz.core.learning.lessons import Task
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.practice import Practice
 from apz.core.learning.questions import Question
 from apz.core.learning.teaching import Teaching
 from apz.widgets.base.page import Effect, Memo, PageScene
-from apz.widgets.base.tree import Tree
-from apz.widgets.learn import number_field
+from apz.widgets.base.tree import Tree, h
 from apz.widgets.learn.state import CourseState, LessonState, PracticeState
 from apz.widgets.table.scene import Scene
 
@@ -63,7 +62,7 @@ class AskingScene(Scene, LearnScene):
     def __init__(self, state: Any, memo: Memo | None = None, effects: tuple[Effect, ...] = ()) -> None:
         super().__init__(state.table, state, memo, effects)
 
-    def of(self, state: Any, effects: tuple[Effect, ...]) -> Any:
+    def of(self, state: Any, effects: tuple[Effect, ...]) -> Self:
         """Return the scene of another state of the same page."""
         return type(self)(state, self.memo, effects)
 
@@ -77,6 +76,11 @@ class AskingScene(Scene, LearnScene):
         """The question."""
         return self.answering.question
 
+    @property
+    def asked(self) -> str:
+        """The question in words."""
+        return self.say.ask(self.question) if self.question is not None else ""
+
     @cached_property
     def field_at(self) -> str:
         """The place on the table where the question's number is typed; "" if that's next to the question."""
@@ -85,8 +89,17 @@ class AskingScene(Scene, LearnScene):
         return self.view.answer_at(self, question) if open_number else ""
 
     def number_field(self) -> list[Tree | None]:
-        """Draw the field for the question's number."""
-        return number_field.draw(self)
+        """Draw the field for the question's number with its button, and what's wrong with its content."""
+        done, unread = self.answering.answered, self.state.unread
+        name, gesture = self.told("asking.number"), self.spelled("typed")
+        field = h(
+            "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name, disabled=done,
+            placeholder="?", class_="number-field", inputmode="numeric",
+            aria_invalid="true" if unread else None, aria_describedby=f"no-{gesture}" if unread else None,
+        )  # fmt: skip
+        answer = None if done else h("button", self.told("asking.answer"), type="submit", class_="do main")
+        form = h("form", h("label", h("span", name), field), answer, data_do=gesture, class_="typed", key="typed")
+        return [form, h("p", self.told("asking.no-answer"), id=f"no-{gesture}", class_="answer") if unread else None]
 
     @cached_property
     def hinted(self) -> frozenset[int]:
@@ -110,13 +123,25 @@ class LessonScene(AskingScene):
         if run.lesson.language == lesson.language:
             return run
         key = (lesson.id, language, run.check)
-        path: LessonPath[Any] = self.memo.once("path", key, lambda: run.told_in(lesson).path)
-        return replace(run, path=path)
+        return replace(run, path=self.memo.once("path", key, lambda: run.told_in(lesson).path))
 
     @property
     def answering(self) -> Answering:
         """The question of the task."""
         return self.run.answering
+
+    @property
+    def asked(self) -> str:
+        """The question in the lesson's own words if it has some, so that nobody is asked twice."""
+        own = self.run.task.said_and_asked[1] if self.run.task else ""
+        return own or super().asked
+
+    @property
+    def task(self) -> Task[Any]:
+        """The task, in a lesson that hasn't ended."""
+        task = self.run.task
+        assert task is not None
+        return task
 
     @cached_property
     def hinted(self) -> frozenset[int]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 from apz.core.session import Session
-from apz.widgets.base.gesture import Gesture
-from apz.widgets.base.page import Effect, Memo
+from apz.widgets.base.page import Effect
 from apz.widgets.base.store import Store
 from apz.widgets.learn import course_update, lesson_update, practice_update
 from apz.widgets.learn.progress_store import ProgressStore
@@ -22,8 +21,6 @@ class LearnStore(Store[Any]):
     """A store whose state shows the learner's current record."""
 
     progress: ProgressStore
-    scene_of: ClassVar[Callable[[Any, Memo], Any]]
-    update_of: ClassVar[Callable[[Any, Gesture], tuple[Any, tuple[Effect, ...]]]]
 
     def recording(self, progress: ProgressStore, go: Go | None) -> None:
         """Register the effects that record the learner's progress and go to other pages."""
@@ -44,17 +41,11 @@ class LearnStore(Store[Any]):
             self.state = replace(self.state, progress=now, today=today)
         return super().scene
 
-    def look(self, state: Any) -> Any:
-        """Return the scene of a state."""
-        return type(self).scene_of(state, self.memo)
-
-    def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return the state after a gesture."""
-        return type(self).update_of(scene, gesture)
-
 
 class AskingStore(LearnStore, TableStore):
     """A store with a table in its state, which a gesture may replace."""
+
+    look = LearnStore.look
 
     def __init__(self, state: Any, progress: ProgressStore, go: Go | None = None) -> None:
         TableStore.__init__(self, state.table, state)

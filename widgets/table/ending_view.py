@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from apz.core.reading import clean
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.tree import Child, Tree, button, classes, h
 from apz.widgets.table import explain
 from apz.widgets.table.view import Turning
 
@@ -95,9 +95,14 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
     """Draw one moment as a button that opens it; the costliest is the turning point."""
     most = max(found, key=lambda other: other.amount)
     badge = h("em", scene.says("end.turning"), class_="turning-point") if each is most and found[1:] else None
-    turn, told = scene.says("end.turn", turn=each.turn), explain.note_text(scene, each.note)
-    opens = button(h("span", h("b", turn), " ", told, " ", badge), f"go:{each.at}", class_="ghost")
-    return h("li", opens, from_here(scene, each.at, turn))
+    return moment(scene, each.at, [explain.note_text(scene, each.note), " ", badge])
+
+
+def moment(scene: Any, at: int, told: Child, title: str = "") -> Tree:
+    """Draw a moment as a button that opens it, and what else to do with it; `title` is part of its name."""
+    turn = scene.says("end.turn", turn=scene.view.turn(scene.session.position_at(at)))
+    opens = button(h("span", h("b", turn), " ", told), f"go:{at}", class_="ghost")
+    return h("li", opens, from_here(scene, at, f"{turn} {title}".strip()))
 
 
 def from_here(scene: Any, at: int, named: str) -> Tree | None:
@@ -114,11 +119,7 @@ def illegal(scene: Any) -> Tree | None:
     found = [(at, rules[rule].title) for at, rule in scene.state.refusals.items() if at in scene.line and rule in rules]
     if not found or not scene.people:
         return None
-    items = []
-    for at, title in found[-MOST_REFUSED:]:
-        turn = scene.says("end.turn", turn=scene.view.turn(scene.session.position_at(at)))
-        opens = button(h("span", h("b", turn), " ", scene.says("end.refused", rule=title)), f"go:{at}", class_="ghost")
-        items.append(h("li", opens, from_here(scene, at, f"{turn} {title}")))
+    items = [moment(scene, at, scene.says("end.refused", rule=rule), rule) for at, rule in found[-MOST_REFUSED:]]
     title = scene.says("end.illegal")
     return h("div", h("h4", title), h("ol", items, class_="turnings", aria_label=title), key="illegal")
 
@@ -129,12 +130,8 @@ def costly(scene: Any) -> Tree | None:
         return None
     if not scene.state.reviewed:
         return h("div", button(scene.says("end.review"), "review", class_="ghost"), class_="buttons", key="costly")
-    items = []
-    for at, said in scene.state.costly.items():
-        if at in scene.line:
-            turn = scene.says("end.turn", turn=scene.view.turn(scene.session.position_at(at)))
-            opens = button(h("span", h("b", turn), " ", clean(said, SENTENCE)), f"go:{at}", class_="ghost")
-            items.append(h("li", opens, from_here(scene, at, turn)))
+    found = [(at, said) for at, said in scene.state.costly.items() if at in scene.line]
+    items = [moment(scene, at, clean(said, SENTENCE)) for at, said in found]
     title = scene.says("end.costly")
     listed = h("ol", items, class_="turnings", aria_label=title) if items else None
     told = h("p", clean(scene.state.reviewed, SENTENCE), class_="soft")

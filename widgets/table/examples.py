@@ -8,6 +8,7 @@ from typing import Any
 
 from apz import games
 from apz.core.game import Game
+from apz.core.named_positions import about_position
 from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets.base.page import Example, Memo, PageScene
@@ -37,12 +38,18 @@ def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
         return None
     names = (scene.ui("rules.example-first"), scene.ui("rules.example-second"))[: scene.game.seats]
     name = example.key.partition("@")[0]
-    session: Session[Any] = scene.memo.once(("session", example.key), names, lambda: begun(scene.game, name, names))
+    session = scene.memo.once(("session", example.key), names, lambda: begun(scene.game, name, names))
     at = example.state.at
     if at >= len(session.nodes) or moves_to(session, at) != example.moves:
         at = replayed(session, example.moves)
     memo = scene.memo.once(("inside", example.key), names, Memo)
     return Scene(session, replace(example.state, at=at, language=scene.language), memo)
+
+
+def about(scene: Scene, name: str) -> str:
+    """Return what a named position shows, told with the names of the scene's players."""
+    catalog = scene.game.catalog("positions", scene.language)
+    return about_position(catalog, name, scene.game.names(scene.position))
 
 
 def begun(game: Game[Any], name: str, names: tuple[str, ...]) -> Session[Any]:

@@ -6,7 +6,7 @@ from apz.core.reading import clean
 from apz.core.trace import Note, Step
 from apz.widgets.base.tree import Tree, classes, h
 from apz.widgets.table.scene import Scene
-from apz.widgets.table.unfold import chip, unfolded
+from apz.widgets.table.unfold import cited
 
 SENTENCE = 600
 LEAST_STEPS, MOST_STEPS, MOST_NOTES = 3, 12, 30
@@ -52,8 +52,7 @@ def notes_of(scene: Scene, step: Step) -> list[Note]:
         notes = scene.view.telling.with_short_names(step).notes
         return [note if eyes is None else note.seen_by(eyes) for note in notes]
 
-    found: list[Note] = scene.memo.once(("notes", id(step)), (step, eyes), told)
-    return found
+    return scene.memo.once(("notes", id(step)), (step, eyes), told)
 
 
 def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
@@ -81,14 +80,7 @@ def veiled(scene: Scene, step: Step) -> bool:
 
 def line(scene: Scene, place: str, note: Note) -> Tree:
     """Draw one note and its rule, which opens in place."""
-    known = note.rule in scene.words.rules
-    return h(
-        "p",
-        note_text(scene, note),
-        " ",
-        chip(scene, place, note.rule) if known else None,
-        unfolded(scene, place, note.rule) if known else None,
-    )
+    return h("p", note_text(scene, note), " ", cited(scene, place, note.rule))
 
 
 def note_text(scene: Scene, note: Note) -> str:

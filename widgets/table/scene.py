@@ -150,8 +150,7 @@ class Scene(PageScene[TableState]):
     def visible(self) -> Any:
         """The position as shown: with short names, and without what the viewer may not know."""
         key = (self.position, -1 if self.state.open_hands else self.viewer)
-        found: Any = self.memo.once("visible", key, lambda: self.shown(self.position))
-        return found
+        return self.memo.once("visible", key, lambda: self.shown(self.position))
 
     def shown(self, position: Any) -> Any:
         """Return any position of this session as it may be shown."""
@@ -167,8 +166,7 @@ class Scene(PageScene[TableState]):
         """The legal moves of a person who must decide now."""
         if not self.yours:
             return []
-        found: list[Any] = self.memo.once("moves", self.position, lambda: list(self.game.legal_moves(self.position)))
-        return found
+        return self.memo.once("moves", self.position, lambda: list(self.game.legal_moves(self.position)))
 
     @cached_property
     def options(self) -> list[Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from apz.widgets.base.fields import setting
 from apz.widgets.base.page import THEMES, PageScene
-from apz.widgets.base.settings import setting
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.base.wording import named, offered
 from apz.widgets.table.scene import Scene

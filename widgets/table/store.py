@@ -24,6 +24,7 @@ MOST_BOT_MOVES = 400  # a safety net: bots never move more often than this at on
 class TableStore(Store[TableState]):
     """What the panels of one session share; the session carries it as `store`."""
 
+    update_of = update
     # what stays from game to game
     stays: ClassVar[tuple[str, ...]] = (
         "seats", "open_hands", "quick", "by_hand", "motion", "sound", "house_marks", "theme", "offers",
@@ -58,10 +59,6 @@ class TableStore(Store[TableState]):
     def look(self, state: TableState) -> Scene:
         """Return the scene of a state."""
         return Scene(self.session, state, self.memo)
-
-    def update(self, scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
-        """Return the state after a gesture."""
-        return update(scene, gesture)
 
     def take(self, state: TableState, effects: tuple[Effect, ...] = ()) -> None:
         """Take over a state; the session goes to the moment that it shows."""

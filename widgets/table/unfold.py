@@ -64,7 +64,10 @@ def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
     small = examples.opened(scene, key)
     text = scene.ui("rules.example-away" if small else "rules.example")
     pressed = button(text, f"example:{key}", class_="ghost", aria_expanded="true" if small else "false")
-    return h("div", h("p", pressed), (small.view.example or small.view.table)(small) if small else None)
+    if small is None:
+        return h("div", h("p", pressed))
+    said = examples.about(small, name)
+    return h("div", h("p", pressed), h("p", said) if said else None, (small.view.example or small.view.table)(small))
 
 
 def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:

@@ -67,10 +67,9 @@ class Telling:
 
 
 class Turning(NamedTuple):
-    """A turning point of a game: the moment before it, its turn, what happened, and the cost."""
+    """A turning point of a game: the moment before it, what happened, and the cost."""
 
     at: int
-    turn: int
     note: Note
     amount: int
 

@@ -49,6 +49,16 @@ def test_branches_are_there_again_after_a_reload():
     assert other.place.panel.tree.text() == tree
 
 
+def test_branches_are_kept_beside_the_positions_that_were_there_before():
+    app = in_lab()
+    tree = app.place.panel.tree
+    for other in ("wounded", tree.link()):
+        app.go("lab", {"lab": other})
+    kept = app.place.given()
+    assert kept["before"]
+    assert kept["tree"] == tree.text()
+
+
 def test_a_line_of_a_game_from_the_lab_is_taken_back_as_a_branch():
     app = in_lab()
     click(app.place.panel, "play", at=app.place.panel.version)

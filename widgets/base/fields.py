@@ -1,0 +1,45 @@
+"""The fields that pages share: a choice, a setting, and a text to copy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from apz.widgets.base.page import PageScene
+from apz.widgets.base.tree import Tree, h
+
+MOST_ABREAST = 4  # values side by side; more of them are a list
+
+
+def options(choices: Mapping[str, str], now: str) -> list[Tree]:
+    """Draw the options of a choice."""
+    return [h("option", text, value=value, selected=value == now) for value, text in choices.items()]
+
+
+def choice(label: str, do: str, choices: Mapping[str, str], now: str) -> Tree:
+    """Draw a choice that takes effect right away."""
+    return h("label", label, h("select", options(choices, now), value=now, data_do=do))
+
+
+def setting(do: str, label: str, about: str, now: str, values: Mapping[str, str], group: str) -> Tree:
+    """Draw a setting: its name, its meaning and its values, which send `do`.
+
+    `group` tells its values apart from others on the page.
+    """
+    told = h("span", h("b", label), h("small", f" {about}") if about else None)
+    if len(values) > MOST_ABREAST:
+        return h("label", told, h("select", options(values, now), value=now, data_do=do), class_="setting", key=do)
+    radios = [
+        h("label", h("input", type="radio", name=group, value=value, checked=value == now, data_do=do), h("span", text))
+        for value, text in values.items()
+    ]
+    return h("div", told, h("div", radios, class_="segments", role="radiogroup", aria_label=label), class_="setting",
+             key=do)  # fmt: skip
+
+
+def copied(scene: PageScene[Any], key: str, label: str, text: str, rows: int = 2) -> Tree:
+    """Draw a text with a copy button."""
+    area = h("textarea", value=text, id=key, rows=str(rows), readonly=True, spellcheck="false", aria_label=label)
+    copy = scene.says("share.copy")
+    way = h("button", copy, data_app_copy=key, class_="ghost", aria_label=f"{copy}: {label}")
+    return h("div", h("div", h("b", label), way, class_="app-field-head"), area, class_="app-field", key=key)
